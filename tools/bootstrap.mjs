@@ -1,0 +1,172 @@
+// The first step of every npm script: no dependencies, runs on whatever Node started npm (18 or newer), installs exactly what
+// package-lock.json says, once. `--test` also sees to a browser for the journeys.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = path.join(root, 'node_modules', '.installed')
+const lock = path.join(root, '.bootstrap-lock')
+const HEARTBEAT_MS = 2_000
+const SILENT_MS = 15_000
+
+const ownMajor = Number(process.versions.node.split('.')[0])
+const glibc = process.platform !== 'linux' || Boolean(process.report?.getReport().header.glibcVersionRuntime)
+const nodeFromNpm = process.platform === 'linux' && glibc && ['x64', 'arm64'].includes(process.arch)
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+function stop(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+/** The state that the stamp must name: this lock file on this kind of machine. */
+function wanted() {
+  return createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${glibc ? 'glibc' : 'other libc'}`)
+    .digest('hex')
+}
+
+function isInstalled() {
+  try {
+    return readFileSync(stamp, 'utf8') === wanted()
+  } catch {
+    return false
+  }
+}
+
+let child = null
+function run(command, args, { env = {}, output = 'inherit' } = {}) {
+  return new Promise((resolve) => {
+    child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: { ...process.env, ...env }, shell: process.platform === 'win32' && command === 'npm' })
+    const said = []
+    child.stdout?.on('data', (chunk) => said.push(chunk))
+    child.stderr?.on('data', (chunk) => said.push(chunk))
+    const end = (ok) => {
+      child = null
+      resolve({ ok, said: Buffer.concat(said).toString('utf8') })
+    }
+    child.on('error', () => end(false))
+    child.on('close', (code) => end(code === 0))
+  })
+}
+
+/** Renaming is atomic: of two that wait, one gets the old lock, and whoever gets a new one by mistake puts it back. */
+function takeOver(touched) {
+  const aside = `${lock}-${process.pid}`
+  try {
+    renameSync(lock, aside)
+    if (statSync(aside).mtimeMs !== touched) renameSync(aside, lock)
+  } catch {
+    // The other one was quicker.
+  }
+  rmSync(aside, { recursive: true, force: true })
+}
+
+/**
+ * Two starts at once in one tree: one installs, the other waits. The holder touches the lock; one that nobody touched for a while,
+ * by the waiter's own watch, was left behind by a killed start and is taken over.
+ */
+async function withLock(work) {
+  let seen = 0
+  let silentMs = 0
+  let told = false
+  for (;;) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') stop(`Cannot write to ${root}: ${error.message}`)
+    }
+    if (!told) console.log('another start is installing packages; waiting for it …')
+    told = true
+    await sleep(500)
+    const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    silentMs = touched === seen ? silentMs + 500 : 0
+    seen = touched
+    if (silentMs >= SILENT_MS) takeOver(seen)
+  }
+  const heartbeat = setInterval(() => {
+    const now = new Date()
+    try {
+      utimesSync(lock, now, now)
+    } catch {
+      // Somebody removed the lock by hand: the installation goes on, its stamp decides.
+    }
+  }, HEARTBEAT_MS)
+  const release = () => {
+    clearInterval(heartbeat)
+    rmSync(lock, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      child?.kill(signal)
+      release()
+      process.exit(128 + os.constants.signals[signal])
+    })
+  }
+  try {
+    await work()
+  } finally {
+    release()
+  }
+}
+
+async function install() {
+  console.log('installing packages …')
+  rmSync(stamp, { force: true })
+  const ours = process.env.npm_execpath ?? ''
+  const npm = /npm-cli\.c?js$/.test(ours) ? [process.execPath, ours] : ['npm']
+  const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  // NODE_ENV=production would make npm leave out what the tests need.
+  const { ok } = await run(npm[0], [...npm.slice(1), ...args], { env: { NODE_ENV: '' } })
+  if (!ok) {
+    process.exitCode = 1
+    return
+  }
+  if (nodeFromNpm && ownMajor < 24 && !existsSync(path.join(root, 'node_modules', '.bin', 'node'))) {
+    stop('npm did not deliver Node 24 (its optional packages were left out); install Node 24 or newer, or allow optional packages.')
+  }
+  writeFileSync(stamp, wanted())
+}
+
+function findBrowser() {
+  const folders = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin']
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  return [...folders.flatMap((folder) => names.map((name) => path.join(folder, name))), mac].find((file) => existsSync(file))
+}
+
+async function seeToBrowser() {
+  const chosen = process.env.CHROME_PATH
+  if (chosen) {
+    if (!existsSync(chosen)) stop(`CHROME_PATH names ${chosen}, which does not exist.`)
+    return
+  }
+  if (findBrowser()) return
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!mayInstall) stop('The browser journeys need Chromium: install it, set CHROME_PATH to it, or run the tests as root on Debian, where they install it themselves.')
+  console.log('installing Chromium for the browser journeys …')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=600']
+  // A mirror that is partly unreachable may still hold the package, so only the installation decides.
+  const updated = await run('apt-get', [...quiet, 'update'], { env, output: 'pipe' })
+  const installed = await run('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', 'chromium'], { env, output: 'pipe' })
+  if (installed.ok && findBrowser()) return
+  console.error(updated.said + installed.said)
+  stop('Chromium could not be installed with apt-get; install it by hand or set CHROME_PATH.')
+}
+
+if (!nodeFromNpm && ownMajor < 24) {
+  stop(`On ${process.platform} ${process.arch}${glibc ? '' : ' without glibc'} Ohmstead needs Node 24 or newer; this is Node ${process.versions.node}.`)
+}
+if (!isInstalled()) {
+  await withLock(async () => {
+    if (!isInstalled()) await install()
+  })
+}
+if (!process.exitCode && process.argv.includes('--test')) await seeToBrowser()

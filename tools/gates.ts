@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+
+/** One proof that is a program of its own: it passes when the program exits with 0. */
+export interface Gate {
+  readonly name: string
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+export interface GateResult {
+  readonly name: string
+  readonly ok: boolean
+  readonly ms: number
+  readonly output: string
+}
+
+const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
+const workspaces = ['contract', 'server', 'web', 'simulator', 'tools'].filter((workspace) => existsSync(path.join(root, workspace, 'tsconfig.json')))
+
+export const types: readonly Gate[] = workspaces.map((workspace) => ({ name: `types ${workspace}`, command: bin('tsc'), args: ['-p', workspace] }))
+export const lint: Gate = { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] }
+export const unused: Gate = { name: 'unused', command: bin('knip'), args: ['--no-progress'] }
+
+export async function runGate(gate: Gate): Promise<GateResult> {
+  const started = performance.now()
+  const child = spawn(gate.command, gate.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+  const said: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const ok = await new Promise<boolean>((resolve) => {
+    child.on('error', (error) => {
+      said.push(Buffer.from(error.message))
+      resolve(false)
+    })
+    child.on('close', (code) => resolve(code === 0))
+  })
+  return { name: gate.name, ok, ms: Math.round(performance.now() - started), output: Buffer.concat(said).toString('utf8').trim() }
+}
+
+/** Runs gates a few at a time; `tell` hears of each as it ends. */
+export async function runGates(gates: readonly Gate[], atOnce: number, tell: (result: GateResult) => void): Promise<GateResult[]> {
+  const waiting = [...gates]
+  const results: GateResult[] = []
+  const work = async () => {
+    for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
+      const result = await runGate(gate)
+      results.push(result)
+      tell(result)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
+}
+
+/** One line per gate, and what it said when it failed. */
+export function describe({ name, ok, ms, output }: GateResult): string {
+  const line = `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(18)} ${(ms / 1000).toFixed(1).padStart(6)} s`
+  return ok || output === '' ? line : `${line}\n${output.replace(/^/gm, '      ')}`
+}
