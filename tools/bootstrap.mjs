@@ -42,7 +42,12 @@ function isInstalled() {
 let child = null
 function run(command, args, { env = {}, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
-    child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], env: { ...process.env, ...env }, shell: process.platform === 'win32' && command === 'npm' })
+    child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32' && command === 'npm',
+    })
     const said = []
     child.stdout?.on('data', (chunk) => said.push(chunk))
     child.stderr?.on('data', (chunk) => said.push(chunk))
@@ -149,7 +154,10 @@ async function seeToBrowser() {
   }
   if (findBrowser()) return
   const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!mayInstall) stop('The browser journeys need Chromium: install it, set CHROME_PATH to it, or run the tests as root on Debian, where they install it themselves.')
+  if (!mayInstall)
+    stop(
+      'The browser journeys need Chromium: install it, set CHROME_PATH to it, or run the tests as root on Debian, where they install it themselves.',
+    )
   console.log('installing Chromium for the browser journeys …')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = ['-qq', '-o', 'DPkg::Lock::Timeout=600']
@@ -162,7 +170,9 @@ async function seeToBrowser() {
 }
 
 if (!nodeFromNpm && ownMajor < 24) {
-  stop(`On ${process.platform} ${process.arch}${glibc ? '' : ' without glibc'} Ohmstead needs Node 24 or newer; this is Node ${process.versions.node}.`)
+  stop(
+    `On ${process.platform} ${process.arch}${glibc ? '' : ' without glibc'} Ohmstead needs Node 24 or newer; this is Node ${process.versions.node}.`,
+  )
 }
 if (!isInstalled()) {
   await withLock(async () => {

@@ -23,6 +23,7 @@ const workspaces = ['contract', 'server', 'web', 'simulator', 'tools'].filter((w
 
 export const types: readonly Gate[] = workspaces.map((workspace) => ({ name: `types ${workspace}`, command: bin('tsc'), args: ['-p', workspace] }))
 export const lint: Gate = { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] }
+export const format: Gate = { name: 'format', command: bin('oxfmt'), args: ['--check'] }
 export const unused: Gate = { name: 'unused', command: bin('knip'), args: ['--no-progress'] }
 
 export async function runGate(gate: Gate): Promise<GateResult> {

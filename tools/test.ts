@@ -64,5 +64,7 @@ function countTest(test: TestCase): void {
 function countSkip(test: TestCase, note: string | undefined): void {
   const missing = sharedRequired && note !== undefined && /\bshared\b/.test(note)
   tally[missing ? 'failed' : 'skipped'] += 1
-  skips.push(`${missing ? 'FAIL ' : 'skip '} ${test.module.relativeModuleId} > ${test.fullName}: ${note ?? 'no reason given'}`)
+  skips.push(
+    `${missing ? 'FAIL ' : 'skip '} ${test.module.relativeModuleId} > ${test.fullName}: ${note ?? (test.module.errors().length > 0 ? 'its set-up failed' : 'no reason given')}`,
+  )
 }
