@@ -1,0 +1,151 @@
+import { call } from '../kernel/call.ts'
+import { id, instantField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { languageField } from '../settings/types.ts'
+import { accountErrors as e } from './errors.ts'
+import {
+  captchaField, codeField, codePurpose, consentDocuments, consentField, emailField, invitationCodeField, passwordField, passwordTry, profile, signInRow,
+} from './types.ts'
+
+export const captchaGet = call('captcha/get', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'A fresh proof-of-work challenge; the solution is used once.',
+  input: nothing,
+  output: strict({ algorithm: z.string(), challenge: z.string(), maxnumber: z.number(), salt: z.string(), signature: z.string() }),
+  errors: [],
+  example: { input: {} },
+  perMinute: 60,
+})
+
+export const sendCode = call('verify/code/send', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Sends a six-digit code, bound to purpose and address. The answer is the same whether the address is known or not.',
+  input: strict({ purpose: codePurpose, email: emailField, captcha: captchaField }),
+  output: strict({ resendAfterMs: z.number(), validForMs: z.number() }),
+  errors: [e.captchaWrong, e.codeSentTooOften],
+  example: { input: { purpose: 'register', email: 'new@example.org', captcha: '@captcha' } },
+  perMinute: 10,
+})
+
+export const checkInvitation = call('invite/check', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Whether an invitation code is valid, and who invites, masked.',
+  input: strict({ invitationCode: invitationCodeField }),
+  output: strict({ inviter: z.nullable(z.string()) }),
+  errors: [e.invitationUnknown],
+  example: { input: { invitationCode: '@invitation' } },
+  perMinute: 20,
+})
+
+export const consentList = call('user/consent/list', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'The documents to consent to, each in the version in force.',
+  input: nothing,
+  output: strict({ list: z.array(strict({ document: z.enum(consentDocuments), version: z.string(), inForceAt: instantField })) }),
+  errors: [],
+  example: { input: {} },
+})
+
+const signedIn = strict({
+  /** Anti-CSRF value of this sign-in, sent back as header `token`; it alone authenticates nothing. */
+  token: z.string(),
+  userInfo: profile,
+})
+
+export const register = call('user/register', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Opens an account and signs in.',
+  input: strict({
+    email: emailField,
+    code: codeField,
+    password: passwordField,
+    invitationCode: invitationCodeField,
+    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    language: languageField,
+    consents: z.array(consentField).check(z.maxLength(4)),
+  }),
+  output: signedIn,
+  errors: [e.codeWrong, e.invitationUnknown, e.passwordTooSimple, e.passwordTooCommon, e.consentMissing, e.countryUnknown, e.addressInUse, e.tooManyTries],
+  example: {
+    input: {
+      email: 'new@example.org', code: '@code', password: 'porcelain-42', invitationCode: '@invitation', country: 'DE', language: 'en_US', consents: '@consents',
+    },
+  },
+  perMinute: 10,
+})
+
+export const login = call('user/login', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Signs in. From a device not seen before a code sent by mail is needed beside the password.',
+  input: strict({ account: z.string().check(z.minLength(1), z.maxLength(254)), password: passwordTry, code: z.optional(codeField), consents: z.optional(z.array(consentField)) }),
+  output: signedIn,
+  errors: [e.wrongAccountOrPassword, e.newDeviceCodeNeeded, e.codeWrong, e.tooManyTries, e.consentRequired],
+  example: { input: { account: '@ada.email', password: '@ada.password', code: '@code' } },
+  perMinute: 20,
+})
+
+export const logout = call('user/logout', {
+  by: 'member',
+  repeat: 'again',
+  summary: 'Ends this sign-in.',
+  input: nothing,
+  output: nothing,
+  errors: [],
+  example: { as: 'emil', input: {} },
+})
+
+export const stepUp = call('user/stepup', {
+  by: 'member',
+  repeat: 'again',
+  summary: 'Confirms the person again by password; money acts accept it for five minutes.',
+  input: strict({ password: passwordTry }),
+  output: strict({ token: z.string(), validForMs: z.number() }),
+  errors: [e.wrongAccountOrPassword, e.tooManyTries],
+  example: { as: 'ada', input: { password: '@ada.password' } },
+  perMinute: 10,
+})
+
+export const personalInfo = call('user/info/personal', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'The caller’s own profile.',
+  input: nothing,
+  output: profile,
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const signInList = call('user/signin/list', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'The caller’s sign-ins, newest first.',
+  input: strict({ ...paging }),
+  output: pageOf(signInRow),
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const endSignIn = call('user/signin/end', {
+  by: 'member',
+  repeat: 'again',
+  summary: 'Ends one sign-in of the caller, or all but this one; open live lines close within five seconds.',
+  input: strict({ signInId: z.union([id('signIn'), z.literal('others')]) }),
+  output: strict({ ended: z.number() }),
+  errors: [e.signInNotFound],
+  example: { as: 'ada', input: { signInId: 'others' } },
+})
+
+export const demoOutbox = call('demo/outbox/list', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Mails of a demo instance, which are kept instead of sent; exists in a demo only.',
+  input: strict({ address: z.optional(z.string().check(z.maxLength(254))), ...paging }),
+  output: pageOf(strict({ id: id('mail'), address: z.string(), subject: z.string(), text: z.string(), sentAt: instantField })),
+  errors: [],
+  example: { input: {} },
+})

@@ -1,0 +1,133 @@
+import { call } from '../kernel/call.ts'
+import { amount, id, idempotencyKey, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { pointState } from '../devices/types.ts'
+import { chargingErrors as e } from './errors.ts'
+import { historyRow, liveView, pointCard, pointDetail, priceView, quarantineRow, receiptView, tariffView } from './types.ts'
+
+export const pointList = call('charge/point/list', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Points drivers may charge at, with live state and price.',
+  input: strict({
+    state: z.optional(pointState),
+    current: z.optional(z.enum(['AC', 'DC'])),
+    minPowerW: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
+    search: z.optional(z.string().check(z.maxLength(60))),
+    ...paging,
+  }),
+  output: pageOf(pointCard),
+  errors: [],
+  example: { input: {} },
+})
+
+export const pointDetailCall = call('charge/point/detail', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'One point: price in fixed order, connectors, what is held, who gets what.',
+  input: strict({ pointId: id('point') }),
+  output: pointDetail,
+  errors: [e.pointNotFound],
+  example: { input: { pointId: '@point' } },
+})
+
+export const quote = call('charge/quote', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'What an amount of energy and time would cost at a point, by the function that makes the bill.',
+  input: strict({ pointId: id('point'), energyWh: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), minutes: z.number().check(z.int(), z.minimum(0), z.maximum(2_880)) }),
+  output: strict({ tariff: tariffView, price: priceView }),
+  errors: [e.pointNotFound, e.pointNotOffered],
+  example: { input: { pointId: '@point', energyWh: 20_000, minutes: 60 } },
+})
+
+export const startCharging = call('charge/start', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Holds money and asks the point to start; the price accepted is the tariff named.',
+  input: strict({ idempotencyKey, pointId: id('point'), connector: z.number().check(z.int(), z.minimum(1), z.maximum(20)), tariffId: id('tariff') }),
+  output: strict({ chargingSessionId: id('chargingSession'), held: amount }),
+  errors: [e.pointNotFound, e.pointNotFree, e.pointNotOffered, e.balanceTooLow, e.alreadyCharging, e.debtUnpaid, e.tariffChanged],
+  example: { as: 'ben', input: { idempotencyKey: '@key', pointId: '@freePoint', connector: 1, tariffId: '@freePoint.tariff' } },
+  perMinute: 20,
+})
+
+export const stopCharging = call('charge/stop', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Asks the point to stop; nothing is queued when the point is offline, and the answer says so.',
+  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession') }),
+  output: liveView,
+  errors: [e.chargingSessionNotFound, e.notRunning, e.pointNotFree],
+  example: { as: 'ben', input: { idempotencyKey: '@key', chargingSessionId: '@runningSession' } },
+})
+
+export const liveCharging = call('charge/live', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'A charging session of the caller while it runs and after: energy, power, cost so far.',
+  input: strict({ chargingSessionId: id('chargingSession') }),
+  output: liveView,
+  errors: [e.chargingSessionNotFound],
+  example: { as: 'ben', input: { chargingSessionId: '@session' } },
+})
+
+export const currentCharging = call('charge/current', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'The caller’s open charging session, if any.',
+  input: nothing,
+  output: strict({ chargingSessionId: z.nullable(id('chargingSession')) }),
+  errors: [],
+  example: { as: 'ben', input: {} },
+})
+
+export const receipt = call('charge/receipt', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'The receipt of a charging session: by its driver, or by anyone holding its access token.',
+  input: strict({ chargingSessionId: id('chargingSession'), accessToken: z.optional(text(20, 80)) }),
+  output: receiptView,
+  errors: [e.chargingSessionNotFound, e.receiptNotReady],
+  example: { as: 'ben', input: { chargingSessionId: '@settledSession' } },
+  perMinute: 60,
+})
+
+export const chargingHistory = call('charge/history', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Charging sessions of the caller as a driver.',
+  input: strict({ ...paging }),
+  output: pageOf(historyRow),
+  errors: [],
+  example: { as: 'ben', input: {} },
+})
+
+export const payDebt = call('charge/debt/pay', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Pays what charging cost beyond what was held.',
+  input: strict({ idempotencyKey }),
+  output: strict({ paid: amount, debt: amount }),
+  errors: [e.balanceTooLow],
+  example: { as: 'ben', input: { idempotencyKey: '@key' } },
+})
+
+export const quarantineList = call('staff/quarantine/list', {
+  by: { staff: ['operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Readings and messages that cannot be true, with the reason; never billed by themselves.',
+  input: strict({ state: z.optional(z.enum(['open', 'dismissed', 'accepted'])), ...paging }),
+  output: pageOf(quarantineRow),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const decideQuarantine = call('staff/quarantine/decide', {
+  by: { staff: ['operations', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Closes a quarantined reading with a reason; dismissing never creates a bill.',
+  input: strict({ idempotencyKey, quarantineId: id('quarantine'), reason: text(3, 300) }),
+  output: quarantineRow,
+  errors: [e.quarantineNotFound, e.alreadyDecided],
+  example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@quarantine', reason: 'Meter was exchanged, seen on site' } },
+})

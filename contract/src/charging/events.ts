@@ -1,0 +1,37 @@
+import { event } from '../kernel/event.ts'
+import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
+
+const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
+
+export const chargingStarted = event('charging.started', {
+  payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
+  stales: [...livePages, 'charge/point/list', 'charge/point/detail'],
+  audience: 'driverId',
+  topic: 'point:pointId',
+})
+
+/** New readings were taken into a running charging session. */
+export const chargingMetered = event('charging.metered', {
+  payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), energyWh: wattHours, at: instantField }),
+  stales: livePages,
+  audience: 'driverId',
+})
+
+/** The bill is final and what was held has been taken: the session can be settled. `collected` is what was paid by this payment. */
+export const chargingCollected = event('charging.collected', {
+  payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), payment: z.number(), collected: amount, at: instantField }),
+  stales: [...livePages, 'charge/receipt', 'wallet/overview'],
+  audience: 'driverId',
+})
+
+export const chargingEnded = event('charging.ended', {
+  payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
+  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'charge/receipt'],
+  audience: 'driverId',
+  topic: 'point:pointId',
+})
+
+export const readingQuarantined = event('reading.quarantined', {
+  payload: strict({ quarantineId: id('quarantine'), pointId: id('point'), at: instantField }),
+  stales: ['staff/quarantine/list', 'staff/overview'],
+})

@@ -1,0 +1,76 @@
+import { add, divide, micros, subtract, type Micros } from '../kernel/amount.ts'
+import type { Wh } from '../kernel/energy.ts'
+
+/**
+ * A tariff as it was agreed before the start and kept on the charging session (I-24).
+ * Amounts per unit in micro-units of the platform asset; `vatPpm` is the rate contained in the price.
+ */
+export interface Tariff {
+  readonly perKwh: Micros
+  readonly perMinute: Micros
+  readonly start: Micros
+  readonly idlePerMinute: Micros
+  /** Minutes after charging ended before idle time counts. */
+  readonly idleGraceMinutes: number
+  readonly vatPpm: number
+}
+
+/** What was used: metered energy, and times in whole or started seconds. */
+export interface Usage {
+  readonly energyWh: Wh
+  readonly chargingMs: number
+  /** Time plugged in without charging after it ended, before grace is taken off. */
+  readonly idleMs: number
+}
+
+/** Components in the order drivers see them everywhere: kWh, minute, charging session, other (AFIR art. 5). */
+export const priceComponentKinds = ['energy', 'time', 'start', 'idle'] as const
+export type PriceComponentKind = (typeof priceComponentKinds)[number]
+
+export interface PriceComponent {
+  readonly kind: PriceComponentKind
+  /** Wh for energy, started seconds for time and idle, 1 for the start. */
+  readonly quantity: number
+  readonly unitPrice: Micros
+  readonly amount: Micros
+}
+
+export interface Price {
+  readonly components: readonly PriceComponent[]
+  readonly total: Micros
+  /** VAT contained in the total, rounded up. */
+  readonly vat: Micros
+  /** What is left to share: total − VAT. */
+  readonly net: Micros
+}
+
+/**
+ * The one pricing function: quote, live cost, final price, receipt, ledger and the evidence page call it.
+ * Each component is floored to the micro-unit, in the driver's favour; time counts by started second, pro rata (decisions §2).
+ */
+export function priceOf(tariff: Tariff, usage: Usage): Price {
+  const chargingSeconds = startedSeconds(usage.chargingMs)
+  const idleSeconds = Math.max(0, startedSeconds(usage.idleMs) - tariff.idleGraceMinutes * 60)
+  const components: PriceComponent[] = [
+    { kind: 'energy', quantity: usage.energyWh, unitPrice: tariff.perKwh, amount: floored(tariff.perKwh, usage.energyWh, 1_000n) },
+    { kind: 'time', quantity: chargingSeconds, unitPrice: tariff.perMinute, amount: floored(tariff.perMinute, chargingSeconds, 60n) },
+    { kind: 'start', quantity: 1, unitPrice: tariff.start, amount: tariff.start },
+    { kind: 'idle', quantity: idleSeconds, unitPrice: tariff.idlePerMinute, amount: floored(tariff.idlePerMinute, idleSeconds, 60n) },
+  ]
+  const total = add(micros(0n), ...components.map((component) => component.amount))
+  return { components, total, ...vatOf(total, tariff.vatPpm) }
+}
+
+/** VAT contained in an amount: extracted and rounded up, the rest is net (decisions §2). */
+export function vatOf(total: Micros, vatPpm: number): { vat: Micros; net: Micros } {
+  const vat = micros(divide(total * BigInt(vatPpm), BigInt(1_000_000 + vatPpm), 'up'))
+  return { vat, net: subtract(total, vat) }
+}
+
+function startedSeconds(ms: number): number {
+  return Math.max(0, Math.ceil(ms / 1_000))
+}
+
+function floored(unitPrice: Micros, quantity: number, per: bigint): Micros {
+  return micros(divide(unitPrice * BigInt(quantity), per, 'down'))
+}

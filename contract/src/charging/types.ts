@@ -1,0 +1,144 @@
+import { connectorView, modelView, pointState, siteView } from '../devices/types.ts'
+import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
+import { priceComponentKinds } from './price.ts'
+
+export const tariffView = strict({
+  id: id('tariff'),
+  perKwh: amount,
+  perMinute: amount,
+  start: amount,
+  idlePerMinute: amount,
+  idleGraceMinutes: z.number(),
+  vatPpm: z.number(),
+  validFrom: instantField,
+})
+
+export const priceView = strict({
+  components: z.array(strict({ kind: z.enum(priceComponentKinds), quantity: z.number(), unitPrice: amount, amount })),
+  total: amount,
+  vat: amount,
+  net: amount,
+})
+
+export const pointCard = strict({
+  id: id('point'),
+  name: z.string(),
+  site: z.nullable(siteView),
+  model: modelView,
+  state: pointState,
+  connectors: z.array(connectorView),
+  tariff: z.nullable(tariffView),
+  lastContactAt: z.nullable(instantField),
+  simulated: z.boolean(),
+})
+
+export const pointDetail = strict({
+  ...pointCard.def.shape,
+  serial: z.string(),
+  /** Charging sessions that started and delivered energy, of the last 30, in ppm; null before any. */
+  successPpm: z.nullable(z.number()),
+  sessionsCounted: z.number(),
+  /** What is held at the start, at the most. */
+  holdAmount: amount,
+  /** Who gets what of one kWh at this point now: the same parts as on the receipt. */
+  splitOfOneKwh: z.nullable(strict({ vat: amount, energy: amount, commission: amount, host: amount, house: amount })),
+  /** Energy sold by hour of the week at this point, from real charging sessions; null before any. */
+  busyHours: z.nullable(z.array(z.number())),
+})
+
+export const chargingStates = ['authorised', 'charging', 'suspended', 'finishing', 'settled', 'disputed', 'refunded', 'failed'] as const
+export const chargingState = z.enum(chargingStates)
+
+export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'cancelled'] as const
+
+/** A charging session while it runs, and as it ended. */
+export const liveView = strict({
+  id: id('chargingSession'),
+  pointId: id('point'),
+  pointName: z.string(),
+  connector: z.number(),
+  state: chargingState,
+  failure: z.nullable(z.enum(failReasons)),
+  /** Whether the bill may still be lowered by a late message (decisions §2). */
+  provisional: z.boolean(),
+  tariff: tariffView,
+  authorisedAt: instantField,
+  startedAt: z.nullable(instantField),
+  stoppedAt: z.nullable(instantField),
+  energyWh: wattHours,
+  powerW: z.nullable(z.number()),
+  socPercent: z.nullable(z.number()),
+  chargingMs: z.number(),
+  idleMs: z.number(),
+  idleSince: z.nullable(instantField),
+  price: priceView,
+  held: amount,
+  debt: amount,
+  readAt: z.nullable(instantField),
+  /** Power over time: at most 240 points of [ms since start, W]. */
+  curve: z.array(z.tuple([z.number(), z.number()])),
+  stopAskedAt: z.nullable(instantField),
+})
+
+export const readingView = strict({
+  at: instantField,
+  recordedAt: instantField,
+  registerWh: wattHours,
+  context: z.enum(['begin', 'sample', 'end']),
+  frameId: z.string(),
+  signed: z.boolean(),
+})
+
+export const receiptView = strict({
+  id: id('chargingSession'),
+  /** Reaches this receipt without a sign-in; at least 128 bits. */
+  accessToken: z.string(),
+  pointName: z.string(),
+  serial: z.string(),
+  meterSerial: z.string(),
+  site: z.nullable(siteView),
+  startedAt: instantField,
+  stoppedAt: instantField,
+  begin: readingView,
+  end: readingView,
+  energyWh: wattHours,
+  price: priceView,
+  tariff: tariffView,
+  paid: amount,
+  debt: amount,
+  released: amount,
+  provisional: z.boolean(),
+  final: z.boolean(),
+  state: chargingState,
+  evidence: z.enum(['signed', 'unsigned', 'invalid']),
+  /** The signed record as the meter sent it, and the key registered at commissioning. */
+  signature: z.nullable(strict({ format: z.string(), record: z.string(), publicKey: z.string(), keySource: z.string() })),
+  split: z.nullable(strict({ vat: amount, energy: amount, commission: amount, host: amount, ownUse: amount, house: amount })),
+  simulated: z.boolean(),
+})
+
+export const historyRow = strict({
+  id: id('chargingSession'),
+  pointName: z.string(),
+  state: chargingState,
+  startedAt: instantField,
+  energyWh: wattHours,
+  price: amount,
+})
+
+export const quarantineReasons = ['registerFell', 'tooMuchEnergy', 'stopBeforeStart', 'inFuture', 'tooOld', 'unknownTransaction', 'missingRegister', 'intervalBilled', 'foreignTag', 'notANumber'] as const
+export const quarantineRow = strict({
+  id: id('quarantine'),
+  pointId: id('point'),
+  pointName: z.string(),
+  chargingSessionId: z.nullable(id('chargingSession')),
+  reason: z.enum(quarantineReasons),
+  /** What was said and what was expected, in numbers. */
+  detail: z.string(),
+  frameId: z.string(),
+  raw: z.string(),
+  happenedAt: instantField,
+  recordedAt: instantField,
+  state: z.enum(['open', 'dismissed', 'accepted']),
+  decidedBy: z.nullable(z.string()),
+})

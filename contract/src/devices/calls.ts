@@ -1,0 +1,115 @@
+import { call } from '../kernel/call.ts'
+import { id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { deviceErrors as e } from './errors.ts'
+import { commandRow, deviceRow, frameRow, modelView, pointState, siteView, staffCommand } from './types.ts'
+
+const operations = { staff: ['operations', 'administrator', 'support'] } as const
+const operate = { staff: ['operations', 'administrator'] } as const
+
+export const deviceList = call('staff/device/list', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'Devices with their live state.',
+  input: strict({ state: z.optional(pointState), siteId: z.optional(id('site')), search: z.optional(z.string().check(z.maxLength(60))), ...paging }),
+  output: pageOf(deviceRow),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const deviceDetail = call('staff/device/detail', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'One device.',
+  input: strict({ pointId: id('point') }),
+  output: deviceRow,
+  errors: [e.pointNotFound],
+  example: { as: 'gus', input: { pointId: '@point' } },
+})
+
+export const deviceFrames = call('staff/device/frames', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'Raw frames of one device, newest first.',
+  input: strict({ pointId: id('point'), action: z.optional(z.string().check(z.maxLength(40))), before: z.optional(instantField), ...paging }),
+  output: pageOf(frameRow),
+  errors: [e.pointNotFound],
+  example: { as: 'gus', input: { pointId: '@point' } },
+})
+
+export const deviceCommands = call('staff/device/commands', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'Commands given to one device: sent, answered, with what effect.',
+  input: strict({ pointId: id('point'), ...paging }),
+  output: pageOf(commandRow),
+  errors: [e.pointNotFound],
+  example: { as: 'gus', input: { pointId: '@point' } },
+})
+
+export const giveCommand = call('staff/device/command', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'Gives a command to a station. Trigger, unlock, remote stop and soft reset need one person, the rest two.',
+  input: strict({ idempotencyKey: text(16, 64), pointId: id('point'), action: staffCommand, payload: z.string().check(z.maxLength(4000)) }),
+  output: commandRow,
+  errors: [e.pointNotFound, e.commandPayloadWrong],
+  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', action: 'TriggerMessage', payload: '{"requestedMessage":"Heartbeat"}' } },
+})
+
+export const secondCommand = call('staff/device/command/second', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'The second person’s yes or no to a waiting command.',
+  input: strict({ idempotencyKey: text(16, 64), commandId: id('command'), approve: z.boolean() }),
+  output: commandRow,
+  errors: [e.commandNotFound, e.samePerson],
+  example: { as: 'fay', input: { idempotencyKey: '@key', commandId: '@command', approve: true } },
+})
+
+export const siteList = call('staff/site/list', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'Managed sites.',
+  input: nothing,
+  output: strict({ list: z.array(siteView) }),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const createSite = call('staff/site/create', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'Adds a managed site.',
+  input: strict({
+    idempotencyKey: text(16, 64),
+    name: text(1, 80), address: text(1, 160), city: text(1, 80), country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    latitude: z.number().check(z.minimum(-90), z.maximum(90)), longitude: z.number().check(z.minimum(-180), z.maximum(180)), timeZone: text(1, 60),
+  }),
+  output: siteView,
+  errors: [],
+  example: { as: 'gus', input: { idempotencyKey: '@key', name: 'Depot Nord', address: 'Hafenstraße 1', city: 'Hamburg', country: 'DE', latitude: 53.55, longitude: 9.99, timeZone: 'Europe/Berlin' } },
+})
+
+export const modelList = call('staff/model/list', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'Device models.',
+  input: nothing,
+  output: strict({ list: z.array(modelView) }),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+/** The answer holds the station's password once; it is stored hashed. */
+export const commissionDevice = call('staff/device/commission', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'Registers a device at the depot: serial, model, meter key; answers its station id, password and pairing code once.',
+  input: strict({
+    idempotencyKey: text(16, 64), serial: text(4, 25), modelId: id('model'), siteId: z.nullable(id('site')), name: text(1, 60),
+    meterSerial: text(1, 25), meterPublicKey: z.nullable(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
+  }),
+  output: strict({ device: deviceRow, password: z.string(), pairingCode: z.string() }),
+  errors: [e.siteNotFound, e.modelNotFound, e.serialInUse],
+  example: { as: 'gus', input: { idempotencyKey: '@key', serial: 'OHM-EXAMPLE-1', modelId: '@model', siteId: null, name: 'Example unit', meterSerial: 'M-EXAMPLE-1', meterPublicKey: null } },
+})

@@ -1,0 +1,21 @@
+import { event } from '../kernel/event.ts'
+import { id, instantField, strict, z } from '../kernel/field.ts'
+import { hostingState, hostingStep } from './types.ts'
+
+export const hostingChanged = event('hosting.changed', {
+  payload: strict({ memberId: id('member'), hostingId: id('hosting'), state: hostingState, step: z.nullable(hostingStep) }),
+  stales: ['hosting/state', 'hosting/record/list', 'rental/lease/list', 'rental/lease/detail'],
+  audience: 'memberId',
+})
+
+export const custodyBegan = event('custody.began', {
+  payload: strict({ memberId: id('member'), custodyId: id('custody'), leaseId: id('lease'), pointId: id('point'), at: instantField }),
+  stales: ['hosting/state', 'hosting/record/list', 'charge/point/list', 'charge/point/detail'],
+  audience: 'memberId',
+})
+
+export const custodyEnded = event('custody.ended', {
+  payload: strict({ memberId: id('member'), custodyId: id('custody'), leaseId: id('lease'), pointId: id('point'), at: instantField }),
+  stales: ['hosting/state', 'hosting/record/list', 'charge/point/list', 'charge/point/detail'],
+  audience: 'memberId',
+})

@@ -1,0 +1,72 @@
+import { amount, id, instantField, strict, z } from '../kernel/field.ts'
+
+/** The six steps of bringing a unit into custody; each but the person's own is ticked by a device's message. */
+export const hostingSteps = ['plug', 'power', 'search', 'match', 'confirm', 'custody'] as const
+export const hostingStep = z.enum(hostingSteps)
+
+export const hostingStates = ['waitingForDevice', 'queued', 'inProgress', 'inCustody', 'suspended', 'failed', 'ended'] as const
+export const hostingState = z.enum(hostingStates)
+
+/** Why a match failed or custody cannot begin, in words of the device. */
+export const matchFailures = ['wrongCode', 'tooManyCodes', 'deviceOffline', 'deviceFaulted', 'notYourDevice', 'blinkRefused', 'blinkTimedOut', 'notAvailableInTime', 'availabilityRefused'] as const
+
+export const hostingView = strict({
+  id: id('hosting'),
+  leaseId: id('lease'),
+  pointId: z.nullable(id('point')),
+  serial: z.nullable(z.string()),
+  pointName: z.nullable(z.string()),
+  modelName: z.string(),
+  kind: z.enum(['managedSite', 'ownSocket']),
+  state: hostingState,
+  /** The step that waits now; null once in custody or over. */
+  step: z.nullable(hostingStep),
+  steps: z.array(
+    strict({
+      step: hostingStep,
+      doneAt: z.nullable(instantField),
+      /** The device's message that ticked it, as text: `BootNotification 08:41:07`. */
+      evidence: z.nullable(strict({ action: z.string(), detail: z.string(), frameId: z.nullable(z.string()) })),
+    }),
+  ),
+  failure: z.nullable(strict({ reason: z.enum(matchFailures), at: instantField, triesLeft: z.nullable(z.number()), retryAt: z.nullable(instantField) })),
+  queuePlace: z.nullable(z.number()),
+  connected: z.boolean(),
+  lastContactAt: z.nullable(instantField),
+  blink: z.nullable(z.enum(['asked', 'blinking', 'seen'])),
+  custody: z.nullable(strict({ id: id('custody'), from: instantField, until: z.nullable(instantField) })),
+  renewal: z.boolean(),
+  termsVersion: z.string(),
+})
+
+/** One hosting session: a member's run of a day on one unit. */
+export const hostingRecord = strict({
+  custodyId: id('custody'),
+  leaseId: id('lease'),
+  serial: z.string(),
+  pointName: z.string(),
+  from: instantField,
+  until: z.nullable(instantField),
+  minutes: z.number(),
+  remainingMinutes: z.nullable(z.number()),
+  state: z.enum(['matching', 'active', 'suspended', 'ended']),
+  chargingSessions: z.number(),
+  energyWh: z.number(),
+  gross: amount,
+  net: amount,
+})
+
+/** A charging session within a custody window, as the host sees it. */
+export const hostedSession = strict({
+  chargingSessionId: id('chargingSession'),
+  startedAt: instantField,
+  stoppedAt: z.nullable(instantField),
+  energyWh: z.number(),
+  price: amount,
+  energyCost: amount,
+  vat: amount,
+  commission: amount,
+  net: amount,
+  state: z.string(),
+  transferId: z.nullable(z.string()),
+})

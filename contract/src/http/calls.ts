@@ -1,0 +1,29 @@
+import { call } from '../kernel/call.ts'
+import { strict, z } from '../kernel/field.ts'
+
+/** A one-use ticket, valid for 30 seconds, that opens the live line `GET /api/live?ticket=`. */
+export const liveTicket = call('live/ticket', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Gives a one-use ticket, valid for 30 seconds, for the live line.',
+  input: strict({
+    /** Public topics to follow beside the caller's own: `point:<id>`, `chargingSession:<id>`. */
+    topics: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(20)), []),
+  }),
+  output: strict({ ticket: z.string() }),
+  errors: [],
+  example: { input: {} },
+  perMinute: 30,
+})
+
+/** Moves the clock of a demo instance; refused everywhere else by the database itself. */
+export const moveDemoClock = call('demo/clock/move', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Moves the clock of a demo instance forward.',
+  input: strict({ forwardMs: z.number().check(z.int(), z.minimum(0), z.maximum(400 * 86_400_000)) }),
+  output: strict({ now: z.number() }),
+  errors: [],
+  example: { input: { forwardMs: 0 } },
+})
+

@@ -1,0 +1,54 @@
+import { call } from '../kernel/call.ts'
+import { amount, dayField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { incomeErrors as e } from './errors.ts'
+import { calendarDay, evidence, incomeLine, incomeState, incomeSum, releaseRow } from './types.ts'
+
+export const incomeOverview = call('income/overview', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Income of today, yesterday, the last 7 and 30 days and in total, each with its energy.',
+  input: nothing,
+  output: strict({ today: incomeSum, yesterday: incomeSum, days7: incomeSum, days30: incomeSum, total: incomeSum, waiting: amount, nextReleaseAt: z.nullable(z.number()) }),
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const incomeCalendar = call('income/calendar', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'One month of days; zero, waiting and unknown are three different things.',
+  input: strict({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) }),
+  output: strict({ days: z.array(calendarDay) }),
+  errors: [],
+  example: { as: 'ada', input: { month: '2026-11' } },
+})
+
+export const incomeDay = call('income/day', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'The charging sessions behind one day.',
+  input: strict({ day: dayField, ...paging }),
+  output: pageOf(incomeLine),
+  errors: [],
+  example: { as: 'ada', input: { day: '2026-11-01' } },
+})
+
+export const releaseList = call('income/release/list', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'What was released and what will be, and when.',
+  input: strict({ state: z.optional(incomeState), ...paging }),
+  output: pageOf(releaseRow),
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const incomeEvidence = call('income/evidence', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Everything between one wallet line of the caller and the meter, with the stored hash of each node.',
+  input: strict({ transferId: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) }),
+  output: evidence,
+  errors: [e.lineNotFound],
+  example: { as: 'ada', input: { transferId: '@ada.incomeLine' } },
+})

@@ -1,0 +1,5 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const incomeErrors = declareErrors('income', 2900, {
+  lineNotFound: { code: 2901, status: 404 },
+})

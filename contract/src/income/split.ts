@@ -1,0 +1,96 @@
+import { add, divide, least, micros, split, subtract, times, zero, type Micros } from '../kernel/amount.ts'
+import { assert } from '../kernel/assert.ts'
+import { wh, type Wh } from '../kernel/energy.ts'
+import { ppm } from '../kernel/rate.ts'
+import { vatOf } from '../charging/price.ts'
+
+/**
+ * What becomes of the energy delivered in one custody window.
+ * `host`: shared with the host. `ownUse`: the driver was the host, the rest returns to the payer.
+ * `house`: nobody's custody, or an affiliated payer; never rebatable.
+ */
+export type Disposition = 'host' | 'ownUse' | 'house'
+
+export interface WindowUse {
+  /** Custody id; null for energy outside any custody. */
+  readonly custodyId: string | null
+  readonly energyWh: Wh
+  readonly disposition: Disposition
+  /** Commission rate of the host's level at charging start, in ppm; of no meaning unless `host`. */
+  readonly commissionPpm: number
+}
+
+export interface Collected {
+  /** What this payment collected of the session's price. */
+  readonly amount: Micros
+  readonly vatPpm: number
+  /** The operator's published rate per kWh for the site (decisions §2). */
+  readonly energyRatePerKwh: Micros
+  /** Energy cost already taken from earlier payments of the same session. */
+  readonly energyCostTaken: Micros
+  readonly windows: readonly WindowUse[]
+}
+
+export interface WindowShare extends WindowUse {
+  /** The window's part of what is left after VAT and energy. */
+  readonly gross: Micros
+  readonly commission: Micros
+  readonly host: Micros
+  readonly ownUse: Micros
+  readonly house: Micros
+}
+
+export interface Settlement {
+  readonly collected: Micros
+  readonly vat: Micros
+  readonly energyCost: Micros
+  readonly windows: readonly WindowShare[]
+  readonly commission: Micros
+  readonly host: Micros
+  readonly ownUse: Micros
+  readonly house: Micros
+}
+
+/**
+ * Splits what one payment collected, to the last micro-unit, in the order of decisions §2:
+ * VAT extracted and rounded up; energy cost rounded up, at most the rest; the remainder divided over the custody windows by
+ * metered Wh (largest remainder); commission rounded down; the host gets what is left. The parts always sum to the whole.
+ */
+export function settle(payment: Collected): Settlement {
+  const { vat, net } = vatOf(payment.amount, payment.vatPpm)
+  const energyWh = payment.windows.reduce((sum, window) => sum + window.energyWh, 0)
+  const energyDue = subtract(energyCostOf(wh(energyWh), payment.energyRatePerKwh), payment.energyCostTaken)
+  const energyCost = least(net, energyDue > 0n ? energyDue : zero)
+  const rest = subtract(net, energyCost)
+  const parts = split(rest, payment.windows.map((window) => BigInt(window.energyWh)))
+  const windows = payment.windows.map((window, index) => shareOf(window, parts[index] ?? zero))
+  const sum = (part: (share: WindowShare) => Micros) => add(zero, ...windows.map(part))
+  const result: Settlement = {
+    collected: payment.amount,
+    vat,
+    energyCost,
+    windows,
+    commission: sum((share) => share.commission),
+    host: sum((share) => share.host),
+    ownUse: sum((share) => share.ownUse),
+    house: sum((share) => share.house),
+  }
+  assert(
+    add(vat, energyCost, result.commission, result.host, result.ownUse, result.house) === payment.amount,
+    'the parts of a settlement sum to what was collected',
+  )
+  return result
+}
+
+/** What the energy of a charging session cost at the site's rate, rounded up. */
+export function energyCostOf(energyWh: Wh, ratePerKwh: Micros): Micros {
+  return micros(divide(BigInt(energyWh) * ratePerKwh, 1_000n, 'up'))
+}
+
+function shareOf(window: WindowUse, gross: Micros): WindowShare {
+  const none = { commission: zero, host: zero, ownUse: zero, house: zero }
+  if (window.disposition === 'ownUse') return { ...window, ...none, gross, ownUse: gross }
+  if (window.disposition === 'house') return { ...window, ...none, gross, house: gross }
+  const commission = times(gross, ppm(window.commissionPpm), 'down')
+  return { ...window, ...none, gross, commission, host: subtract(gross, commission) }
+}

@@ -1,0 +1,140 @@
+import { readingView, tariffView } from '../charging/types.ts'
+import { amount, dayField, id, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
+
+export const incomeStates = ['distributed', 'toBeCollected', 'toBeReleased', 'lost'] as const
+export const incomeState = z.enum(incomeStates)
+
+/** A sum of income over a period, always with its energy. */
+export const incomeSum = strict({ net: amount, energyWh: wattHours, chargingSessions: z.number() })
+
+export const calendarDay = strict({
+  day: dayField,
+  /** Where the drivers' money of the caller's sessions went. */
+  gross: amount,
+  vat: amount,
+  energyCost: amount,
+  commission: amount,
+  net: amount,
+  /** The part of `net` that is not released yet. */
+  waiting: amount,
+  energyWh: wattHours,
+  chargingSessions: z.number(),
+  /** No unit of the caller in custody reported at all: we do not know, which is not zero. */
+  noData: z.boolean(),
+})
+
+/** One line of income: one charging session's share. */
+export const incomeLine = strict({
+  /** The ledger transfer of the share, the key of its evidence. */
+  transferId: z.string(),
+  chargingSessionId: id('chargingSession'),
+  pointName: z.string(),
+  serial: z.string(),
+  startedAt: instantField,
+  stoppedAt: instantField,
+  energyWh: wattHours,
+  gross: amount,
+  vat: amount,
+  energyCost: amount,
+  commission: amount,
+  net: amount,
+  kind: z.enum(['hostShare', 'energyReimbursed', 'rebate']),
+  state: incomeState,
+  settledAt: instantField,
+  releaseDueAt: instantField,
+  releasedAt: z.nullable(instantField),
+})
+
+export const releaseRow = strict({
+  transferId: z.string(),
+  holdId: z.string(),
+  chargingSessionId: id('chargingSession'),
+  pointName: z.string(),
+  energyWh: wattHours,
+  net: amount,
+  state: incomeState,
+  settledAt: instantField,
+  releaseDueAt: instantField,
+  releasedAt: z.nullable(instantField),
+})
+
+const node = { hash: z.string() }
+
+/**
+ * Everything between one wallet line and the meter. The browser recomputes it: each frame's hash from its raw text, the energy from the
+ * registers in the frames, the price with `priceOf`, the parts with `settle`, the settlement's hash from `document`.
+ */
+export const evidence = strict({
+  line: strict({
+    ...node,
+    transferId: z.string(),
+    kind: z.enum(['hostShare', 'energyReimbursed', 'rebate']),
+    amount: signedAmount,
+    at: instantField,
+    /** Sealed block of the ledger's hash chain; null while younger than the last seal. */
+    block: z.nullable(strict({ number: z.number(), hash: z.string(), sealedAt: instantField })),
+    /** Canonical text whose SHA-256 is `hash`. */
+    canonical: z.string(),
+  }),
+  release: z.nullable(strict({ ...node, transferId: z.string(), at: instantField, canonical: z.string() })),
+  releaseDueAt: instantField,
+  settlement: strict({
+    ...node,
+    id: id('settlement'),
+    at: instantField,
+    /** Canonical JSON of everything below: its SHA-256 is `hash`, and the ledger transfer carries that hash. */
+    document: z.string(),
+    collected: amount,
+    vat: amount,
+    energyCost: amount,
+    commission: amount,
+    rebates: amount,
+    host: amount,
+    ownUse: amount,
+    house: amount,
+    energyRatePerKwh: amount,
+    energyCostTaken: amount,
+    energyTo: z.enum(['site', 'ownSocket']),
+    windows: z.array(
+      strict({
+        custodyId: z.nullable(id('custody')),
+        mine: z.boolean(),
+        from: instantField,
+        until: instantField,
+        energyWh: wattHours,
+        disposition: z.enum(['host', 'ownUse', 'house']),
+        commissionPpm: z.number(),
+        gross: amount,
+        commission: amount,
+        host: amount,
+      }),
+    ),
+  }),
+  payment: strict({ price: amount, paid: amount, held: amount, paidAt: instantField }),
+  chargingSession: strict({
+    ...node,
+    id: id('chargingSession'),
+    startedAt: instantField,
+    stoppedAt: instantField,
+    chargingMs: z.number(),
+    idleMs: z.number(),
+    energyWh: wattHours,
+    evidence: z.enum(['signed', 'unsigned', 'invalid']),
+    tariff: tariffView,
+  }),
+  readings: z.array(readingView),
+  frames: z.array(
+    strict({
+      ...node,
+      id: z.string(),
+      action: z.string(),
+      direction: z.enum(['in', 'out']),
+      at: instantField,
+      raw: z.string(),
+    }),
+  ),
+  signature: z.nullable(strict({ format: z.string(), record: z.string(), publicKey: z.string(), keySource: z.string() })),
+  meter: strict({ serial: z.string(), meterSerial: z.string(), pointName: z.string(), address: z.string(), publicKey: z.nullable(z.string()), since: z.nullable(instantField) }),
+  simulated: z.boolean(),
+})
+export type Evidence = z.output<typeof evidence>

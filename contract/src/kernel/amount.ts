@@ -1,0 +1,100 @@
+import { assert } from './assert.ts'
+import type { Rate } from './rate.ts'
+
+declare const asset: unique symbol
+
+/** An amount of the platform asset in micro-units (1e-6). Never a `number`; made only by the functions of this file. */
+export type Micros = bigint & { readonly [asset]: 'platform' }
+/** An amount of an asset of scale 0: points, wheel spins, power packs. */
+export type Count<A extends 'points' | 'spins' | 'powerpack'> = bigint & { readonly [asset]: A }
+/** Any amount; the asset is part of the type, so two assets never add. */
+export type Amount = Micros | Count<'points'> | Count<'spins'> | Count<'powerpack'>
+
+/** The largest amount one transfer may carry: 1e15 micro-units. The database holds the same bound. */
+export const AMOUNT_MAX = 1_000_000_000_000_000n
+
+/** Canonical decimal strings of the wire: no sign, no exponent, no leading zeros, at most six decimals. */
+export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/
+
+/** Names a whole number of micro-units as an amount. */
+export function micros(value: bigint): Micros {
+  return value as Micros
+}
+
+export const zero = micros(0n)
+
+/** Reads a decimal string of the wire. Throws on anything that is not canonical; use `isAmount` to ask first. */
+export function parseAmount(text: string): Micros {
+  assert(isAmount(text), 'amount is canonical decimal text')
+  const [whole = '0', fraction = ''] = text.split('.')
+  return micros(BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0')))
+}
+
+/** Whether a text is an amount as the wire writes it (AMOUNT_PATTERN). */
+export function isAmount(text: string): boolean {
+  return AMOUNT_PATTERN.test(text)
+}
+
+/** Writes an amount for the wire: the shortest decimal text, signed when negative. */
+export function formatAmount(amount: Micros): string {
+  const absolute = amount < 0n ? -amount : amount
+  const fraction = (absolute % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '')
+  const text = `${absolute / 1_000_000n}${fraction && `.${fraction}`}`
+  return amount < 0n ? `-${text}` : text
+}
+
+/** Adds amounts of one asset. */
+export function add<A extends Amount>(first: A, ...rest: A[]): A {
+  return rest.reduce<bigint>((sum, part) => sum + part, first) as A
+}
+
+/** Subtracts; the result may be negative, which only a caller that expects it should allow. */
+export function subtract<A extends Amount>(from: A, amount: A): A {
+  return ((from as bigint) - (amount as bigint)) as A
+}
+
+/** Whether `amount` reaches `limit`. The one way to compare: `<` across assets would compile. */
+export function atLeast<A extends Amount>(amount: A, limit: A): boolean {
+  return amount >= limit
+}
+
+/** The smaller of two amounts. */
+export function least<A extends Amount>(a: A, b: A): A {
+  return a <= b ? a : b
+}
+
+/** The larger of two amounts. */
+export function greatest<A extends Amount>(a: A, b: A): A {
+  return a >= b ? a : b
+}
+
+/** A rate of an amount; the rounding is always written at the call. */
+export function times(amount: Micros, rate: Rate, rounding: 'down' | 'up'): Micros {
+  return micros(divide(amount * BigInt(rate), 1_000_000n, rounding))
+}
+
+/** Integer division of non-negative numbers with the rounding written at the call. */
+export function divide(numerator: bigint, denominator: bigint, rounding: 'down' | 'up'): bigint {
+  assert(numerator >= 0n && denominator > 0n, 'division is of non-negative by positive')
+  const quotient = numerator / denominator
+  return rounding === 'up' && quotient * denominator !== numerator ? quotient + 1n : quotient
+}
+
+/**
+ * Splits an amount by weights: largest remainder, ties by position. The parts always sum to the whole.
+ * With every weight zero the first part takes all.
+ */
+export function split<A extends Amount>(whole: A, weights: readonly bigint[]): A[] {
+  assert(weights.length > 0 && weights.every((weight) => weight >= 0n), 'a split has non-negative weights')
+  assert(whole >= 0n, 'a split is of a non-negative amount')
+  const total = weights.reduce((sum, weight) => sum + weight, 0n)
+  if (total === 0n) return weights.map((_, index) => (index === 0 ? whole : (0n as A)))
+  const parts = weights.map((weight) => (whole * weight) / total)
+  const left = Number(whole - parts.reduce((sum, part) => sum + part, 0n))
+  const byRemainder = weights
+    .map((weight, index) => ({ index, remainder: (whole * weight) % total }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+  for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0n) + 1n
+  assert(parts.reduce((sum, part) => sum + part, 0n) === whole, 'the parts of a split sum to the whole')
+  return parts as A[]
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod/mini'
+import type { AnySchema, ErrorDeclaration } from './error.ts'
+
+/** The roles a member of staff may have (product §1). */
+export const staffRoles = ['support', 'content', 'operations', 'finance', 'administrator'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/**
+ * Who may make a call. There is no default: a call without a policy does not compile.
+ * - `anyone`: no sign-in needed; one that is there is still known.
+ * - `member`: a signed-in member; with `stepUp`, one confirmed at most five minutes ago.
+ * - staff: a signed-in member of staff with one of the roles.
+ */
+export type Policy = 'anyone' | 'member' | { readonly staff: readonly [StaffRole, ...StaffRole[]] }
+
+/**
+ * What a repeat does.
+ * - `reads`: changes nothing; repeats are free.
+ * - `again`: each call acts anew (log in, send a code).
+ * - `first-result`: the input carries `idempotencyKey`; a repeat with the same body answers 10104 and the first result.
+ */
+export type Repeat = 'reads' | 'again' | 'first-result'
+
+export interface CallDeclaration<
+  Path extends string = string,
+  In extends AnySchema = AnySchema,
+  Out extends AnySchema = AnySchema,
+  Errors extends readonly ErrorDeclaration[] = readonly ErrorDeclaration[],
+> {
+  readonly path: Path
+  readonly method: 'GET' | 'POST'
+  readonly by: Policy
+  readonly repeat: Repeat
+  readonly input: In
+  readonly output: Out
+  readonly errors: Errors
+  /** One sentence for the reference page: what the call promises. */
+  readonly summary: string
+  /** A request that a seeded demo answers with code 0; sent by a test. `as` names a person of the cast. */
+  readonly example: { readonly as?: string; readonly input: unknown }
+  /** Requests allowed per minute and caller (default 120; money and sign-in calls say their own). */
+  readonly perMinute?: number
+  /** The answer depends on the reader's language and is cached per language. */
+  readonly localised?: boolean
+}
+
+/** Declares one call: path below /api, who, input, output, refusals. Everything else grows from it. */
+export function call<const Path extends string, In extends AnySchema, Out extends AnySchema, const Errors extends readonly ErrorDeclaration[]>(
+  path: Path,
+  declaration: Omit<CallDeclaration<Path, In, Out, Errors>, 'path' | 'method'> & { method?: 'GET' | 'POST' },
+): CallDeclaration<Path, In, Out, Errors> {
+  return { method: 'POST', ...declaration, path }
+}
+
+export type InputOf<C> = C extends CallDeclaration<string, infer In> ? z.output<In> : never
+export type RequestOf<C> = C extends CallDeclaration<string, infer In> ? z.input<In> : never
+export type OutputOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.output<Out> : never
+export type AnswerOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.input<Out> : never
+export type ErrorsOf<C> = C extends CallDeclaration<string, AnySchema, AnySchema, infer E> ? E[number] : never
+
+/** Answer codes that are not refusals (product §5). */
+export const SUCCESS = 0
+export const SUCCESS_REPEATED = 10104
+/** Session over (product §5). */
+export const SIGNED_OUT = 2021

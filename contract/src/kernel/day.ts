@@ -1,0 +1,49 @@
+import { assert } from './assert.ts'
+import { DAY_MS, instant, type Instant } from './instant.ts'
+
+declare const unit: unique symbol
+/** A calendar day of UTC, `yyyy-mm-dd`: the only way the product groups by day. */
+export type Day = string & { readonly [unit]: 'day' }
+
+export const DAY_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+
+/** Whether a text names a real day: the 30th of February does not. */
+export function isDay(text: string): text is Day {
+  if (!DAY_PATTERN.test(text)) return false
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && dayOf(instant(ms)) === text
+}
+
+/** Names a text as a day. Throws where it is none. */
+export function day(text: string): Day {
+  assert(isDay(text), 'a day is yyyy-mm-dd and exists')
+  return text
+}
+
+/** The UTC day an instant falls in. */
+export function dayOf(at: Instant): Day {
+  const days = Math.floor(at / DAY_MS)
+  // Civil-from-days (Hinnant): exact for all proleptic Gregorian days, and needs no Date object.
+  const shifted = days + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const dayOfMonth = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}` as Day
+}
+
+/** The first instant of a day, 00:00 UTC. */
+export function startOf(day: Day): Instant {
+  return instant(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** The day `count` days later (earlier when negative). */
+export function addDays(day: Day, count: number): Day {
+  return dayOf(instant(startOf(day) + count * DAY_MS))
+}

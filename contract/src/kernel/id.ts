@@ -1,0 +1,60 @@
+/** What each id prefix names. An id is `<prefix>_<26 characters>`: sortable by time, and the number people quote. */
+export const idPrefixes = {
+  member: 'mb',
+  signIn: 'si',
+  staff: 'st',
+  site: 'site',
+  model: 'mod',
+  point: 'pt',
+  command: 'cmd',
+  package: 'pkg',
+  lease: 'ls',
+  hosting: 'ho',
+  custody: 'cu',
+  queuePlace: 'qp',
+  tariff: 'tf',
+  chargingSession: 'cs',
+  settlement: 'se',
+  correction: 'co',
+  faucet: 'fa',
+  debt: 'de',
+  mail: 'ma',
+  frame: 'fr',
+  quarantine: 'qu',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+declare const kind: unique symbol
+/** An id of one kind of thing. Text on the wire and in the database. */
+export type Id<K extends IdKind> = string & { readonly [kind]: K }
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Composes an id from a time and 80 random bits. The caller brings both: nothing here reads a clock or a generator. */
+export function composeId<K extends IdKind>(idKind: K, ms: number, random: Uint8Array): Id<K> {
+  let time = ''
+  for (let rest = ms, place = 0; place < 10; place++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time
+  let noise = ''
+  let bits = 0
+  let value = 0
+  for (const byte of random.subarray(0, 10)) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      noise += ALPHABET[(value >>> bits) & 31]
+      value &= (1 << bits) - 1
+    }
+  }
+  return `${idPrefixes[idKind]}_${time}${noise}` as Id<K>
+}
+
+/** The pattern of one kind of id. */
+export function idPattern(idKind: IdKind): RegExp {
+  return new RegExp(`^${idPrefixes[idKind]}_[0-9a-hjkmnp-tv-z]{26}$`)
+}
+
+/** Whether a text has the form of an id of this kind. */
+export function isId<K extends IdKind>(idKind: K, text: string): text is Id<K> {
+  return idPattern(idKind).test(text)
+}

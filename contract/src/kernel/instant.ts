@@ -1,0 +1,21 @@
+import { assert } from './assert.ts'
+
+declare const unit: unique symbol
+/** A moment in milliseconds since the epoch, UTC. Made by the clock, never by `new Date()`. */
+export type Instant = number & { readonly [unit]: 'ms' }
+
+/** Names a number of milliseconds since the epoch as an instant. */
+export function instant(ms: number): Instant {
+  assert(Number.isSafeInteger(ms), 'an instant is a whole number of milliseconds')
+  return ms as Instant
+}
+
+/** The instant `ms` later (earlier when negative). */
+export function after(at: Instant, ms: number): Instant {
+  return instant(at + Math.round(ms))
+}
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000

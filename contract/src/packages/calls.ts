@@ -1,0 +1,111 @@
+import { call } from '../kernel/call.ts'
+import { amount, id, idempotencyKey, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { packageErrors as e } from './errors.ts'
+import { leaseState, leaseView, packageView, tiers } from './types.ts'
+
+export const packageList = call('rental/package/list', {
+  by: 'anyone',
+  repeat: 'reads',
+  localised: true,
+  summary: 'Packages on sale with true stock and what their model realised.',
+  input: nothing,
+  output: strict({ list: z.array(packageView) }),
+  errors: [],
+  example: { input: {} },
+})
+
+export const packageDetail = call('rental/package/detail', {
+  by: 'anyone',
+  repeat: 'reads',
+  localised: true,
+  summary: 'One package.',
+  input: strict({ packageId: id('package') }),
+  output: packageView,
+  errors: [e.packageNotFound],
+  example: { input: { packageId: '@package' } },
+})
+
+export const subscribe = call('rental/subscribe', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Leases one real, free unit of the package’s model, paid from the recharge wallet.',
+  input: strict({
+    idempotencyKey,
+    packageId: id('package'),
+    placement: z.enum(['managedSite', 'ownSocket']),
+    /** What the person saw; another price or other terms refuse. */
+    price: amount,
+    termsVersion: text(1, 20),
+    /** The recorded express request to start before the 14 days are over (decisions §1). */
+    startAtOnce: z.boolean(),
+  }),
+  output: leaseView,
+  errors: [e.packageNotFound, e.packageNotOnSale, e.soldOut, e.insufficientBalance, e.termsChanged, e.leasesAtATimeReached, e.priceChanged],
+  example: { as: 'ben', input: { idempotencyKey: '@key', packageId: '@package', placement: 'managedSite', price: '@package.price', termsVersion: '@package.terms', startAtOnce: true } },
+  perMinute: 20,
+})
+
+export const leaseList = call('rental/lease/list', {
+  by: 'member',
+  repeat: 'reads',
+  localised: true,
+  summary: 'The caller’s leases.',
+  input: strict({ state: z.optional(leaseState), ...paging }),
+  output: pageOf(leaseView),
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const leaseDetail = call('rental/lease/detail', {
+  by: 'member',
+  repeat: 'reads',
+  localised: true,
+  summary: 'One lease of the caller.',
+  input: strict({ leaseId: id('lease') }),
+  output: leaseView,
+  errors: [e.leaseNotFound],
+  example: { as: 'ada', input: { leaseId: '@lease' } },
+})
+
+export const cancelLease = call('rental/lease/cancel', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Cancels a lease within 14 days: all of it back, or pro rata after an express request to start.',
+  input: strict({ idempotencyKey, leaseId: id('lease') }),
+  output: strict({ lease: leaseView, refunded: amount }),
+  errors: [e.leaseNotFound, e.cancelPeriodOver],
+  example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease' } },
+})
+
+export const staffPackageList = call('staff/package/list', {
+  by: { staff: ['operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  localised: true,
+  summary: 'The catalogue, on sale or not, with stock and leases in effect.',
+  input: nothing,
+  output: strict({ list: z.array(strict({ package: packageView, units: z.number(), leased: z.number() })) }),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const savePackage = call('staff/package/save', {
+  by: { staff: ['operations', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Adds a package, or a new version of one; leases keep the terms they were bought with.',
+  input: strict({
+    idempotencyKey,
+    packageId: z.nullable(id('package')),
+    names: strict({ en_US: text(1, 60), zh_CN: z.optional(text(1, 60)), de_DE: z.optional(text(1, 60)), fr_FR: z.optional(text(1, 60)), it_IT: z.optional(text(1, 60)), pt_PT: z.optional(text(1, 60)) }),
+    modelId: id('model'),
+    tier: z.enum(tiers),
+    rank: z.number().check(z.int(), z.minimum(1), z.maximum(99)),
+    price: amount,
+    cycleDays: z.number().check(z.int(), z.minimum(1), z.maximum(1100)),
+    hostingPerDay: z.number().check(z.int(), z.minimum(1), z.maximum(24)),
+    termsVersion: text(1, 20),
+    onSale: z.boolean(),
+  }),
+  output: packageView,
+  errors: [e.packageNotFound],
+  example: { as: 'gus', input: { idempotencyKey: '@key', packageId: null, names: { en_US: 'Example 7' }, modelId: '@model', tier: 'professional', rank: 1, price: '180', cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-11', onSale: false } },
+})

@@ -1,0 +1,13 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const packageErrors = declareErrors('packages', 2600, {
+  packageNotFound: { code: 2601, status: 404 },
+  packageNotOnSale: { code: 2602 },
+  soldOut: { code: 2603 },
+  insufficientBalance: { code: 2604, params: ['missing'] },
+  termsChanged: { code: 2605 },
+  leasesAtATimeReached: { code: 2606, params: ['limit'] },
+  leaseNotFound: { code: 2607, status: 404 },
+  cancelPeriodOver: { code: 2608 },
+  priceChanged: { code: 2609 },
+})

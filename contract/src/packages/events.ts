@@ -1,0 +1,22 @@
+import { event } from '../kernel/event.ts'
+import { id, instantField, strict, z } from '../kernel/field.ts'
+
+const leasePages = ['rental/lease/list', 'rental/lease/detail', 'rental/package/list', 'rental/package/detail', 'wallet/overview', 'hosting/state', 'user/info/personal'] as const
+
+export const leaseBought = event('lease.bought', {
+  payload: strict({ memberId: id('member'), leaseId: id('lease'), pointId: id('point'), at: instantField }),
+  stales: leasePages,
+  audience: 'memberId',
+})
+
+export const leaseStarted = event('lease.started', {
+  payload: strict({ memberId: id('member'), leaseId: id('lease'), at: instantField }),
+  stales: leasePages,
+  audience: 'memberId',
+})
+
+export const leaseEnded = event('lease.ended', {
+  payload: strict({ memberId: id('member'), leaseId: id('lease'), reason: z.enum(['expired', 'cancelled', 'sold']), at: instantField }),
+  stales: leasePages,
+  audience: 'memberId',
+})

@@ -1,0 +1,67 @@
+import { modelView } from '../devices/types.ts'
+import { amount, id, instantField, signedAmount, strict, z } from '../kernel/field.ts'
+
+export const tiers = ['professional', 'premium'] as const
+
+/** What the units of a model earned: a distribution over unit-months, never one number and never a promise. */
+export const realisedRange = strict({
+  days: z.number(),
+  /** Unit-months in the sample; below the floor the distribution is null and the page says so. */
+  sample: z.number(),
+  unitsInSample: z.number(),
+  worst: z.nullable(amount),
+  p10: z.nullable(amount),
+  lowerQuartile: z.nullable(amount),
+  median: z.nullable(amount),
+  upperQuartile: z.nullable(amount),
+  p90: z.nullable(amount),
+  /** Share of the sample with no income at all, and below the cost of the lease for the same time, in ppm. */
+  zeroSharePpm: z.number(),
+  belowCostSharePpm: z.number(),
+  /** Twelve or fewer bars from zero upwards: upper bound and count. */
+  histogram: z.array(strict({ upTo: amount, count: z.number() })),
+})
+
+export const packageView = strict({
+  id: id('package'),
+  name: z.string(),
+  model: modelView,
+  tier: z.enum(tiers),
+  rank: z.number(),
+  price: amount,
+  cycleDays: z.number(),
+  hostingPerDay: z.number(),
+  minutesPerHosting: z.number(),
+  /** Real, commissioned, free units right now: sold never exceeds it. */
+  stock: z.number(),
+  realised30: realisedRange,
+  realised90: realisedRange,
+  termsVersion: z.string(),
+  onSale: z.boolean(),
+})
+
+export const leaseStates = ['pending', 'effective', 'forSale', 'sold', 'cancelled', 'expired'] as const
+export const leaseState = z.enum(leaseStates)
+
+export const leaseView = strict({
+  id: id('lease'),
+  packageId: id('package'),
+  packageName: z.string(),
+  model: modelView,
+  pointId: id('point'),
+  serial: z.string(),
+  placement: z.enum(['managedSite', 'ownSocket']),
+  state: leaseState,
+  price: amount,
+  cycleDays: z.number(),
+  boughtAt: instantField,
+  effectiveAt: z.nullable(instantField),
+  expiresAt: z.nullable(instantField),
+  /** Until when one click cancels it (14 days). */
+  cancellableUntil: instantField,
+  refundNow: amount,
+  /** Realised, from the ledger; difference = received − paid, signed. */
+  received: amount,
+  difference: signedAmount,
+  hosting: z.nullable(z.enum(['none', 'inFlow', 'inCustody', 'suspended'])),
+})

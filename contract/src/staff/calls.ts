@@ -1,0 +1,93 @@
+import { call, staffRoles } from '../kernel/call.ts'
+import { amount, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { passwordTry } from '../accounts/types.ts'
+import { staffErrors as e } from './errors.ts'
+import { auditRow, staffProfile, violationRow } from './types.ts'
+
+const anyRole = { staff: staffRoles } as const
+
+export const staffLogin = call('staff/login', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Signs a member of staff in, with a cookie of its own.',
+  input: strict({ login: text(1, 80), password: passwordTry }),
+  output: strict({ token: z.string(), staff: staffProfile }),
+  errors: [e.wrongLogin, e.tooManyTries],
+  example: { input: { login: '@gus.login', password: '@gus.password' } },
+  perMinute: 10,
+})
+
+export const staffSetUp = call('staff/setup', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Opens the first administrator’s account with the one-time set-up link (single use, 60 minutes).',
+  input: strict({ setupToken: text(20, 100), name: text(1, 60), login: text(3, 60), password: text(12, 128) }),
+  output: strict({ token: z.string(), staff: staffProfile }),
+  errors: [e.setupLinkUsed, e.passwordTooSimple, e.loginInUse],
+  example: { input: { setupToken: '@setup', name: 'Gus', login: 'gus', password: 'a long pass phrase' } },
+  perMinute: 5,
+})
+
+export const staffLogout = call('staff/logout', {
+  by: anyRole,
+  repeat: 'again',
+  summary: 'Ends this sign-in.',
+  input: nothing,
+  output: nothing,
+  errors: [],
+  example: { as: 'fay', input: {} },
+})
+
+export const staffInfo = call('staff/info', {
+  by: anyRole,
+  repeat: 'reads',
+  summary: 'The caller.',
+  input: nothing,
+  output: staffProfile,
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const staffOverview = call('staff/overview', {
+  by: anyRole,
+  repeat: 'reads',
+  summary: 'What is wrong now, and the state of fleet and money.',
+  input: nothing,
+  output: strict({
+    points: z.number(),
+    online: z.number(),
+    faulted: z.number(),
+    chargingNow: z.number(),
+    failedStartsToday: z.number(),
+    energyTodayWh: wattHours,
+    collectedToday: amount,
+    openQuarantine: z.number(),
+    waitingCommands: z.number(),
+    waitingSettlements: z.number(),
+    violations: z.number(),
+    checkedAt: instantField,
+  }),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const violationList = call('staff/violation/list', {
+  by: { staff: ['operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Every broken rule the database knows of now; empty is the only good answer.',
+  input: nothing,
+  output: strict({ list: z.array(violationRow), checkedAt: instantField, sealedBlocks: z.number(), chainOk: z.boolean() }),
+  errors: [],
+  example: { as: 'fay', input: {} },
+  perMinute: 12,
+})
+
+export const auditList = call('staff/audit/list', {
+  by: { staff: ['administrator', 'finance'] },
+  repeat: 'reads',
+  summary: 'The audit log, newest first; nothing in it can be changed.',
+  input: strict({ by: z.optional(text(1, 80)), act: z.optional(text(1, 80)), ...paging }),
+  output: pageOf(auditRow),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})

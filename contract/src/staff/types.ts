@@ -1,0 +1,18 @@
+import { staffRoles } from '../kernel/call.ts'
+import { id, instantField, strict, z } from '../kernel/field.ts'
+
+export const staffRole = z.enum(staffRoles)
+
+export const staffProfile = strict({ id: id('staff'), name: z.string(), login: z.string(), role: staffRole, signedInAt: instantField })
+
+export const auditRow = strict({
+  id: z.string(),
+  at: instantField,
+  by: z.string(),
+  role: z.nullable(staffRole),
+  act: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+})
+
+export const violationRow = strict({ rule: z.string(), subject: z.string(), detail: z.string() })

@@ -1,0 +1,56 @@
+import { amount, instantField, signedAmount, strict, z } from '../kernel/field.ts'
+
+/** The wallets of a member, all views of one ledger (decisions §2). */
+export const walletKinds = ['recharge', 'income', 'reward'] as const
+export const walletKind = z.enum(walletKinds)
+
+export const overview = strict({
+  asset: z.string(),
+  /** available + frozen + to be released */
+  totalValuation: amount,
+  /** recharge + income + reward, less what is held on them */
+  available: amount,
+  frozen: amount,
+  /** deposits seen and not yet confirmed */
+  toBeReceived: amount,
+  /** settled in the member's favour, not yet released */
+  toBeReleased: amount,
+  releasedCumulative: amount,
+  /** When the next held amount is due for release; null when nothing waits. */
+  nextReleaseAt: z.nullable(instantField),
+  /** What charging cost more than was held and still has to be paid. */
+  debt: amount,
+  wallets: z.array(strict({ kind: walletKind, available: amount, frozen: amount })),
+})
+
+/** What a bill line is about, in the words of the filter. */
+export const billKinds = ['recharge', 'charging', 'lease', 'income', 'rebate', 'transfer', 'withdrawal', 'reward', 'refund', 'correction'] as const
+export const billKind = z.enum(billKinds)
+
+/** What caused a movement; a bill line links to it and cannot exist without it. */
+export const causeKinds = ['chargingSession', 'lease', 'faucet', 'deposit', 'withdrawal', 'transfer', 'task', 'correction', 'funding', 'payout', 'resale'] as const
+export const causeKind = z.enum(causeKinds)
+
+export const billLine = strict({
+  /** The ledger transfer behind the line. */
+  transferId: z.string(),
+  wallet: walletKind,
+  kind: billKind,
+  /** Named posting, as docs/reference/postings.md lists it. */
+  code: z.string(),
+  amount: signedAmount,
+  at: instantField,
+  cause: strict({ kind: causeKind, id: z.string() }),
+})
+
+export const holdLine = strict({
+  transferId: z.string(),
+  wallet: z.enum([...walletKinds, 'toBeReleased']),
+  code: z.string(),
+  amount: amount,
+  state: z.enum(['held', 'taken', 'returned']),
+  takenAmount: amount,
+  heldAt: instantField,
+  resolvedAt: z.nullable(instantField),
+  cause: strict({ kind: causeKind, id: z.string() }),
+})
