@@ -1,0 +1,25 @@
+/**
+ * The features in their one order, which is the architecture: a feature may use the public face of features above it, never below.
+ * The import rules are generated from this list, and the reference prints owners in it.
+ */
+export const features = [
+  'settings',
+  'uploads',
+  'ledger',
+  'accounts',
+  'devices',
+  'levels',
+  'wallets',
+  'packages',
+  'hosting',
+  'charging',
+  'income',
+  'team',
+  'tasks',
+  'notices',
+  'content',
+  'transparency',
+  'staff',
+] as const
+
+export type Feature = (typeof features)[number]

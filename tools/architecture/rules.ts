@@ -1,0 +1,282 @@
+import { features, type Feature } from './features.ts'
+import type { Graph, Import, Module } from './graph.ts'
+import { isFeature, isOurs, isRule, placeOf, type Place } from './places.ts'
+
+export interface Violation {
+  readonly file: string
+  readonly line: number
+  /** What was found: the target of the import, the chain that leads there. */
+  readonly found: string
+}
+
+export interface Rule {
+  readonly name: string
+  /** What must hold, and what to do instead. */
+  readonly sentence: string
+  readonly check: (graph: Graph) => Violation[]
+}
+
+/** A rule over single imports: `forbids` sees where an import stands and where it leads. */
+function imports(name: string, sentence: string, forbids: (from: Place, to: Place, at: Import, module: Module) => boolean): Rule {
+  return {
+    name,
+    sentence,
+    check: (graph) =>
+      [...graph.values()].flatMap((module) =>
+        module.imports
+          .filter((at) => forbids(placeOf(module.path), placeOf(at.to), at, module))
+          .map((at) => ({ file: module.path, line: at.line, found: at.to })),
+      ),
+  }
+}
+
+const noCircular: Rule = {
+  name: 'no-circular',
+  sentence: 'No file leads back to itself, type-only imports included: move what both need into a file of its own, or into the upper one.',
+  check: (graph) => circles(graph).map((circle) => ({ file: circle[0] ?? '', line: 1, found: [...circle, circle[0]].join(' → ') })),
+}
+
+const contractDependsOnNothing = imports(
+  'contract-depends-on-nothing',
+  'The contract imports zod and itself: what needs Node, SQL or React belongs to server or web.',
+  (from, to, { to: target }) =>
+    from.workspace === 'contract' && !from.isTest && !(isOurs(target) ? to.workspace === 'contract' : /^zod(\/|$)/.test(target)),
+)
+
+const serverAndWebNeverMeet = imports(
+  'server-and-web-never-meet',
+  'Server and web meet in the contract only: declare there what both must agree on.',
+  (from, to, { to: target }) =>
+    isOurs(target) && ((from.workspace === 'server' && to.workspace === 'web') || (from.workspace === 'web' && to.workspace === 'server')),
+)
+
+const featureOrder = features.map((feature: Feature) =>
+  imports(
+    `feature-order-${feature}`,
+    `${feature} uses features above it only (${features.slice(0, features.indexOf(feature)).join(', ') || 'none'}): of something below, listen to its event.`,
+    (from, to) =>
+      isServerFeature(from) &&
+      from.owner === feature &&
+      isServerFeature(to) &&
+      isFeature(to.owner) &&
+      features.indexOf(to.owner) > features.indexOf(feature),
+  ),
+)
+
+const onlyThePublicFace = imports(
+  'only-the-public-face',
+  'A feature is used through its index.ts: export there what others may rely on, or ask whether they should.',
+  (from, to, { to: target }) => isServerFeature(to) && !(isServerFeature(from) && from.owner === to.owner) && !/\/index\.ts$/.test(target),
+)
+
+const impureFiles = [
+  /^server\/src\/platform\/(?!(hash|refusal)\.ts$)/,
+  /^server\/src\/(edges|roles)\//,
+  /\.(store|jobs)\.ts$/,
+  /^server\/src\/features\/[^/]+\/calls\//,
+]
+const impurePackages =
+  /^(pg|kysely|fastify|ws|nodemailer|pino|prom-client|@fastify\/.*|node:(fs|fs\/promises|net|tls|http|https|http2|child_process|worker_threads|cluster|dgram|dns|timers|timers\/promises))$/
+const isImpure = (target: string) => (isOurs(target) ? impureFiles.some((pattern) => pattern.test(target)) : impurePackages.test(target))
+
+const rulesArePure: Rule = {
+  name: 'rules-are-pure',
+  sentence:
+    'noun.ts and postings.ts reach no database, bus, mail, edge, store or job, not even through another file: take what is needed as a value, or use the suffix that may touch it.',
+  check: (graph) => [...graph.values()].filter(({ path }) => isRule(path)).flatMap((module) => wayToImpure(graph, module)),
+}
+
+const platformAndEdgesKnowNoFeature = imports(
+  'platform-and-edges-know-no-feature',
+  'platform, edges and ui are mechanism without product words: hand them what they need from the roles or the shell, as a value or a function.',
+  (from, to, { to: target }) => {
+    if (!isOurs(target) || !['platform', 'edge', 'ui'].includes(from.part) || from.isTest) return false
+    if (to.workspace === 'contract') return isFeature(to.owner)
+    if (['feature', 'roles', 'shell'].includes(to.part)) return true
+    if (from.part === 'edge') return to.part === 'edge' && to.owner !== from.owner
+    return to.part === 'edge' || (from.workspace === 'web' && from.part === 'platform' && to.part === 'ui')
+  },
+)
+
+const webFeaturesDoNotMix = imports(
+  'web-features-do-not-mix',
+  'A feature of the web sees ui, platform and itself: pages that join features live in the shell.',
+  (from, to) =>
+    from.workspace === 'web' &&
+    from.part === 'feature' &&
+    to.workspace === 'web' &&
+    ((to.part === 'feature' && to.owner !== from.owner) || to.part === 'shell'),
+)
+
+const schemas = new Set<string>([...features, 'platform', 'ocpp', 'mail', 'http'])
+
+const storesOnlyOwnSql: Rule = {
+  name: 'stores-only-own-sql',
+  sentence: 'SQL stands in noun.store.ts and names tables of its own feature or edge: ask the owner through its public face.',
+  check: (graph) => [...graph.values()].flatMap(foreignSql),
+}
+
+const simulatorStandsAlone = imports(
+  'simulator-stands-alone',
+  'The simulator speaks to any server through a socket: it imports nothing of ours, and only roles, main and tests may start it.',
+  (from, to, { to: target }) =>
+    (from.workspace === 'simulator' && isOurs(target) && to.workspace !== 'simulator') ||
+    (to.workspace === 'simulator' &&
+      isOurs(target) &&
+      !['simulator', 'tools'].includes(from.workspace) &&
+      !['roles', 'main'].includes(from.part) &&
+      !from.isTest),
+)
+
+const zodMiniOnly = imports(
+  'zod-mini-only',
+  "Contract and web import 'zod/mini': the whole of zod costs every visitor 24 KiB.",
+  (from, _, { to: target }) => ['contract', 'web'].includes(from.workspace) && /^zod(\/|$)/.test(target) && target !== 'zod/mini',
+)
+
+const mayExportDefault = /(\.config\.ts|\/global-setup\.ts|\.stories\.tsx)$/
+
+const namedExportsOnly: Rule = {
+  name: 'named-exports-only',
+  sentence: 'Exports have names, so that they are found and renamed everywhere: no export default, except where a tool asks for it.',
+  check: (graph) =>
+    [...graph.values()].flatMap(({ path, defaultExport }) =>
+      defaultExport === null || mayExportDefault.test(path) ? [] : [{ file: path, line: defaultExport, found: 'export default' }],
+    ),
+}
+
+const faces = /^(server\/src\/(features|edges)\/[^/]+|contract\/src|contract\/src\/kernel|simulator\/src|messages)\/index\.ts$/
+
+const noBarrels: Rule = {
+  name: 'no-barrels',
+  sentence: 'index.ts is a public face with names, never a shortcut: import the file itself, and write the names instead of a star.',
+  check: (graph) =>
+    [...graph.values()].flatMap(({ path, starExports }) => [
+      ...starExports.map((line) => ({ file: path, line, found: 'export *' })),
+      ...(/\/index\.tsx?$/.test(path) && !faces.test(path) ? [{ file: path, line: 1, found: 'an index.ts that is no public face' }] : []),
+    ]),
+}
+
+const rolesStandOnTop = imports(
+  'roles-stand-on-top',
+  'Roles see everything and nobody sees them: only main.ts, tests and tools start one.',
+  (from, to) =>
+    to.workspace === 'server' && to.part === 'roles' && from.workspace === 'server' && !['roles', 'main'].includes(from.part) && !from.isTest,
+)
+
+const productKnowsNoTest = imports(
+  'product-knows-no-test',
+  'What ships imports no test, no bench and no tool: move what is needed into the product, or keep it in the test.',
+  (from, to, { to: target }) =>
+    isOurs(target) && !from.isTest && ['contract', 'server', 'web', 'simulator'].includes(from.workspace) && (to.isTest || to.workspace === 'tools'),
+)
+
+export const rules: readonly Rule[] = [
+  noCircular,
+  contractDependsOnNothing,
+  serverAndWebNeverMeet,
+  ...featureOrder,
+  onlyThePublicFace,
+  rulesArePure,
+  platformAndEdgesKnowNoFeature,
+  webFeaturesDoNotMix,
+  storesOnlyOwnSql,
+  simulatorStandsAlone,
+  zodMiniOnly,
+  namedExportsOnly,
+  noBarrels,
+  rolesStandOnTop,
+  productKnowsNoTest,
+]
+
+function isServerFeature({ workspace, part, owner }: Place): boolean {
+  return workspace === 'server' && part === 'feature' && owner !== ''
+}
+
+/** Groups of files that reach each other, each as one circle (Tarjan's strongly connected components). */
+function circles(graph: Graph): string[][] {
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const open = new Set<string>()
+  const found: string[][] = []
+  const targets = (file: string) =>
+    graph
+      .get(file)
+      ?.imports.map(({ to }) => to)
+      .filter((to) => graph.has(to)) ?? []
+  const visit = (file: string): void => {
+    order.set(file, order.size)
+    low.set(file, order.size - 1)
+    stack.push(file)
+    open.add(file)
+    for (const to of targets(file)) {
+      if (!order.has(to)) visit(to)
+      if (open.has(to)) low.set(file, Math.min(low.get(file) ?? 0, low.get(to) ?? 0))
+    }
+    if (low.get(file) !== order.get(file)) return
+    const group = stack.splice(stack.indexOf(file))
+    for (const member of group) open.delete(member)
+    if (group.length > 1 || targets(file).includes(file)) found.push(group.length > 1 ? walk(group, targets) : [file])
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return found
+}
+
+/** A shortest way round inside one group, so that the message shows a circle and not a cloud. */
+function walk(group: readonly string[], targets: (file: string) => string[]): string[] {
+  const [start = ''] = group
+  const inside = new Set(group)
+  const before = new Map<string, string>()
+  const queue = [start]
+  for (const file of queue) {
+    for (const to of targets(file).filter((target) => inside.has(target))) {
+      if (to === start) return unwind(before, file)
+      if (before.has(to)) continue
+      before.set(to, file)
+      queue.push(to)
+    }
+  }
+  return [...group]
+}
+
+function unwind(before: ReadonlyMap<string, string>, last: string): string[] {
+  const way = [last]
+  for (let step = before.get(last); step !== undefined; step = before.get(step)) way.unshift(step)
+  return way
+}
+
+function wayToImpure(graph: Graph, start: Module): Violation[] {
+  const seen = new Set([start.path])
+  const queue: { module: Module; way: string[]; line: number }[] = [{ module: start, way: [], line: 0 }]
+  for (const { module, way, line } of queue) {
+    for (const at of module.imports) {
+      if (at.typeOnly) continue
+      const step = { way: [...way, at.to], line: line || at.line }
+      if (isImpure(at.to)) return [{ file: start.path, line: step.line, found: step.way.join(' → ') }]
+      const next = graph.get(at.to)
+      if (!next || seen.has(at.to)) continue
+      seen.add(at.to)
+      queue.push({ module: next, ...step })
+    }
+  }
+  return []
+}
+
+function foreignSql({ path, sql }: Module): Violation[] {
+  const { workspace, part, owner, isTest } = placeOf(path)
+  if (workspace !== 'server' || isTest || !['feature', 'edge'].includes(part)) return []
+  return sql.flatMap(({ text, line }) => {
+    if (!path.endsWith('.store.ts')) return [{ file: path, line, found: 'SQL outside a store' }]
+    return tablesIn(text)
+      .filter(({ schema, name }) => schema !== owner && !(schema === 'platform' && name === 'now'))
+      .map(({ schema, name }) => ({ file: path, line, found: `${schema}.${name}` }))
+  })
+}
+
+/** Tables and functions named with their schema in a piece of SQL. */
+export function tablesIn(text: string): { schema: string; name: string }[] {
+  return [...text.matchAll(/(?<![\w.'"])"?([a-z_]+)"?\."?([a-z_]+)"?/g)]
+    .map(([, schema = '', name = '']) => ({ schema, name }))
+    .filter(({ schema }) => schemas.has(schema))
+}
