@@ -1,5 +1,5 @@
 import { event } from '../kernel/event.ts'
-import { id, instantField, strict, z } from '../kernel/field.ts'
+import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
 
 const incomePages = ['income/overview', 'income/calendar', 'income/day', 'income/release/list', 'wallet/overview', 'wallet/bill/list', 'wallet/hold/list', 'hosting/record/list', 'hosting/record/detail', 'rental/lease/list'] as const
 
@@ -16,8 +16,8 @@ export const incomeReleased = event('income.released', {
   audience: 'memberId',
 })
 
-/** A settlement was made; team reads it to pay rebates from its commission. */
+/** A settlement was made: team pays rebates from its commission, packages counts what units of a model realised. */
 export const sessionSettled = event('session.settled', {
-  payload: strict({ settlementId: id('settlement'), chargingSessionId: id('chargingSession'), at: instantField }),
+  payload: strict({ settlementId: id('settlement'), chargingSessionId: id('chargingSession'), pointId: id('point'), host: amount, energyWh: wattHours, at: instantField }),
   stales: ['charge/receipt'],
 })

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flowAfter, stepOf, type Flow, type FlowFact } from './flow.ts'
+
+const opened = (kind: Flow['kind']): Flow => ({ kind, state: 'inProgress', done: new Set(), blink: null, failure: null, operative: false, status: null })
+const status = (status: 'Available' | 'Faulted' | 'Unavailable' | 'Preparing'): FlowFact => ({ kind: 'status', status })
+const booted: FlowFact = { kind: 'booted' }
+const after = (flow: Flow, facts: FlowFact[]) => facts.reduce(flowAfter, flow)
+
+const ownSocketStory: FlowFact[] = [
+  booted, status('Unavailable'), { kind: 'codeProven' }, { kind: 'blinkAsked' }, { kind: 'blinkAnswered', accepted: true }, { kind: 'blinkSeen' },
+  status('Available'), { kind: 'confirmed' }, { kind: 'availabilityAnswered', accepted: true }, status('Available'),
+]
+
+describe('bringing a unit into custody', () => {
+  it.each<[string, Flow['kind'], FlowFact[], string | null, Flow['state'], string | null]>([
+    // what, kind, facts, step that waits, state, failure
+    ['nothing yet', 'ownSocket', [], 'plug', 'inProgress', null],
+    ['a status without a boot', 'ownSocket', [status('Available')], 'plug', 'inProgress', null],
+    ['boot', 'ownSocket', [booted], 'power', 'inProgress', null],
+    ['boot and status', 'ownSocket', [booted, status('Available')], 'search', 'inProgress', null],
+    ['a fault instead of light', 'ownSocket', [booted, status('Faulted')], 'power', 'failed', 'deviceFaulted'],
+    ['a fault that clears', 'ownSocket', [booted, status('Faulted'), status('Available')], 'search', 'inProgress', null],
+    ['code', 'ownSocket', ownSocketStory.slice(0, 3), 'match', 'inProgress', null],
+    ['blink refused', 'ownSocket', [...ownSocketStory.slice(0, 4), { kind: 'blinkAnswered', accepted: false }], 'match', 'failed', 'blinkRefused'],
+    ['blink never answered', 'ownSocket', [...ownSocketStory.slice(0, 4), { kind: 'blinkTimedOut' }], 'match', 'failed', 'blinkTimedOut'],
+    ['blink seen but not available', 'ownSocket', ownSocketStory.slice(0, 6), 'match', 'inProgress', null],
+    ['blink claimed without an answer', 'ownSocket', [...ownSocketStory.slice(0, 4), { kind: 'blinkSeen' }, status('Available')], 'match', 'inProgress', null],
+    ['blink seen and available', 'ownSocket', ownSocketStory.slice(0, 7), 'confirm', 'inProgress', null],
+    ['confirmed', 'ownSocket', ownSocketStory.slice(0, 8), 'custody', 'inProgress', null],
+    ['availability refused', 'ownSocket', [...ownSocketStory.slice(0, 8), { kind: 'availabilityAnswered', accepted: false }], 'confirm', 'failed', 'availabilityRefused'],
+    ['availability accepted, not reported', 'ownSocket', ownSocketStory.slice(0, 9), 'custody', 'inProgress', null],
+    ['the whole story', 'ownSocket', ownSocketStory, null, 'inCustody', null],
+    ['custody, then silence', 'ownSocket', [...ownSocketStory, { kind: 'disconnected' }], null, 'suspended', null],
+    ['custody, silence, back', 'ownSocket', [...ownSocketStory, { kind: 'disconnected' }, { kind: 'connected' }], null, 'inCustody', null],
+    ['managed site: searched by the matcher', 'managedSite', [{ kind: 'assigned' }, booted, status('Available')], 'match', 'inProgress', null],
+    ['managed site: the unit answers', 'managedSite', [{ kind: 'assigned' }, booted, status('Available'), { kind: 'blinkAsked' }, { kind: 'blinkAnswered', accepted: true }], 'confirm', 'inProgress', null],
+    ['over', 'ownSocket', [{ kind: 'ended' }, booted], 'plug', 'ended', null],
+  ])('%s (%s)', (_, kind, facts, step, state, failure) => {
+    const flow = after(opened(kind), facts)
+    expect({ step: stepOf(flow), state: flow.state, failure: flow.failure }).toEqual({ step, state, failure })
+  })
+
+  const anyFact: fc.Arbitrary<FlowFact> = fc.oneof(
+    fc.constantFrom<FlowFact>(booted, { kind: 'codeProven' }, { kind: 'blinkAsked' }, { kind: 'blinkSeen' }, { kind: 'blinkTimedOut' }, { kind: 'confirmed' }, { kind: 'disconnected' }, { kind: 'connected' }, { kind: 'assigned' }),
+    fc.constantFrom('Available', 'Faulted', 'Unavailable', 'Preparing').map((value) => status(value as 'Available')),
+    fc.boolean().map((accepted): FlowFact => ({ kind: 'blinkAnswered', accepted })),
+    fc.boolean().map((accepted): FlowFact => ({ kind: 'availabilityAnswered', accepted })),
+  )
+
+  it('is never in custody before every step is done, in order, whatever arrives', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Flow['kind']>('ownSocket', 'managedSite'), fc.array(anyFact, { maxLength: 60, size: 'max' }), (kind, facts) => {
+        let flow = opened(kind)
+        for (const fact of facts) {
+          const before = flow
+          flow = flowAfter(flow, fact)
+          const done = [...flow.done]
+          expect(done).toEqual(['plug', 'power', 'search', 'match', 'confirm', 'custody'].slice(0, done.length))
+          if (flow.state === 'inCustody' && before.state !== 'inCustody') expect(stepOf(flow)).toBeNull()
+          if (!before.done.has('confirm') && flow.done.has('confirm')) expect(fact.kind).toBe('confirmed')
+          if (!before.done.has('search') && flow.done.has('search') && kind === 'ownSocket') expect(fact.kind).toBe('codeProven')
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('takes a repeated message once: the same fact again changes nothing that a person acts on', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ownSocketStory), { maxLength: 30 }), (facts) => {
+        const once = after(opened('ownSocket'), facts)
+        const last = facts.at(-1)
+        if (last && (last.kind === 'status' || last.kind === 'booted')) expect(flowAfter(once, last).done).toEqual(once.done)
+      }),
+    )
+  })
+})

@@ -1,0 +1,121 @@
+import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
+import type { hostingSteps, matchFailures } from '@ohmstead/contract/hosting/types'
+
+export type Step = (typeof hostingSteps)[number]
+export type Failure = (typeof matchFailures)[number]
+export type FlowState = 'waitingForDevice' | 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended'
+
+/** What is known of one flow: which steps are done, and what the unit last said. */
+export interface Flow {
+  readonly kind: 'managedSite' | 'ownSocket'
+  readonly state: FlowState
+  readonly done: ReadonlySet<Step>
+  readonly blink: 'asked' | 'blinking' | 'seen' | null
+  readonly failure: Failure | null
+  /** Availability was accepted by the unit after the terms were confirmed. */
+  readonly operative: boolean
+  /** Last status of the connector that custody needs. */
+  readonly status: ConnectorStatus | null
+}
+
+/** What happens to a flow: messages of the unit, and acts of the person. */
+export type FlowFact =
+  | { readonly kind: 'assigned' }
+  | { readonly kind: 'booted' }
+  | { readonly kind: 'status'; readonly status: ConnectorStatus }
+  | { readonly kind: 'codeProven' }
+  | { readonly kind: 'blinkAsked' }
+  | { readonly kind: 'blinkAnswered'; readonly accepted: boolean }
+  | { readonly kind: 'blinkTimedOut' }
+  | { readonly kind: 'blinkSeen' }
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'availabilityAnswered'; readonly accepted: boolean }
+  | { readonly kind: 'disconnected' }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'ended' }
+
+/** The order of the steps; a step is reached when all before it are done. */
+const order: readonly Step[] = ['plug', 'power', 'search', 'match', 'confirm', 'custody']
+
+/** The step that waits now; null when all are done. */
+export function stepOf(flow: Flow): Step | null {
+  return order.find((step) => !flow.done.has(step)) ?? null
+}
+
+/** The flow after a fact. A fact that does not concern the waiting step changes what is known, and ticks nothing ahead of its turn. */
+export function flowAfter(flow: Flow, fact: FlowFact): Flow {
+  if (flow.state === 'ended') return flow
+  return settleSteps(react(flow, fact))
+}
+
+function react(flow: Flow, fact: FlowFact): Flow {
+  switch (fact.kind) {
+    case 'assigned':
+      return { ...flow, state: 'inProgress', failure: null }
+    case 'booted':
+      return flow.state === 'inCustody' || flow.state === 'suspended' ? { ...flow, state: 'inCustody' } : tick({ ...flow, failure: null }, 'plug')
+    case 'status':
+      return statusReported(flow, fact.status)
+    case 'codeProven':
+      return stepOf(flow) === 'search' ? tick({ ...flow, failure: null }, 'search') : flow
+    case 'blinkAsked':
+      return stepOf(flow) === 'match' ? { ...flow, blink: 'asked', failure: null } : flow
+    case 'blinkAnswered':
+      if (flow.blink !== 'asked') return flow
+      return fact.accepted ? { ...flow, blink: 'blinking' } : fail({ ...flow, blink: null }, 'blinkRefused')
+    case 'blinkTimedOut':
+      return flow.blink === 'asked' ? fail({ ...flow, blink: null }, 'blinkTimedOut') : flow
+    case 'blinkSeen':
+      return flow.blink === 'blinking' ? { ...flow, blink: 'seen' } : flow
+    case 'confirmed':
+      return stepOf(flow) === 'confirm' ? tick({ ...flow, operative: false, failure: null }, 'confirm') : flow
+    case 'availabilityAnswered':
+      if (stepOf(flow) !== 'custody') return flow
+      // What the connector said before is of no worth: custody waits for it to say Available again.
+      return fact.accepted ? { ...flow, operative: true, status: null } : fail(untick(flow, 'confirm'), 'availabilityRefused')
+    case 'disconnected':
+      return flow.state === 'inCustody' ? { ...flow, state: 'suspended' } : flow
+    case 'connected':
+      return flow.state === 'suspended' ? { ...flow, state: 'inCustody' } : flow
+    case 'ended':
+      return { ...flow, state: 'ended' }
+  }
+}
+
+function statusReported(flow: Flow, status: ConnectorStatus): Flow {
+  const known = { ...flow, status }
+  if (status === 'Faulted') return stepOf(flow) === null ? known : fail(known, 'deviceFaulted')
+  const cleared = flow.failure === 'deviceFaulted' ? recovered(known) : known
+  return cleared.done.has('plug') ? tick(cleared, 'power') : cleared
+}
+
+/** Ticks what follows by itself: the search of a managed-site unit was the matcher's, and states may complete a step. */
+function settleSteps(flow: Flow): Flow {
+  const step = stepOf(flow)
+  if (step === 'search' && flow.kind === 'managedSite') return settleSteps(tick(flow, 'search'))
+  if (step === 'match' && presenceProven(flow) && flow.status === 'Available') return settleSteps(tick(flow, 'match'))
+  if (step === 'custody' && flow.operative && flow.status === 'Available') return { ...tick(flow, 'custody'), state: 'inCustody' }
+  return flow
+}
+
+/** Own socket: the person saw the unit blink. Managed site: the unit itself answered. */
+function presenceProven(flow: Flow): boolean {
+  return flow.kind === 'ownSocket' ? flow.blink === 'seen' : flow.blink === 'blinking' || flow.blink === 'seen'
+}
+
+function tick(flow: Flow, step: Step): Flow {
+  if (flow.done.has(step) || order.slice(0, order.indexOf(step)).some((before) => !flow.done.has(before))) return flow
+  return { ...flow, done: new Set([...flow.done, step]), state: flow.state === 'failed' ? 'inProgress' : flow.state }
+}
+
+function untick(flow: Flow, step: Step): Flow {
+  return { ...flow, done: new Set([...flow.done].filter((other) => other !== step)) }
+}
+
+function fail(flow: Flow, failure: Failure): Flow {
+  return { ...flow, state: 'failed', failure }
+}
+
+function recovered(flow: Flow): Flow {
+  return { ...flow, state: flow.state === 'failed' ? 'inProgress' : flow.state, failure: null }
+}

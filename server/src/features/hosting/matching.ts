@@ -1,0 +1,59 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+
+/** A lease that waits for a unit on a managed site. */
+export interface Waiting {
+  readonly leaseId: string
+  readonly modelId: string
+  /** The lease's own unit: it comes first when it can be used. */
+  readonly ownPointId: string
+  /** Match priority of the member's level; more is earlier. */
+  readonly priority: number
+  /** What the lease realised in the last 30 days; less is earlier. */
+  readonly trailingIncome: Micros
+}
+
+/** A unit on a managed site that is in nobody's custody. */
+export interface FreeUnit {
+  readonly pointId: string
+  readonly modelId: string
+  /** Connected and not faulted. */
+  readonly usable: boolean
+  /** Bound by a running lease: only that lease may have it. */
+  readonly bound: boolean
+}
+
+export interface Match {
+  readonly leaseId: string
+  readonly pointId: string
+}
+
+/**
+ * The published rule (matching.md): whoever waits is served by priority, then least trailing income, then lease id; each gets the
+ * lease's own unit when it is usable, else the first usable unbound unit of the model. Whoever cannot be served keeps the place.
+ */
+export function match(waiting: readonly Waiting[], units: readonly FreeUnit[]): Match[] {
+  const free = new Map(units.filter((unit) => unit.usable).map((unit) => [unit.pointId, unit]))
+  const unbound = [...free.values()].filter((unit) => !unit.bound).sort((a, b) => compareText(a.pointId, b.pointId))
+  const matches: Match[] = []
+  for (const lease of inOrder(waiting)) {
+    const unit = free.get(lease.ownPointId) ?? unbound.find((candidate) => free.has(candidate.pointId) && candidate.modelId === lease.modelId)
+    if (!unit) continue
+    free.delete(unit.pointId)
+    matches.push({ leaseId: lease.leaseId, pointId: unit.pointId })
+  }
+  return matches
+}
+
+/** The queue in the order it is served. */
+export function inOrder(waiting: readonly Waiting[]): Waiting[] {
+  return [...waiting].sort(
+    (a, b) =>
+      b.priority - a.priority ||
+      (a.trailingIncome < b.trailingIncome ? -1 : a.trailingIncome > b.trailingIncome ? 1 : 0) ||
+      compareText(a.leaseId, b.leaseId),
+  )
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

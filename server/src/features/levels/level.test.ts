@@ -1,0 +1,56 @@
+import { micros } from '@ohmstead/contract/kernel/amount'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { grantsOfLevel, levelFor, levelTable } from './level.ts'
+
+const usdt = (whole: number) => micros(BigInt(whole) * 1_000_000n)
+
+describe('the level a member reaches', () => {
+  it.each([
+    // valuation, direct, second + third, team, team counts -> level
+    [0, 0, 0, 0, true, 1],
+    [100, 0, 0, 0, true, 1],
+    [100, 1, 0, 1, true, 2],
+    [100, 0, 0, 0, false, 2],
+    [499, 3, 3, 8, true, 2],
+    [500, 3, 3, 8, true, 3],
+    [30_000, 25, 100, 199, true, 5],
+    [30_000, 25, 100, 200, true, 6],
+    [30_000, 0, 0, 0, false, 6],
+  ])('%i USDT, %i direct, %i second and third, %i team, counted %s: level %i', (valuation, directValid, secondThirdValid, teamValid, counts, level) => {
+    expect(levelFor({ valuation: usdt(valuation), directValid, secondThirdValid, teamValid }, counts)).toBe(level)
+  })
+
+  it('never falls when any ground rises', () => {
+    const grounds = fc.record({
+      valuation: fc.bigInt({ min: 0n, max: 50_000_000_000n }).map(micros),
+      directValid: fc.nat(40),
+      secondThirdValid: fc.nat(150),
+      teamValid: fc.nat(300),
+    })
+    fc.assert(
+      fc.property(grounds, fc.nat(40), (low, more) => {
+        const high = { ...low, directValid: low.directValid + more, teamValid: low.teamValid + more }
+        expect(levelFor(high, true)).toBeGreaterThanOrEqual(levelFor(low, true))
+        expect(levelFor(low, false)).toBeGreaterThanOrEqual(levelFor(low, true))
+      }),
+    )
+  })
+})
+
+describe('the level table', () => {
+  it('grants more at every step and takes less commission', () => {
+    for (const [index, row] of levelTable.entries()) {
+      const below = levelTable[index - 1]
+      expect(grantsOfLevel(row.level)).toBe(row)
+      if (!below) continue
+      expect(row.commissionPpm).toBeLessThan(below.commissionPpm)
+      expect(row.valuationFrom > below.valuationFrom).toBe(true)
+      expect(row.extraHostingSessions).toBeGreaterThan(below.extraHostingSessions)
+    }
+  })
+
+  it('keeps the rebates of three uplines within 30 % of the commission (I-6)', () => {
+    for (const row of levelTable) expect(row.rebatePpm.reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(300_000)
+  })
+})

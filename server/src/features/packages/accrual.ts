@@ -1,0 +1,20 @@
+import { divide, micros, subtract, type Micros } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+/** What of a lease's price is earned once `days` of its cycle have passed: floor(price · days / cycle). */
+export function earnedAfter(price: Micros, cycleDays: number, days: number): Micros {
+  assert(days >= 0 && days <= cycleDays, 'earned days lie within the cycle')
+  return micros(divide(price * BigInt(days), BigInt(cycleDays), 'down'))
+}
+
+/** What day `k` of the cycle earns (decisions §2); the days of a cycle sum to the price exactly. */
+export function accrualOnDay(price: Micros, cycleDays: number, k: number): Micros {
+  assert(k >= 1, 'days of a cycle count from one')
+  return subtract(earnedAfter(price, cycleDays, k), earnedAfter(price, cycleDays, k - 1))
+}
+
+/** Whole days of the cycle that have passed at a moment. */
+export function daysPassed(effectiveAt: Instant, now: Instant, cycleDays: number): number {
+  return Math.min(cycleDays, Math.max(0, Math.floor((now - effectiveAt) / DAY_MS)))
+}

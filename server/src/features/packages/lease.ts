@@ -1,0 +1,47 @@
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+/** Days within which a lease is cancelled by one click, without a reason (CRD art. 9). */
+export const CANCEL_DAYS = 14
+/** A lease takes effect at its first custody, at the latest this long after delivery or purchase (decisions §1). */
+export const EFFECTIVE_AT_LATEST_DAYS = 14
+
+export type LeaseState = 'pending' | 'effective' | 'forSale' | 'sold' | 'cancelled' | 'expired'
+export type LeaseStep = 'takeEffect' | 'offer' | 'withdrawOffer' | 'sell' | 'cancel' | 'expire'
+
+/** Every transition a lease may make; what is absent cannot happen. */
+export const leaseTransitions: Readonly<Record<LeaseState, Partial<Record<LeaseStep, LeaseState>>>> = {
+  pending: { takeEffect: 'effective', cancel: 'cancelled' },
+  effective: { offer: 'forSale', cancel: 'cancelled', expire: 'expired' },
+  forSale: { withdrawOffer: 'effective', sell: 'sold', cancel: 'cancelled', expire: 'expired' },
+  sold: {},
+  cancelled: {},
+  expired: {},
+}
+
+/** The state after a step, or null where the step does not exist. */
+export function leaseAfter(state: LeaseState, step: LeaseStep): LeaseState | null {
+  return leaseTransitions[state][step] ?? null
+}
+
+export interface LeaseTimes {
+  readonly boughtAt: Instant
+  readonly deliveredAt: Instant | null
+  readonly startAtOnce: boolean
+  readonly placement: 'managedSite' | 'ownSocket'
+}
+
+/** Until when the lease is cancelled by one click. */
+export function cancellableUntil(lease: Pick<LeaseTimes, 'boughtAt'>): Instant {
+  return after(lease.boughtAt, CANCEL_DAYS * DAY_MS)
+}
+
+/** The first moment it may take effect: at once only where that was expressly asked for. */
+export function mayTakeEffectFrom(lease: LeaseTimes): Instant {
+  return lease.startAtOnce ? lease.boughtAt : cancellableUntil(lease)
+}
+
+/** When it takes effect without any custody; null while an own-socket unit is not delivered. */
+export function takesEffectAtLatest(lease: LeaseTimes): Instant | null {
+  const from = lease.placement === 'managedSite' ? lease.boughtAt : lease.deliveredAt
+  return from === null ? null : after(from, EFFECTIVE_AT_LATEST_DAYS * DAY_MS)
+}
