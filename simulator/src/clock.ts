@@ -1,0 +1,95 @@
+/** The only file of the simulator that reads the machine's time. */
+
+const LONGEST_TIMER_MS = 2_000_000_000
+
+/** Time as stations and cars live it, in milliseconds since the epoch. */
+export interface SimulatorClock {
+  now(): number
+  /** Runs `task` once, when the clock shows `at` or later. The answer calls it off. */
+  at(at: number, task: () => void): () => void
+  /** Whether a station sets its own time from the answers of the server, as a real one does. */
+  readonly followsServer: boolean
+}
+
+/** The machine's own time at 1×. */
+export function realClock(): SimulatorClock {
+  return { now: Date.now, at: timers(Date.now, () => 1), followsServer: true }
+}
+
+/**
+ * Starts in the past and runs `speed` times faster until it reaches the present, then goes on at 1×. It never
+ * passes now: what stations say of that time reaches a server as late messages.
+ */
+export function pastClock(options: { from: number; speed: number }): SimulatorClock & { caughtUp(): boolean } {
+  const { from, speed } = options
+  if (!(speed >= 1)) throw new RangeError('A replay cannot be slower than the time it replays: speed must be at least 1.')
+  const begun = Date.now()
+  if (from > begun) throw new RangeError('A replay begins in the past.')
+  const played = () => from + (Date.now() - begun) * speed
+  const now = () => Math.min(Math.floor(played()), Date.now())
+  const caughtUp = () => played() >= Date.now()
+  return { now, at: timers(now, () => (caughtUp() ? 1 : speed)), caughtUp, followsServer: false }
+}
+
+/** Time moved by hand, for tests: nothing happens until `advance` or `set`. */
+export interface ManualClock extends SimulatorClock {
+  /** Runs what becomes due, one after the other, and lets sockets and promises breathe in between. */
+  advance(ms: number): Promise<void>
+  set(at: number): Promise<void>
+}
+
+export function manualClock(start: number, options: { followsServer?: boolean } = {}): ManualClock {
+  let shown = start
+  let order = 0
+  const due = new Map<number, { at: number; task: () => void }>()
+  const set = async (to: number) => {
+    for (;;) {
+      let first: number | undefined
+      for (const [key, entry] of due) {
+        if (entry.at > to) continue
+        const best = first === undefined ? undefined : due.get(first)
+        if (best === undefined || entry.at < best.at) first = key
+      }
+      const entry = first === undefined ? undefined : due.get(first)
+      if (first === undefined || entry === undefined) break
+      due.delete(first)
+      shown = Math.max(shown, entry.at)
+      entry.task()
+      await breath()
+    }
+    shown = Math.max(shown, to)
+    await breath()
+  }
+  return {
+    now: () => shown,
+    at(at, task) {
+      const key = order++
+      due.set(key, { at, task })
+      return () => void due.delete(key)
+    },
+    set,
+    advance: (ms) => set(shown + ms),
+    followsServer: options.followsServer ?? false,
+  }
+}
+
+function breath(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function timers(now: () => number, speed: () => number): SimulatorClock['at'] {
+  return (at, task) => {
+    let timer: NodeJS.Timeout
+    const arm = () => {
+      const ms = Math.min(LONGEST_TIMER_MS, Math.max(0, Math.ceil((at - now()) / speed())))
+      timer = setTimeout(() => (now() >= at ? task() : arm()), ms)
+    }
+    arm()
+    return () => clearTimeout(timer)
+  }
+}
+
+/** The moment as OCPP writes it, `2026-05-14T10:00:00.000Z`. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}

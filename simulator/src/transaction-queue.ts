@@ -1,0 +1,121 @@
+import type { OCPP16 } from 'typed-ocpp'
+import { CallError, CallTimeout, LinkLost } from './link.ts'
+
+/** A transaction message that must reach the server, with the time it was written. Kept without power. */
+export type QueuedMessage = {
+  /** The station's own number of the transaction. */
+  local: string
+  attempts: number
+  queuedAt: number
+} & (
+  | { action: 'StartTransaction'; payload: OCPP16.StartTransactionRequest }
+  | { action: 'MeterValues'; payload: OCPP16.MeterValuesRequest }
+  | { action: 'StopTransaction'; payload: Omit<OCPP16.StopTransactionRequest, 'transactionId'> }
+)
+
+export type LossReason = 'attempts' | 'memory'
+
+export interface TransactionQueueHost {
+  /** Sends one message and takes in its answer. Throws what the link throws. */
+  deliver(message: QueuedMessage): Promise<void>
+  isOnline(): boolean
+  attemptsMax(): number
+  retryIntervalMs(): number
+  wait(ms: number): Promise<void>
+  lost(message: QueuedMessage, reason: LossReason): void
+  changed(): void
+}
+
+const CAPACITY = 4_000
+
+/** Transaction messages in the order they happened, OCPP 1.6 §3.7: one at a time, the next only when the one before is done. */
+export class TransactionQueue {
+  readonly #messages: QueuedMessage[]
+  readonly #host: TransactionQueueHost
+  #heldUntil = 0
+  readonly #now: () => number
+  #isPumping = false
+
+  /** `messages` is the station's own memory and is written to. */
+  constructor(messages: QueuedMessage[], host: TransactionQueueHost, now: () => number) {
+    this.#messages = messages
+    this.#host = host
+    this.#now = now
+  }
+
+  get length(): number {
+    return this.#messages.length
+  }
+
+  get isIdle(): boolean {
+    return this.#messages.length === 0 && !this.#isPumping
+  }
+
+  push(message: QueuedMessage): void {
+    this.#messages.push(message)
+    if (this.#messages.length > CAPACITY) this.#thin()
+    this.#host.changed()
+    this.pump()
+  }
+
+  /** Keeps everything back until that moment. */
+  hold(until: number): void {
+    this.#heldUntil = until
+  }
+
+  pump(): void {
+    if (!this.#isPumping) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#isPumping = true
+    try {
+      for (;;) {
+        const held = this.#heldUntil - this.#now()
+        if (held > 0) await this.#host.wait(held)
+        const head = this.#messages[0]
+        if (head === undefined || !this.#host.isOnline()) return
+        if (await this.#attempt(head)) {
+          this.#messages.shift()
+          this.#host.changed()
+        }
+      }
+    } finally {
+      this.#isPumping = false
+      this.#host.changed()
+    }
+  }
+
+  /** Whether the message is off our hands. A lost connection is no attempt: nobody processed anything. */
+  async #attempt(message: QueuedMessage): Promise<boolean> {
+    try {
+      await this.#host.deliver(message)
+      return true
+    } catch (error) {
+      if (error instanceof LinkLost) return false
+      if (!(error instanceof CallError || error instanceof CallTimeout)) throw error
+      message.attempts++
+      this.#host.changed()
+      if (message.attempts >= this.#host.attemptsMax()) {
+        this.#host.lost(message, 'attempts')
+        return true
+      }
+      await this.#host.wait(this.#host.retryIntervalMs() * message.attempts)
+      return false
+    }
+  }
+
+  /** OCPP 1.6 §3.7.1: when memory is short, intermediate meter values go first, never starts or stops. */
+  #thin(): void {
+    let odd = false
+    for (let i = this.#messages.length - 1; i > 0; i--) {
+      const message = this.#messages[i]
+      if (message?.action !== 'MeterValues') continue
+      odd = !odd
+      if (odd) {
+        this.#messages.splice(i, 1)
+        this.#host.lost(message, 'memory')
+      }
+    }
+  }
+}
