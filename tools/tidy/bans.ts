@@ -1,0 +1,161 @@
+import { linesMatching, withoutComments, type Source } from './files.ts'
+
+interface Ban {
+  readonly name: string
+  /** What to do instead: the message that the reader gets. */
+  readonly instead: string
+  readonly pattern: RegExp
+  /** Files it is about. */
+  readonly within: RegExp
+  /** Files of those that may. */
+  readonly except?: RegExp
+  /** Comments count too. */
+  readonly inComments?: boolean
+  /** A line that breaks the ban, and one that is close to it and does not: the ban's own test. */
+  readonly sin: string
+  readonly fine: string
+}
+
+const code = /\.(ts|tsx|mts|mjs)$/
+const product = /^(contract|messages|server|web|simulator)\/.*\.(ts|tsx|mts)$/
+const written = /./
+const tests = String.raw`\.(test|spec)\.tsx?$|^(server|web|simulator)\/(test|bench|e2e)\/`
+
+export const bans: readonly Ban[] = [
+  {
+    name: 'time comes from a clock',
+    instead: 'take `now` as a value, or ask the clock; only platform/clock.ts reads the machine (tests: manualClock)',
+    pattern: /\bDate\.now\b|\bnew Date\b(\(\)|(?!\())|(?<![.\w]|new )Date\(/,
+    within: product,
+    except: /^(server|web)\/src\/platform\/clock\.ts$|^simulator\/src\/clock\.ts$/,
+    sin: 'const now = Date.now()',
+    fine: 'const now = clock.now()',
+  },
+  {
+    name: 'chance comes from a source',
+    instead: 'node:crypto where it matters, the seeded generator in the simulator, fast-check in tests',
+    pattern: /\bMath\.random\b/,
+    within: product,
+    sin: 'const code = Math.random()',
+    fine: 'const code = randomInt(10)',
+  },
+  {
+    name: 'amounts are never numbers',
+    instead: 'keep bigint micro-units: parseAmount, add, subtract, times, split, formatAmount',
+    pattern: /(?=.*(?<![\w.])(Number|(Number\.)?parseFloat|(Number\.)?parseInt)\()(?=.*([Aa]mount|[Mm]icros|[Pp]rice|[Bb]alance))/,
+    within: product,
+    except: new RegExp(String.raw`^web\/src\/ui\/(chart|plot)[^/]*\.tsx?$|${tests}`),
+    sin: 'const price = Number(row.price_micros)',
+    fine: 'const count = Number(row.count)',
+  },
+  {
+    name: 'no console',
+    instead: 'log with platform/log.ts on the server; in the browser show it to the person or do not say it',
+    pattern: /\bconsole\./,
+    within: product,
+    except: new RegExp(String.raw`^server\/src\/main\.ts$|^server\/bench\/|^simulator\/src\/(fleet|cli)\.ts$|${tests}`),
+    sin: 'console.log(token)',
+    fine: "log.info('ready')",
+  },
+  {
+    name: 'the environment is read once',
+    instead: 'ask platform/env.ts and hand the value on',
+    pattern: /\bprocess\.env\b|\bimport\.meta\.env\b/,
+    within: product,
+    except: new RegExp(String.raw`^server\/src\/platform\/env\.ts$|\.config\.ts$|${tests}`),
+    sin: "const port = process.env['PORT']",
+    fine: 'const port = env.port',
+  },
+  {
+    name: 'no far climbing imports',
+    instead: 'import through the workspace (@ohmstead/contract/…); what is that far away is not yours',
+    pattern: /(from|import\() ?'(\.\.\/){3,}/,
+    within: product,
+    // A handler stands one folder deeper than its feature and still needs the platform.
+    except: /^server\/src\/features\/[^/]+\/[^/]+\//,
+    sin: "import { a } from '../../../platform/a.ts'",
+    fine: "import { a } from '../../platform/a.ts'",
+  },
+  {
+    name: 'no stars',
+    instead: 'write the names: a public face promises something',
+    pattern: /^\s*export (type )?\*/,
+    within: code,
+    sin: "export * from './a.ts'",
+    fine: "export { a } from './a.ts'",
+  },
+  {
+    name: 'types are kept',
+    instead: 'say the type; for what cannot be known `unknown` and a check; for a line that must not compile @ts-expect-error',
+    pattern: /\bas any\b|@ts-(ignore|nocheck)/,
+    within: code,
+    except: /^tools\/architecture\/.*\.test\.ts$/,
+    inComments: true,
+    sin: 'const row = result as any',
+    fine: 'const row = result as Row',
+  },
+  {
+    name: 'nothing is left for later without a condition',
+    instead: 'do it now, or write LATER with the condition that makes it due',
+    pattern: /\b(TODO|FIXME|HACK|XXX)\b/,
+    within: written,
+    inComments: true,
+    sin: '// TODO: round',
+    fine: '// LATER, when a second asset exists: round per asset.',
+  },
+  {
+    name: 'skips give their reason, and nothing runs alone',
+    instead: "decide inside: `test('…', ({ skip }) => { skip(absent, 'why') … })`; take `.only` out before it is committed",
+    pattern: /\b(test|it|describe|suite)\.(skip|skipIf|runIf|only|todo)\b/,
+    within: new RegExp(tests),
+    sin: "test.skip('later', () => {})",
+    fine: "test('now', ({ skip }) => skip(absent, 'why'))",
+  },
+  {
+    name: 'no machine paths',
+    instead: 'a path from import.meta.dirname, os.tmpdir(), DATA_DIR or the environment',
+    pattern: /(?<![\w.}\])-])\/(work|root|home|Users|tmp)\/|\bregistry\.npmjs\.org\b/,
+    within: written,
+    except: /^package-lock\.json$/,
+    inComments: true,
+    sin: "const data = '/work/data'",
+    fine: "const data = path.join(os.tmpdir(), 'data')",
+  },
+  {
+    name: 'money columns are bigint',
+    instead: 'bigint micro-units, named …_micros; rates are integer …_ppm, energy bigint …_wh',
+    pattern:
+      /^\s*(add column )?"?\w*(amount|price|balance|micros|fee|cost|rate|ppm|_wh)\w*"? +(numeric|decimal|real|double precision|float[48]?|money)\b/i,
+    within: /\.sql$/,
+    sin: '  price_micros numeric not null,',
+    fine: '  price_micros bigint not null,',
+  },
+  {
+    name: 'sessions say whose they are',
+    instead: 'ChargingSession, HostingSession or SignIn; two kinds of session in one sentence are a mistake waiting',
+    pattern: /\b(export )(const|function|class|interface|type) (session|Session)s?\b/,
+    within: product,
+    sin: 'export interface Session {',
+    fine: 'export interface ChargingSession {',
+  },
+]
+
+/** Words that say nothing about a file. */
+const emptyNames = /(^|[-.])(manager|helpers?|utils?|common|info|misc|shared|session)s?\.(ts|tsx|sql)$/
+
+export function findBans(sources: readonly Source[], ban: Ban): string[] {
+  return sources
+    .filter(({ path }) => isWithin(ban, path))
+    .flatMap((source) =>
+      linesMatching(ban.inComments ? source.text : withoutComments(source), ban.pattern).map(({ line, said }) => `${source.path}:${line}  ${said}`),
+    )
+}
+
+export function findEmptyNames(sources: readonly Source[]): string[] {
+  return sources.map(({ path }) => path).filter((path) => emptyNames.test(path.split('/').at(-1) ?? ''))
+}
+
+/** The bans are written down here, so this file cannot obey them. */
+function isWithin({ within, except }: Ban, path: string): boolean {
+  return within.test(path) && !except?.test(path) && path !== 'tools/tidy/bans.ts'
+}

@@ -1,0 +1,178 @@
+import { call } from '@ohmstead/contract/kernel/call'
+import { declareErrors } from '@ohmstead/contract/kernel/error'
+import { event } from '@ohmstead/contract/kernel/event'
+import { nothing } from '@ohmstead/contract/kernel/field'
+import { describe, expect, test } from 'vitest'
+import { graphOf } from '../architecture/graph.ts'
+import {
+  callsWithoutHandler,
+  callsWithoutWords,
+  doublePaths,
+  undeclaredErrors,
+  unheardEvents,
+  unknownStales,
+  unmadeErrors,
+  untoldEvents,
+  wrongCodes,
+} from './contract.ts'
+import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
+import {
+  brokenMessages,
+  brokenPromises,
+  copiedMessages,
+  missingKeys,
+  otherPlaceholders,
+  promises,
+  readWords,
+  unusedKeys,
+  wordsInComponents,
+} from './words.ts'
+
+const words = (entries: Record<string, string>) => new Map(Object.entries(entries))
+const source = (path: string, text: string) => ({ path, text })
+
+describe('the contract', () => {
+  const gone = declareErrors('wallets', 2500, { gone: { code: 2501 } })
+  const declared = {
+    by: 'anyone',
+    repeat: 'reads',
+    input: nothing,
+    output: nothing,
+    errors: [],
+    example: { input: {} },
+    summary: 'What there is.',
+  } as const
+  const list = call('wallet/list', { ...declared })
+  const told = event('wallet.changed', { payload: nothing, stales: [] })
+  const built = () => true
+
+  test('a call without handler', () => {
+    expect(callsWithoutHandler({ wallets: { list } }, [source('a.ts', 'implement(listAll, async () => [])')], built)).toEqual([
+      'wallets.list (wallet/list)',
+    ])
+    expect(callsWithoutHandler({ wallets: { list } }, [source('a.ts', 'implement(walletCalls.list, async () => [])')], built)).toEqual([])
+  })
+  test('a call without sentence', () =>
+    expect(callsWithoutWords({ wallets: { list: { ...list, summary: 'list' } } })).toEqual(['wallets.list: the summary is no sentence']))
+  test('a path twice', () => expect(doublePaths({ wallets: { list, again: list } })).toEqual(['POST wallet/list']))
+  test('an event nobody hears', () => {
+    expect(unheardEvents({ wallets: { told } }, [], {})).toEqual(['wallets.told (wallet.changed)'])
+    expect(unheardEvents({ wallets: { told } }, [source('a.ts', "listen('levels', [other, told], async () => {})")], {})).toEqual([])
+    expect(unheardEvents({ wallets: { told } }, [], { 'wallet.changed': 'why' })).toEqual([])
+  })
+  test('an event nobody tells', () => {
+    expect(untoldEvents({ wallets: { told } }, [], built)).toEqual(['wallets.told (wallet.changed)'])
+    expect(untoldEvents({ wallets: { told } }, [source('a.ts', 'await tell(trx, told, {})')], built)).toEqual([])
+  })
+  test('an event that makes an unknown call stale', () => {
+    expect(unknownStales({ wallets: { told: { ...told, stales: ['wallet/lost'] } } }, { wallets: { list } })).toEqual([
+      'wallets.told makes wallet/lost stale',
+    ])
+  })
+  test('codes given twice or outside their block', () => {
+    expect(wrongCodes({ wallets: { ...gone, twice: gone.gone } })).toEqual(['code 2501 is given twice'])
+    expect(wrongCodes({ packages: gone })).toEqual(['packages.gone: 2501 is outside the block 2600'])
+  })
+  test('a refusal that no call declares, and one that nobody makes', () => {
+    expect(undeclaredErrors({ wallets: gone }, { wallets: { list } })).toEqual(['wallets.gone'])
+    expect(undeclaredErrors({ wallets: gone }, { wallets: { list: { ...list, errors: [gone.gone] } } })).toEqual([])
+    expect(unmadeErrors({ wallets: gone }, [], built)).toEqual(['wallets.gone'])
+    expect(unmadeErrors({ wallets: gone }, [source('a.ts', 'at.refuse(walletErrors.gone)')], built)).toEqual([])
+  })
+})
+
+describe('messages', () => {
+  test('are read with their area in front', () => {
+    const files = [source('messages/en_US/wallets.json', '{"a": {"b": "B"}}'), source('messages/de_DE/wallets.json', '{}')]
+    expect([...readWords(files, 'en_US')]).toEqual([['wallets.a.b', 'B']])
+  })
+  test('a missing key', () => expect(missingKeys(words({ 'a.b': 'x', 'a.c': 'x' }), words({ 'a.b': 'x' }))).toEqual(['a.c']))
+  test('broken ICU and nothing at all', () => {
+    expect(brokenMessages(words({ a: '{count, plural, one {x}}', b: '{open', c: ' ', d: '{n, number}' }))).toHaveLength(3)
+  })
+  test('other placeholders', () => {
+    const english = words({ a: 'Hello {name}', b: '{n, plural, one {# day} other {# days}}', c: '{s, select, on {On} other {Off}}' })
+    expect(
+      otherPlaceholders(english, words({ a: 'Hallo {nom}', b: '{n, plural, other {# 天}}', c: '{s, select, on {An} off {Aus} other {?}}' })),
+    ).toEqual(['a: {nom argument} instead of {name argument}', 'c: {s select of off|on|other} instead of {s select of on|other}'])
+  })
+  test('copies of English', () => {
+    const english = words({ a: 'Start charging now', b: 'Version', c: '{n} kWh', d: 'Ohmstead API' })
+    expect(copiedMessages(english, english, 'de_DE', {})).toEqual(['a: Start charging now'])
+    expect(copiedMessages(english, english, 'zh_CN', {})).toEqual(['a: Start charging now', 'b: Version'])
+    expect(copiedMessages(english, english, 'de_DE', { a: 'a name' })).toEqual([])
+  })
+  test.for([
+    [
+      'en_US',
+      [
+        'Guaranteed income',
+        'Risk-free',
+        'A daily return of 2 %',
+        'High yield',
+        'ROI 12 %',
+        'Profit from day one',
+        'Hurry!',
+        'Your last chance',
+        'VIP club',
+        'Double it',
+      ],
+      ['Daily net income', 'You could get back less', 'Hold to unlock'],
+    ],
+    [
+      'de_DE',
+      ['Garantierte Einnahmen', 'Ohne Risiko', 'Tagesrendite', 'Letzte Chance', 'Nur heute', 'Im Schlaf verdienen'],
+      ['Tägliches Nettoeinkommen', 'Stecker entsperren'],
+    ],
+    [
+      'fr_FR',
+      ['Revenus garantis', 'Sans risque', 'Rendement quotidien', 'Dépêchez-vous', 'Dernière chance'],
+      ['Revenu net du jour', 'Le roi de la borne'],
+    ],
+    ['it_IT', ['Guadagno garantito', 'Senza rischi', 'Rendimento giornaliero', 'Affrettati', 'Ultima occasione'], ['Reddito netto giornaliero']],
+    ['pt_PT', ['Rendimento garantido', 'Sem risco', 'Lucro desde o primeiro dia', 'Só hoje', 'Última oportunidade'], ['Rendimento líquido diário']],
+    ['zh_CN', ['保证收益', '零风险', '年化 8%', '最后机会', '躺赚'], ['每日净收入', '可能少于您支付的金额']],
+  ] as const)('promises in %s', ([language, promised, honest]) => {
+    expect(brokenPromises(words(Object.fromEntries(promised.map((text) => [text, text]))), language, {})).toHaveLength(promised.length)
+    expect(honest.filter((text) => promises[language].test(text))).toEqual([])
+  })
+  test('unused keys', () => {
+    const known = words({ 'wallets.title': 'x', 'wallets.state.open': 'x', 'wallets.lost': 'x', 'http.refusal.a': 'x', 'wallets.tail.end': 'x' })
+    const code = [
+      source('web/a.tsx', "const t = useTranslations('wallets'); t('title'); t(`state.${s}`)"),
+      source('web/b.ts', "const key = 'wallets.tail.end'"),
+    ]
+    expect(unusedKeys(known, code, new Set(['http.refusal.a']))).toEqual(['wallets.lost'])
+  })
+  test('words in a component', () => {
+    expect(wordsInComponents([source('a.tsx', 'const a = <p title="Close it">Hello<b>{x} kWh</b></p>')])).toEqual([
+      'a.tsx:1  Close it',
+      'a.tsx:1  Hello',
+    ])
+  })
+})
+
+describe('tables', () => {
+  const migration = source(
+    'server/migrations/0410_wallets_bill.sql',
+    '-- Why.\ncreate table wallets.bill (id text);\ncreate table ledger.entry (id text);',
+  )
+  test('migrations', () => {
+    expect(wrongMigrations([migration, source('server/migrations/0410_shop.sql', 'select 1')])).toEqual([
+      'server/migrations/0410_wallets_bill.sql: number 0410 is given twice',
+      "server/migrations/0410_wallets_bill.sql: makes ledger.entry, which is another owner's",
+      'server/migrations/0410_shop.sql: the name is NNNN_<owner>_<what>.sql',
+      'server/migrations/0410_shop.sql: number 0410 is given twice',
+      'server/migrations/0410_shop.sql: the first lines say why, as a comment',
+    ])
+  })
+  test('a table with two stores', () => {
+    const graph = graphOf({
+      'server/src/features/wallets/bill.store.ts': "db.selectFrom('wallets.bill as b')",
+      'server/src/features/wallets/other.store.ts': 'sql`delete from wallets.bill`',
+    })
+    expect(sharedTables(graph, tablesOf([migration]))).toEqual([
+      'wallets.bill: server/src/features/wallets/bill.store.ts, server/src/features/wallets/other.store.ts',
+    ])
+  })
+})

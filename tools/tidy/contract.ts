@@ -1,0 +1,114 @@
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
+import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
+import type { Source } from './files.ts'
+
+/** Declarations by owner and by the name they are exported under. */
+type Owned<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
+
+/** The block of a hundred in which the codes of an owner lie. */
+const blocks: Readonly<Record<string, number>> = {
+  http: 1000,
+  accounts: 2100,
+  settings: 2200,
+  devices: 2300,
+  levels: 2400,
+  wallets: 2500,
+  packages: 2600,
+  hosting: 2700,
+  charging: 2800,
+  income: 2900,
+  team: 3000,
+  tasks: 3100,
+  notices: 3200,
+  content: 3300,
+  transparency: 3400,
+  uploads: 3500,
+  staff: 3600,
+}
+/** Codes that the outside fixed (product §5). */
+const fixedCodes = new Set([2021])
+
+const entriesOf = <T>(owned: Owned<T>) =>
+  Object.entries(owned).flatMap(([owner, named]) => Object.entries(named).map(([name, declaration]) => ({ owner, name, declaration })))
+
+/** Calls that nobody answers: a handler is `implement(<call>, …)` somewhere in the server. */
+export function callsWithoutHandler(calls: Owned<CallDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
+  const text = server.map((source) => source.text).join('\n')
+  return entriesOf(calls)
+    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\bimplement\(\s*(\w+\.)*${name}\b`).test(text))
+    .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.path})`)
+}
+
+/** Calls whose declaration does not say enough: an example of itself, one sentence of summary. */
+export function callsWithoutWords(calls: Owned<CallDeclaration>): string[] {
+  return entriesOf(calls).flatMap(({ owner, name, declaration: { example, summary } }) => [
+    ...(example && typeof example.input === 'object' ? [] : [`${owner}.${name} has no example`]),
+    ...(/^[A-Z].*\.$/s.test(summary) ? [] : [`${owner}.${name}: the summary is no sentence`]),
+  ])
+}
+
+export function doublePaths(calls: Owned<CallDeclaration>): string[] {
+  return doubles(entriesOf(calls).map(({ declaration: { method, path } }) => `${method} ${path}`))
+}
+
+/** Events that nobody hears: no listener, no page made stale, no member told. Those of `because` say why. */
+export function unheardEvents(events: Owned<EventDeclaration>, server: readonly Source[], because: Readonly<Record<string, string>>): string[] {
+  const listened = namesIn(server, /\blisten\(\s*['"`][^'"`]+['"`],\s*\[([^\]]*)\]/g)
+  return entriesOf(events)
+    .filter(({ name, declaration: { stales, audience, topic } }) => stales.length === 0 && !audience && !topic && !listened.has(name))
+    .filter(({ declaration }) => !because[declaration.name])
+    .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
+}
+
+/** Events that nobody tells, of the features that are built. */
+export function untoldEvents(events: Owned<EventDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
+  const text = server.map((source) => source.text).join('\n')
+  return entriesOf(events)
+    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`\btell\(\s*([\w.]+,\s*)?(\w+\.)*${name}\b`).test(text))
+    .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
+}
+
+/** Calls that an event makes stale and that do not exist. */
+export function unknownStales(events: Owned<EventDeclaration>, calls: Owned<CallDeclaration>): string[] {
+  const paths = new Set(entriesOf(calls).map(({ declaration }) => declaration.path))
+  return entriesOf(events).flatMap(({ owner, name, declaration }) =>
+    declaration.stales.filter((path) => !paths.has(path)).map((path) => `${owner}.${name} makes ${path} stale`),
+  )
+}
+
+export function wrongCodes(errors: Owned<ErrorDeclaration>): string[] {
+  const all = entriesOf(errors)
+  const outside = all.filter(({ owner, declaration: { code } }) => {
+    const block = blocks[owner]
+    return !fixedCodes.has(code) && (block === undefined || code < block || code >= block + 100)
+  })
+  return [
+    ...doubles(all.map(({ declaration }) => String(declaration.code))).map((code) => `code ${code} is given twice`),
+    ...outside.map(({ owner, name, declaration }) => `${owner}.${name}: ${declaration.code} is outside the block ${blocks[owner] ?? '(none)'}`),
+  ]
+}
+
+/** Refusals that no call declares; those of the HTTP edge belong to every call. */
+export function undeclaredErrors(errors: Owned<ErrorDeclaration>, calls: Owned<CallDeclaration>): string[] {
+  const declared = new Set(entriesOf(calls).flatMap(({ declaration }) => declaration.errors.map(({ code }) => code)))
+  return entriesOf(errors)
+    .filter(({ owner, declaration }) => owner !== 'http' && !declared.has(declaration.code))
+    .map(({ owner, name }) => `${owner}.${name}`)
+}
+
+/** Refusals that nothing in the server ever makes, of the owners that are built. */
+export function unmadeErrors(errors: Owned<ErrorDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
+  const text = server.map((source) => source.text).join('\n')
+  return entriesOf(errors)
+    .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`[.{,(\s]${name}\b`).test(text))
+    .map(({ owner, name }) => `${owner}.${name}`)
+}
+
+function namesIn(sources: readonly Source[], pattern: RegExp): Set<string> {
+  return new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].flatMap(([, list = '']) => list.match(/\w+/g) ?? [])))
+}
+
+function doubles(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
+}

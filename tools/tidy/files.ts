@@ -1,0 +1,50 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { root } from '../gates.ts'
+
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+/** Text files that people wrote: no packages, nothing built, nothing generated, no data. */
+export function readSources(pattern = '**/*.{ts,tsx,mts,mjs,js,sql,css,html,md,json,svg,yml,sh}'): Source[] {
+  const never = ['**/node_modules', '**/dist', '.git', 'data', 'coverage', 'docs/reference', '.bootstrap-lock', 'bench/results']
+  return globSync(pattern, { cwd: root, exclude: never })
+    .filter((file) => !/(^package-lock\.json|\.gen\.ts)$/.test(file) && statSync(path.join(root, file)).isFile())
+    .sort()
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }))
+}
+
+/** Greenfield rule: a check waits only while the whole folder it is about is absent. */
+export function isThere(folder: string): boolean {
+  return (
+    existsSync(path.join(root, folder)) &&
+    globSync('**/*', { cwd: path.join(root, folder) }).some((file) => statSync(path.join(root, folder, file)).isFile())
+  )
+}
+
+const bare = new WeakMap<Source, string>()
+
+/** The same text with every comment blanked out, so that code is judged by what it does. Lines keep their numbers. */
+export function withoutComments(source: Source): string {
+  const known = bare.get(source)
+  if (known !== undefined) return known
+  const text = blankComments(source)
+  bare.set(source, text)
+  return text
+}
+
+function blankComments({ path: file, text }: Source): string {
+  const blank = (said: string) => said.replace(/[^\n]/g, ' ')
+  if (file.endsWith('.sql')) return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, blank)
+  if (!/\.(ts|tsx|mts|mjs|js)$/.test(file)) return text
+  return parseSync(file, text)
+    .comments.toSorted((a, b) => b.start - a.start)
+    .reduce((said, { start, end }) => said.slice(0, start) + blank(said.slice(start, end)) + said.slice(end), text)
+}
+
+export function linesMatching(text: string, pattern: RegExp): { line: number; said: string }[] {
+  return text.split('\n').flatMap((said, index) => (pattern.test(said) ? [{ line: index + 1, said: said.trim() }] : []))
+}

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { callsByOwner, errors, errorsByOwner, eventsByOwner } from '@ohmstead/contract'
+import { describe, expect, test } from 'vitest'
+import { features } from '../architecture/features.ts'
+import { readGraph } from '../architecture/graph.ts'
+import { root } from '../gates.ts'
+import { bans, findBans, findEmptyNames } from './bans.ts'
+import {
+  callsWithoutHandler,
+  callsWithoutWords,
+  doublePaths,
+  undeclaredErrors,
+  unheardEvents,
+  unknownStales,
+  unmadeErrors,
+  untoldEvents,
+  wrongCodes,
+} from './contract.ts'
+import { isThere, readSources } from './files.ts'
+import { deniedPromises, sameWords, unheardBecause } from './reviewed.ts'
+import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
+import {
+  brokenMessages,
+  brokenPromises,
+  copiedMessages,
+  languages,
+  missingKeys,
+  otherPlaceholders,
+  readWords,
+  unusedKeys,
+  wordsInComponents,
+} from './words.ts'
+
+const sources = readSources()
+const within = (pattern: RegExp) => sources.filter((source) => pattern.test(source.path))
+const ships = (source: { path: string }) => !/\.(test|spec|stories)\.tsx?$/.test(source.path)
+
+describe('bans', () => {
+  test.for(bans.map((ban) => [ban.name, ban] as const))('%s: the ban knows its sin', ([, ban]) => {
+    const path =
+      ['server/src/platform/x.ts', 'server/test/x.test.ts', 'server/migrations/x.sql'].find(
+        (file) => ban.within.test(file) && !ban.except?.test(file),
+      ) ?? ''
+    expect(findBans([{ path, text: ban.sin }], ban)).toEqual([`${path}:1  ${ban.sin.trim()}`])
+    expect(findBans([{ path, text: ban.fine }], ban)).toEqual([])
+  })
+  for (const ban of bans) {
+    test(`${ban.name}: ${ban.instead}`, () => expect(findBans(sources, ban)).toEqual([]))
+  }
+  test('files are named after what is in them, never manager, helper, util, common or info', () => expect(findEmptyNames(sources)).toEqual([]))
+})
+
+describe('the contract', () => {
+  const server = within(/^server\/src\/.*\.ts$/).filter(ships)
+  const isBuilt = (owner: string) => isThere(owner === 'http' ? 'server/src/edges/http' : `server/src/features/${owner}/calls`)
+  test('each call has a handler', () => expect(callsWithoutHandler(callsByOwner, server, isBuilt)).toEqual([]))
+  test('each call has an example and a sentence', () => expect(callsWithoutWords(callsByOwner)).toEqual([]))
+  test('each path is declared once', () => expect(doublePaths(callsByOwner)).toEqual([]))
+  test('each event has a listener, or says why not', () => expect(unheardEvents(eventsByOwner, server, unheardBecause)).toEqual([]))
+  test('each event is told', () => expect(untoldEvents(eventsByOwner, server, isBuilt)).toEqual([]))
+  test('events make stale only calls that exist', () => expect(unknownStales(eventsByOwner, callsByOwner)).toEqual([]))
+  test('error codes are unique and within the block of their owner', () => expect(wrongCodes(errorsByOwner)).toEqual([]))
+  test('each refusal is declared by a call', () => expect(undeclaredErrors(errorsByOwner, callsByOwner)).toEqual([]))
+  test('each refusal is made by the server', () => expect(unmadeErrors(errorsByOwner, server, isBuilt)).toEqual([]))
+})
+
+if (isThere('messages/en_US'))
+  describe('messages', () => {
+    const files = within(/^messages\/.*\.json$/)
+    const english = readWords(files, 'en_US')
+    const keysOfRefusals = new Set(errors.map(({ message }) => message))
+    test('each refusal has its words', () => expect([...keysOfRefusals].filter((key) => !english.has(key))).toEqual([]))
+    test('none is unused', () => {
+      const code = within(/^(contract|server|web)\/.*\.tsx?$/).filter(ships)
+      expect(unusedKeys(english, code, keysOfRefusals)).toEqual([])
+    })
+    test('components say nothing by themselves', () => expect(wordsInComponents(within(/^web\/src\/.*\.tsx$/).filter(ships))).toEqual([]))
+    for (const language of languages) {
+      const words = readWords(files, language)
+      describe(language, () => {
+        test('has exactly the keys of English', () => {
+          expect({ missing: missingKeys(english, words), tooMany: missingKeys(words, english) }).toEqual({ missing: [], tooMany: [] })
+        })
+        test('is ICU that a parser takes', () => expect(brokenMessages(words)).toEqual([]))
+        test('has the placeholders of English', () => expect(otherPlaceholders(english, words)).toEqual([]))
+        test('promises no return and makes no hurry', () => expect(brokenPromises(words, language, deniedPromises)).toEqual([]))
+        if (language !== 'en_US') test('is translated', () => expect(copiedMessages(english, words, language, sameWords)).toEqual([]))
+      })
+    }
+  })
+
+describe('tables', () => {
+  const migrations = within(/^server\/migrations\/.*\.sql$/)
+  test('migrations are NNNN_<owner>_<what>.sql, say why, and make tables of their owner', () => expect(wrongMigrations(migrations)).toEqual([]))
+  test('one table, one store file', () => expect(sharedTables(readGraph(root), tablesOf(migrations))).toEqual([]))
+})
+
+describe('pages', () => {
+  const owners = [
+    ...features.map((feature) => `server/src/features/${feature}`),
+    ...['http', 'ocpp', 'mail', 'chains', 'cards', 'storage'].map((edge) => `server/src/edges/${edge}`),
+  ]
+  test('each feature and each edge has its README', () => {
+    expect(owners.filter((folder) => isThere(folder) && !existsSync(path.join(root, folder, 'README.md')))).toEqual([])
+  })
+})
