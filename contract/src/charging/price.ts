@@ -29,7 +29,7 @@ export type PriceComponentKind = (typeof priceComponentKinds)[number]
 
 export interface PriceComponent {
   readonly kind: PriceComponentKind
-  /** Wh for energy, started seconds for time and idle, 1 for the start. */
+  /** Wh for energy, started seconds for time and idle, 1 for the start; all 0 where nothing was delivered. */
   readonly quantity: number
   readonly unitPrice: Micros
   readonly amount: Micros
@@ -45,16 +45,19 @@ export interface Price {
 }
 
 /**
- * The one pricing function: quote, live cost, final price, receipt, ledger and the evidence page call it.
- * Each component is floored to the micro-unit, in the driver's favour; time counts by started second, pro rata (decisions §2).
+ * The one pricing function: quote, live cost, final price, receipt, ledger and the evidence page call it; the database checks it
+ * with a twin of its own. Each component is floored to the micro-unit, in the driver's favour; time counts by started second, pro
+ * rata (decisions §2). Nothing delivered, nothing owed: neither start nor time costs without energy.
  */
 export function priceOf(tariff: Tariff, usage: Usage): Price {
-  const chargingSeconds = startedSeconds(usage.chargingMs)
-  const idleSeconds = Math.max(0, startedSeconds(usage.idleMs) - tariff.idleGraceMinutes * 60)
+  const delivered = usage.energyWh > 0
+  const chargingSeconds = delivered ? startedSeconds(usage.chargingMs) : 0
+  const idleSeconds = delivered ? Math.max(0, startedSeconds(usage.idleMs) - tariff.idleGraceMinutes * 60) : 0
+  const starts = delivered ? 1 : 0
   const components: PriceComponent[] = [
     { kind: 'energy', quantity: usage.energyWh, unitPrice: tariff.perKwh, amount: floored(tariff.perKwh, usage.energyWh, 1_000n) },
     { kind: 'time', quantity: chargingSeconds, unitPrice: tariff.perMinute, amount: floored(tariff.perMinute, chargingSeconds, 60n) },
-    { kind: 'start', quantity: 1, unitPrice: tariff.start, amount: tariff.start },
+    { kind: 'start', quantity: starts, unitPrice: tariff.start, amount: floored(tariff.start, starts, 1n) },
     { kind: 'idle', quantity: idleSeconds, unitPrice: tariff.idlePerMinute, amount: floored(tariff.idlePerMinute, idleSeconds, 60n) },
   ]
   const total = add(micros(0n), ...components.map((component) => component.amount))

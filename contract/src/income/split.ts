@@ -32,6 +32,9 @@ export interface Collected {
 }
 
 export interface WindowShare extends WindowUse {
+  /** What this payment's VAT and energy cost come to for the window: divided like the rest, so that a host can follow the money. */
+  readonly vat: Micros
+  readonly energyCost: Micros
   /** The window's part of what is left after VAT and energy. */
   readonly gross: Micros
   readonly commission: Micros
@@ -62,8 +65,13 @@ export function settle(payment: Collected): Settlement {
   const energyDue = subtract(energyCostOf(wh(energyWh), payment.energyRatePerKwh), payment.energyCostTaken)
   const energyCost = least(net, energyDue > 0n ? energyDue : zero)
   const rest = subtract(net, energyCost)
-  const parts = split(rest, payment.windows.map((window) => BigInt(window.energyWh)))
-  const windows = payment.windows.map((window, index) => shareOf(window, parts[index] ?? zero))
+  const weights = payment.windows.map((window) => BigInt(window.energyWh))
+  const [grosses, vats, energyCosts] = [split(rest, weights), split(vat, weights), split(energyCost, weights)]
+  const windows = payment.windows.map((window, index) => ({
+    ...shareOf(window, grosses[index] ?? zero),
+    vat: vats[index] ?? zero,
+    energyCost: energyCosts[index] ?? zero,
+  }))
   const sum = (part: (share: WindowShare) => Micros) => add(zero, ...windows.map(part))
   const result: Settlement = {
     collected: payment.amount,
@@ -87,7 +95,7 @@ export function energyCostOf(energyWh: Wh, ratePerKwh: Micros): Micros {
   return micros(divide(BigInt(energyWh) * ratePerKwh, 1_000n, 'up'))
 }
 
-function shareOf(window: WindowUse, gross: Micros): WindowShare {
+function shareOf(window: WindowUse, gross: Micros): Omit<WindowShare, 'vat' | 'energyCost'> {
   const none = { commission: zero, host: zero, ownUse: zero, house: zero }
   if (window.disposition === 'ownUse') return { ...window, ...none, gross, ownUse: gross }
   if (window.disposition === 'house') return { ...window, ...none, gross, house: gross }

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { wh } from '../kernel/energy.ts'
+import { instant, MINUTE_MS } from '../kernel/instant.ts'
+import { usageOf } from './usage.ts'
+
+const at = (minutes: number, registerWh: number) => ({ at: instant(minutes * MINUTE_MS), registerWh: wh(registerWh) })
+
+describe('what was used between two registers', () => {
+  it.each([
+    ['charging to the end', [at(0, 0), at(30, 5_000), at(60, 10_000)], 60, 0],
+    ['a full car: idle from the last rise', [at(0, 0), at(30, 5_000), at(45, 5_000), at(60, 5_000)], 30, 30],
+    ['standby is idle', [at(0, 0), at(30, 5_000), at(60, 5_020)], 30, 30],
+    ['a pause within charging is charging', [at(0, 0), at(10, 2_000), at(40, 2_000), at(60, 4_000)], 60, 0],
+    ['no samples: nobody can say, so it is charging', [at(0, 0), at(600, 400)], 600, 0],
+    ['nothing at all', [at(0, 0), at(5, 0)], 5, 0],
+    ['begun and ended in one moment', [at(0, 7)], 0, 0],
+  ])('%s', (_, points, charging, idle) => {
+    expect(usageOf(points)).toEqual({ energyWh: (points.at(-1)?.registerWh ?? 0) - (points[0]?.registerWh ?? 0), chargingMs: charging * MINUTE_MS, idleMs: idle * MINUTE_MS })
+  })
+
+  it('divides the whole time into charging and idle', () => {
+    const points = fc
+      .array(fc.tuple(fc.nat(3_600_000), fc.nat(5_000)), { minLength: 1, maxLength: 40 })
+      .map((steps) => steps.reduce<{ at: number; register: number }[]>((sum, [ms, energy]) => [...sum, { at: (sum.at(-1)?.at ?? 0) + ms, register: (sum.at(-1)?.register ?? 0) + energy }], []))
+      .map((rows) => rows.map((row) => ({ at: instant(row.at), registerWh: wh(row.register) })))
+    fc.assert(
+      fc.property(points, (rows) => {
+        const usage = usageOf(rows)
+        expect(usage.chargingMs + usage.idleMs).toBe((rows.at(-1)?.at ?? 0) - (rows[0]?.at ?? 0))
+        expect(usage.idleMs).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
