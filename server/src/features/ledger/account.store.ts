@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { zero, type Micros } from '@ohmstead/contract/kernel/amount'
+import type { Queryable } from '../../platform/database.ts'
+import type { AccountRef } from './account.ts'
+import { refusing } from './transfer.store.ts'
+
+/** Opens the accounts that are not open yet. Only kinds that the role of the connection may open. */
+export async function openAccounts(q: Queryable, refs: readonly AccountRef[]): Promise<void> {
+  if (refs.length === 0) return
+  await refusing(sql`select ledger.open_accounts(${refs.map(({ kind }) => kind)}, ${refs.map(({ owner }) => owner)})`.execute(q))
+}
+
+export interface Balance {
+  /** Credits minus debits. */
+  readonly postedMicros: Micros
+  /** The part of it that holds reserve. */
+  readonly heldMicros: Micros
+  readonly availableMicros: Micros
+}
+
+const nothing: Balance = { postedMicros: zero, heldMicros: zero, availableMicros: zero }
+
+/** What an account has; nothing where it is not open. For showing: only the posting itself decides on a balance. */
+export async function balanceOf(q: Queryable, ref: AccountRef): Promise<Balance> {
+  const [balance = nothing] = await balancesOf(q, [ref])
+  return balance
+}
+
+/** What each of these accounts has, in their order. */
+export async function balancesOf(q: Queryable, refs: readonly AccountRef[]): Promise<Balance[]> {
+  if (refs.length === 0) return []
+  const { rows } = await sql<{ place: bigint; posted_micros: Micros; held_micros: Micros; available_micros: Micros }>`
+    select r.place, b.posted_micros, b.held_micros, b.available_micros
+    from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ owner }) => owner)}::text[]) with ordinality as r (kind, owner, place)
+    join ledger.account a on a.kind = r.kind and a.owner = r.owner
+    cross join lateral (
+      select sum(s.posted_micros)::bigint as posted_micros, sum(s.held_micros)::bigint as held_micros,
+             sum(s.posted_micros - s.held_micros)::bigint as available_micros
+      from ledger.balance s where s.account_id = a.id) b`.execute(q)
+  const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
+  return refs.map((_, index) => {
+    const row = byPlace.get(index + 1)
+    return row ? { postedMicros: row.posted_micros, heldMicros: row.held_micros, availableMicros: row.available_micros } : nothing
+  })
+}

@@ -1,0 +1,31 @@
+/** Every kind of account; what each is for stands in docs/reference/postings.md. */
+export const accountKinds = [
+  'chain_clearing',
+  'card_clearing',
+  'operator_bank',
+  'faucet',
+  'recharge',
+  'income',
+  'reward',
+  'session_pool',
+  'lease_unearned',
+  'energy_payable',
+  'vat_payable',
+  'operator_income',
+  'house_share',
+  'lease_earned',
+  'fee_income',
+  'marketing_budget',
+  'goodwill',
+  'card_loss_reserve',
+  'fx_float',
+] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** Names one account: its kind and the id of whom it belongs to, a member, charging session, lease or site; `platform` for our own. */
+export interface AccountRef {
+  readonly kind: AccountKind
+  readonly owner: string
+}
+
+export const PLATFORM = 'platform'

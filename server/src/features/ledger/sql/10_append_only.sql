@@ -1,0 +1,33 @@
+-- What has been written stays written, for the owner of the database too. Only a superuser can get past these, and the
+-- hash chain shows it.
+
+CREATE OR REPLACE FUNCTION ledger.forbid() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION USING ERRCODE = 'LG000',
+    MESSAGE = format('append-only: %s on %I.%I is refused', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME);
+END $$;
+
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.transfer     FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.account      FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.asset        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.kind         FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.kind_opener  FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.code         FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.rule         FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.rule_role    FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.guarded      FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.approval     FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.correction   FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.period_close FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.epoch        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.block        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+
+-- Balances move, but only inside a trigger of the ledger: never by a statement of anybody.
+CREATE OR REPLACE TRIGGER never_shrinks BEFORE DELETE OR TRUNCATE ON ledger.balance
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER moved_by_transfer_only BEFORE INSERT OR UPDATE ON ledger.balance
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() < 1) EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER never_shrinks BEFORE DELETE OR TRUNCATE ON ledger.sealed_balance
+  FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER moved_by_block_only BEFORE INSERT OR UPDATE ON ledger.sealed_balance
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() < 1) EXECUTE FUNCTION ledger.forbid();

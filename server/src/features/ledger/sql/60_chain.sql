@@ -1,0 +1,120 @@
+-- The hash chain, kept off the hot path. Whoever rewrites an old transfer changes the hash of its block and of every
+-- block after it, and the head of the chain has been published.
+
+-- Covers every column. Jsonb writes each value and its borders in one way only, and a null is not an empty text.
+CREATE OR REPLACE FUNCTION ledger.row_hash(t ledger.transfer) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
+  SELECT sha256(convert_to(jsonb_build_array(
+    t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, t.hold_id, t.cause_kind, t.cause_id, t.detail,
+    encode(t.evidence, 'hex'), t.grp, (extract(epoch FROM t.happened_at) * 1000000)::bigint,
+    (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by)::text, 'UTF8'))
+$$;
+
+CREATE OR REPLACE FUNCTION ledger.block_hash(prev_hash bytea, from_xact bigint, upto_xact bigint, transfers bigint, root bytea)
+RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
+  SELECT sha256(prev_hash || int8send(from_xact) || int8send(upto_xact) || int8send(transfers) || root)
+$$;
+
+-- Transaction ids of another cluster begin anew; this makes ours go on. Does nothing where nothing was restored.
+CREATE OR REPLACE FUNCTION ledger.begin_epoch() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  LOCK TABLE ledger.epoch IN SHARE ROW EXCLUSIVE MODE;
+  IF ledger.current_xact() > greatest(
+       coalesce((SELECT b.upto_xact FROM ledger.block b ORDER BY b.n DESC LIMIT 1), 0),
+       coalesce((SELECT max(t.xact) FROM ledger.transfer t
+                 WHERE t.xact >= coalesce((SELECT b.upto_xact FROM ledger.block b ORDER BY b.n DESC LIMIT 1), 0)), 0)) THEN
+    RETURN false;
+  END IF;
+  INSERT INTO ledger.epoch (n) SELECT max(n) + 1 FROM ledger.epoch;
+  RETURN true;
+END $$;
+
+-- Seals what can no longer get company; says how many transfers that were.
+CREATE OR REPLACE FUNCTION ledger.seal() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  last    record;
+  horizon bigint;
+  amount  bigint;
+  root    bytea;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.seal', 0));
+  PERFORM ledger.begin_epoch();
+  SELECT (max(e.n)::bigint << 48) + pg_snapshot_xmin(pg_current_snapshot())::text::bigint INTO horizon FROM ledger.epoch e;
+  SELECT coalesce(max(b.n), 0) AS n, coalesce(max(b.upto_xact), 0) AS upto_xact INTO last FROM ledger.block b;
+  SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq)) INTO amount, root
+  FROM ledger.transfer t WHERE t.xact >= last.upto_xact AND t.xact < horizon;
+  IF amount > 0 THEN
+    INSERT INTO ledger.block (n, prev_hash, from_xact, upto_xact, transfers, root, hash)
+    SELECT last.n + 1, p.hash, last.upto_xact, horizon, amount, root, ledger.block_hash(p.hash, last.upto_xact, horizon, amount, root)
+    FROM (SELECT coalesce((SELECT b.hash FROM ledger.block b WHERE b.n = last.n), '\x00'::bytea) AS hash) p;
+  END IF;
+  RETURN amount;
+END $$;
+
+-- A sealed block is folded into the balances that sealed transfers alone amount to.
+CREATE OR REPLACE FUNCTION ledger.block_sealed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  INSERT INTO ledger.sealed_balance AS s (account_id, posted_micros, held_micros)
+  SELECT e.account_id, sum(e.posted_micros)::bigint, sum(e.held_micros)::bigint FROM ledger.entry e
+  WHERE e.xact >= NEW.from_xact AND e.xact < NEW.upto_xact
+  GROUP BY e.account_id
+  ON CONFLICT (account_id) DO UPDATE
+    SET posted_micros = s.posted_micros + excluded.posted_micros, held_micros = s.held_micros + excluded.held_micros;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER fold AFTER INSERT ON ledger.block FOR EACH ROW EXECUTE FUNCTION ledger.block_sealed();
+
+-- The first block at or after `first` that does not say what the transfers say, and why; nothing where all is well.
+CREATE OR REPLACE FUNCTION ledger.verify_chain(first bigint DEFAULT 1, OUT block bigint, OUT fault text) RETURNS SETOF record
+LANGUAGE plpgsql STABLE SET search_path = '' AS $$
+DECLARE
+  b        record;
+  expected record;
+  amount   bigint;
+  root     bytea;
+BEGIN
+  SELECT p.n, p.hash, p.upto_xact INTO expected FROM ledger.block p WHERE p.n < first ORDER BY p.n DESC LIMIT 1;
+  IF NOT FOUND THEN
+    SELECT 0::bigint AS n, '\x00'::bytea AS hash, 0::bigint AS upto_xact INTO expected;
+  END IF;
+  FOR b IN SELECT * FROM ledger.block x WHERE x.n >= first ORDER BY x.n LOOP
+    SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq)) INTO amount, root
+    FROM ledger.transfer t WHERE t.xact >= b.from_xact AND t.xact < b.upto_xact;
+    fault := CASE
+      WHEN b.n <> expected.n + 1 THEN 'a block before it is missing'
+      WHEN b.prev_hash <> expected.hash THEN 'it does not continue the block before it'
+      WHEN b.from_xact <> expected.upto_xact THEN 'it does not begin where the block before it ends'
+      WHEN amount <> b.transfers THEN format('it was sealed over %s transfers and there are %s', b.transfers, amount)
+      WHEN root IS DISTINCT FROM b.root THEN 'a transfer in it was changed'
+      WHEN b.hash <> ledger.block_hash(b.prev_hash, b.from_xact, b.upto_xact, b.transfers, b.root) THEN 'its own hash was changed' END;
+    IF fault IS NOT NULL THEN
+      block := b.n;
+      RETURN NEXT;
+      RETURN;
+    END IF;
+    SELECT b.n, b.hash, b.upto_xact INTO expected;
+  END LOOP;
+END $$;
+
+-- Shuts the books of a day. Days are shut in order, after they are over. The lock waits for the posts that are under
+-- way and lets none begin, so that each of them is either in the hash or refused.
+CREATE OR REPLACE FUNCTION ledger.close_day(closing date) RETURNS bytea LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  last   record;
+  amount bigint;
+  root   bytea;
+  result bytea;
+BEGIN
+  LOCK TABLE ledger.transfer IN SHARE MODE;
+  SELECT p.day, p.hash INTO last FROM ledger.period_close p ORDER BY p.day DESC LIMIT 1;
+  IF closing <> last.day + 1 THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG011', MESSAGE = format('closed: after %s comes %s', last.day, last.day + 1);
+  ELSIF closing >= (platform.now() AT TIME ZONE 'UTC')::date THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG011', MESSAGE = format('closed: %s is not over', closing);
+  END IF;
+  SELECT count(*), sha256(coalesce(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq), ''::bytea)) INTO amount, root
+  FROM ledger.transfer t
+  WHERE t.happened_at >= closing::timestamp AT TIME ZONE 'UTC' AND t.happened_at < (closing + 1)::timestamp AT TIME ZONE 'UTC';
+  result := sha256(coalesce(last.hash, '\x00'::bytea) || convert_to(to_char(closing, 'YYYY-MM-DD'), 'UTF8') || int8send(amount) || root);
+  INSERT INTO ledger.period_close (day, transfers, hash) VALUES (closing, amount, result);
+  RETURN result;
+END $$;

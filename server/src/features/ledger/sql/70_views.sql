@@ -1,0 +1,146 @@
+-- What is read: bills, balances, holds, and what is wrong. All of it is computed; none of it is kept.
+
+-- One row per side of a transfer, signed as its account sees it. amount_micros is what a bill shows; posted_micros and
+-- held_micros are what the balance felt.
+CREATE OR REPLACE VIEW ledger.entry AS
+  SELECT t.debit AS account_id, a.kind AS account_kind, a.owner, t.id AS transfer_id, t.seq, t.xact, t.code, t.phase,
+         -t.amount_micros AS amount_micros,
+         CASE WHEN t.phase IN ('post', 'capture') THEN -t.amount_micros ELSE 0 END AS posted_micros,
+         CASE t.phase WHEN 'post' THEN 0 WHEN 'hold' THEN t.amount_micros
+                      ELSE -(SELECT h.amount_micros FROM ledger.transfer h WHERE h.id = t.hold_id) END AS held_micros,
+         t.credit AS other_account_id, t.hold_id, t.cause_kind, t.cause_id, t.detail, t.evidence, t.grp, t.happened_at, t.recorded_at
+  FROM ledger.transfer t JOIN ledger.account a ON a.id = t.debit
+  UNION ALL
+  SELECT t.credit, a.kind, a.owner, t.id, t.seq, t.xact, t.code, t.phase,
+         t.amount_micros,
+         CASE WHEN t.phase IN ('post', 'capture') THEN t.amount_micros ELSE 0 END,
+         0,
+         t.debit, t.hold_id, t.cause_kind, t.cause_id, t.detail, t.evidence, t.grp, t.happened_at, t.recorded_at
+  FROM ledger.transfer t JOIN ledger.account a ON a.id = t.credit;
+
+-- What every account has, over all its rows.
+CREATE OR REPLACE VIEW ledger.account_balance AS
+  SELECT a.id AS account_id, a.kind, a.owner, a.asset, sum(b.posted_micros)::bigint AS posted_micros, sum(b.held_micros)::bigint AS held_micros,
+         sum(b.posted_micros - b.held_micros)::bigint AS available_micros
+  FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
+  GROUP BY a.id;
+
+-- Holds that are neither captured nor void. When one ends is for its feature to know.
+CREATE OR REPLACE VIEW ledger.open_hold AS
+  SELECT h.id, h.seq, h.code, h.amount_micros, h.cause_kind, h.cause_id, h.detail, h.grp, h.happened_at, h.recorded_at,
+         h.debit AS debit_id, d.kind AS debit_kind, d.owner AS debit_owner,
+         h.credit AS credit_id, c.kind AS credit_kind, c.owner AS credit_owner
+  FROM ledger.transfer h JOIN ledger.account d ON d.id = h.debit JOIN ledger.account c ON c.id = h.credit
+  WHERE h.phase = 'hold'
+    AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase IN ('capture', 'void'));
+
+-- Where the money of each charging session went: collected = everything beside it.
+CREATE OR REPLACE VIEW ledger.session_identity AS
+  SELECT a.owner AS charging_session,
+         coalesce(sum(e.posted_micros) FILTER (WHERE e.code = 'charge_payment'), 0)::bigint AS collected_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'energy'), 0)::bigint AS energy_owed_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'energy_reimbursed'), 0)::bigint AS energy_reimbursed_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'vat'), 0)::bigint AS vat_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'host_share'), 0)::bigint AS host_share_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'commission'
+           OR e.code = 'correction_reverse' AND o.kind = 'operator_income'), 0)::bigint AS commission_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'rebate'), 0)::bigint AS rebate_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'own_use_return'), 0)::bigint AS own_use_return_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'charge_refund'), 0)::bigint AS refund_micros,
+         coalesce(-sum(e.posted_micros) FILTER (WHERE e.code = 'house'
+           OR e.code = 'correction_reverse' AND o.kind = 'house_share'), 0)::bigint AS house_micros,
+         coalesce(sum(e.held_micros), 0)::bigint AS held_micros,
+         coalesce((SELECT b.posted_micros FROM ledger.balance b WHERE b.account_id = a.id AND b.shard = 0), 0) AS still_micros
+  FROM ledger.account a
+  LEFT JOIN ledger.entry e ON e.account_id = a.id
+  LEFT JOIN ledger.account o ON o.id = e.other_account_id
+  WHERE a.kind = 'session_pool'
+  GROUP BY a.id;
+
+-- The same for all sessions together: the sum that must come out even at the end of every story.
+CREATE OR REPLACE VIEW ledger.identity AS
+  SELECT coalesce(sum(collected_micros), 0)::bigint AS collected_micros, coalesce(sum(energy_owed_micros), 0)::bigint AS energy_owed_micros,
+         coalesce(sum(energy_reimbursed_micros), 0)::bigint AS energy_reimbursed_micros, coalesce(sum(vat_micros), 0)::bigint AS vat_micros,
+         coalesce(sum(host_share_micros), 0)::bigint AS host_share_micros, coalesce(sum(commission_micros), 0)::bigint AS commission_micros,
+         coalesce(sum(rebate_micros), 0)::bigint AS rebate_micros, coalesce(sum(own_use_return_micros), 0)::bigint AS own_use_return_micros,
+         coalesce(sum(refund_micros), 0)::bigint AS refund_micros, coalesce(sum(house_micros), 0)::bigint AS house_micros,
+         coalesce(sum(still_micros), 0)::bigint AS still_micros,
+         coalesce(sum(collected_micros - energy_owed_micros - energy_reimbursed_micros - vat_micros - host_share_micros - commission_micros
+           - rebate_micros - own_use_return_micros - refund_micros - house_micros - still_micros), 0)::bigint AS difference_micros
+  FROM ledger.session_identity;
+
+-- Everything that must never be true of the books, looked for in the transfers from `since` on. With 0 all history is
+-- read; with the end of the last block only what came after it, and the sealed balances stand for the rest.
+CREATE OR REPLACE FUNCTION ledger.examine(since bigint) RETURNS TABLE (violation text, subject text, detail text)
+LANGUAGE sql STABLE AS $$
+  WITH sealed AS (SELECT coalesce(max(b.upto_xact), 0) AS upto_xact FROM ledger.block b),
+  late AS MATERIALIZED (SELECT e.account_id, e.xact, e.posted_micros, e.held_micros FROM ledger.entry e WHERE e.xact >= since),
+  told AS MATERIALIZED (
+    SELECT x.account_id, sum(x.posted_micros) AS posted_micros, sum(x.held_micros) AS held_micros FROM (
+      SELECT s.account_id, s.posted_micros, s.held_micros FROM ledger.sealed_balance s WHERE since > 0
+      UNION ALL
+      SELECT l.account_id, l.posted_micros, l.held_micros FROM late l
+    ) x GROUP BY x.account_id
+  ),
+  actual AS MATERIALIZED (
+    SELECT b.account_id, sum(b.posted_micros) AS posted_micros, sum(b.held_micros) AS held_micros, count(*) AS rows,
+           min(b.posted_micros - b.held_micros) AS lowest, max(b.posted_micros) AS highest
+    FROM ledger.balance b GROUP BY b.account_id
+  )
+  SELECT 'balance', coalesce(a.account_id, t.account_id)::text,
+         format('has %s and %s held; the transfers say %s and %s', a.posted_micros, a.held_micros, coalesce(t.posted_micros, 0), coalesce(t.held_micros, 0))
+  FROM actual a FULL JOIN told t ON t.account_id = a.account_id
+  WHERE a.posted_micros IS DISTINCT FROM coalesce(t.posted_micros, 0) OR a.held_micros IS DISTINCT FROM coalesce(t.held_micros, 0)
+  UNION ALL
+  SELECT 'limit', a.id::text, format('%s of %s is beyond its limits, or not in %s rows', a.kind, a.owner, k.shards)
+  FROM ledger.account a JOIN ledger.kind k ON k.code = a.kind LEFT JOIN actual b ON b.account_id = a.id
+  WHERE b.rows IS DISTINCT FROM k.shards OR b.lowest < k.floor_micros OR b.highest > k.ceiling_micros
+  UNION ALL
+  SELECT 'sum', a.asset, format('all accounts together have %s', sum(b.posted_micros))
+  FROM actual b JOIN ledger.account a ON a.id = b.account_id GROUP BY a.asset HAVING sum(b.posted_micros) <> 0
+  UNION ALL
+  SELECT 'session_overpaid', a.owner, format('%s more was paid out or promised than collected', t.held_micros - t.posted_micros)
+  FROM told t JOIN ledger.account a ON a.id = t.account_id
+  WHERE a.kind = 'session_pool' AND t.posted_micros < t.held_micros
+  UNION ALL
+  SELECT 'resolved_twice', r.hold_id::text, format('resolved %s times', count(*))
+  FROM ledger.transfer r WHERE r.xact >= since AND r.hold_id IS NOT NULL AND r.phase IN ('capture', 'void') GROUP BY r.hold_id HAVING count(*) > 1
+  UNION ALL
+  SELECT 'edge', t.id::text, format('%s from %s to %s by %s', t.code, d.kind, c.kind, t.posted_by)
+  FROM ledger.transfer t
+  LEFT JOIN ledger.account d ON d.id = t.debit LEFT JOIN ledger.account c ON c.id = t.credit
+  WHERE t.xact >= since AND NOT EXISTS (
+    SELECT FROM ledger.rule r JOIN ledger.rule_role rr ON rr.code = r.code AND t.posted_by = 'ohmstead_' || rr.role
+    WHERE r.code = t.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind AND t.phase = ANY (r.phases))
+  UNION ALL
+  SELECT 'approval', t.id::text, format('%s without two of the staff', t.code)
+  FROM ledger.transfer t JOIN ledger.code co ON co.code = t.code
+  WHERE t.xact >= since AND (co.two_staff AND NOT EXISTS (SELECT FROM ledger.approval p WHERE p.transfer_id = t.id)
+    OR t.code = 'correction_reverse' AND NOT EXISTS (SELECT FROM ledger.correction x WHERE x.id = t.cause_id))
+  UNION ALL
+  SELECT 'sealed_balance', coalesce(s.account_id, l.account_id)::text, 'the sealed balance is not what the sealed transfers say'
+  FROM ledger.sealed_balance s FULL JOIN (
+    SELECT x.account_id, sum(x.posted_micros) AS posted_micros, sum(x.held_micros) AS held_micros
+    FROM late x, sealed WHERE x.xact < sealed.upto_xact GROUP BY x.account_id) l ON l.account_id = s.account_id
+  WHERE since = 0 AND (s.posted_micros IS DISTINCT FROM l.posted_micros OR s.held_micros IS DISTINCT FROM l.held_micros)
+  UNION ALL
+  SELECT 'chain', v.block::text, v.fault
+  FROM ledger.verify_chain(CASE WHEN since = 0 THEN 1 ELSE (SELECT max(b.n) FROM ledger.block b) END) v
+  UNION ALL
+  SELECT 'trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
+  FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
+  WHERE cl.relnamespace = 'ledger'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
+  UNION ALL
+  SELECT 'trigger_missing', format('%s on ledger.%s', w.name, w.place), 'it does not exist'
+  FROM (SELECT 'transfer' AS place, g.guard AS name FROM ledger.guarded g
+        UNION SELECT 'transfer', 'apply' UNION SELECT 'transfer', 'append_only' UNION SELECT 'account', 'opened'
+        UNION SELECT 'account', 'append_only' UNION SELECT 'balance', 'moved_by_transfer_only' UNION SELECT 'balance', 'never_shrinks'
+        UNION SELECT 'block', 'append_only' UNION SELECT 'block', 'fold' UNION SELECT 'rule', 'append_only' UNION SELECT 'kind', 'append_only') w
+  WHERE NOT EXISTS (SELECT FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
+                    WHERE cl.relnamespace = 'ledger'::regnamespace AND cl.relname = w.place AND tg.tgname = w.name)
+$$;
+
+-- Empty, or somebody must be woken. Reads what came after the last block, so it can run every minute.
+CREATE OR REPLACE VIEW ledger.violations AS
+  SELECT v.violation, v.subject, v.detail
+  FROM ledger.examine((SELECT coalesce(max(b.upto_xact), 0) FROM ledger.block b)) v;

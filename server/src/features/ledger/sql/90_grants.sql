@@ -1,0 +1,12 @@
+-- Reading is for every role that has to do with money; writing is for nobody, only through the functions named here.
+
+GRANT USAGE ON SCHEMA ledger TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.post TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_signer;
+GRANT EXECUTE ON FUNCTION ledger.open_accounts TO ohmstead_api, ohmstead_worker;
+GRANT EXECUTE ON FUNCTION ledger.approve, ledger.correct TO ohmstead_api;
+GRANT EXECUTE ON FUNCTION ledger.seal, ledger.close_day TO ohmstead_worker;
+GRANT EXECUTE ON FUNCTION ledger.examine, ledger.verify_chain, ledger.row_hash, ledger.block_hash, ledger.transfer_id
+  TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;

@@ -1,0 +1,202 @@
+import { sql } from 'kysely'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../platform/database.ts'
+import type { AccountKind, AccountRef } from './account.ts'
+import { readRefusal } from './ledger-refusal.ts'
+import { transferId, type Cause, type CauseKind, type Entry, type Phase, type TransferCode, type TransferId } from './transfer.ts'
+
+export const BATCH_MAX = 10_000
+
+/** Whether an entry is new or was posted before, word for word. */
+export type PostResult = 'created' | 'exists'
+
+/** Posts entries, all or nothing, judged by what they amount to together. Throws a LedgerRefusal; the transaction is over then. */
+export async function post(q: Queryable, entries: readonly Entry[]): Promise<PostResult[]> {
+  if (entries.length === 0) return []
+  assert(entries.length <= BATCH_MAX, 'a batch has at most 10,000 entries')
+  const { rows } = await refusing(
+    sql<{ created: boolean[] }>`
+      select ledger.post(
+        ${entries.map(({ code, cause, key }) => transferId(code, cause, key))}, ${entries.map(({ code }) => code)}, ${entries.map(({ phase }) => phase)},
+        ${entries.map(({ debit }) => debit.kind)}, ${entries.map(({ debit }) => debit.owner)},
+        ${entries.map(({ credit }) => credit.kind)}, ${entries.map(({ credit }) => credit.owner)},
+        ${entries.map(({ amount }) => amount)}, ${entries.map(({ hold }) => hold ?? null)},
+        ${entries.map(({ cause }) => cause.kind)}, ${entries.map(({ cause }) => cause.id)}, ${entries.map(({ key }) => key)},
+        ${entries.map(({ detail }) => detail ?? null)}, ${entries.map(({ evidence }) => evidence ?? null)}, ${entries.map(({ group }) => group ?? null)},
+        ${entries.map(({ at }) => at)}) as created`.execute(q),
+  )
+  const created = rows[0]?.created
+  assert(created?.length === entries.length, 'each entry has its result')
+  return created.map((isNew) => (isNew ? 'created' : 'exists'))
+}
+
+/** Runs a statement of the ledger; what the database refuses is thrown as a LedgerRefusal. */
+export async function refusing<T>(statement: Promise<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    throw readRefusal(error) ?? error
+  }
+}
+
+/** One side of a transfer, signed as its account sees it: the line of a bill. */
+export interface Line {
+  readonly transferId: TransferId
+  /** The running order of all transfers. */
+  readonly seq: bigint
+  readonly accountKind: AccountKind
+  readonly owner: string
+  readonly otherAccountId: string
+  readonly code: TransferCode
+  readonly phase: Phase
+  readonly amount: Micros
+  readonly posted: Micros
+  readonly held: Micros
+  readonly hold: TransferId | null
+  readonly cause: Cause
+  readonly detail: string | null
+  readonly evidence: Buffer | null
+  readonly group: string | null
+  readonly at: Instant
+  readonly recordedAt: Instant
+}
+
+export interface LineFilter {
+  readonly accounts: readonly AccountRef[]
+  readonly codes?: readonly TransferCode[]
+  readonly phases?: readonly Phase[]
+  readonly cause?: Cause
+  /** From this instant on. */
+  readonly from?: Instant
+  /** Up to, not including, this instant. */
+  readonly until?: Instant
+  /** Only lines older than the one with this place in the running order: the next page. */
+  readonly before?: bigint
+  readonly limit: number
+}
+
+/** The lines of accounts, newest first. */
+export async function linesOf(q: Queryable, filter: LineFilter): Promise<Line[]> {
+  const { accounts, codes, phases, cause, from, until, before, limit } = filter
+  const { rows } = await sql<LineRow>`
+    select e.* from ledger.account a
+    cross join lateral (
+      select l.transfer_id, l.seq, l.account_kind, l.owner, l.other_account_id, l.code, l.phase, l.amount_micros, l.posted_micros, l.held_micros,
+             l.hold_id, l.cause_kind, l.cause_id, l.detail, l.evidence, l.grp, l.happened_at, l.recorded_at
+      from ledger.entry l
+      where l.account_id = a.id
+        and (${before ?? null}::bigint is null or l.seq < ${before ?? null}::bigint)
+        and (${codes ?? null}::text[] is null or l.code = any(${codes ?? null}::text[]))
+        and (${phases ?? null}::text[] is null or l.phase = any(${phases ?? null}::text[]))
+        and (${cause?.id ?? null}::text is null or l.cause_id = ${cause?.id ?? null}::text and l.cause_kind = ${cause?.kind ?? null}::text)
+        and (${from ?? null}::timestamptz is null or l.happened_at >= ${from ?? null}::timestamptz)
+        and (${until ?? null}::timestamptz is null or l.happened_at < ${until ?? null}::timestamptz)
+      order by l.seq desc limit ${limit}) e
+    where (a.kind, a.owner) in (select * from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[]))
+    order by e.seq desc, e.amount_micros limit ${limit}`.execute(q)
+  return rows.map(readLine)
+}
+
+/** Every line that one cause brought about, on all accounts, in the order of posting. */
+export async function linesOfCause(q: Queryable, cause: Cause): Promise<Line[]> {
+  const { rows } = await sql<LineRow>`
+    select transfer_id, seq, account_kind, owner, other_account_id, code, phase, amount_micros, posted_micros, held_micros,
+           hold_id, cause_kind, cause_id, detail, evidence, grp, happened_at, recorded_at
+    from ledger.entry where cause_kind = ${cause.kind} and cause_id = ${cause.id} order by seq, amount_micros`.execute(q)
+  return rows.map(readLine)
+}
+
+interface LineRow {
+  transfer_id: TransferId
+  seq: bigint
+  account_kind: AccountKind
+  owner: string
+  other_account_id: string
+  code: TransferCode
+  phase: Phase
+  amount_micros: Micros
+  posted_micros: Micros
+  held_micros: Micros
+  hold_id: TransferId | null
+  cause_kind: CauseKind
+  cause_id: string
+  detail: string | null
+  evidence: Buffer | null
+  grp: string | null
+  happened_at: Instant
+  recorded_at: Instant
+}
+
+function readLine(row: LineRow): Line {
+  return {
+    transferId: row.transfer_id,
+    seq: row.seq,
+    accountKind: row.account_kind,
+    owner: row.owner,
+    otherAccountId: row.other_account_id,
+    code: row.code,
+    phase: row.phase,
+    amount: row.amount_micros,
+    posted: row.posted_micros,
+    held: row.held_micros,
+    hold: row.hold_id,
+    cause: { kind: row.cause_kind, id: row.cause_id },
+    detail: row.detail,
+    evidence: row.evidence,
+    group: row.grp,
+    at: row.happened_at,
+    recordedAt: row.recorded_at,
+  }
+}
+
+/** A hold that nothing has resolved. */
+export interface OpenHold {
+  readonly id: TransferId
+  readonly code: TransferCode
+  readonly debit: AccountRef
+  readonly credit: AccountRef
+  readonly amount: Micros
+  readonly cause: Cause
+  readonly detail: string | null
+  readonly group: string | null
+  readonly at: Instant
+}
+
+/** The open holds of a cause, or from or in favour of an account. When a hold ends is for its feature to know. */
+export async function openHolds(q: Queryable, of: { readonly cause: Cause } | { readonly debit: AccountRef } | { readonly credit: AccountRef }): Promise<OpenHold[]> {
+  const narrowed =
+    'cause' in of
+      ? sql`cause_kind = ${of.cause.kind} and cause_id = ${of.cause.id}`
+      : 'debit' in of
+        ? sql`debit_id = (select id from ledger.account where kind = ${of.debit.kind} and owner = ${of.debit.owner})`
+        : sql`credit_id = (select id from ledger.account where kind = ${of.credit.kind} and owner = ${of.credit.owner})`
+  const { rows } = await sql<{
+    id: TransferId
+    code: TransferCode
+    debit_kind: AccountKind
+    debit_owner: string
+    credit_kind: AccountKind
+    credit_owner: string
+    amount_micros: Micros
+    cause_kind: CauseKind
+    cause_id: string
+    detail: string | null
+    grp: string | null
+    happened_at: Instant
+  }>`
+    select id, code, debit_kind, debit_owner, credit_kind, credit_owner, amount_micros, cause_kind, cause_id, detail, grp, happened_at
+    from ledger.open_hold where ${narrowed} order by seq`.execute(q)
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    debit: { kind: row.debit_kind, owner: row.debit_owner },
+    credit: { kind: row.credit_kind, owner: row.credit_owner },
+    amount: row.amount_micros,
+    cause: { kind: row.cause_kind, id: row.cause_id },
+    detail: row.detail,
+    group: row.grp,
+    at: row.happened_at,
+  }))
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { add, subtract, zero as NONE, type Micros } from '@ohmstead/contract/kernel/amount'
+import type { Queryable } from '../../platform/database.ts'
+
+export interface Violation {
+  readonly violation: string
+  readonly subject: string
+  readonly detail: string
+}
+
+/**
+ * What is wrong with the books; empty, or somebody must be woken. Reads what came after the last sealed block, so that it can run every
+ * minute; `all: true` reads all history.
+ */
+export async function violations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
+  const query = all
+    ? sql<Violation>`select violation, subject, detail from ledger.examine(0)`
+    : sql<Violation>`select violation, subject, detail from ledger.violations`
+  return (await query.execute(q)).rows
+}
+
+/** Where the money of charging went: collected = everything beside it, and `difference` is zero. */
+export interface Identity {
+  readonly collected: Micros
+  readonly energyOwed: Micros
+  readonly energyReimbursed: Micros
+  readonly vat: Micros
+  readonly hostShare: Micros
+  readonly commission: Micros
+  readonly rebate: Micros
+  readonly ownUseReturn: Micros
+  readonly refund: Micros
+  readonly house: Micros
+  /** Not paid out: held for release, or not settled. */
+  readonly still: Micros
+  readonly difference: Micros
+}
+
+/** The identity over all charging sessions, or of one. */
+export async function identity(q: Queryable, chargingSession?: string): Promise<Identity> {
+  const { rows } = await sql<Record<`${'collected' | 'energy_owed' | 'energy_reimbursed' | 'vat' | 'host_share' | 'commission' | 'rebate' | 'own_use_return' | 'refund' | 'house' | 'still'}_micros`, Micros>>`
+    select collected_micros, energy_owed_micros, energy_reimbursed_micros, vat_micros, host_share_micros, commission_micros, rebate_micros,
+           own_use_return_micros, refund_micros, house_micros, still_micros
+    from ${chargingSession === undefined ? sql`ledger.identity` : sql`ledger.session_identity where charging_session = ${chargingSession}`}`.execute(q)
+  const row = rows[0]
+  const parts = {
+    energyOwed: row?.energy_owed_micros ?? NONE,
+    energyReimbursed: row?.energy_reimbursed_micros ?? NONE,
+    vat: row?.vat_micros ?? NONE,
+    hostShare: row?.host_share_micros ?? NONE,
+    commission: row?.commission_micros ?? NONE,
+    rebate: row?.rebate_micros ?? NONE,
+    ownUseReturn: row?.own_use_return_micros ?? NONE,
+    refund: row?.refund_micros ?? NONE,
+    house: row?.house_micros ?? NONE,
+    still: row?.still_micros ?? NONE,
+  }
+  const collected = row?.collected_micros ?? NONE
+  return { collected, ...parts, difference: subtract(collected, add(NONE, ...Object.values(parts))) }
+}
