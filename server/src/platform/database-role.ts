@@ -1,0 +1,97 @@
+import { createHmac, createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+
+/**
+ * Who may do what in the database. `owner` owns every object and cannot log in; `migrate` logs in and becomes the owner; the others
+ * are what runs, and none of them is a superuser or owns anything.
+ */
+export const databaseRoles = ['owner', 'migrate', 'api', 'gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const
+export type DatabaseRole = (typeof databaseRoles)[number]
+
+export const loginRoles = ['migrate', 'api', 'gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const satisfies readonly DatabaseRole[]
+export type LoginRole = (typeof loginRoles)[number]
+
+/** How long one statement of a role may take; a person waits for the first ones, a settlement may be long. */
+const statementTimeoutMs: Record<LoginRole, number> = {
+  migrate: 0,
+  api: 15_000,
+  gateway: 15_000,
+  worker: 120_000,
+  watcher: 30_000,
+  signer: 30_000,
+  staff_read: 30_000,
+}
+
+/** Creates the roles that are missing and renews what every start relies on. `setPasswords`: also for roles that were there. */
+export async function ensureRoles(client: ClientBase, passwords: Readonly<Record<LoginRole, string>>, setPasswords: boolean): Promise<void> {
+  const present = await presentRoles(client)
+  const statements: string[] = []
+  if (!present.has('owner')) statements.push('create role ohmstead_owner nologin')
+  for (const role of loginRoles) {
+    const name = nameOf(role)
+    if (!present.has(role)) statements.push(`create role ${name} login`)
+    if (!present.has(role) || setPasswords) statements.push(`alter role ${name} password '${scramVerifier(passwords[role])}'`)
+    statements.push(
+      // A role, not a connection, is what must not lose what it acknowledged.
+      `alter role ${name} set synchronous_commit = 'on'`,
+      `alter role ${name} set timezone = 'UTC'`,
+      `alter role ${name} set statement_timeout = ${statementTimeoutMs[role]}`,
+      `alter role ${name} set idle_in_transaction_session_timeout = ${role === 'migrate' ? 0 : 60_000}`,
+      `alter role ${name} set lock_timeout = ${role === 'migrate' ? 0 : 10_000}`,
+    )
+  }
+  statements.push('grant ohmstead_owner to ohmstead_migrate with inherit true, set true', `alter role ohmstead_migrate set role = 'ohmstead_owner'`)
+  await client.query(statements.join(';\n'))
+}
+
+/** Which roles of ours the server knows already. */
+export async function presentRoles(client: ClientBase): Promise<Set<DatabaseRole>> {
+  const { rows } = await client.query<{ role: DatabaseRole }>(
+    `select substr(rolname, length('ohmstead_') + 1) as role from pg_roles where rolname = any($1)`,
+    [databaseRoles.map(nameOf)],
+  )
+  return new Set(rows.map(({ role }) => role))
+}
+
+/** Lets only our roles into a database. Such rights are not copied from a template, so each database needs it once. */
+export async function sealDatabase(client: ClientBase, database: string): Promise<void> {
+  const name = client.escapeIdentifier(database)
+  await client.query(`
+    revoke all on database ${name} from public;
+    grant create, connect on database ${name} to ohmstead_owner;
+    grant connect on database ${name} to ${loginRoles.map(nameOf).join(', ')}`)
+}
+
+/** The address of a database for one role; `base` names server and database, its user is replaced. */
+export function urlFor(base: string, user: string, password: string): string {
+  const url = new URL(base)
+  if (url.host === '') {
+    // An address without a host cannot carry a user before it.
+    url.searchParams.set('user', user)
+    url.searchParams.set('password', password)
+  } else {
+    url.username = user
+    url.password = password
+  }
+  return url.toString()
+}
+
+/** The address for one of our roles; the owner is reached through `migrate`. */
+export function roleUrl(base: string, role: DatabaseRole, passwords: Readonly<Record<LoginRole, string>>): string {
+  const login = role === 'owner' ? 'migrate' : role
+  return urlFor(base, nameOf(login), passwords[login])
+}
+
+export function nameOf(role: DatabaseRole): string {
+  return `ohmstead_${role}`
+}
+
+/** What the server stores of a password (RFC 5803), made here so that no password is ever in a statement or in the server's log. */
+export function scramVerifier(password: string): string {
+  const salt = randomBytes(16)
+  const iterations = 4096
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(keyed('Client Key')).digest()
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey.toString('base64')}:${keyed('Server Key').toString('base64')}`
+}

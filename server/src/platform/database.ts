@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { columnTypes } from './column-types.ts'
+import type { Log } from './log.ts'
+import { openNotifications, type Notifications } from './notifications.ts'
+import type { Schema } from './schema.gen.ts'
+import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
+
+export interface Database {
+  readonly kysely: Kysely<Schema>
+  readonly pool: pg.Pool
+  /** What other processes tell through NOTIFY; its connection opens with the first listener. */
+  readonly notifications: Notifications
+  close(): Promise<void>
+}
+
+export type Trx = Transaction<Schema>
+/** Whatever a query can be asked of: a database's `kysely` or a transaction. */
+export type Queryable = Kysely<Schema>
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  readonly max?: number
+  /** Shown by the server in pg_stat_activity. */
+  readonly name?: string
+  readonly log?: Log
+}
+
+/** Opens a pool. Nothing connects before the first query. */
+export function openDatabase(url: string, { max = 10, name = 'ohmstead', log }: DatabaseOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: clientWith(openStatementBook()),
+    types: columnTypes,
+    max,
+    application_name: name,
+    // A waiting caller hears "unavailable" soon; statements end by the role's own limit, the last line is for a silent network.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 180_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  })
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => log?.warn({ event: 'database.connectionLost', error: error.message }))
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  const notifications = openNotifications(url, `${name} notifications`, log)
+  return {
+    kysely,
+    pool,
+    notifications,
+    async close() {
+      await notifications.close()
+      await pool.end()
+    },
+  }
+}
+
+const ATTEMPTS_MAX = 5
+
+/**
+ * Runs `fn` in one transaction (READ COMMITTED). A deadlock or a serialization failure runs it again, so it must have no effect
+ * outside of the transaction; what must happen outside waits for `afterCommit`.
+ */
+export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const later: (() => void)[] = []
+    try {
+      const result = await db.kysely
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((trx) => {
+          committing.set(trx, later)
+          return fn(trx)
+        })
+      for (const act of later) act()
+      return result
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !isWorthRepeating(error)) throw error
+      await sleep(randomInt(5, 20) * attempt * attempt)
+    }
+  }
+}
+
+const committing = new WeakMap<Trx, (() => void)[]>()
+
+/** Acts once the transaction is committed, and never when it is not. Lost when the process dies between: only for wake-up calls. */
+export function afterCommit(trx: Trx, act: () => void): void {
+  committing.get(trx)?.push(act)
+}
+
+function isWorthRepeating(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === '40001' || code === '40P01' || isStalePlan(error as Error)
+}

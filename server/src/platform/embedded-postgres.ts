@@ -1,0 +1,256 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { keepDatabasePasswords } from './database-passwords.ts'
+import { ensureRoles, roleUrl, scramVerifier, sealDatabase, urlFor, type DatabaseRole } from './database-role.ts'
+import { holdDataDir } from './data-lock.ts'
+import type { Log } from './log.ts'
+import { copyPostgresBinaries, findPostgresBinaries } from './postgres-binaries.ts'
+import { clearRemains, SOCKET_FOLDER_PREFIX } from './postgres-remains.ts'
+import { childEnv, choosePostgresUser, commandAs, giveTo, nobodyCanEnter, type PostgresUser } from './postgres-user.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+const MAJOR = '18'
+const SUPERUSER = 'ohmstead_superuser'
+/** Linux allows 108 bytes with the closing zero. */
+const SOCKET_PATH_MAX = 107
+const RESTARTS_MAX = 5
+const RESTARTS_WITHIN_MS = 60_000
+
+export interface EmbeddedPostgres {
+  /** The address of a role that acts as the owner of every object. */
+  readonly ownerUrl: string
+  /** The superuser of this private server; nothing that runs uses it. */
+  readonly superuserUrl: string
+  /** The process number; another one after the server was killed and came back. */
+  readonly pid: number
+  urlOf(role: DatabaseRole): string
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string
+  readonly log: Log
+  /** Settings of postgresql.conf that differ from ours. */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Called when the server keeps dying and is given up. */
+  readonly onLost?: (error: Error) => void
+}
+
+/** Starts the PostgreSQL that came from npm on `dataDir/postgres`, with roles and database, and keeps it running until `stop`. */
+export async function startEmbeddedPostgres({ dataDir: folder, log, settings = {}, onLost }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(folder)
+  mkdirSync(dataDir, { recursive: true })
+  const lock = await holdDataDir(dataDir)
+  try {
+    const place = preparePlace(dataDir)
+    const { passwords, made } = keepDatabasePasswords(dataDir)
+    await clearRemains(place.pgData, log)
+    if (!existsSync(place.pgData)) initialise(place, passwords.superuser)
+    else if (made) resetSuperuser(place, passwords.superuser)
+    giveTo(place.user, place.pgData)
+    const server = await supervise(place, settings, log, onLost)
+    const base = `postgresql://${encodeURIComponent(place.socketFolder)}/`
+    try {
+      await provision(urlFor(`${base}postgres`, SUPERUSER, passwords.superuser), passwords, made)
+    } catch (error) {
+      await server.stop()
+      throw error
+    }
+    return {
+      ownerUrl: roleUrl(`${base}ohmstead`, 'owner', passwords),
+      superuserUrl: urlFor(`${base}ohmstead`, SUPERUSER, passwords.superuser),
+      get pid() {
+        return server.pid()
+      },
+      urlOf: (role) => roleUrl(`${base}ohmstead`, role, passwords),
+      async stop() {
+        await server.stop()
+        if (place.socketFolder !== place.pgData) rmSync(place.socketFolder, { recursive: true, force: true })
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+interface Place {
+  readonly pgData: string
+  readonly socketFolder: string
+  readonly user: PostgresUser
+  readonly program: (name: 'initdb' | 'postgres') => string
+}
+
+function preparePlace(dataDir: string): Place {
+  const user = choosePostgresUser(dataDir)
+  let binaries = findPostgresBinaries(dataDir)
+  if (user === 'nobody' && !nobodyCanEnter(path.join(binaries.home, 'bin'))) {
+    binaries = copyPostgresBinaries(binaries, dataDir)
+    giveTo(user, path.dirname(binaries.home))
+  }
+  const pgData = path.join(dataDir, 'postgres')
+  if (existsSync(pgData)) {
+    const major = readFileSync(path.join(pgData, 'PG_VERSION'), 'utf8').trim()
+    if (major !== MAJOR) throw new StartRefusal(`${dataDir} was written by PostgreSQL ${major} and this release brings ${MAJOR}: dump it with the old release and load the dump.`)
+  }
+  return { pgData, socketFolder: socketFolderFor(pgData, user), user, program: (name) => path.join(binaries.home, 'bin', name) }
+}
+
+/** The data directory itself, which only its owner may enter, or a private folder with a short name when that path is too long. */
+function socketFolderFor(pgData: string, user: PostgresUser): string {
+  if (Buffer.byteLength(path.join(pgData, '.s.PGSQL.5432')) <= SOCKET_PATH_MAX) return pgData
+  const folder = mkdtempSync(path.join(tmpdir(), SOCKET_FOLDER_PREFIX))
+  giveTo(user, folder)
+  return folder
+}
+
+/** Makes a new cluster beside its place and moves it there whole, so that a half-made one is never taken for data. */
+function initialise(place: Place, superuserPassword: string): void {
+  const unfinished = `${place.pgData}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const secretFolder = mkdtempSync(path.join(tmpdir(), 'ohmstead-init-'))
+  try {
+    const passwordFile = path.join(secretFolder, 'password')
+    writeFileSync(passwordFile, superuserPassword, { mode: 0o600 })
+    giveTo(place.user, secretFolder)
+    giveTo(place.user, unfinished)
+    const args = ['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions']
+    runToEnd(place, 'initdb', args)
+  } finally {
+    rmSync(secretFolder, { recursive: true, force: true })
+  }
+  renameSync(unfinished, place.pgData)
+}
+
+/** The password file was lost: whoever holds the data directory may give the superuser a new one without the old. */
+function resetSuperuser(place: Place, password: string): void {
+  giveTo(place.user, place.pgData)
+  const verifier = scramVerifier(password)
+  runToEnd(place, 'postgres', ['--single', '-D', place.pgData, 'postgres'], `alter role ${SUPERUSER} password '${verifier}'\n`)
+}
+
+function runToEnd(place: Place, name: 'initdb' | 'postgres', args: readonly string[], input = ''): void {
+  const [command, rest] = commandAs(place.user, place.program(name), args, false)
+  const { status, stderr, error } = spawnSync(command, rest, { env: childEnv, cwd: '/', input, encoding: 'utf8' })
+  if (status !== 0) throw new StartRefusal(`PostgreSQL could not be set up (${name}): ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
+}
+
+interface Supervised {
+  pid(): number
+  stop(): Promise<void>
+}
+
+/** Keeps one server running: killed, it comes back and recovers; dying again and again, it is given up. */
+async function supervise(place: Place, settings: Readonly<Record<string, string>>, log: Log, onLost: ((error: Error) => void) | undefined): Promise<Supervised> {
+  let stopping = false
+  const restarts: number[] = []
+  let child = await launch(place, settings, log)
+  watch()
+
+  function watch(): void {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      log.error({ event: 'postgres.died', code, signal }, 'PostgreSQL ended on its own; starting it again')
+      comeBack().catch((error: Error) => {
+        log.fatal({ event: 'postgres.lost', error }, 'PostgreSQL does not come back')
+        onLost?.(error)
+      })
+    })
+  }
+
+  async function comeBack(): Promise<void> {
+    const now = performance.now()
+    restarts.push(now)
+    if (restarts.filter((at) => now - at < RESTARTS_WITHIN_MS).length > RESTARTS_MAX) throw new Error(`PostgreSQL died ${RESTARTS_MAX} times within a minute`)
+    await clearRemains(place.pgData, log)
+    if (stopping) return
+    child = await launch(place, settings, log)
+    watch()
+    log.info({ event: 'postgres.back', pid: child.pid }, 'PostgreSQL is back')
+  }
+
+  return {
+    pid() {
+      assert(child.pid, 'a launched server has a process number')
+      return child.pid
+    },
+    async stop() {
+      stopping = true
+      await end(child)
+    },
+  }
+}
+
+/** Starts the server and waits until it takes connections. */
+async function launch(place: Place, settings: Readonly<Record<string, string>>, log: Log): Promise<ChildProcess> {
+  const all = { ...ourSettings, unix_socket_directories: place.socketFolder, ...settings }
+  const args = ['-D', place.pgData, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const [command, rest] = commandAs(place.user, place.program('postgres'), args, true)
+  // A session of its own: Ctrl-C in the terminal reaches us, and we stop the database last.
+  const child = spawn(command, rest, { env: childEnv, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const said: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (why: string) => reject(new StartRefusal(`PostgreSQL did not start: ${why}`))
+    child.once('error', (error) => refuse(error.message))
+    child.once('exit', (code) => refuse(said.findLast((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `it ended with ${code}`))
+    createInterface({ input: child.stderr! }).on('line', (line) => {
+      said.push(line)
+      if (said.length > 20) said.shift()
+      log.debug({ event: 'postgres.log', line })
+      if (line.includes('ready to accept connections')) resolve()
+    })
+  })
+  // Never the reason why a program that is done does not end; the kernel stops the server then.
+  child.unref()
+  ;(child.stderr as Socket).unref()
+  return child
+}
+
+const ourSettings: Readonly<Record<string, string>> = {
+  // Reached through the socket alone: no port, no other user of the machine.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '120',
+  shared_buffers: '128MB',
+  jit: 'off',
+  random_page_cost: '1.1',
+  // Our own log tells of refused statements, with their cause; here they would repeat people's data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  log_timezone: 'UTC',
+}
+
+/** Fast shutdown first: sessions are ended, everything committed is on disk. */
+async function end(child: ChildProcess): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+  child.kill('SIGINT')
+  if ((await Promise.race([gone, sleep(20_000, 'late', { ref: false })])) !== 'late') return
+  child.kill('SIGQUIT')
+  await gone
+}
+
+async function provision(superuserUrl: string, passwords: Parameters<typeof ensureRoles>[1], setPasswords: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl, application_name: 'ohmstead provision' })
+  await client.connect()
+  try {
+    await ensureRoles(client, passwords, setPasswords)
+    const { rowCount } = await client.query(`select from pg_database where datname = 'ohmstead'`)
+    if (rowCount === 0) await client.query('create database ohmstead owner ohmstead_owner')
+    await sealDatabase(client, 'ohmstead')
+  } finally {
+    await client.end()
+  }
+}

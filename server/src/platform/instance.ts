@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Database } from './database.ts'
+
+export const instanceKinds = ['demo', 'production'] as const
+export type InstanceKind = (typeof instanceKinds)[number]
+
+export interface Instance {
+  readonly kind: InstanceKind
+  readonly createdAt: Instant
+}
+
+/** What this instance is. There is none before its first start wrote it. */
+export async function readInstance(db: Database): Promise<Instance> {
+  const instance = await findInstance(db)
+  assert(instance, 'the instance was founded before it is read')
+  return instance
+}
+
+/** Writes the kind at the first start. Later starts get what was written, whatever they ask for: the database keeps it for ever. */
+export async function foundInstance(owner: Database, kind: InstanceKind): Promise<Instance> {
+  await sql`insert into platform.instance (kind) values (${kind}) on conflict do nothing`.execute(owner.kysely)
+  return readInstance(owner)
+}
+
+async function findInstance(db: Database): Promise<Instance | undefined> {
+  const { rows } = await sql<Instance>`select kind, created_at as "createdAt" from platform.instance`.execute(db.kysely)
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+/** What other processes tell through NOTIFY, on one connection of its own that comes back when it breaks. */
+export interface Notifications {
+  /** Calls `hear` with each payload. `missed` is called when the connection was away and something may have been said meanwhile. */
+  on(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => void>
+  close(): Promise<void>
+}
+
+interface Ear {
+  readonly hear: (payload: string) => void
+  readonly missed: (() => void) | undefined
+}
+
+const RETRY_MS = 500
+
+export function openNotifications(url: string, name: string, log: Log | undefined): Notifications {
+  const ears = new Map<string, Set<Ear>>()
+  let connection: Promise<pg.Client> | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { hear } of ears.get(channel) ?? []) hear(payload)
+    })
+    client.on('error', (error) => log?.warn({ event: 'notifications.lost', error: error.message }))
+    await client.connect()
+    client.once('end', comeBack)
+    for (const channel of ears.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    return client
+  }
+
+  function comeBack(): void {
+    if (closed) return
+    connection = undefined
+    retry = setTimeout(() => {
+      connection = connect()
+      connection.then(
+        () => [...ears.values()].flatMap((group) => [...group]).forEach(({ missed }) => missed?.()),
+        (error: Error) => {
+          log?.warn({ event: 'notifications.away', error: error.message })
+          comeBack()
+        },
+      )
+    }, RETRY_MS)
+    retry.unref()
+  }
+
+  return {
+    async on(channel, hear, missed) {
+      const ear = { hear, missed }
+      const group = ears.get(channel)
+      if (group) group.add(ear)
+      else ears.set(channel, new Set([ear]))
+      if (!connection && !retry) connection = connect()
+      const client = await connection
+      // A connection that is on its way back listens to every channel of the map by itself.
+      if (!group) await client?.query(`listen ${client.escapeIdentifier(channel)}`)
+      return () => {
+        ears.get(channel)?.delete(ear)
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      const client = await connection?.catch(() => undefined)
+      await client?.end()
+    },
+  }
+}

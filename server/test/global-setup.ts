@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { databaseRoles, type DatabaseRole } from '../src/platform/database-role.ts'
+import { silentLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Addresses of the migrated template, by role; the harness puts the name of a test file's own database in its place. */
+    readonly postgres: { readonly superuserUrl: string; readonly urls: Readonly<Record<DatabaseRole, string>> }
+  }
+}
+
+/** One PostgreSQL per run, with one migrated database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-test-'))
+  // Commits stay honest between processes; only a power cut, which these tests do not play, would lose them.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum_naptime: '1h' }
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
+  const superuserUrl = postgres.superuserUrl.replace(/\/ohmstead$/, '/postgres')
+  await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
+  await closeTemplate(superuserUrl)
+  project.provide('postgres', {
+    superuserUrl,
+    urls: Object.fromEntries(databaseRoles.map((role) => [role, postgres.urlOf(role)])) as Record<DatabaseRole, string>,
+  })
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A database with a connection cannot be cloned, so the template takes none. */
+async function closeTemplate(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  await client.query('alter database ohmstead allow_connections false')
+  await client.end()
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { startOf, day } from '@ohmstead/contract/kernel/day'
+import { after, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { instantText } from '../src/platform/column-types.ts'
+import { manualClock, systemClock, type Clock } from '../src/platform/clock.ts'
+import { openDatabase, type Database } from '../src/platform/database.ts'
+import { sealDatabase, type DatabaseRole } from '../src/platform/database-role.ts'
+import type { InstanceKind } from '../src/platform/instance.ts'
+
+/** A known Monday on which every story begins. */
+export const START: Instant = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
+
+/** The clock of a test: it stands until it is moved, and `platform.now()` is moved with it. */
+export interface TestClock extends Clock {
+  forward(ms: number): Promise<void>
+}
+
+/** A test file's own database, one pool per role, opened when first used. */
+export interface TestDatabase {
+  readonly owner: Database
+  readonly api: Database
+  readonly gateway: Database
+  readonly worker: Database
+  readonly watcher: Database
+  readonly signer: Database
+  readonly staffRead: Database
+  readonly clock: TestClock
+  urlOf(role: DatabaseRole): string
+}
+
+export interface TestDatabaseOptions {
+  /** `none`: as before the first start. Only a demo's clock stands at START; a production instance has true time. */
+  readonly instance?: InstanceKind | 'none'
+}
+
+/** Clones the migrated template for this test file and drops the clone at its end. Call it at the top of the file. */
+export function withDatabase({ instance = 'demo' }: TestDatabaseOptions = {}): TestDatabase {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const open = new Map<DatabaseRole, Database>()
+  const urlOf = (role: DatabaseRole) => inject('postgres').urls[role].replace(/\/ohmstead$/, `/${name}`)
+  const database = (role: DatabaseRole): Database => {
+    const found = open.get(role) ?? openDatabase(urlOf(role), { name: `${name} ${role}` })
+    open.set(role, found)
+    return found
+  }
+  const standing = manualClock(instance === 'demo' ? START : systemClock().now())
+
+  beforeAll(async () => {
+    await asSuperuser(async (client) => {
+      await client.query(`create database ${name} template ohmstead owner ohmstead_owner strategy file_copy allow_connections true`)
+      await sealDatabase(client, name)
+    })
+    const offsetMs = instance === 'demo' ? START - systemClock().now() : 0
+    if (instance !== 'none') await sql`insert into platform.instance (kind, clock_offset_ms) values (${instance}, ${offsetMs})`.execute(database('owner').kysely)
+  })
+
+  afterAll(async () => {
+    await Promise.all([...open.values()].map((opened) => opened.close()))
+    await asSuperuser((client) => client.query(`drop database if exists ${name} with (force)`))
+  })
+
+  return {
+    get owner() {
+      return database('owner')
+    },
+    get api() {
+      return database('api')
+    },
+    get gateway() {
+      return database('gateway')
+    },
+    get worker() {
+      return database('worker')
+    },
+    get watcher() {
+      return database('watcher')
+    },
+    get signer() {
+      return database('signer')
+    },
+    get staffRead() {
+      return database('staff_read')
+    },
+    clock: {
+      now: () => standing.now(),
+      async forward(ms) {
+        standing.forward(ms)
+        // The database's clock runs while ours stands: bring it to ours, never behind it.
+        await sql`select platform.move_clock(greatest(0, (extract(epoch from ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(database('api').kysely)
+      },
+    },
+    urlOf,
+  }
+}
+
+async function asSuperuser(fn: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgres').superuserUrl })
+  await client.connect()
+  try {
+    await fn(client)
+  } finally {
+    await client.end()
+  }
+}
