@@ -16,10 +16,6 @@ export const overview = strict({
   /** settled in the member's favour, not yet released */
   toBeReleased: amount,
   releasedCumulative: amount,
-  /** When the next held amount is due for release; null when nothing waits. */
-  nextReleaseAt: z.nullable(instantField),
-  /** What charging cost more than was held and still has to be paid. */
-  debt: amount,
   wallets: z.array(strict({ kind: walletKind, available: amount, frozen: amount })),
 })
 
@@ -28,12 +24,14 @@ export const billKinds = ['recharge', 'charging', 'lease', 'income', 'rebate', '
 export const billKind = z.enum(billKinds)
 
 /** What caused a movement; a bill line links to it and cannot exist without it. */
-export const causeKinds = ['chargingSession', 'lease', 'faucet', 'deposit', 'withdrawal', 'transfer', 'task', 'correction', 'funding', 'payout', 'resale'] as const
+export const causeKinds = ['deposit', 'faucet', 'charging_session', 'lease', 'resale', 'transfer', 'withdrawal', 'task', 'goodwill', 'correction'] as const
 export const causeKind = z.enum(causeKinds)
 
 export const billLine = strict({
   /** The ledger transfer behind the line. */
   transferId: z.string(),
+  /** For a released share: the hold it resolves, by which its evidence is asked for. */
+  holdId: z.nullable(z.string()),
   wallet: walletKind,
   kind: billKind,
   /** Named posting, as docs/reference/postings.md lists it. */

@@ -2,13 +2,14 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { LevelRow } from '@ohmstead/contract/levels/types'
 import type { Queryable } from '../../platform/database.ts'
+import { setting } from '../settings/index.ts'
 import { listLevels } from './calls/level-list.ts'
 import { grantsOfLevel } from './level.ts'
 import { standingAt } from './standing.store.ts'
 
 /** What a member's level granted at a moment. */
 export async function grantsAt(q: Queryable, memberId: Id<'member'>, at: Instant): Promise<LevelRow> {
-  return grantsOfLevel(await standingAt(q, memberId, at))
+  return grantsOfLevel(await setting(q, 'levels.table'), await standingAt(q, memberId, at))
 }
 
 /** The commission rate of a host's level at a moment, in ppm. */

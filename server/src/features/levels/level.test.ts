@@ -1,7 +1,10 @@
 import { micros } from '@ohmstead/contract/kernel/amount'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grantsOfLevel, levelFor, levelTable } from './level.ts'
+import { settingDeclarations } from '../settings/index.ts'
+import { grantsOfLevel, levelFor } from './level.ts'
+
+const levelTable = settingDeclarations['levels.table'].default
 
 const usdt = (whole: number) => micros(BigInt(whole) * 1_000_000n)
 
@@ -18,7 +21,7 @@ describe('the level a member reaches', () => {
     [30_000, 25, 100, 200, true, 6],
     [30_000, 0, 0, 0, false, 6],
   ])('%i USDT, %i direct, %i second and third, %i team, counted %s: level %i', (valuation, directValid, secondThirdValid, teamValid, counts, level) => {
-    expect(levelFor({ valuation: usdt(valuation), directValid, secondThirdValid, teamValid }, counts)).toBe(level)
+    expect(levelFor(levelTable, { valuation: usdt(valuation), directValid, secondThirdValid, teamValid }, counts)).toBe(level)
   })
 
   it('never falls when any ground rises', () => {
@@ -31,8 +34,8 @@ describe('the level a member reaches', () => {
     fc.assert(
       fc.property(grounds, fc.nat(40), (low, more) => {
         const high = { ...low, directValid: low.directValid + more, teamValid: low.teamValid + more }
-        expect(levelFor(high, true)).toBeGreaterThanOrEqual(levelFor(low, true))
-        expect(levelFor(low, false)).toBeGreaterThanOrEqual(levelFor(low, true))
+        expect(levelFor(levelTable, high, true)).toBeGreaterThanOrEqual(levelFor(levelTable, low, true))
+        expect(levelFor(levelTable, low, false)).toBeGreaterThanOrEqual(levelFor(levelTable, low, true))
       }),
     )
   })
@@ -42,7 +45,7 @@ describe('the level table', () => {
   it('grants more at every step and takes less commission', () => {
     for (const [index, row] of levelTable.entries()) {
       const below = levelTable[index - 1]
-      expect(grantsOfLevel(row.level)).toBe(row)
+      expect(grantsOfLevel(levelTable, row.level)).toBe(row)
       if (!below) continue
       expect(row.commissionPpm).toBeLessThan(below.commissionPpm)
       expect(row.valuationFrom > below.valuationFrom).toBe(true)

@@ -1,4 +1,5 @@
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { daysPassed } from './accrual.ts'
 
 /** Days within which a lease is cancelled by one click, without a reason (CRD art. 9). */
 export const CANCEL_DAYS = 14
@@ -44,4 +45,9 @@ export function mayTakeEffectFrom(lease: LeaseTimes): Instant {
 export function takesEffectAtLatest(lease: LeaseTimes): Instant | null {
   const from = lease.placement === 'managedSite' ? lease.boughtAt : lease.deliveredAt
   return from === null ? null : after(from, EFFECTIVE_AT_LATEST_DAYS * DAY_MS)
+}
+
+/** Whole days of the cycle that have passed; none before it took effect. */
+export function daysEarned(lease: { effectiveAt: Instant | null; cycleDays: number }, now: Instant): number {
+  return lease.effectiveAt === null ? 0 : daysPassed(lease.effectiveAt, now, lease.cycleDays)
 }

@@ -40,12 +40,8 @@ export async function savePackageRow(trx: Trx, row: PackageRow, now: Instant): P
   await sql`
     INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
     VALUES (${row.id}, ${JSON.stringify(row.names)}::jsonb, ${row.modelId}, ${row.tier}, ${row.rank}, ${row.priceMicros}, ${row.cycleDays},
-            ${row.hostingPerDay}, ${row.termsVersion}, ${row.onSale}, ${at(now)}, ${at(now)})
+            ${row.hostingPerDay}, ${row.termsVersion}, ${row.onSale}, ${now}, ${now})
     ON CONFLICT (id) DO UPDATE SET
       names = excluded.names, tier = excluded.tier, rank = excluded.rank, price_micros = excluded.price_micros, cycle_days = excluded.cycle_days,
       hosting_per_day = excluded.hosting_per_day, terms_version = excluded.terms_version, on_sale = excluded.on_sale, changed_at = excluded.changed_at`.execute(trx)
-}
-
-function at(instant: Instant) {
-  return sql`to_timestamp(${instant}::double precision / 1000)`
 }

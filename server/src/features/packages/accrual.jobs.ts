@@ -1,0 +1,35 @@
+import { subtract } from '@ohmstead/contract/kernel/amount'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { post } from '../ledger/index.ts'
+import { setting } from '../settings/index.ts'
+import { earnedAfter } from './accrual.ts'
+import { daysEarned } from './lease.ts'
+import { leasesToAccrue, markAccrued, type LeaseRow } from './lease.store.ts'
+import { leaseAccrual } from './postings.ts'
+
+const BATCH = 200
+
+/** Earns the days of a lease that passed and are not earned yet. The lease is locked by the caller. */
+export async function accrueUpTo(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
+  const days = daysEarned(lease, now)
+  if (days <= lease.accruedDays) return
+  const amount = subtract(earnedAfter(lease.priceMicros, lease.cycleDays, days), earnedAfter(lease.priceMicros, lease.cycleDays, lease.accruedDays))
+  const vatPpm = await setting(trx, 'packages.leaseVatPpm')
+  await post(trx, leaseAccrual({ id: lease.id, fromDay: lease.accruedDays, day: days, amount, vatPpm, at: now }))
+  await markAccrued(trx, lease.id, days)
+}
+
+/** Earns the price of running leases by day (decisions §2); catches up however long nothing ran. */
+export const accrueLeases = due('packages.accrue-leases', {
+  everyMs: 60_000,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      const leases = await leasesToAccrue(trx, now, BATCH)
+      for (const lease of leases) await accrueUpTo(trx, lease, now)
+      return leases.length
+    })
+  },
+})

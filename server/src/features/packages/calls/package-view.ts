@@ -1,0 +1,45 @@
+import type { Language } from '@ohmstead/contract/settings/types'
+import { divide, micros } from '@ohmstead/contract/kernel/amount'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../../platform/database.ts'
+import { commissionedPoints, modelById } from '../../devices/index.ts'
+import { boundPoints } from '../lease.store.ts'
+import type { PackageRow } from '../package.store.ts'
+import { realisedRange } from '../realised.ts'
+import { realisedBlocks } from '../realised.store.ts'
+
+const MINUTES_A_DAY = 1_440
+
+/** A package as people see it: true stock, and what units of its model realised. */
+export async function packageView(q: Queryable, row: PackageRow, language: Language, now: Instant) {
+  const model = await modelById(q, row.modelId)
+  const units = await commissionedPoints(q, row.modelId)
+  const free = await freeOf(q, units.map((unit) => unit.id), now)
+  const sample = units.map((unit) => ({ pointId: unit.id, since: dayOf(unit.commissionedAt) }))
+  const costPerMonth = micros(divide(row.priceMicros * 30n, BigInt(row.cycleDays), 'down'))
+  const realised = async (days: 30 | 90) => realisedRange(days, sample.length, await realisedBlocks(q, sample, dayOf(now), days / 30), costPerMonth)
+  return {
+    id: row.id,
+    name: row.names[language] ?? row.names['en_US'] ?? row.id,
+    model,
+    tier: row.tier,
+    rank: row.rank,
+    price: row.priceMicros,
+    cycleDays: row.cycleDays,
+    hostingPerDay: row.hostingPerDay,
+    minutesPerHosting: Math.floor(MINUTES_A_DAY / row.hostingPerDay),
+    stock: free.length,
+    realised30: await realised(30),
+    realised90: await realised(90),
+    termsVersion: row.termsVersion,
+    onSale: row.onSale,
+  }
+}
+
+/** Units no lease is bound to at a moment. */
+export async function freeOf(q: Queryable, pointIds: readonly Id<'point'>[], now: Instant): Promise<Id<'point'>[]> {
+  const bound = await boundPoints(q, pointIds, now)
+  return pointIds.filter((id) => !bound.has(id))
+}

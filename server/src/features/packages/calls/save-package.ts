@@ -1,0 +1,27 @@
+import { savePackage } from '@ohmstead/contract/packages/calls'
+import { packageErrors } from '@ohmstead/contract/packages/errors'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { newId } from '../../../platform/ids.ts'
+import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
+import { packageView } from './package-view.ts'
+
+export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang, caller, refuse }, input) => {
+  const before = input.packageId === null ? null : await packageById(trx, input.packageId)
+  if (input.packageId !== null && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
+  const row: PackageRow = {
+    id: input.packageId ?? newId('package', now),
+    names: Object.fromEntries(Object.entries(input.names).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    modelId: input.modelId,
+    tier: input.tier,
+    rank: input.rank,
+    priceMicros: input.price,
+    cycleDays: input.cycleDays,
+    hostingPerDay: input.hostingPerDay,
+    termsVersion: input.termsVersion,
+    onSale: input.onSale,
+  }
+  await savePackageRow(trx, row, now)
+  await audit(trx, { by: caller.staffId, act: before ? 'package.changed' : 'package.added', subject: row.id, detail: JSON.stringify(input.names), at: now })
+  return packageView(trx, row, lang, now)
+})

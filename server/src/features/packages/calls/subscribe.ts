@@ -1,0 +1,69 @@
+import { formatAmount, subtract } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { subscribe } from '@ohmstead/contract/packages/calls'
+import { packageErrors } from '@ohmstead/contract/packages/errors'
+import { leaseBought } from '@ohmstead/contract/packages/events'
+import { implement } from '../../../platform/implement.ts'
+import { newId } from '../../../platform/ids.ts'
+import { commissionedPoints } from '../../devices/index.ts'
+import { balanceOf, openAccounts, post } from '../../ledger/index.ts'
+import { grantsAt } from '../../levels/index.ts'
+import { walletChangedFor } from '../../wallets/index.ts'
+import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, type LeaseRow } from '../lease.store.ts'
+import { packageById, type PackageRow } from '../package.store.ts'
+import { leasePurchase } from '../postings.ts'
+import { leaseView } from './lease-view.ts'
+import { freeOf } from './package-view.ts'
+
+export const subscribeToPackage = implement(subscribe, async (at, input) => {
+  const { trx, now, caller, refuse, tell } = at
+  await serializePurchases(trx, caller.memberId)
+  const pack = (await packageById(trx, input.packageId)) ?? refuse(packageErrors.packageNotFound)
+  if (!pack.onSale) refuse(packageErrors.packageNotOnSale)
+  if (pack.priceMicros !== input.price) refuse(packageErrors.priceChanged)
+  if (pack.termsVersion !== input.termsVersion) refuse(packageErrors.termsChanged)
+  const { leasesAtATime } = await grantsAt(trx, caller.memberId, now)
+  const running = await runningLeases(trx, caller.memberId)
+  if (leasesAtATime !== null && running.length >= leasesAtATime) refuse(packageErrors.leasesAtATimeReached, { limit: leasesAtATime })
+  const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: caller.memberId })
+  if (availableMicros < pack.priceMicros) {
+    refuse(packageErrors.insufficientBalance, { missing: formatAmount(subtract(pack.priceMicros, availableMicros)) })
+  }
+  const units = await commissionedPoints(trx, pack.modelId)
+  const suitable = units.filter((unit) => (input.placement === 'ownSocket' ? unit.placement === 'depot' : unit.placement === 'managedSite'))
+  const pointId = (await reserveUnit(trx, await freeOf(trx, suitable.map((unit) => unit.id), now))) ?? refuse(packageErrors.soldOut)
+
+  const lease = leaseOf(pack, { memberId: caller.memberId, pointId, placement: input.placement, startAtOnce: input.startAtOnce, now })
+  await insertLease(trx, lease)
+  await openAccounts(trx, [{ kind: 'lease_unearned', owner: lease.id }])
+  await post(trx, leasePurchase({ id: lease.id, memberId: lease.memberId, price: lease.priceMicros, at: now }))
+  await tell(leaseBought, { memberId: lease.memberId, leaseId: lease.id, pointId, at: now })
+  await walletChangedFor(trx, lease.memberId)
+  return leaseView(trx, (await leaseById(trx, lease.id)) ?? lease, at.lang, now)
+})
+
+/** The lease with the terms of the catalogue as they are now; they stay with it. */
+function leaseOf(
+  pack: PackageRow,
+  buyer: Pick<LeaseRow, 'memberId' | 'pointId' | 'placement' | 'startAtOnce'> & { now: LeaseRow['boughtAt'] },
+): LeaseRow {
+  const { now, ...terms } = buyer
+  return {
+    ...terms,
+    id: newId('lease', now) as Id<'lease'>,
+    packageId: pack.id,
+    tier: pack.tier,
+    rank: pack.rank,
+    priceMicros: pack.priceMicros,
+    cycleDays: pack.cycleDays,
+    hostingPerDay: pack.hostingPerDay,
+    termsVersion: pack.termsVersion,
+    state: 'pending',
+    boughtAt: now,
+    deliveredAt: null,
+    effectiveAt: null,
+    expiresAt: null,
+    endedAt: null,
+    accruedDays: 0,
+  }
+}

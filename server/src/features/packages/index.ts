@@ -1,0 +1,29 @@
+import { cancelLeaseOfMember } from './calls/cancel-lease.ts'
+import { listLeases } from './calls/list-leases.ts'
+import { listPackages } from './calls/list-packages.ts'
+import { listPackagesOfStaff } from './calls/list-packages-of-staff.ts'
+import { readLease } from './calls/read-lease.ts'
+import { readPackage } from './calls/read-package.ts'
+import { savePackageOfStaff } from './calls/save-package.ts'
+import { subscribeToPackage } from './calls/subscribe.ts'
+import { accrueLeases } from './accrual.jobs.ts'
+import { countRealised, hearDelivery, runLeases } from './lease.jobs.ts'
+
+export { leaseInEffect } from './lease.jobs.ts'
+export { boundPoints, leaseById, leaseOfPoint, runningLeases } from './lease.store.ts'
+export type { LeaseRow } from './lease.store.ts'
+export { realisedBetween } from './realised.store.ts'
+
+export const packageHandlers = {
+  packageList: listPackages,
+  packageDetail: readPackage,
+  subscribe: subscribeToPackage,
+  leaseList: listLeases,
+  leaseDetail: readLease,
+  cancelLease: cancelLeaseOfMember,
+  staffPackageList: listPackagesOfStaff,
+  savePackage: savePackageOfStaff,
+}
+
+export const packageListeners = [hearDelivery, countRealised]
+export const packageDueWork = [runLeases, accrueLeases]

@@ -1,0 +1,63 @@
+import { leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { stationBooted } from '@ohmstead/contract/devices/events'
+import { sessionSettled } from '@ohmstead/contract/income/events'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { inTransaction, type Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { listen, tell } from '../../platform/outbox.ts'
+import { accrueUpTo } from './accrual.jobs.ts'
+import { mayTakeEffectFrom, takesEffectAtLatest } from './lease.ts'
+import { endLease, leaseById, leaseOfPoint, leasesDue, markDelivered, startLease, type LeaseRow } from './lease.store.ts'
+import { addRealised } from './realised.store.ts'
+
+const BATCH = 200
+
+/** Lets a pending lease take effect at a moment, no earlier than it may. Answers whether it is in effect afterwards. */
+export async function takeEffect(trx: Trx, lease: LeaseRow, at: Instant): Promise<boolean> {
+  if (lease.state !== 'pending') return lease.endedAt === null
+  if (at < mayTakeEffectFrom(lease)) return false
+  await startLease(trx, lease.id, at, after(at, lease.cycleDays * DAY_MS))
+  await tell(trx, leaseStarted, { memberId: lease.memberId, leaseId: lease.id, at })
+  return true
+}
+
+/** Starts leases whose custody never came, and ends those whose cycle is over, to the second they were due. */
+export const runLeases = due('packages.run-leases', {
+  everyMs: 60_000,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      const leases = await leasesDue(trx, now, BATCH)
+      for (const lease of leases) await advance(trx, lease, now)
+      return leases.length
+    })
+  },
+})
+
+async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
+  if (lease.state === 'pending') {
+    await takeEffect(trx, lease, takesEffectAtLatest(lease) ?? now)
+    return
+  }
+  await accrueUpTo(trx, lease, now)
+  await endLease(trx, lease.id, 'expired', lease.expiresAt ?? now)
+  await tell(trx, leaseEnded, { memberId: lease.memberId, leaseId: lease.id, reason: 'expired', at: now })
+}
+
+/** An own-socket unit that boots after it was bought has been delivered. */
+export const hearDelivery = listen('packages.hear-delivery', [stationBooted], async (trx, { payload }) => {
+  const lease = await leaseOfPoint(trx, payload.pointId, payload.at)
+  if (lease?.placement === 'ownSocket' && lease.deliveredAt === null) await markDelivered(trx, lease.id, payload.at)
+})
+
+/** Counts what each unit realised, for the distribution that every package shows. */
+export const countRealised = listen('packages.count-realised', [sessionSettled], async (trx, { payload }) => {
+  await addRealised(trx, { pointId: payload.pointId, day: dayOf(payload.at), income: payload.host, energyWh: wh(payload.energyWh) })
+})
+
+export async function leaseInEffect(trx: Trx, id: LeaseRow['id'], at: Instant): Promise<LeaseRow | null> {
+  const lease = await leaseById(trx, id, { lock: true })
+  if (lease === null || !(await takeEffect(trx, lease, at))) return null
+  return leaseById(trx, id)
+}

@@ -1,0 +1,97 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database.ts'
+import type { CauseKind, TransferCode, TransferId } from '../ledger/index.ts'
+import type { WalletKind } from './bill.ts'
+
+export interface BillRow {
+  readonly transferId: TransferId
+  readonly holdId: TransferId | null
+  readonly wallet: WalletKind
+  readonly code: TransferCode
+  readonly amount: Micros
+  readonly at: Instant
+  readonly causeKind: CauseKind
+  readonly causeId: string
+}
+
+export interface BillFilter {
+  readonly memberId: Id<'member'>
+  readonly wallet: WalletKind | null
+  readonly codes: readonly TransferCode[] | null
+  readonly from: Instant | null
+  readonly until: Instant | null
+}
+
+// The ledger's view of entries is the one source: a statement cannot say what the books do not.
+const ofMember = (filter: BillFilter) => sql`
+  FROM ledger.account a
+  JOIN ledger.entry e ON e.account_id = a.id
+ WHERE a.owner = ${filter.memberId} AND a.kind = ANY(${filter.wallet ? [filter.wallet] : ['recharge', 'income', 'reward']}::text[])
+   AND e.phase IN ('post', 'capture')
+   AND (${filter.codes}::text[] IS NULL OR e.code = ANY(${filter.codes}::text[]))
+   AND (${filter.from}::timestamptz IS NULL OR e.happened_at >= ${filter.from}::timestamptz)
+   AND (${filter.until}::timestamptz IS NULL OR e.happened_at < ${filter.until}::timestamptz)`
+
+/** Movements on a member's wallets, newest first. Holds are not movements; they stand in the hold list. */
+export async function billRows(q: Queryable, filter: BillFilter, page: { offset: number; limit: number }): Promise<BillRow[]> {
+  const { rows } = await sql<BillRow>`
+    SELECT e.transfer_id AS "transferId", e.hold_id AS "holdId", a.kind AS wallet, e.code, e.posted_micros AS amount, e.happened_at AS at,
+           e.cause_kind AS "causeKind", e.cause_id AS "causeId"
+    ${ofMember(filter)} ORDER BY e.seq DESC, e.posted_micros LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
+  return rows
+}
+
+/** How many movements a filter covers. */
+export async function countBillRows(q: Queryable, filter: BillFilter): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total ${ofMember(filter)}`.execute(q)
+  return Number(rows[0]?.total ?? 0n)
+}
+
+/** Sums of what is held in a member's favour, and of what was ever released to them. */
+export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<{ toBeReleased: Micros; released: Micros }> {
+  const { rows } = await sql<{ toBeReleased: Micros; released: Micros }>`
+    SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL), 0)::bigint AS "toBeReleased",
+           coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture'), 0)::bigint AS released
+      FROM ledger.account a
+      JOIN ledger.entry e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
+      LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
+     WHERE a.owner = ${memberId} AND a.kind IN ('income', 'reward')`.execute(q)
+  return rows[0] ?? { toBeReleased: 0n as Micros, released: 0n as Micros }
+}
+
+export interface HoldRow {
+  readonly transferId: TransferId
+  readonly wallet: WalletKind | 'toBeReleased'
+  readonly code: TransferCode
+  readonly amount: Micros
+  readonly state: 'held' | 'taken' | 'returned'
+  readonly takenAmount: Micros
+  readonly heldAt: Instant
+  readonly resolvedAt: Instant | null
+  readonly causeKind: CauseKind
+  readonly causeId: string
+}
+
+/** Holds on a member's money and in the member's favour, with what became of each. */
+export async function holdRows(
+  q: Queryable,
+  filter: { memberId: Id<'member'>; state: HoldRow['state'] | null; offset: number; limit: number },
+): Promise<{ rows: HoldRow[]; total: number }> {
+  const holds = sql`
+    FROM ledger.account a
+    JOIN ledger.entry e ON e.account_id = a.id AND e.phase = 'hold'
+    LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
+    CROSS JOIN LATERAL (SELECT CASE r.phase WHEN 'capture' THEN 'taken' WHEN 'void' THEN 'returned' ELSE 'held' END AS state) s
+   WHERE a.owner = ${filter.memberId} AND a.kind IN ('recharge', 'income', 'reward')
+     AND (${filter.state}::text IS NULL OR s.state = ${filter.state})`
+  const { rows } = await sql<HoldRow>`
+    SELECT e.transfer_id AS "transferId", CASE WHEN e.amount_micros < 0 THEN a.kind ELSE 'toBeReleased' END AS wallet, e.code,
+           abs(e.amount_micros) AS amount, s.state, CASE WHEN r.phase = 'capture' THEN r.amount_micros ELSE 0 END AS "takenAmount",
+           e.happened_at AS "heldAt", r.happened_at AS "resolvedAt", e.cause_kind AS "causeKind", e.cause_id AS "causeId"
+    ${holds} ORDER BY e.seq DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
+  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${holds}`.execute(q)
+  return { rows, total: Number(count[0]?.total ?? 0n) }
+}

@@ -1,0 +1,50 @@
+import type { z } from '@ohmstead/contract/kernel/field'
+import type { billKind, walletKinds } from '@ohmstead/contract/wallets/types'
+import type { TransferCode } from '../ledger/index.ts'
+
+export type BillKind = z.output<typeof billKind>
+export type WalletKind = (typeof walletKinds)[number]
+
+/** What each posting is about, in the words of the bill. A posting that no wallet ever sees has none. */
+const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
+  deposit: 'recharge',
+  faucet: 'recharge',
+  charge_payment: 'charging',
+  own_use_return: 'refund',
+  charge_refund: 'refund',
+  lease_refund: 'refund',
+  energy_reimbursed: 'income',
+  host_share: 'income',
+  rebate: 'rebate',
+  lease_purchase: 'lease',
+  resale: 'lease',
+  resale_fee: 'lease',
+  transfer_own: 'transfer',
+  transfer_member: 'transfer',
+  withdraw_net: 'withdrawal',
+  withdraw_fee: 'withdrawal',
+  task_reward: 'reward',
+  goodwill: 'refund',
+  correction_reverse: 'correction',
+}
+
+/** The kind of a bill line; every posting that touches a wallet has one. */
+export function billKindOf(code: TransferCode): BillKind {
+  return kindsByCode[code] ?? 'correction'
+}
+
+/** The postings a kind stands for. */
+export function codesOf(kind: BillKind): TransferCode[] {
+  return (Object.keys(kindsByCode) as TransferCode[]).filter((code) => kindsByCode[code] === kind)
+}
+
+/** A cell that a spreadsheet would run as a formula is prefixed, and quotes are doubled (RFC 4180). */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Rows of a CSV file, the header first; lines end as RFC 4180 says. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+}

@@ -1,0 +1,39 @@
+import type { Day } from '@ohmstead/contract/kernel/day'
+import { addDays, startOf } from '@ohmstead/contract/kernel/day'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { codesOf, type BillKind, type WalletKind } from '../bill.ts'
+import type { BillFilter, BillRow } from '../bill.store.ts'
+import { billKindOf } from '../bill.ts'
+
+interface Asked {
+  readonly wallet?: WalletKind | undefined
+  readonly kind?: BillKind | undefined
+  readonly from?: Day | undefined
+  readonly to?: Day | undefined
+}
+
+/** The filter a person set, in terms of the ledger; null when its range runs backwards. Days are of UTC, both included. */
+export function billFilterOf(memberId: Id<'member'>, { wallet, kind, from, to }: Asked): BillFilter | null {
+  if (from !== undefined && to !== undefined && from > to) return null
+  return {
+    memberId,
+    wallet: wallet ?? null,
+    codes: kind === undefined ? null : codesOf(kind),
+    from: from === undefined ? null : startOf(from),
+    until: to === undefined ? null : startOf(addDays(to, 1)),
+  }
+}
+
+/** A line of the statement. */
+export function billLineOf(row: BillRow) {
+  return {
+    transferId: row.transferId,
+    holdId: row.holdId,
+    wallet: row.wallet,
+    kind: billKindOf(row.code),
+    code: row.code,
+    amount: row.amount,
+    at: row.at,
+    cause: { kind: row.causeKind, id: row.causeId },
+  }
+}

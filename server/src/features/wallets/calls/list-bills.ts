@@ -1,0 +1,11 @@
+import { billList } from '@ohmstead/contract/wallets/calls'
+import { walletErrors } from '@ohmstead/contract/wallets/errors'
+import { implement } from '../../../platform/implement.ts'
+import { billRows, countBillRows } from '../bill.store.ts'
+import { billFilterOf, billLineOf } from './bill-filter.ts'
+
+export const listBills = implement(billList, async ({ trx, caller, refuse }, { pageNum, pageSize, ...asked }) => {
+  const filter = billFilterOf(caller.memberId, asked) ?? refuse(walletErrors.rangeReversed)
+  const rows = await billRows(trx, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  return { list: rows.map(billLineOf), total: await countBillRows(trx, filter) }
+})

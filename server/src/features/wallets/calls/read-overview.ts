@@ -1,0 +1,29 @@
+import { add, zero } from '@ohmstead/contract/kernel/amount'
+import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import { walletKinds } from '@ohmstead/contract/wallets/types'
+import { implement } from '../../../platform/implement.ts'
+import { balancesOf } from '../../ledger/index.ts'
+import { setting } from '../../settings/index.ts'
+import { inFavourOf } from '../bill.store.ts'
+
+export const readOverview = implement(walletOverview, async ({ trx, caller }) => {
+  const balances = await balancesOf(trx, walletKinds.map((kind) => ({ kind, owner: caller.memberId })))
+  const wallets = walletKinds.map((kind, index) => ({
+    kind,
+    available: balances[index]?.availableMicros ?? zero,
+    frozen: balances[index]?.heldMicros ?? zero,
+  }))
+  const available = add(zero, ...wallets.map((wallet) => wallet.available))
+  const frozen = add(zero, ...wallets.map((wallet) => wallet.frozen))
+  const { toBeReleased, released } = await inFavourOf(trx, caller.memberId)
+  return {
+    asset: await setting(trx, 'platform.asset'),
+    totalValuation: add(available, frozen, toBeReleased),
+    available,
+    frozen,
+    toBeReceived: zero,
+    toBeReleased,
+    releasedCumulative: released,
+    wallets,
+  }
+})
