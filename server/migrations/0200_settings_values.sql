@@ -36,12 +36,8 @@ BEGIN
 END $$;
 CREATE TRIGGER apply_change BEFORE INSERT ON settings.change FOR EACH ROW EXECUTE FUNCTION settings.apply_change();
 
-CREATE FUNCTION settings.refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'the history of settings is never rewritten' USING ERRCODE = 'insufficient_privilege';
-END $$;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE OR TRUNCATE ON settings.change
-  FOR EACH STATEMENT EXECUTE FUNCTION settings.refuse_rewriting();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON settings.change FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON settings.change EXECUTE FUNCTION platform.forbid();
 
 GRANT USAGE ON SCHEMA settings TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 GRANT SELECT ON settings.value TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;

@@ -71,14 +71,10 @@ BEGIN
 END $$;
 CREATE TRIGGER prove_upline BEFORE INSERT ON accounts.upline FOR EACH ROW EXECUTE FUNCTION accounts.prove_upline();
 
-CREATE FUNCTION accounts.refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION '% is never rewritten', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
-END $$;
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE OR TRUNCATE ON accounts.upline
-  FOR EACH STATEMENT EXECUTE FUNCTION accounts.refuse_rewriting();
-CREATE TRIGGER refuse_deleting BEFORE DELETE OR TRUNCATE ON accounts.member
-  FOR EACH STATEMENT EXECUTE FUNCTION accounts.refuse_rewriting();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.upline FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.upline EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_delete BEFORE DELETE ON accounts.member FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.member EXECUTE FUNCTION platform.forbid();
 
 -- What a member is stays; `affiliated` and `house` can be declared but not taken back, an account closes once.
 CREATE FUNCTION accounts.keep_member() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -122,8 +118,8 @@ CREATE TABLE accounts.consent (
   given_at  timestamptz NOT NULL,
   CONSTRAINT consent_pk PRIMARY KEY (member_id, document, version)
 );
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE OR TRUNCATE ON accounts.consent
-  FOR EACH STATEMENT EXECUTE FUNCTION accounts.refuse_rewriting();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.consent FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.consent EXECUTE FUNCTION platform.forbid();
 
 GRANT USAGE ON SCHEMA accounts TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
 GRANT SELECT ON accounts.member, accounts.upline TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;

@@ -69,8 +69,7 @@ CREATE TABLE accounts.secret (
   name  text  CONSTRAINT secret_pk PRIMARY KEY,
   value bytea NOT NULL CONSTRAINT secret_length CHECK (length(value) = 32)
 );
-CREATE TRIGGER refuse_rewriting BEFORE UPDATE OR DELETE OR TRUNCATE ON accounts.secret
-  FOR EACH STATEMENT EXECUTE FUNCTION accounts.refuse_rewriting();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.secret FOR EACH ROW EXECUTE FUNCTION platform.forbid();
 
 GRANT SELECT, INSERT ON accounts.sign_in, accounts.device_cookie, accounts.code, accounts.attempt, accounts.captcha_used, accounts.secret TO ohmstead_api;
 GRANT UPDATE (token_hash, csrf_hash, last_seen_at, step_up_at, ended_at, end_reason, ip) ON accounts.sign_in TO ohmstead_api;

@@ -35,14 +35,11 @@ CREATE FUNCTION accounts.demo_outbox(only_address text)
   RETURNS TABLE (id text, address text, subject text, body text, created_at timestamptz)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT 1 FROM platform.instance i WHERE i.kind = 'demo') THEN
-    RAISE EXCEPTION 'the outbox is part of a demo only' USING ERRCODE = 'insufficient_privilege';
-  END IF;
+  PERFORM platform.assert_demo();
   RETURN QUERY
     SELECT m.id, m.address, m.subject, m.body, m.created_at FROM accounts.mail m
     WHERE only_address IS NULL OR m.address = only_address ORDER BY m.created_at DESC, m.id DESC;
 END $$;
-REVOKE EXECUTE ON FUNCTION accounts.demo_outbox(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION accounts.demo_outbox(text) TO ohmstead_api;
 
 GRANT INSERT ON accounts.mail TO ohmstead_api, ohmstead_worker;

@@ -5,13 +5,13 @@ CREATE SCHEMA http;
 -- Clients of the API. A public client's secret is published: its signature shows tampering and replay, and authorises nothing.
 CREATE TABLE http.client (
   api_key     text        CONSTRAINT client_pk PRIMARY KEY CONSTRAINT client_key CHECK (api_key ~ '^[a-z0-9][a-z0-9_-]{0,39}$'),
-  secret      text        NOT NULL CONSTRAINT client_secret CHECK (length(secret) >= 32),
+  secret      text        NOT NULL CONSTRAINT client_secret CHECK (length(secret) >= 24),
   kind        text        NOT NULL CONSTRAINT client_kind CHECK (kind IN ('public', 'confidential')),
   note        text        NOT NULL,
   disabled_at timestamptz
 );
 INSERT INTO http.client (api_key, secret, kind, note)
-  VALUES ('h5', 'ohmstead-h5-signs-for-integrity-not-for-access', 'public', 'The browser. Signs in with a cookie and an anti-CSRF token.');
+  VALUES ('h5', 'ohmstead-h5-a8f2c61d0b7e4953', 'public', 'The browser. Signs in with a cookie and an anti-CSRF token.');
 
 CREATE TABLE http.nonce (
   api_key text        NOT NULL,

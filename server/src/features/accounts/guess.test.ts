@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { after, DAY_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { countGuess, type Guesses } from './guess.ts'
+
+const start = instant(Date.UTC(2026, 4, 4))
+
+describe('guesses at one account', () => {
+  test('five at once are looked at, of ten thousand', () => {
+    let known: Guesses | null = null
+    let looked = 0
+    for (let guess = 0; guess < 10_000; guess++) {
+      const result = countGuess('account', known, start)
+      if ('waitMs' in result) continue
+      known = result.counted
+      looked++
+    }
+    expect(looked).toBe(5)
+  })
+
+  test('the wait doubles to a quarter of an hour, and is never a lock', () => {
+    let known: Guesses | null = null
+    let now = start
+    const waits: number[] = []
+    for (let guess = 0; guess < 14; guess++) {
+      const result = countGuess('account', known, now)
+      if ('waitMs' in result) throw new Error('waited long enough')
+      known = result.counted
+      waits.push(known.freeAt - now)
+      now = known.freeAt
+    }
+    expect(waits.map((wait) => wait / SECOND_MS)).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900, 900, 900])
+  })
+
+  test('says how long to wait', () => {
+    const known: Guesses = { tries: 5, freeAt: after(start, MINUTE_MS), forgetAt: after(start, DAY_MS) }
+    expect(countGuess('account', known, after(start, 20 * SECOND_MS))).toEqual({ waitMs: 40 * SECOND_MS })
+  })
+
+  test('a quiet day forgets', () => {
+    const known: Guesses = { tries: 40, freeAt: start, forgetAt: after(start, DAY_MS) }
+    expect(countGuess('account', known, after(start, DAY_MS))).toMatchObject({ counted: { tries: 1, freeAt: after(start, DAY_MS) } })
+  })
+})

@@ -1,0 +1,31 @@
+import { after, DAY_MS, instant, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+/**
+ * What guesses are counted by. `account`: strangers at one account. `device`: one known device at its own account, so that strangers
+ * cannot lock a person out. `ip`: strangers from one address at any account. `stepUp`: whoever holds a sign-in, at its password.
+ */
+export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp'
+
+const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, stepUp: 5 }
+const DELAY_FIRST_MS = 30 * SECOND_MS
+const DELAY_MAX_MS = 15 * MINUTE_MS
+
+/** How many guesses were made at something, and from when the next one is looked at. */
+export interface Guesses {
+  readonly tries: number
+  readonly freeAt: Instant
+  readonly forgetAt: Instant
+}
+
+/**
+ * Counts one more guess, or says how long to wait: a delay that grows, never a lock. Counted before the guess is looked at,
+ * so however many come at once, no more than the free ones are.
+ */
+export function countGuess(scope: GuessScope, before: Guesses | null, now: Instant): { counted: Guesses } | { waitMs: number } {
+  const known = before && before.forgetAt > now ? before : null
+  if (known && known.freeAt > now) return { waitMs: known.freeAt - now }
+  const tries = (known?.tries ?? 0) + 1
+  const over = tries - freeTries[scope]
+  const delay = over < 0 ? 0 : Math.min(DELAY_FIRST_MS * 2 ** Math.min(over, 10), DELAY_MAX_MS)
+  return { counted: { tries, freeAt: instant(now + delay), forgetAt: after(now, DAY_MS) } }
+}

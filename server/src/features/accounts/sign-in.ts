@@ -1,0 +1,21 @@
+import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+/** A sign-in ends when nobody used it for this long … */
+export const SIGN_IN_IDLE_MS = 30 * DAY_MS
+/** … and in any case after this. */
+export const SIGN_IN_ABSOLUTE_MS = 365 * DAY_MS
+/** How exactly the last use is kept. */
+export const SEEN_EVERY_MS = MINUTE_MS
+/** Money acts accept a confirmation this old. */
+export const STEP_UP_VALID_MS = 5 * MINUTE_MS
+
+export interface SignInTimes {
+  readonly lastSeenAt: Instant
+  readonly absoluteUntil: Instant
+  readonly endedAt: Instant | null
+}
+
+/** Whether a sign-in still signs somebody in. */
+export function isLive({ lastSeenAt, absoluteUntil, endedAt }: SignInTimes, now: Instant): boolean {
+  return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, SIGN_IN_IDLE_MS)
+}

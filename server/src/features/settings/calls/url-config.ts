@@ -1,0 +1,23 @@
+import { urlConfig } from '@ohmstead/contract/settings/calls'
+import { urlTags } from '@ohmstead/contract/settings/types'
+import { implement } from '../../../platform/implement.ts'
+import type { SettingKey } from '../declarations.ts'
+import { valueInForce } from '../setting.ts'
+import { storedSettings } from '../setting.store.ts'
+
+const settingOf = {
+  CUSTOMER_SERVICE_LINK: 'platform.customerServiceUrl',
+  Facebook_Link: 'platform.facebookUrl',
+  Twitter_Link: 'platform.twitterUrl',
+} as const satisfies Record<(typeof urlTags)[number], SettingKey>
+
+export const listUrlConfig = implement(urlConfig, async ({ trx, now }) => {
+  const { values, demo } = await storedSettings(trx)
+  const valueOf = <K extends SettingKey>(key: K) => valueInForce(key, values.get(key), demo)
+  return {
+    sysCurrentDate: now,
+    instance: demo ? 'demo' : 'production',
+    asset: valueOf('platform.asset'),
+    h5Urls: urlTags.map((tag) => ({ tag, url: valueOf(settingOf[tag]) })).filter(({ url }) => url !== ''),
+  }
+})
