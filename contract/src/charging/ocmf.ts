@@ -1,0 +1,241 @@
+import { assert } from '../kernel/assert.ts'
+
+/**
+ * Signed meter readings (OCMF, the Open Charge Metering Format of S.A.F.E.). A signature covers the exact text between the first
+ * and the last bar: a record is kept as it came and never written anew. Browser and server read and check it with this file; only
+ * the arithmetic of the curve is brought by the caller, because the browser's WebCrypto knows P-256 and P-384 and nothing of
+ * secp256k1 and brainpool, for which it answers "cannot say".
+ */
+export interface SignedRecord {
+  readonly payloadText: string
+  readonly meterSerial: string | null
+  readonly gatewaySerial: string | null
+  /** `T12` transaction, `F3` fiscal; each is used once by a meter. */
+  readonly pagination: string | null
+  readonly readings: readonly SignedReading[]
+  readonly curve: CurveName
+  readonly hash: HashName
+  readonly signature: Uint8Array
+}
+
+export interface SignedReading {
+  /** `B` begin, `E` end, `C` charging, `T` tariff change, …; null where the record does not say. */
+  readonly transaction: string | null
+  /** The letters of the meter's own clock as written, `2019-08-13T10:03:15,000+0000 I`. */
+  readonly time: string | null
+  readonly register: string | null
+  /** Whole Wh, rounded down; null where the reading is not of energy. */
+  readonly energyWh: number | null
+  /** `G` good; anything else the meter itself doubts. */
+  readonly status: string | null
+}
+
+const curves = {
+  secp192k1: { oid: '2b8104001f', bytes: 24 },
+  secp192r1: { oid: '2a8648ce3d030101', bytes: 24 },
+  secp256k1: { oid: '2b8104000a', bytes: 32 },
+  secp256r1: { oid: '2a8648ce3d030107', bytes: 32 },
+  secp384r1: { oid: '2b81040022', bytes: 48 },
+  secp521r1: { oid: '2b81040023', bytes: 66 },
+  brainpool256r1: { oid: '2b2403030208010107', bytes: 32 },
+  brainpool384r1: { oid: '2b240303020801010b', bytes: 48 },
+} as const
+export type CurveName = keyof typeof curves
+export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512'
+
+/** A curve under this is refused (I-10). */
+const CURVE_BITS_MIN = 256
+
+/** What the caller brings: whether `signature` (r‖s) of `data` fits the key; null where it does not know the curve. */
+export type VerifyEcdsa = (check: {
+  readonly curve: CurveName
+  readonly hash: HashName
+  readonly publicKeySpki: Uint8Array<ArrayBuffer>
+  readonly signature: Uint8Array<ArrayBuffer>
+  readonly data: Uint8Array<ArrayBuffer>
+}) => boolean | null | Promise<boolean | null>
+
+export type SignatureVerdict = 'valid' | 'wrong' | 'unreadable' | 'keyUnreadable' | 'otherCurve' | 'weakCurve' | 'curveUnknownHere'
+
+/** Reads a record; null where it is none. */
+export function readSignedRecord(text: string): SignedRecord | null {
+  const first = text.indexOf('|')
+  const last = text.lastIndexOf('|')
+  if (text.slice(0, first).trim() !== 'OCMF' || last <= first) return null
+  const payloadText = text.slice(first + 1, last)
+  const payload = objectOf(payloadText)
+  const seal = objectOf(text.slice(last + 1))
+  if (!payload || !seal) return null
+  const algorithm = /^ECDSA-(.+)-SHA-?(256|384|512)$/i.exec(textOf(seal['SA']) ?? 'ECDSA-secp256r1-SHA256')
+  const curve = curveNamed(algorithm?.[1] ?? '')
+  const signature = bytesOf(textOf(seal['SD']) ?? '', textOf(seal['SE']) ?? 'hex')
+  if (!curve || !signature) return null
+  return {
+    payloadText,
+    meterSerial: textOf(payload['MS']),
+    gatewaySerial: textOf(payload['GS']),
+    pagination: textOf(payload['PG']),
+    readings: readingsOf(payload['RD']),
+    curve,
+    hash: `SHA-${algorithm?.[2] ?? '256'}` as HashName,
+    signature,
+  }
+}
+
+/** Whether the record was signed by the holder of the key: the key registered at commissioning, never one from the message. */
+export async function checkSignature(record: SignedRecord, publicKey: string, verify: VerifyEcdsa): Promise<SignatureVerdict> {
+  const key = readPublicKey(publicKey, record.curve)
+  if (!key) return 'keyUnreadable'
+  if (key.curve !== record.curve) return 'otherCurve'
+  const { bytes } = curves[key.curve]
+  if (bytes * 8 < CURVE_BITS_MIN) return 'weakCurve'
+  const signature = rawSignature(record.signature, bytes)
+  if (!signature) return 'unreadable'
+  const data = new TextEncoder().encode(record.payloadText)
+  const fits = await verify({ curve: key.curve, hash: record.hash, publicKeySpki: key.spki, signature, data })
+  return fits === null ? 'curveUnknownHere' : fits ? 'valid' : 'wrong'
+}
+
+/** The registers a record vouches for: begin and end of the same register, both good. Null where one is missing. */
+export function signedInterval(records: readonly SignedRecord[]): { beginWh: number; endWh: number } | null {
+  const readings = records.flatMap((record) => record.readings).filter((reading) => reading.energyWh !== null)
+  const begin = readings.find((reading) => reading.transaction === 'B')
+  const end = readings.findLast((reading) => reading.transaction !== null && 'ELRAP'.includes(reading.transaction) && reading.register === begin?.register)
+  if (!begin || !end || begin.status !== 'G' || end.status !== 'G') return null
+  return { beginWh: begin.energyWh ?? 0, endWh: end.energyWh ?? 0 }
+}
+
+export interface PublicKey {
+  readonly curve: CurveName
+  readonly spki: Uint8Array<ArrayBuffer>
+}
+
+/** Reads a public key as vendors write it: DER in hex or base64, blanks or not, or the bare point. */
+export function readPublicKey(text: string, curveOfBarePoint: CurveName): PublicKey | null {
+  const compact = text.replace(/\s+/g, '')
+  const der = bytesOf(compact, /^[0-9a-f]+$/i.test(compact) ? 'hex' : 'base64')
+  if (!der) return null
+  const { bytes } = curves[curveOfBarePoint]
+  const point = der.length === 2 * bytes ? concat([Uint8Array.of(4), der]) : der.length === 2 * bytes + 1 && der[0] === 4 ? der : null
+  if (point) return { curve: curveOfBarePoint, spki: spkiOf(curveOfBarePoint, point) }
+  // SEQUENCE { SEQUENCE { OID id-ecPublicKey, OID curve }, BIT STRING point }
+  const outer = readDer(der, 0)
+  const algorithm = outer && readDer(outer.content, 0)
+  const kind = algorithm && readDer(algorithm.content, 0)
+  const named = kind && readDer(algorithm.content, kind.end)
+  if (!outer || outer.end !== der.length || !named || hexOf(kind.content) !== '2a8648ce3d0201') return null
+  const curve = (Object.keys(curves) as CurveName[]).find((name) => curves[name].oid === hexOf(named.content))
+  return curve ? { curve, spki: der } : null
+}
+
+function spkiOf(curve: CurveName, point: Uint8Array): Uint8Array<ArrayBuffer> {
+  const oid = (hex: string) => der(0x06, bytesOf(hex, 'hex') ?? new Uint8Array())
+  return der(0x30, concat([der(0x30, concat([oid('2a8648ce3d0201'), oid(curves[curve].oid)])), der(0x03, concat([Uint8Array.of(0), point]))]))
+}
+
+/** r‖s of fixed length, from DER or from r‖s as one maker sends it. */
+function rawSignature(signature: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | null {
+  const outer = readDer(signature, 0)
+  if (outer?.tag === 0x30 && outer.end === signature.length) {
+    const r = readDer(outer.content, 0)
+    const s = r && readDer(outer.content, r.end)
+    if (r?.tag === 0x02 && s?.tag === 0x02 && s.end === outer.content.length) {
+      const parts = [fixed(r.content, bytes), fixed(s.content, bytes)]
+      return parts[0] && parts[1] ? concat([parts[0], parts[1]]) : null
+    }
+  }
+  return signature.length === 2 * bytes ? Uint8Array.from(signature) : null
+}
+
+function fixed(integer: Uint8Array, bytes: number): Uint8Array | null {
+  const start = integer.findIndex((byte) => byte !== 0)
+  const digits = start === -1 ? new Uint8Array() : integer.subarray(start)
+  return digits.length > bytes ? null : concat([new Uint8Array(bytes - digits.length), digits])
+}
+
+function readDer(from: Uint8Array, at: number): { tag: number; content: Uint8Array; end: number } | null {
+  const [tag, first] = [from[at], from[at + 1]]
+  if (tag === undefined || first === undefined) return null
+  const lengthBytes = first < 0x80 ? 0 : first - 0x80
+  if (lengthBytes > 2) return null
+  const length = lengthBytes === 0 ? first : from.subarray(at + 2, at + 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0)
+  const start = at + 2 + lengthBytes
+  return start + length > from.length ? null : { tag, content: from.subarray(start, start + length), end: start + length }
+}
+
+function der(tag: number, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  assert(content.length < 256, 'what we write in DER is short')
+  return concat([Uint8Array.of(tag, ...(content.length < 128 ? [content.length] : [0x81, content.length])), content])
+}
+
+function readingsOf(list: unknown): SignedReading[] {
+  if (!Array.isArray(list)) return []
+  // What a reading leaves out is as in the one before it.
+  let before: Record<string, unknown> = {}
+  return list.filter(isObject).map((reading) => {
+    before = { ...before, ...Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== '')) }
+    return {
+      transaction: textOf(reading['TX']),
+      time: textOf(before['TM']),
+      register: textOf(before['RI']),
+      energyWh: energyOf(before['RV'], textOf(before['RU'])),
+      status: textOf(before['ST']),
+    }
+  })
+}
+
+function energyOf(value: unknown, unit: string | null): number | null {
+  const shift = unit === 'kWh' ? 3 : unit === 'Wh' ? 0 : null
+  const match = typeof value === 'number' || typeof value === 'string' ? /^(\d{1,15})(?:\.(\d+))?$/.exec(String(value).trim()) : null
+  if (shift === null || !match) return null
+  const energy = Number(`${match[1]}${(match[2] ?? '').padEnd(shift, '0').slice(0, shift)}`)
+  return Number.isSafeInteger(energy) ? energy : null
+}
+
+function curveNamed(name: string): CurveName | null {
+  const plain = name.replace(/^brainpoolP/i, 'brainpool')
+  return (Object.keys(curves) as CurveName[]).find((curve) => curve.toLowerCase() === plain.toLowerCase()) ?? null
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function bytesOf(text: string, encoding: string): Uint8Array<ArrayBuffer> | null {
+  if (encoding === 'hex') {
+    return /^([0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
+  }
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
+  } catch {
+    return null
+  }
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
