@@ -26,9 +26,15 @@ export const lint: Gate = { name: 'lint', command: bin('oxlint'), args: ['--type
 export const format: Gate = { name: 'format', command: bin('oxfmt'), args: ['--check'] }
 export const unused: Gate = { name: 'unused', command: bin('knip'), args: ['--no-progress'] }
 
-export async function runGate(gate: Gate): Promise<GateResult> {
+/** Tests that need neither database nor browser: those of a folder of tools, or without a folder all of the product. */
+export function tests(name: string, folder?: string): Gate {
+  const which = folder ? [folder] : ['contract/', 'server/', 'web/', 'simulator/']
+  return { name, command: bin('vitest'), args: ['run', '--project', 'units', '--reporter', 'dot', ...which] }
+}
+
+async function runGate(gate: Gate): Promise<GateResult> {
   const started = performance.now()
-  const child = spawn(gate.command, gate.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '0' } })
+  const child = spawn(gate.command, gate.args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } })
   const said: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk))

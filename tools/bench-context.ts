@@ -1,0 +1,49 @@
+/** What a bench gets. It starts what it needs by itself and ends it before it returns. */
+export interface BenchContext {
+  /** An empty folder of its own, removed afterwards. */
+  readonly folder: string
+  /** How long one figure may be measured; `npm run bench -- --quick` shortens it to see that everything runs. */
+  readonly seconds: number
+  readonly quick: boolean
+  /** One line of progress. */
+  say(line: string): void
+}
+
+/** One figure beside what it is measured against, taken in the same run on the same machine. */
+export interface Figure {
+  readonly name: string
+  readonly ours: number
+  /** The reference's figure in the same unit; null where there is nothing to compare with. */
+  readonly reference: number | null
+  /** What the reference is: `pgbench TPC-B, 8 clients`. */
+  readonly referenceName?: string
+  readonly unit: string
+  /** ours ÷ reference; null without reference. */
+  readonly ratio: number | null
+  readonly aim?: Aim
+}
+
+/** What we want to reach: a bound on our figure, or on its ratio to the reference. */
+export interface Aim {
+  readonly of: 'ours' | 'ratio'
+  readonly atLeast?: number
+  readonly atMost?: number
+}
+
+/** A file `server/bench/<subject>.bench.ts`. */
+export interface Bench {
+  /** Name of its result: `bench/results/<name>.json`. */
+  readonly name: string
+  readonly run: (context: BenchContext) => Promise<readonly Figure[]>
+}
+
+/** A figure with its ratio computed. */
+export function figure(given: Omit<Figure, 'ratio'>): Figure {
+  return { ...given, ratio: given.reference ? given.ours / given.reference : null }
+}
+
+export function reaches({ ours, ratio, aim }: Figure): boolean {
+  if (!aim) return true
+  const value = aim.of === 'ours' ? ours : ratio
+  return value !== null && value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity)
+}

@@ -1,0 +1,83 @@
+// `npm run bench [-- <part of a name>] [-- --quick]`: runs every bench, one after the other and each in a process of its own.
+import { fork } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { reaches, type Bench, type Figure } from './bench-context.ts'
+import { root } from './gates.ts'
+
+const args = process.argv.slice(2)
+const quick = args.includes('--quick')
+const one = args.indexOf('--one')
+
+if (one >= 0) await measure(args[one + 1] ?? '')
+else await measureAll(args.filter((arg) => !arg.startsWith('--')))
+
+async function measureAll(wanted: readonly string[]): Promise<void> {
+  const files = globSync('server/bench/*.bench.ts', { cwd: root })
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+    .sort()
+  let broken = files.length === 0 ? 1 : 0
+  if (files.length === 0) console.log('No bench matches.')
+  for (const file of files) if (!(await inItsOwnProcess(file))) broken += 1
+  process.exit(broken > 0 ? 1 : 0)
+}
+
+function inItsOwnProcess(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = fork(import.meta.filename, ['--one', file, ...(quick ? ['--quick'] : [])], { cwd: root })
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => {
+      if (code !== 0) console.log(`${file} ended with ${code ?? 'a signal'}`)
+      resolve(code === 0)
+    })
+  })
+}
+
+async function measure(file: string): Promise<void> {
+  const { name, run }: Bench = await import(path.join(root, file))
+  const folder = mkdtempSync(path.join(os.tmpdir(), `ohmstead-bench-${name}-`))
+  console.log(`\n${name}`)
+  try {
+    const figures = await run({ folder, quick, seconds: quick ? 1 : 10, say: (line) => console.log(`  … ${line}`) })
+    for (const line of lines(figures)) console.log(line)
+    // A quick run shows that everything works; its figures are worth nothing.
+    if (!quick) keep(name, figures)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.exit(0)
+}
+
+function keep(name: string, figures: readonly Figure[]): void {
+  const folder = path.join(root, 'bench', 'results')
+  mkdirSync(folder, { recursive: true })
+  const [cpu] = os.cpus()
+  const machine = {
+    cpu: cpu?.model ?? 'unknown',
+    cores: os.availableParallelism(),
+    memoryGib: Math.round(os.totalmem() / 2 ** 30),
+    node: process.version,
+    load: round(os.loadavg()[0] ?? 0),
+  }
+  const release = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version
+  writeFileSync(
+    path.join(folder, `${name}.json`),
+    `${JSON.stringify({ name, release, measuredAt: new Date().toISOString(), machine, figures }, null, 2)}\n`,
+  )
+}
+
+function lines(figures: readonly Figure[]): string[] {
+  const width = Math.max(...figures.map(({ name }) => name.length))
+  return figures.map((figure) => {
+    const { name, ours, reference, referenceName, unit, ratio, aim } = figure
+    const beside = reference === null ? '' : `   ${shown(reference)} ${referenceName ?? 'reference'}   × ${ratio === null ? '?' : ratio.toFixed(2)}`
+    const bound =
+      aim &&
+      `${aim.atLeast === undefined ? '≤' : '≥'} ${shown(aim.atLeast ?? aim.atMost ?? 0)}${aim.of === 'ratio' ? ' of the reference' : ` ${unit}`}`
+    return `  ${name.padEnd(width)}  ${shown(ours).padStart(10)} ${unit}${beside}${bound ? `   aim ${bound}: ${reaches(figure) ? 'reached' : 'NOT REACHED'}` : ''}`
+  })
+}
+
+const round = (value: number) => Math.round(value * 100) / 100
+const shown = (value: number) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(round(value)))

@@ -1,0 +1,46 @@
+import { eventsByOwner } from '@ohmstead/contract'
+import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
+import { readSources, type Source } from '../tidy/files.ts'
+import { code, codes, reference, type Page } from './page.ts'
+import { shapeOf } from './shape.ts'
+
+/** Every event: who tells it, who listens, what it makes stale. */
+export function printEvents(): Page {
+  const server = readSources('server/src/**/*.ts').filter(({ path }) => !path.endsWith('.test.ts'))
+  const owners = Object.entries<Readonly<Record<string, EventDeclaration>>>(eventsByOwner).map(
+    ([owner, events]) =>
+      `## ${owner}\n\n${Object.entries(events)
+        .map(([name, event]) => printEvent(name, event, server))
+        .join('\n\n')}`,
+  )
+  return reference(
+    'events',
+    'Events',
+    'Every fact that a feature states, in the transaction that made it true. Listeners hear it at least once.',
+    ...owners,
+  )
+}
+
+function printEvent(exported: string, { name, payload, stales, audience, topic }: EventDeclaration, server: readonly Source[]): string {
+  const told = where(server, new RegExp(String.raw`\btell\(\s*([\w.]+,\s*)?(\w+\.)*${exported}\b`))
+  const heard = where(server, new RegExp(String.raw`\blisten\([^[]*\[[^\]]*\b${exported}\b`))
+  return [
+    `### ${name}`,
+    `\`\`\`\n${shapeOf(payload)}\n\`\`\``,
+    [
+      `Told by ${codes(told) || 'nobody yet'}.`,
+      `Heard by ${codes(heard) || 'no feature'}.`,
+      ...(stales.length > 0 ? [`Makes ${codes(stales)} stale.`] : []),
+      ...(audience ? [`Sent at once to the member in ${code(audience)}.`] : []),
+      ...(topic ? [`Sent to pages that follow ${code(topic)}.`] : []),
+    ].join(' '),
+  ].join('\n\n')
+}
+
+/** Features and edges whose code matches, each once. */
+function where(sources: readonly Source[], pattern: RegExp): string[] {
+  const places = sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path.replace(/^server\/src\/((features|edges)\/)?([^/]+).*$/, '$3'))
+  return [...new Set(places)].sort()
+}

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { withDatabase } from '../../server/test/harness.ts'
+import { root } from '../gates.ts'
+import { printAll } from './pages.ts'
+
+const db = withDatabase({ instance: 'none' })
+
+test('what is committed is what `npm run gen` prints', async () => {
+  const pages = await printAll(db.owner)
+  const stale = pages.filter(({ path: file, text }) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text)
+  expect(stale.map(({ path: file }) => `${file} is out of date: npm run gen`)).toEqual([])
+})

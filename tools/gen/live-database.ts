@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase, type Database } from '@ohmstead/server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '@ohmstead/server/src/platform/embedded-postgres.ts'
+import { silentLog } from '@ohmstead/server/src/platform/log.ts'
+import { migrate } from '@ohmstead/server/src/platform/migrate.ts'
+
+/** Lends a freshly migrated database that nobody else sees and that is gone afterwards. */
+export async function withLiveDatabase<T>(use: (db: Database) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-tools-'))
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } })
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
+    const db = openDatabase(postgres.ownerUrl, { name: 'ohmstead tools' })
+    try {
+      return await use(db)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    // The server's process does not keep this one alive, and nothing else may be left that does.
+    const awake = setInterval(() => {}, 1_000)
+    await postgres.stop()
+    clearInterval(awake)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
