@@ -15,7 +15,10 @@ CREATE TABLE hosting.flow (
   failure_reason text,
   failure_at timestamptz,
   blink text CHECK (blink IN ('asked', 'blinking', 'seen')),
-  blink_at timestamptz,
+  -- The unit accepted to be offered, after the terms were confirmed.
+  operative boolean NOT NULL DEFAULT false,
+  -- What its connector said last.
+  status text,
   confirmed_at timestamptz,
   opened_at timestamptz NOT NULL,
   ended_at timestamptz,
@@ -35,6 +38,13 @@ CREATE TABLE hosting.flow_step (
   detail text NOT NULL,
   frame_id text,
   PRIMARY KEY (flow_id, step)
+);
+
+-- Commands the flow gave to its unit: by them an answer finds its flow.
+CREATE TABLE hosting.flow_command (
+  command_id text PRIMARY KEY REFERENCES devices.command (id),
+  flow_id text NOT NULL REFERENCES hosting.flow (id),
+  purpose text NOT NULL CHECK (purpose IN ('blink', 'offer'))
 );
 
 CREATE TABLE hosting.custody (
@@ -105,6 +115,7 @@ CREATE TABLE hosting.queue_place (
 GRANT USAGE ON SCHEMA hosting TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
 GRANT SELECT ON ALL TABLES IN SCHEMA hosting TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
 GRANT INSERT, UPDATE ON hosting.flow TO ohmstead_api, ohmstead_worker;
-GRANT INSERT ON hosting.flow_step, hosting.custody TO ohmstead_api, ohmstead_worker;
+GRANT INSERT, DELETE ON hosting.flow_step TO ohmstead_api, ohmstead_worker;
+GRANT INSERT ON hosting.flow_command, hosting.custody TO ohmstead_api, ohmstead_worker;
 GRANT UPDATE (until_at, end_reason) ON hosting.custody TO ohmstead_api, ohmstead_worker;
 GRANT INSERT, DELETE ON hosting.queue_place TO ohmstead_api, ohmstead_worker;

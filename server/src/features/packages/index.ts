@@ -9,6 +9,7 @@ import { subscribeToPackage } from './calls/subscribe.ts'
 import { accrueLeases } from './accrual.jobs.ts'
 import { countRealised, hearDelivery, runLeases } from './lease.jobs.ts'
 
+export { mayHost } from './lease.ts'
 export { leaseInEffect } from './lease.jobs.ts'
 export { boundPoints, leaseById, leaseOfPoint, runningLeases } from './lease.store.ts'
 export type { LeaseRow } from './lease.store.ts'

@@ -51,3 +51,8 @@ export function takesEffectAtLatest(lease: LeaseTimes): Instant | null {
 export function daysEarned(lease: { effectiveAt: Instant | null; cycleDays: number }, now: Instant): number {
   return lease.effectiveAt === null ? 0 : daysPassed(lease.effectiveAt, now, lease.cycleDays)
 }
+
+/** Whether the lease's unit may be brought into custody now: it runs, or may take effect with its first custody. */
+export function mayHost(lease: LeaseTimes & { state: LeaseState }, now: Instant): boolean {
+  return lease.state === 'effective' || (lease.state === 'pending' && now >= mayTakeEffectFrom(lease))
+}

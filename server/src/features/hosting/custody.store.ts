@@ -1,0 +1,91 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** Whose a unit was in a window of time. */
+export interface Custody {
+  readonly custodyId: Id<'custody'>
+  readonly flowId: Id<'hosting'>
+  readonly leaseId: Id<'lease'>
+  readonly memberId: Id<'member'>
+  readonly pointId: Id<'point'>
+  readonly from: Instant
+  readonly until: Instant | null
+}
+
+export type CustodyEnd = 'member' | 'leaseEnded' | 'dayOver' | 'operator'
+
+const columns = sql`
+  id AS "custodyId", flow_id AS "flowId", lease_id AS "leaseId", member_id AS "memberId", point_id AS "pointId", from_at AS "from", until_at AS until`
+
+/** The windows of a unit that touch a span of time, in order. What settlement divides energy by. */
+export async function custodiesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<Custody[]> {
+  const { rows } = await sql<Custody>`
+    SELECT ${columns} FROM hosting.custody
+     WHERE point_id = ${pointId} AND "window" && tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]') ORDER BY from_at`.execute(q)
+  return rows
+}
+
+/** The windows of many units over one span, for settling in batches. */
+export async function custodiesOfPoints(q: Queryable, pointIds: readonly Id<'point'>[], from: Instant, until: Instant): Promise<Custody[]> {
+  const { rows } = await sql<Custody>`
+    SELECT ${columns} FROM hosting.custody
+     WHERE point_id = ANY(${pointIds}::text[]) AND "window" && tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]')
+     ORDER BY point_id, from_at`.execute(q)
+  return rows
+}
+
+/** The open window of a unit, if any. */
+export async function openCustodyOf(q: Queryable, by: { pointId?: Id<'point'>; flowId?: Id<'hosting'>; leaseId?: Id<'lease'> }): Promise<Custody | null> {
+  const { rows } = await sql<Custody>`
+    SELECT ${columns} FROM hosting.custody
+     WHERE until_at IS NULL
+       AND (${by.pointId ?? null}::text IS NULL OR point_id = ${by.pointId ?? null})
+       AND (${by.flowId ?? null}::text IS NULL OR flow_id = ${by.flowId ?? null})
+       AND (${by.leaseId ?? null}::text IS NULL OR lease_id = ${by.leaseId ?? null})
+     LIMIT 1`.execute(q)
+  return rows[0] ?? null
+}
+
+/** Units in somebody's custody now, of those named. */
+export async function pointsInCustody(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<Set<Id<'point'>>> {
+  const { rows } = await sql<{ pointId: Id<'point'> }>`
+    SELECT point_id AS "pointId" FROM hosting.custody WHERE until_at IS NULL AND point_id = ANY(${pointIds}::text[])`.execute(q)
+  return new Set(rows.map((row) => row.pointId))
+}
+
+export async function insertCustody(trx: Trx, custody: Omit<Custody, 'until'>): Promise<void> {
+  await sql`
+    INSERT INTO hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at)
+    VALUES (${custody.custodyId}, ${custody.flowId}, ${custody.leaseId}, ${custody.memberId}, ${custody.pointId}, ${custody.from})`.execute(trx)
+}
+
+/** Closes a window, once. */
+export async function closeCustody(trx: Trx, id: Id<'custody'>, until: Instant, reason: CustodyEnd): Promise<void> {
+  await sql`UPDATE hosting.custody SET until_at = ${until}, end_reason = ${reason} WHERE id = ${id} AND until_at IS NULL`.execute(trx)
+}
+
+/** Open windows that have lasted a day by now; locked. */
+export async function custodiesOverADay(trx: Trx, now: Instant, limit: number): Promise<Custody[]> {
+  const { rows } = await sql<Custody>`
+    SELECT ${columns} FROM hosting.custody WHERE until_at IS NULL AND from_at + interval '1 day' <= ${now}::timestamptz
+     ORDER BY from_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows
+}
+
+/** A member's windows, newest first. */
+export async function custodiesOfMember(
+  q: Queryable,
+  filter: { memberId: Id<'member'>; leaseId: Id<'lease'> | null; offset: number; limit: number },
+): Promise<{ rows: Custody[]; total: number }> {
+  const mine = sql`FROM hosting.custody WHERE member_id = ${filter.memberId} AND (${filter.leaseId}::text IS NULL OR lease_id = ${filter.leaseId})`
+  const { rows } = await sql<Custody>`SELECT ${columns} ${mine} ORDER BY from_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
+  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
+  return { rows, total: Number(count[0]?.total ?? 0n) }
+}
+
+export async function custodyById(q: Queryable, id: Id<'custody'>): Promise<Custody | null> {
+  const { rows } = await sql<Custody>`SELECT ${columns} FROM hosting.custody WHERE id = ${id}`.execute(q)
+  return rows[0] ?? null
+}

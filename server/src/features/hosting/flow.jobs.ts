@@ -1,0 +1,140 @@
+import { commandAnswered, connectorChanged, stationBooted, stationConnected, stationDisconnected } from '@ohmstead/contract/devices/events'
+import { custodyBegan, custodyEnded, hostingChanged } from '@ohmstead/contract/hosting/events'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { listen, tell } from '../../platform/outbox.ts'
+import { recordCommand } from '../devices/index.ts'
+import { leaseInEffect } from '../packages/index.ts'
+import { closeCustody, insertCustody, openCustodyOf, type CustodyEnd } from './custody.store.ts'
+import { flowAfter, stepOf, type FlowFact } from './flow.ts'
+import { findFlows, flowOf, flowOfCommand, linkCommand, saveFlow, type CommandPurpose, type FlowRow } from './flow.store.ts'
+
+/** What a fact was read from: the station's message with its frame, or the person's act. */
+export interface FactSource {
+  readonly at: Instant
+  readonly action: string
+  readonly detail: string
+  readonly frameId: string | null
+}
+
+/** Takes a fact into a flow: saves what it changed, begins custody when all steps are done, and tells the member's page. */
+export async function takeFact(trx: Trx, row: FlowRow, fact: FlowFact, source: FactSource): Promise<FlowRow> {
+  const after = flowAfter(flowOf(row), fact)
+  await saveFlow(trx, row, after, { doneAt: source.at, action: source.action, detail: source.detail, frameId: source.frameId })
+  if (after.state === 'inCustody' && row.state !== 'inCustody' && row.state !== 'suspended') await beginCustody(trx, row, source.at)
+  await tell(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: after.state, step: stepOf(after) })
+  const [saved] = await findFlows(trx, { id: row.id, withEnded: true })
+  return saved ?? row
+}
+
+async function beginCustody(trx: Trx, row: FlowRow, at: Instant): Promise<void> {
+  const lease = await leaseInEffect(trx, row.leaseId, at)
+  if (lease === null || row.pointId === null || (await openCustodyOf(trx, { leaseId: row.leaseId }))) return
+  await openWindow(trx, { flowId: row.id, leaseId: row.leaseId, memberId: row.memberId, pointId: row.pointId }, at)
+}
+
+/** Opens a window and says so. */
+export async function openWindow(
+  trx: Trx,
+  whose: { flowId: Id<'hosting'>; leaseId: Id<'lease'>; memberId: Id<'member'>; pointId: Id<'point'> },
+  from: Instant,
+): Promise<void> {
+  const custodyId = newId('custody', from)
+  await insertCustody(trx, { ...whose, custodyId, from })
+  await tell(trx, custodyBegan, { memberId: whose.memberId, custodyId, leaseId: whose.leaseId, pointId: whose.pointId, at: from })
+}
+
+/** Closes the open window of a flow, if there is one, and says so. */
+export async function closeWindow(trx: Trx, flowId: Id<'hosting'>, until: Instant, reason: CustodyEnd): Promise<void> {
+  const open = await openCustodyOf(trx, { flowId })
+  if (open === null) return
+  await closeCustody(trx, open.custodyId, until, reason)
+  await tell(trx, custodyEnded, { memberId: open.memberId, custodyId: open.custodyId, leaseId: open.leaseId, pointId: open.pointId, at: until })
+}
+
+/** Ends a flow with everything that hangs on it; a unit on a member's socket is no longer offered. */
+export async function endFlow(trx: Trx, row: FlowRow, at: Instant, reason: CustodyEnd): Promise<FlowRow> {
+  await closeWindow(trx, row.id, at, reason)
+  if (row.kind === 'ownSocket' && row.pointId !== null && row.steps.some((step) => step.step === 'confirm')) {
+    await recordCommand(trx, {
+      pointId: row.pointId, action: 'ChangeAvailability', payload: { connectorId: 0, type: 'Inoperative' }, key: `hosting:${row.id}:end`, askedBy: row.memberId, at,
+    })
+  }
+  return takeFact(trx, row, { kind: 'ended' }, { at, action: 'ended', detail: reason, frameId: null })
+}
+
+/** Asks a unit that is connected already to speak again, so that its own fresh messages tick the first steps. */
+export async function askToReport(trx: Trx, row: FlowRow, pointId: Id<'point'>, at: Instant): Promise<void> {
+  for (const requestedMessage of ['BootNotification', 'StatusNotification'] as const) {
+    const payload = requestedMessage === 'StatusNotification' ? { requestedMessage, connectorId: 1 } : { requestedMessage }
+    await recordCommand(trx, { pointId, action: 'TriggerMessage', payload, key: `hosting:${row.id}:${requestedMessage}`, askedBy: row.memberId, at })
+  }
+}
+
+/** Gives the flow's unit a command whose answer comes back into the flow. */
+export async function commandUnit(
+  trx: Trx,
+  row: FlowRow,
+  command: { purpose: CommandPurpose; action: string; payload: object; key: string; at: Instant; timeoutMs?: number },
+): Promise<void> {
+  if (row.pointId === null) return
+  const { purpose, ...rest } = command
+  const commandId = await recordCommand(trx, { pointId: row.pointId, askedBy: row.memberId, ...rest })
+  await linkCommand(trx, commandId, row.id, purpose)
+}
+
+/** What stations say, into the flows that wait for it. */
+export const hearStations = listen(
+  'hosting.hear-stations',
+  [stationBooted, connectorChanged, stationConnected, stationDisconnected, commandAnswered],
+  async (trx, event) => {
+    switch (event.name) {
+      case 'station.booted':
+        return eachFlow(trx, event.payload.pointId, { kind: 'booted' }, { at: event.payload.at, action: 'BootNotification', detail: 'Accepted', frameId: event.payload.frameId })
+      case 'connector.changed':
+        if (event.payload.connector !== 1) return
+        return eachFlow(
+          trx,
+          event.payload.pointId,
+          { kind: 'status', status: event.payload.status },
+          { at: event.payload.at, action: 'StatusNotification', detail: event.payload.status, frameId: event.payload.frameId },
+        )
+      case 'station.connected':
+        return eachFlow(trx, event.payload.pointId, { kind: 'connected' }, { at: event.payload.at, action: 'connected', detail: '', frameId: null })
+      case 'station.disconnected':
+        return eachFlow(trx, event.payload.pointId, { kind: 'disconnected' }, { at: event.payload.at, action: 'disconnected', detail: '', frameId: null })
+      case 'command.answered':
+        return hearAnswer(trx, event.payload)
+    }
+  },
+)
+
+async function eachFlow(trx: Trx, pointId: Id<'point'>, fact: FlowFact, source: FactSource): Promise<void> {
+  for (const row of await findFlows(trx, { pointId, lock: true })) await takeFact(trx, row, fact, source)
+}
+
+async function hearAnswer(
+  trx: Trx,
+  answer: { commandId: Id<'command'>; pointId: Id<'point'>; action: string; state: 'accepted' | 'rejected' | 'failed' | 'timedOut'; at: Instant },
+): Promise<void> {
+  const served = await flowOfCommand(trx, answer.commandId)
+  if (served === null) return
+  const [row] = await findFlows(trx, { id: served.flowId, lock: true })
+  if (!row) return
+  const source = { at: answer.at, action: answer.action, detail: answer.state, frameId: null }
+  const accepted = answer.state === 'accepted'
+  if (served.purpose === 'blink') {
+    await takeFact(trx, row, answer.state === 'timedOut' ? { kind: 'blinkTimedOut' } : { kind: 'blinkAnswered', accepted }, source)
+    return
+  }
+  await takeFact(trx, row, { kind: 'availabilityAnswered', accepted }, source)
+  // A unit that was operative already need not report by itself; custody waits for its own word, so it is asked for it.
+  if (accepted) {
+    await recordCommand(trx, {
+      pointId: answer.pointId, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification', connectorId: 1 },
+      key: `hosting:${row.id}:offered:${answer.commandId}`, askedBy: row.memberId, at: answer.at,
+    })
+  }
+}

@@ -1,0 +1,99 @@
+import { stationConnected } from '@ohmstead/contract/devices/events'
+import { custodyEnded } from '@ohmstead/contract/hosting/events'
+import { addDays, dayOf } from '@ohmstead/contract/kernel/day'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { inTransaction, type Queryable, type Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { listen } from '../../platform/outbox.ts'
+import { commissionedPoints, isUsable } from '../devices/index.ts'
+import { grantsAt } from '../levels/index.ts'
+import { boundPoints, leaseById, realisedBetween } from '../packages/index.ts'
+import { pointsInCustody } from './custody.store.ts'
+import { askToReport, takeFact } from './flow.jobs.ts'
+import { assignPoint, findFlows } from './flow.store.ts'
+import { inOrder, match, type FreeUnit, type Waiting } from './matching.ts'
+import { leavePlace, placesFor, pointsInFlow, serializeRounds, type QueuePlace } from './queue.store.ts'
+
+const TRAILING_DAYS = 30
+
+/** One round of the published rule for a model; whoever is served has the unit bound to the flow. Answers the served. */
+export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<number> {
+  await serializeRounds(trx, modelId)
+  const places = await placesFor(trx, modelId)
+  if (places.length === 0) return 0
+  const waiting: Waiting[] = []
+  for (const place of places) waiting.push(await waitingOf(trx, place, now))
+  const matches = match(waiting, await freeUnits(trx, modelId, now))
+  for (const { leaseId, pointId } of matches) {
+    const place = places.find((candidate) => candidate.leaseId === leaseId)
+    if (place) await give(trx, place, pointId as Id<'point'>, now)
+  }
+  return matches.length
+}
+
+/** Which place in the order of service a flow has; null when it does not wait. */
+export async function placeInQueue(q: Queryable, flowId: Id<'hosting'>, now: Instant): Promise<number | null> {
+  const all = await placesFor(q, null)
+  const mine = all.find((place) => place.flowId === flowId)
+  if (!mine) return null
+  const waiting: Waiting[] = []
+  for (const place of all.filter((other) => other.modelId === mine.modelId)) waiting.push(await waitingOf(q, place, now))
+  return inOrder(waiting).findIndex((lease) => lease.leaseId === mine.leaseId) + 1
+}
+
+async function waitingOf(trx: Queryable, place: QueuePlace, now: Instant): Promise<Waiting> {
+  const lease = await leaseById(trx, place.leaseId)
+  const today = dayOf(now)
+  const { matchPriority } = await grantsAt(trx, place.memberId, now)
+  const ownPointId = lease?.pointId ?? ('' as Id<'point'>)
+  return {
+    leaseId: place.leaseId,
+    modelId: place.modelId,
+    ownPointId,
+    priority: matchPriority,
+    trailingIncome: await realisedBetween(trx, ownPointId, addDays(today, -TRAILING_DAYS), addDays(today, 1)),
+  }
+}
+
+async function freeUnits(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<FreeUnit[]> {
+  const units = (await commissionedPoints(trx, modelId)).filter((unit) => unit.placement === 'managedSite')
+  const ids = units.map((unit) => unit.id)
+  const [inCustody, inFlow, bound] = [await pointsInCustody(trx, ids), await pointsInFlow(trx, ids), await boundPoints(trx, ids, now)]
+  const free: FreeUnit[] = []
+  for (const id of ids) {
+    if (inCustody.has(id) || inFlow.has(id)) continue
+    free.push({ pointId: id, modelId, usable: await isUsable(trx, id), bound: bound.has(id) })
+  }
+  return free
+}
+
+async function give(trx: Trx, place: QueuePlace, pointId: Id<'point'>, now: Instant): Promise<void> {
+  await leavePlace(trx, place.flowId)
+  await assignPoint(trx, place.flowId, pointId)
+  const [row] = await findFlows(trx, { id: place.flowId, lock: true })
+  if (!row) return
+  await takeFact(trx, row, { kind: 'assigned' }, { at: now, action: 'assigned', detail: pointId, frameId: null })
+  await askToReport(trx, row, pointId, now)
+}
+
+/** A unit that came back, or became free, may serve somebody who waits. */
+export const hearFreeUnits = listen('hosting.hear-free-units', [stationConnected, custodyEnded], async (trx, { payload }) => {
+  for (const modelId of await modelsWaitedFor(trx)) await matchRound(trx, modelId, payload.at)
+})
+
+/** Rounds for every model somebody waits for: what no event announced (a fault that cleared, a lease that ended) is found here. */
+export const runRounds = due('hosting.run-rounds', {
+  everyMs: 15_000,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      let served = 0
+      for (const modelId of await modelsWaitedFor(trx)) served += await matchRound(trx, modelId, now)
+      return served
+    })
+  },
+})
+
+async function modelsWaitedFor(trx: Trx): Promise<Id<'model'>[]> {
+  return [...new Set((await placesFor(trx, null)).map((place) => place.modelId))].sort()
+}
