@@ -86,6 +86,7 @@ export function withDatabase({ instance = 'demo' }: TestDatabaseOptions = {}): T
     },
     clock: {
       now: () => standing.now(),
+      onMove: (fn) => standing.onMove(fn),
       async forward(ms) {
         standing.forward(ms)
         // The database's clock runs while ours stands: bring it to ours, never behind it.

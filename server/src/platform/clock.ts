@@ -5,33 +5,29 @@ import type { Database } from './database.ts'
 /** The only source of the product's time. In the database `platform.now()` tells the same. */
 export interface Clock {
   now(): Instant
+  /** Calls `fn` after the clock was moved, so that what became due is done now. Answers how to stop that. */
+  onMove(fn: () => void): () => void
 }
 
 /** The machine's time: the clock of every production instance. */
 export function systemClock(): Clock {
-  return { now: () => instant(Date.now()) }
+  return { now: () => instant(Date.now()), onMove: () => () => undefined }
 }
 
-/** A clock that follows what this demo instance was moved to, by whichever process. */
-export interface DemoClock extends Clock {
-  /** Calls `fn` after the clock was moved, so that what became due is done now. */
-  onMove(fn: () => void): void
-}
-
-/** Opens the clock of a demo instance; the database refuses to move the one of any other. */
-export async function demoClock(db: Database): Promise<DemoClock> {
+/** The clock of a demo instance, which follows wherever any process moved it. The database refuses to move that of another. */
+export async function demoClock(db: Database): Promise<Clock> {
   let offsetMs = 0
-  const moved = new Set<() => void>()
+  const { onMove, moved } = movable()
   const follow = (ms: number) => {
     // Two notices may be read in either order; the clock never goes back.
     if (ms <= offsetMs) return
     offsetMs = ms
-    for (const fn of moved) fn()
+    moved()
   }
   const read = async () => follow(await readOffset(db))
   await db.notifications.on('clock', (payload) => follow(Number(payload)), () => void read().catch(() => undefined))
   offsetMs = await readOffset(db)
-  return { now: () => instant(Date.now() + offsetMs), onMove: (fn) => void moved.add(fn) }
+  return { now: () => instant(Date.now() + offsetMs), onMove }
 }
 
 /** Moves the clock of a demo instance forward, for every process. */
@@ -61,10 +57,22 @@ export interface ManualClock extends Clock {
 
 export function manualClock(start: Instant): ManualClock {
   let at = start
+  const { onMove, moved } = movable()
+  const set = (to: Instant) => {
+    at = to
+    moved()
+  }
+  return { now: () => at, onMove, set, forward: (ms) => set(after(at, ms)) }
+}
+
+function movable(): { onMove: Clock['onMove']; moved: () => void } {
+  const waiting = new Set<() => void>()
   return {
-    now: () => at,
-    forward: (ms) => void (at = after(at, ms)),
-    set: (to) => void (at = to),
+    onMove(fn) {
+      waiting.add(fn)
+      return () => void waiting.delete(fn)
+    },
+    moved: () => waiting.forEach((fn) => fn()),
   }
 }
 

@@ -65,7 +65,7 @@ const ATTEMPTS_MAX = 5
  */
 export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const later: (() => void)[] = []
+    const later: ((db: Database) => void)[] = []
     try {
       const result = await db.kysely
         .transaction()
@@ -74,7 +74,7 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
           committing.set(trx, later)
           return fn(trx)
         })
-      for (const act of later) act()
+      for (const act of later) act(db)
       return result
     } catch (error) {
       if (attempt === ATTEMPTS_MAX || !isWorthRepeating(error)) throw error
@@ -83,10 +83,10 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
   }
 }
 
-const committing = new WeakMap<Trx, (() => void)[]>()
+const committing = new WeakMap<Trx, ((db: Database) => void)[]>()
 
 /** Acts once the transaction is committed, and never when it is not. Lost when the process dies between: only for wake-up calls. */
-export function afterCommit(trx: Trx, act: () => void): void {
+export function afterCommit(trx: Trx, act: (db: Database) => void): void {
   committing.get(trx)?.push(act)
 }
 

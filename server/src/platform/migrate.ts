@@ -31,6 +31,7 @@ export async function migrate({ ownerUrl, log, folder = serverFolder }: MigrateO
     const migrations = readSql(folder, 'migrations/*.sql')
     const applied = await applyMigrations(client, migrations, log)
     await applyDefinitions(client, inOwnerOrder(readSql(folder, 'src/**/sql/*.sql'), migrations), applied.length > 0, log)
+    await healAfterRestore(client, log)
     return { applied }
   } finally {
     await client.end()
@@ -104,6 +105,14 @@ async function applyDefinitions(client: pg.Client, definitions: readonly SqlFile
     ])
   })
   log.info({ event: 'migrate.defined', files: definitions.length })
+}
+
+/** A dump loaded into another cluster brings transaction numbers of the old one, by which the outbox is read. */
+async function healAfterRestore(client: pg.Client, log: Log): Promise<void> {
+  const { rowCount } = await client.query(`select from pg_proc where oid = to_regprocedure('platform.heal_outbox()')`)
+  if (rowCount === 0) return
+  const { rows } = await client.query<{ moved: string }>('select platform.heal_outbox() as moved')
+  if (rows[0]?.moved !== '0') log.warn({ event: 'migrate.restored', facts: rows[0]?.moved }, 'this database comes from a dump; its outbox was put in order')
 }
 
 /** Definitions follow the order in which their owners appear among the migrations, which is the order of the house. */

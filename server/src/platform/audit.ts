@@ -1,0 +1,49 @@
+import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from './database.ts'
+
+/** Who did what to which thing, in the transaction that did it. */
+export interface Act {
+  /** Id of the person, or the name of the program that acted on its own. */
+  readonly by: string
+  /** The role a member of staff acted in; absent for anybody else. */
+  readonly role?: StaffRole
+  /** Past tense, `thing.happened`. */
+  readonly act: string
+  readonly subject: string
+  /** What the act was about, in words or as JSON; never a secret. */
+  readonly detail?: string
+  readonly at: Instant
+}
+
+/** Adds a line to the audit log. The database lets nobody change or remove it. */
+export async function audit(trx: Trx, { by, role, act, subject, detail = '', at }: Act): Promise<void> {
+  await sql`insert into platform.audit (at, by, role, act, subject, detail) values (${at}, ${by}, ${role ?? null}, ${act}, ${subject}, ${detail})`.execute(trx)
+}
+
+export interface AuditLine {
+  readonly id: string
+  readonly at: Instant
+  readonly by: string
+  readonly role: StaffRole | null
+  readonly act: string
+  readonly subject: string
+  readonly detail: string
+}
+
+export interface AuditFilter {
+  readonly by?: string | undefined
+  readonly act?: string | undefined
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
+/** A page of the audit log, newest first. */
+export async function listAudit(q: Queryable, { by, act, pageNum, pageSize }: AuditFilter): Promise<{ list: AuditLine[]; total: number }> {
+  const chosen = sql`where (${by ?? null}::text is null or by = ${by ?? null}) and (${act ?? null}::text is null or act = ${act ?? null})`
+  const { rows } = await sql<AuditLine>`select id::text, at, by, role, act, subject, detail from platform.audit ${chosen}
+    order by platform.audit.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`select count(*) as total from platform.audit ${chosen}`.execute(q)
+  return { list: rows, total: Number(counted[0]?.total ?? 0n) }
+}

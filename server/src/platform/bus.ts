@@ -1,0 +1,50 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { sql } from 'kysely'
+import type { Database, Queryable } from './database.ts'
+
+/**
+ * Short words from one process to all others, for open pages: who was not listening has missed them, and asks anew. On one
+ * database PostgreSQL carries them; another carrier for several machines has this same face.
+ */
+export interface Bus {
+  /** Said when the transaction commits, or at once outside of one. The payload names things; it does not bring them. */
+  publish(q: Queryable, topic: string, payload: string): Promise<void>
+  /** `missed`: the line was away, and something may have been said. */
+  subscribe(topic: string, hear: (payload: string) => void, missed?: () => void): () => void
+}
+
+const CHANNEL = 'bus'
+/** PostgreSQL refuses 8000 bytes. */
+const MESSAGE_MAX_BYTES = 7_999
+
+export async function openBus(db: Database): Promise<Bus> {
+  const topics = new Map<string, Set<Subscription>>()
+  await db.notifications.on(CHANNEL, dispatch, () => [...topics.values()].flatMap((group) => [...group]).forEach(({ missed }) => missed?.()))
+
+  function dispatch(message: string): void {
+    const [topic, payload] = JSON.parse(message) as [string, string]
+    for (const { hear } of topics.get(topic) ?? []) hear(payload)
+  }
+
+  return {
+    async publish(q, topic, payload) {
+      const message = JSON.stringify([topic, payload])
+      assert(Buffer.byteLength(message) <= MESSAGE_MAX_BYTES, 'a message on the bus names things and is short')
+      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(q)
+    },
+    subscribe(topic, hear, missed) {
+      const subscription = { hear, missed }
+      const group = topics.get(topic) ?? new Set()
+      topics.set(topic, group.add(subscription))
+      return () => {
+        group.delete(subscription)
+        if (group.size === 0 && topics.get(topic) === group) topics.delete(topic)
+      }
+    },
+  }
+}
+
+interface Subscription {
+  readonly hear: (payload: string) => void
+  readonly missed: (() => void) | undefined
+}

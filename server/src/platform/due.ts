@@ -1,0 +1,128 @@
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { Log } from './log.ts'
+
+/** A scan that is never done with is a defect: it found the same rows again and again. */
+const ROUNDS_MAX = 100_000
+
+/**
+ * Work that becomes due by our clock. It is found, not scheduled: each later act is a row with a due time in its owner's table, and
+ * the scan does what is due and answers how much it did; zero when there was nothing.
+ */
+export interface Due {
+  readonly name: string
+  /** How often to look, by our clock. */
+  readonly everyMs: number
+  run(db: Database, now: Instant): Promise<number>
+}
+
+/** Declares a scan. Its effects must not depend on how often or how late it runs. */
+export function due(name: string, { everyMs, run }: Omit<Due, 'name'>): Due {
+  return { name, everyMs, run }
+}
+
+/** Does everything that is due at `now` and returns; waits for whoever is at it. Answers how much was done. */
+export async function runDueNow(db: Database, scan: Due, now: Instant): Promise<number> {
+  return (await alone(db, scan, 'wait', () => exhaust(db, scan, now))) ?? 0
+}
+
+export interface DueRunner {
+  stop(): Promise<void>
+  status(): readonly DueStatus[]
+}
+
+export interface DueStatus {
+  readonly name: string
+  readonly ranAt: Instant | null
+  readonly done: number
+  readonly failures: number
+}
+
+/** Looks at each scan in its rhythm, and at once after the clock was moved past it. One process at a time runs a scan. */
+export function startDue(db: Database, scans: readonly Due[], { clock, log }: { clock: Clock; log: Log }): DueRunner {
+  const runners = scans.map((scan) => runScan(db, scan, clock, log))
+  const forget = clock.onMove(() => runners.forEach((runner) => runner.lookIfDue()))
+  return {
+    async stop() {
+      forget()
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+    status: () => runners.map((runner) => runner.status()),
+  }
+}
+
+function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
+  let ranAt: Instant | null = null
+  let done = 0
+  let failures = 0
+  let stopped = false
+  let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const now = clock.now()
+    ranAt = now
+    try {
+      done += (await alone(db, scan, 'skip', () => exhaust(db, scan, now))) ?? 0
+    } catch (error) {
+      failures += 1
+      log.error({ event: 'due.failed', scan: scan.name, error }, 'a scan failed and runs again in its rhythm')
+    }
+    running = undefined
+    if (stopped) return
+    // Moved while it ran: what became due meanwhile is not left for a whole rhythm.
+    timer = setTimeout(start, Math.max(0, Math.min(scan.everyMs, now + scan.everyMs - clock.now())))
+  }
+
+  function start(): void {
+    clearTimeout(timer)
+    running ??= look()
+  }
+
+  start()
+  return {
+    lookIfDue() {
+      if (!stopped && ranAt !== null && clock.now() - ranAt >= scan.everyMs) start()
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+    status: (): DueStatus => ({ name: scan.name, ranAt, done, failures }),
+  }
+}
+
+async function exhaust(db: Database, scan: Due, now: Instant): Promise<number> {
+  let total = 0
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const done = await scan.run(db, now)
+    if (done === 0) return total
+    total += done
+  }
+  assert(false, `${scan.name} comes to an end`)
+}
+
+/** Runs `fn` while no other process runs the same scan; the database frees the lock of a process that died. */
+async function alone<T>(db: Database, scan: Due, otherwise: 'wait' | 'skip', fn: () => Promise<T>): Promise<T | undefined> {
+  const client = await db.pool.connect()
+  let broken = false
+  try {
+    const key = `due ${scan.name}`
+    if (otherwise === 'wait') await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [key])
+    else {
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [key])
+      if (!rows[0]?.got) return undefined
+    }
+    try {
+      return await fn()
+    } finally {
+      // A connection that cannot be asked to unlock is closed, which unlocks.
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(() => (broken = true))
+    }
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+const needed = ['synchronous_commit', 'fsync', 'full_page_writes'] as const
+
+/**
+ * Refuses a database that may forget what it acknowledged. Asked as the role that will write, since a role can carry its own setting.
+ * `allowLoss` exists for the negative control, which must see that loss would be noticed.
+ */
+export async function assertDurable(db: Database, { allowLoss = false }: { allowLoss?: boolean } = {}): Promise<void> {
+  if (allowLoss) return
+  const { rows } = await sql<{ name: string }>`select name from pg_settings where name = any(${[...needed]}) and setting in ('off', 'local') order by name`.execute(db.kysely)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name).join(' and ')
+  throw new StartRefusal(`The database would lose acknowledged money in a crash (${names} off): switch it on in PostgreSQL.`)
+}

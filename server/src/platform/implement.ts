@@ -1,0 +1,95 @@
+import type { CallDeclaration, ErrorsOf, InputOf, OutputOf, StaffRole } from '@ohmstead/contract/kernel/call'
+import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
+import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from './database.ts'
+import type { RefusalParams } from './refusal.ts'
+import { Refusal } from './refusal.ts'
+import { tell } from './outbox.ts'
+
+/** Languages of the product, as the contract's `lang` header names them. */
+export type Lang = 'en_US' | 'zh_CN' | 'de_DE' | 'fr_FR' | 'it_IT' | 'pt_PT'
+
+export interface Visitor {
+  readonly kind: 'visitor'
+}
+
+export interface MemberCaller {
+  readonly kind: 'member'
+  readonly memberId: Id<'member'>
+  readonly signInId: Id<'signIn'>
+  /** When this sign-in was last confirmed with a second proof. */
+  readonly stepUpAt: Instant | null
+}
+
+export interface StaffCaller {
+  readonly kind: 'staff'
+  readonly staffId: Id<'staff'>
+  readonly role: StaffRole
+  readonly signInId: Id<'signIn'>
+}
+
+export type Caller = Visitor | MemberCaller | StaffCaller
+
+/** Who can stand behind a call with this policy. The edge has turned everybody else away before the handler runs. */
+export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member' ? MemberCaller : C['by'] extends { readonly staff: unknown } ? StaffCaller : Caller
+
+/** Cookies by what they are for; the edge knows their names and attributes. */
+export type CookieUse = 'session' | 'staffSession' | 'device'
+
+export interface Cookies {
+  read(use: CookieUse): string | undefined
+  set(use: CookieUse, value: string, options: { readonly maxAgeMs: number }): void
+  clear(use: CookieUse): void
+}
+
+/** What the edge knows about a request, whichever call it is for. */
+export interface RequestContext {
+  readonly trx: Trx
+  readonly now: Instant
+  readonly caller: Caller
+  readonly lang: Lang
+  readonly ip: string
+  readonly userAgent: string
+  /** From the device cookie that this server signed; `null` on a device not seen before. */
+  readonly deviceId: string | null
+  readonly cookies: Cookies
+  /** A transaction apart, which stays when the call is refused: a counted wrong password. Only the prove step of a call needs it. */
+  apart<T>(fn: (trx: Trx) => Promise<T>): Promise<T>
+}
+
+/** What a handler works with. Its functions stand alone, so they may be taken out of it. */
+export interface CallContext<C extends CallDeclaration> extends RequestContext {
+  readonly caller: CallerOf<C>
+  /** Ends the call with an error that it declares. */
+  readonly refuse: <E extends ErrorsOf<C>>(error: E, ...params: RefusalParams<E>) => never
+  /** States a fact in this call's transaction. */
+  readonly tell: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
+}
+
+export interface Implemented<C extends CallDeclaration> {
+  readonly declaration: C
+  /** Runs the handler; `input` was validated, the answer is encoded by the edge. */
+  handle(request: RequestContext, input: InputOf<C>): Promise<OutputOf<C>>
+}
+
+/** One handler for one declared call. */
+export function implement<C extends CallDeclaration>(declaration: C, handler: (at: CallContext<C>, input: InputOf<C>) => Promise<OutputOf<C>>): Implemented<C> {
+  const declared: readonly ErrorDeclaration[] = declaration.errors
+  const refuse = (error: ErrorDeclaration, params = {}): never => {
+    if (!declared.includes(error)) throw new Error(`${declaration.path} does not declare ${error.name}`)
+    throw new Refusal(error, params)
+  }
+  return {
+    declaration,
+    handle: (request, input) =>
+      handler({ ...request, refuse, tell: (event, payload) => tell(request.trx, event, payload) } as CallContext<C>, input),
+  }
+}
+
+/**
+ * Handlers for a list of declared calls, by path. A call without its handler does not compile:
+ * `{ [levelList.path]: listLevels } satisfies Handlers<typeof levelCalls>`.
+ */
+export type Handlers<Calls extends readonly CallDeclaration[]> = { readonly [C in Calls[number] as C['path']]: Implemented<C> }

@@ -1,0 +1,297 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { decode, encode } from 'zod/mini'
+import type { Clock } from './clock.ts'
+import { afterCommit, inTransaction, type Database, type Queryable, type Trx } from './database.ts'
+import { isUnavailable } from './database-fault.ts'
+import { due } from './due.ts'
+import type { Log } from './log.ts'
+
+const CHANNEL = 'outbox'
+const BATCH = 100
+/** A batch ends early after this long: while its transaction runs, nobody reads what was told after it began. */
+const BATCH_MS = 250
+/** Wake-up calls are for speed only; this is how long a fact waits when one was lost. */
+const POLL_MS = 1_000
+const TRIES_MAX = 5
+const KEEP_MS = 30 * 86_400_000
+
+/** States a fact in the transaction that makes it true. Listeners hear of it if that transaction commits, and only then. */
+export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
+  await sql`insert into platform.outbox (name, payload) values (${event.name}, ${JSON.stringify(encode(event.payload, payload))})`.execute(trx)
+  afterCommit(trx, wakeSoon)
+}
+
+/** A fact as its listener hears it. */
+export type Told<E extends EventDeclaration> = E extends EventDeclaration
+  ? { readonly name: E['name']; readonly payload: PayloadOf<E>; readonly toldAt: Instant; readonly seq: bigint }
+  : never
+
+export interface Hearing {
+  readonly now: Instant
+  readonly log: Log
+}
+
+export interface Listener {
+  readonly name: string
+  readonly events: readonly EventDeclaration[]
+  hear(trx: Trx, event: Told<EventDeclaration>, at: Hearing): Promise<unknown>
+}
+
+/**
+ * Declares who listens to which facts. The handler's effects and the listener's place are one transaction: a fact is done once,
+ * however often the process dies. It must not act outside of `trx`.
+ */
+export function listen<const Events extends readonly EventDeclaration[]>(
+  name: string,
+  events: Events,
+  handler: (trx: Trx, event: Told<Events[number]>, at: Hearing) => Promise<unknown>,
+): Listener {
+  return { name, events, hear: handler as Listener['hear'] }
+}
+
+export interface Delivery {
+  stop(): Promise<void>
+}
+
+export interface DeliveryOptions {
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Delivers facts to listeners until stopped. Several processes may; each listener is served by one at a time. */
+export async function startDelivery(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<Delivery> {
+  await openCursors(db, listeners)
+  const stopping = new AbortController()
+  const lanes = listeners.map((listener) => openLane(listener, () => serve(db, listener, { clock, log, signal: stopping.signal }), log))
+  const lookout = openLane({ name: 'lookout' }, lookOut, log)
+  let seenBefore = '0'
+
+  async function lookOut(): Promise<void> {
+    const { names, horizon } = await newsSince(db, seenBefore)
+    seenBefore = horizon
+    for (const [index, { events }] of listeners.entries()) if (events.some(({ name }) => names.includes(name))) lanes[index]?.wake()
+  }
+
+  const forget = await db.notifications.on(CHANNEL, lookout.wake, lookout.wake)
+  const poll = setInterval(lookout.wake, POLL_MS)
+  lookout.wake()
+  return {
+    async stop() {
+      stopping.abort()
+      clearInterval(poll)
+      forget()
+      await Promise.all([lookout.rest(), ...lanes.map((lane) => lane.rest())])
+    },
+  }
+}
+
+/** Delivers everything that was told, and what that made listeners tell, then returns. For tests and the seed. */
+export async function deliverNow(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<void> {
+  await openCursors(db, listeners)
+  const { signal } = new AbortController()
+  for (let heard = 1; heard > 0; ) {
+    heard = 0
+    for (const listener of listeners) heard += await serve(db, listener, { clock, log, signal })
+  }
+}
+
+/** Gives a parked fact to its listener once more. Answers whether there was one; throws what the listener throws. */
+export async function retryParked(db: Database, listener: Listener, seq: bigint, { clock, log }: DeliveryOptions): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { rows } = await sql<Row>`delete from platform.outbox_parked where listener = ${listener.name} and seq = ${seq}
+      returning seq, '0'::xid8 as xact, name, payload, told_at`.execute(trx)
+    for (const row of rows) await hear(trx, listener, row, { now: clock.now(), log })
+    return rows.length > 0
+  })
+}
+
+/** How far each listener is behind, for the metrics and the console. */
+export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]): Promise<{ listener: string; waiting: number; parked: number }[]> {
+  const names = listeners.map(({ name }) => name)
+  const { rows } = await sql<{ listener: string; name: string; waiting: bigint }>`select c.listener, o.name, count(*) as waiting
+    from platform.outbox_cursor c join platform.outbox o on (o.xact, o.seq) > (c.xact, c.seq) where c.listener = any(${names}) group by 1, 2`.execute(q)
+  const { rows: parked } = await sql<{ listener: string; count: bigint }>`select listener, count(*) as count from platform.outbox_parked group by 1`.execute(q)
+  return listeners.map(({ name, events }) => ({
+    listener: name,
+    waiting: rows.filter((row) => row.listener === name && events.some((event) => event.name === row.name)).reduce((sum, row) => sum + Number(row.waiting), 0),
+    parked: Number(parked.find(({ listener }) => listener === name)?.count ?? 0n),
+  }))
+}
+
+/** Removes facts that are old and that every listener in use has passed. */
+export const pruneOutbox = due('platform.prune-outbox', {
+  everyMs: 3_600_000,
+  async run(db) {
+    const { numAffectedRows = 0n } = await sql`delete from platform.outbox where seq in (
+      select seq from platform.outbox
+      where told_at < platform.now() - make_interval(secs => ${KEEP_MS / 1000})
+        and (xact, seq) <= (
+          select xact, seq from platform.outbox_cursor
+          where seen_at > clock_timestamp() - make_interval(secs => ${KEEP_MS / 1000}) order by xact, seq limit 1)
+      limit 10000)`.execute(db.kysely)
+    return Number(numAffectedRows)
+  },
+})
+
+interface Row {
+  readonly seq: bigint
+  readonly xact: string
+  readonly name: string
+  readonly payload: unknown
+  readonly told_at: Instant
+}
+
+interface Serving extends DeliveryOptions {
+  readonly signal: AbortSignal
+}
+
+/** Hears everything there is for one listener. Answers how many facts it took. */
+async function serve(db: Database, listener: Listener, serving: Serving): Promise<number> {
+  let heard = 0
+  for (let batch = 1; batch > 0 && !serving.signal.aborted; heard += batch) {
+    try {
+      batch = await hearBatch(db, listener, BATCH, serving)
+    } catch (error) {
+      if (isUnavailable(error)) throw error
+      batch = await hearSingly(db, listener, serving)
+    }
+  }
+  return heard
+}
+
+/** Hears up to `limit` facts in one transaction, with the cursor. None when another process serves this listener. */
+async function hearBatch(db: Database, listener: Listener, limit: number, { clock, log }: DeliveryOptions): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const rows = await nextRows(trx, listener, limit)
+    const began = performance.now()
+    let heard = 0
+    for (const row of rows) {
+      await hear(trx, listener, row, { now: clock.now(), log })
+      heard += 1
+      if (performance.now() - began > BATCH_MS) break
+    }
+    const last = rows[heard - 1]
+    if (last) await moveCursor(trx, listener, last)
+    return heard
+  })
+}
+
+/** A batch failed: goes fact by fact, so that the others get through. One that fails again and again is parked, with an alarm. */
+async function hearSingly(db: Database, listener: Listener, serving: Serving): Promise<number> {
+  for (let heard = 0; heard < BATCH; heard++) {
+    let error: unknown
+    for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
+      if (serving.signal.aborted) return heard
+      try {
+        error = undefined
+        if ((await hearBatch(db, listener, 1, serving)) === 0) return heard
+        break
+      } catch (thrown) {
+        if (isUnavailable(thrown)) throw thrown
+        error = thrown
+        if (attempt < TRIES_MAX) await sleep(20 * 2 ** attempt)
+      }
+    }
+    if (error !== undefined) await park(db, listener, error, serving.log)
+  }
+  return BATCH
+}
+
+async function park(db: Database, listener: Listener, error: unknown, log: Log): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const [row] = await nextRows(trx, listener, 1)
+    if (!row) return
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    await sql`insert into platform.outbox_parked (listener, seq, name, payload, told_at, error)
+      values (${listener.name}, ${row.seq}, ${row.name}, ${row.payload}, ${row.told_at}, ${reason})`.execute(trx)
+    await moveCursor(trx, listener, row)
+    log.error({ event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error }, 'a fact could not be taken and waits for a person')
+  })
+}
+
+async function hear(trx: Trx, listener: Listener, row: Row, at: Hearing): Promise<void> {
+  const declaration = listener.events.find(({ name }) => name === row.name)
+  if (!declaration) throw new Error(`${listener.name} does not listen to ${row.name}`)
+  const payload = decode(declaration.payload, row.payload as never)
+  await listener.hear(trx, { name: row.name, payload, toldAt: row.told_at, seq: row.seq }, at)
+}
+
+async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<Row[]> {
+  const { rows: cursors } = await sql<{ xact: string; seq: bigint }>`select xact, seq from platform.outbox_cursor
+    where listener = ${listener.name} for update skip locked`.execute(trx)
+  const [cursor] = cursors
+  if (!cursor) return []
+  const { rows } = await sql<Row>`select seq, xact, name, payload, told_at from platform.outbox
+    where (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) and xact < pg_snapshot_xmin(pg_current_snapshot())
+      and name = any(${listener.events.map(({ name }) => name)})
+    order by xact, seq limit ${limit}`.execute(trx)
+  return rows
+}
+
+async function moveCursor(trx: Trx, listener: Listener, { xact, seq }: Row): Promise<void> {
+  await sql`update platform.outbox_cursor set xact = ${xact}::xid8, seq = ${seq}, seen_at = clock_timestamp() where listener = ${listener.name}`.execute(trx)
+}
+
+async function openCursors(db: Database, listeners: readonly Listener[]): Promise<void> {
+  await sql`insert into platform.outbox_cursor (listener) select unnest(${listeners.map(({ name }) => name)}::text[])
+    on conflict (listener) do update set seen_at = clock_timestamp()`.execute(db.kysely)
+}
+
+/** Which facts became readable since a transaction number, and the number before which none is missing. */
+async function newsSince(db: Database, horizon: string): Promise<{ names: string[]; horizon: string }> {
+  const { rows } = await sql<{ names: string[]; horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot()) as horizon, array(
+      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < pg_snapshot_xmin(pg_current_snapshot())) as names`.execute(db.kysely)
+  return rows[0] ?? { names: [], horizon }
+}
+
+interface Lane {
+  wake(): void
+  rest(): Promise<void>
+}
+
+/** Runs `work` when woken, one at a time; woken meanwhile, once more. A failure waits for the next wake-up. */
+function openLane({ name }: { readonly name: string }, work: () => Promise<unknown>, log: Log): Lane {
+  let woken = false
+  let running: Promise<void> | undefined
+  async function run(): Promise<void> {
+    while (woken) {
+      woken = false
+      try {
+        await work()
+      } catch (error) {
+        log.error({ event: 'outbox.stalled', listener: name, error }, 'delivery failed and will be tried again')
+        await sleep(POLL_MS)
+        woken = true
+      }
+    }
+    running = undefined
+  }
+  return {
+    wake() {
+      woken = true
+      running ??= run()
+    },
+    async rest() {
+      await running
+    },
+  }
+}
+
+const waking = new WeakSet<Database>()
+
+/**
+ * Calls the listeners after the commit and not inside of it: PostgreSQL lets transactions that notify commit one after the other, which
+ * would make every write wait for the disk alone. Many commits share one call.
+ */
+function wakeSoon(db: Database): void {
+  if (waking.has(db)) return
+  waking.add(db)
+  setTimeout(() => {
+    waking.delete(db)
+    // A call that fails is made up for by the poll.
+    sql`select pg_notify(${CHANNEL}, '')`.execute(db.kysely).catch(() => undefined)
+  }, 2)
+}
