@@ -11,5 +11,4 @@ export const hostingErrors = declareErrors('hosting', 2700, {
   deviceOffline: { code: 2708 },
   hostingNotFound: { code: 2709, status: 404 },
   termsChanged: { code: 2710 },
-  notInQueue: { code: 2711 },
 })

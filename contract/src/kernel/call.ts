@@ -26,10 +26,11 @@ export interface CallDeclaration<
   In extends AnySchema = AnySchema,
   Out extends AnySchema = AnySchema,
   Errors extends readonly ErrorDeclaration[] = readonly ErrorDeclaration[],
+  By extends Policy = Policy,
 > {
   readonly path: Path
   readonly method: 'GET' | 'POST'
-  readonly by: Policy
+  readonly by: By
   readonly repeat: Repeat
   readonly input: In
   readonly output: Out
@@ -45,10 +46,16 @@ export interface CallDeclaration<
 }
 
 /** Declares one call: path below /api, who, input, output, refusals. Everything else grows from it. */
-export function call<const Path extends string, In extends AnySchema, Out extends AnySchema, const Errors extends readonly ErrorDeclaration[]>(
+export function call<
+  const Path extends string,
+  In extends AnySchema,
+  Out extends AnySchema,
+  const Errors extends readonly ErrorDeclaration[],
+  const By extends Policy,
+>(
   path: Path,
-  declaration: Omit<CallDeclaration<Path, In, Out, Errors>, 'path' | 'method'> & { method?: 'GET' | 'POST' },
-): CallDeclaration<Path, In, Out, Errors> {
+  declaration: Omit<CallDeclaration<Path, In, Out, Errors, By>, 'path' | 'method'> & { method?: 'GET' | 'POST' },
+): CallDeclaration<Path, In, Out, Errors, By> {
   return { method: 'POST', ...declaration, path }
 }
 
