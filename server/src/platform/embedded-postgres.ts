@@ -236,6 +236,7 @@ async function end(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) resolve()
     else child.once('exit', () => resolve())
   })
+  child.ref()
   child.kill('SIGINT')
   if ((await Promise.race([gone, sleep(20_000, 'late', { ref: false })])) !== 'late') return
   child.kill('SIGQUIT')

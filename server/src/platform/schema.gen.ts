@@ -1,2 +1,680 @@
-// Written by `node server/src/platform/generate-schema.ts` from a live database. Do not edit.
-export interface Schema {}
+// Written by `npm run gen` from a live database (server/src/platform/generate-schema.ts). Do not edit.
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Day } from '@ohmstead/contract/kernel/day'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Anything that JSON can say; what is given is written as JSON. */
+export type Json = ColumnType<JsonValue, unknown, unknown>
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** Every table and view, as `schema.table`. */
+export interface Schema {
+  'accounts.attempt': {
+    scope: 'account' | 'device' | 'ip' | 'stepUp'
+    subject: ColumnType<Buffer, Uint8Array, Uint8Array>
+    tries: number
+    free_at: Instant
+    forget_at: Instant
+  }
+  'accounts.captcha_used': {
+    challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    expires_at: Instant
+  }
+  'accounts.code': {
+    id: string
+    purpose: 'register' | 'login' | 'loginPassword' | 'fundPassword' | 'bindEmail'
+    address_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    tries: Generated<number>
+    sent_at: Instant
+    expires_at: Instant
+    used_at: Instant | null
+  }
+  'accounts.consent': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    document: 'terms' | 'privacy'
+    version: string
+    given_at: Instant
+  }
+  'accounts.device_cookie': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    device_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    created_at: Instant
+    last_used_at: Instant
+  }
+  'accounts.invitation': {
+    code: string
+    note: string
+    issued_by: string
+    issued_at: Instant
+    uses_max: number | null
+    ended_at: Instant | null
+  }
+  'accounts.mail': {
+    id: ColumnType<Id<'mail'>, string, string>
+    kind: string
+    address: string
+    subject: string
+    body: string
+    created_at: Instant
+    due_at: Instant
+    tries: Generated<number>
+    sent_at: Instant | null
+    failed_at: Instant | null
+    last_error: string | null
+  }
+  'accounts.member': {
+    id: ColumnType<Id<'member'>, string, string>
+    invitation_code: string
+    inviter_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
+    house_code: string | null
+    country: string
+    affiliated: Generated<boolean>
+    house: Generated<boolean>
+    created_at: Instant
+    closed_at: Instant | null
+  }
+  'accounts.person': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    email: string | null
+    email_canonical: string | null
+    phone: string | null
+    phone_canonical: string | null
+    username: string
+    username_changed_at: Instant | null
+    password_hash: string | null
+    password_changed_at: Instant | null
+    language: string
+    zone: Generated<string>
+    avatar_id: string | null
+    support_id: string
+    registered_ip: string
+  }
+  'accounts.secret': {
+    name: string
+    value: ColumnType<Buffer, Uint8Array, Uint8Array>
+  }
+  'accounts.sign_in': {
+    id: ColumnType<Id<'signIn'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    client: string
+    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    csrf_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    method: 'password' | 'passkey' | 'google'
+    device: string
+    system: string
+    ip: string
+    created_at: Instant
+    last_seen_at: Instant
+    absolute_until: Instant
+    step_up_at: Instant | null
+    ended_at: Instant | null
+    end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'accountClosed' | 'byStaff' | null
+  }
+  'accounts.upline': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    generation: number
+    upline_id: ColumnType<Id<'member'>, string, string>
+  }
+  'devices.availability': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    connector: number
+    during: string
+    state: 'online' | 'offline' | 'operative' | 'inoperative' | 'faulted'
+  }
+  'devices.command': {
+    id: ColumnType<Id<'command'>, string, string>
+    seq: GeneratedAlways<bigint>
+    point_id: ColumnType<Id<'point'>, string, string>
+    key: string
+    action: string
+    payload: string
+    two_people: boolean
+    asked_by: string
+    asked_at: Instant
+    decided_by: string | null
+    decided_at: Instant | null
+    expires_at: Instant
+    timeout_ms: number
+    state: 'waitingForSecond' | 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
+    sent_at: Instant | null
+    connection_id: string | null
+    frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
+    answered_at: Instant | null
+    answer: string | null
+    answer_frame_id: string | null
+  }
+  'devices.connection': {
+    id: string
+    point_id: ColumnType<Id<'point'>, string, string>
+    connected_at: Instant
+    closed_at: Instant | null
+    close_code: number | null
+    close_reason: string | null
+  }
+  'devices.connector': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    connector: number
+    status: 'Available' | 'Preparing' | 'Charging' | 'SuspendedEVSE' | 'SuspendedEV' | 'Finishing' | 'Reserved' | 'Unavailable' | 'Faulted'
+    error_code: string
+    vendor_error_code: string | null
+    detail: string | null
+    happened_at: Instant
+    recorded_at: Instant
+    frame_id: ColumnType<Id<'frame'>, string, string>
+  }
+  'devices.energy_rate': {
+    id: string
+    country: string
+    tariff_class: 'AC' | 'DC'
+    rate_micros_per_kwh: bigint
+    valid: string
+    asked_by: string
+    asked_at: Instant
+    approved_by: string | null
+    approved_at: Instant | null
+  }
+  'devices.model': {
+    id: ColumnType<Id<'model'>, string, string>
+    name: string
+    vendor: string
+    current: 'AC' | 'DC'
+    max_w: number
+    connectors: number
+    plug: string
+    created_at: Instant
+  }
+  'devices.pairing_guess': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    wrong: number
+    opens_at: Instant
+  }
+  'devices.point': {
+    id: ColumnType<Id<'point'>, string, string>
+    station_id: string
+    serial: string
+    name: string
+    model_id: ColumnType<Id<'model'>, string, string>
+    meter_serial: string
+    meter_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    placement: Generated<'depot' | 'managedSite' | 'ownSocket'>
+    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    own_country: string | null
+    own_city: string | null
+    own_latitude: number | null
+    own_longitude: number | null
+    password_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    pairing_code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    security_profile: Generated<number>
+    simulated: Generated<boolean>
+    registered_at: Instant
+    first_boot_at: Instant | null
+    first_boot_frame: string | null
+    commissioned_at: Instant | null
+    retired_at: Instant | null
+    reported_vendor: string | null
+    reported_model: string | null
+    reported_serial: string | null
+    reported_firmware: string | null
+  }
+  'devices.presence': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    connection_id: string | null
+    connected_at: Instant | null
+    booted_at: Instant | null
+    last_contact_at: Instant
+  }
+  'devices.site': {
+    id: ColumnType<Id<'site'>, string, string>
+    name: string
+    address: string
+    city: string
+    country: string
+    latitude: number
+    longitude: number
+    time_zone: string
+    created_at: Instant
+    closed_at: Instant | null
+  }
+  'hosting.custody': {
+    id: ColumnType<Id<'custody'>, string, string>
+    flow_id: string
+    lease_id: ColumnType<Id<'lease'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    point_id: ColumnType<Id<'point'>, string, string>
+    from_at: Instant
+    until_at: Instant | null
+    end_reason: 'member' | 'leaseEnded' | 'dayOver' | 'operator' | null
+    window: GeneratedAlways<string | null>
+  }
+  'hosting.flow': {
+    id: string
+    lease_id: ColumnType<Id<'lease'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    point_id: ColumnType<Id<'point'> | null, string | null | undefined, string | null>
+    kind: 'managedSite' | 'ownSocket'
+    state: 'waitingForDevice' | 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended'
+    step: 'plug' | 'power' | 'search' | 'match' | 'confirm' | 'custody' | null
+    renewal: Generated<boolean>
+    terms_version: string | null
+    failure_reason: string | null
+    failure_at: Instant | null
+    blink: 'asked' | 'blinking' | 'seen' | null
+    operative: Generated<boolean>
+    status: string | null
+    confirmed_at: Instant | null
+    opened_at: Instant
+    ended_at: Instant | null
+  }
+  'hosting.flow_command': {
+    command_id: ColumnType<Id<'command'>, string, string>
+    flow_id: string
+    purpose: 'blink' | 'offer'
+  }
+  'hosting.flow_step': {
+    flow_id: string
+    step: 'plug' | 'power' | 'search' | 'match' | 'confirm' | 'custody'
+    done_at: Instant
+    action: string
+    detail: string
+    frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
+  }
+  'hosting.queue_place': {
+    flow_id: string
+    lease_id: ColumnType<Id<'lease'>, string, string>
+    model_id: ColumnType<Id<'model'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    waiting_since: Instant
+  }
+  'http.answer': {
+    caller: string
+    key: string
+    call: string
+    body_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    data: string
+    answered_at: Instant
+  }
+  'http.client': {
+    api_key: string
+    secret: string
+    kind: 'public' | 'confidential'
+    note: string
+    disabled_at: Instant | null
+  }
+  'http.nonce': {
+    api_key: string
+    nonce: string
+    seen_at: Instant
+  }
+  'http.secret': {
+    name: string
+    value: ColumnType<Buffer, Uint8Array, Uint8Array>
+  }
+  'http.ticket': {
+    ticket_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    member_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
+    staff_id: ColumnType<Id<'staff'> | null, string | null | undefined, string | null>
+    sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
+    topics: string[]
+    expires_at: Instant
+  }
+  'ledger.account': {
+    id: string
+    kind: string
+    owner: string
+    asset: string
+    owner_kind: string
+    shards: number
+    opened_at: Generated<Instant>
+  }
+  'ledger.account_balance': {
+    account_id: string | null
+    kind: string | null
+    owner: string | null
+    asset: string | null
+    posted_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    available_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+  }
+  'ledger.approval': {
+    transfer_id: string
+    code: string
+    debit: string
+    credit: string
+    amount_micros: ColumnType<Micros, bigint, bigint>
+    asked_by: string
+    approved_by: string
+    reason: string
+    recorded_at: Generated<Instant>
+  }
+  'ledger.asset': {
+    code: string
+    scale: number
+  }
+  'ledger.balance': {
+    account_id: string
+    shard: number
+    posted_micros: ColumnType<Micros, bigint | undefined, bigint>
+    held_micros: ColumnType<Micros, bigint | undefined, bigint>
+    floor_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    ceiling_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+  }
+  'ledger.block': {
+    n: bigint
+    prev_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    from_xact: bigint
+    upto_xact: bigint
+    transfers: bigint
+    root: ColumnType<Buffer, Uint8Array, Uint8Array>
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    sealed_at: Generated<Instant>
+  }
+  'ledger.code': {
+    code: string
+    cause_kind: string
+    roles: string[]
+    two_staff: Generated<boolean>
+    demo_only: Generated<boolean>
+    note: string
+  }
+  'ledger.correction': {
+    id: ColumnType<Id<'correction'>, string, string>
+    transfer_id: string
+    amount_micros: ColumnType<Micros, bigint, bigint>
+    asked_by: string
+    approved_by: string
+    reason: string
+    recorded_at: Generated<Instant>
+  }
+  'ledger.entry': {
+    account_id: string | null
+    account_kind: string | null
+    owner: string | null
+    transfer_id: string | null
+    seq: bigint | null
+    xact: bigint | null
+    code: string | null
+    phase: string | null
+    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    posted_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    other_account_id: string | null
+    hold_id: string | null
+    cause_kind: string | null
+    cause_id: string | null
+    detail: string | null
+    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    grp: string | null
+    happened_at: Instant | null
+    recorded_at: Instant | null
+  }
+  'ledger.epoch': {
+    n: number
+    began_at: Generated<Instant>
+  }
+  'ledger.gate': {
+    only_row: Generated<boolean>
+    epoch: Generated<number>
+    sealed_xact: Generated<bigint>
+    open_from: Generated<Instant>
+  }
+  'ledger.guarded': {
+    code: string
+    guard: string
+  }
+  'ledger.identity': {
+    collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    energy_reimbursed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    host_share_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    commission_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    rebate_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    own_use_return_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    refund_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    house_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    still_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    difference_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+  }
+  'ledger.kind': {
+    code: string
+    asset: Generated<string>
+    owner_kind: 'member' | 'charging_session' | 'lease' | 'site' | 'operator' | 'outside'
+    floor_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    ceiling_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    place: GeneratedAlways<number>
+    shards: Generated<number>
+    note: string
+  }
+  'ledger.kind_opener': {
+    kind: string
+    owner_kind: string
+    role: 'api' | 'worker'
+  }
+  'ledger.open_hold': {
+    id: string | null
+    seq: bigint | null
+    code: string | null
+    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    cause_kind: string | null
+    cause_id: string | null
+    detail: string | null
+    grp: string | null
+    happened_at: Instant | null
+    recorded_at: Instant | null
+    debit_id: string | null
+    debit_kind: string | null
+    debit_owner: string | null
+    credit_id: string | null
+    credit_kind: string | null
+    credit_owner: string | null
+  }
+  'ledger.period_close': {
+    day: Day
+    closed_at: Generated<Instant>
+    transfers: bigint
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+  }
+  'ledger.rule': {
+    code: string
+    debit_kind: string
+    credit_kind: string
+    binding: 'none' | 'same_member' | 'two_members' | 'same_session' | 'session_payer' | 'same_lease' | 'lease_payer'
+    phases: string[]
+    place: GeneratedAlways<number>
+    cause_kind: string
+    roles: string[]
+    two_staff: boolean
+    demo_only: boolean
+    asset: string
+    debit_owner_kind: string
+    debit_shards: number
+    credit_owner_kind: string
+    credit_shards: number
+  }
+  'ledger.sealed_balance': {
+    account_id: string
+    posted_micros: ColumnType<Micros, bigint, bigint>
+    held_micros: ColumnType<Micros, bigint, bigint>
+  }
+  'ledger.session_identity': {
+    charging_session: string | null
+    collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    energy_reimbursed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    host_share_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    commission_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    rebate_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    own_use_return_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    refund_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    house_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    still_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+  }
+  'ledger.transfer': {
+    id: string
+    seq: GeneratedAlways<bigint>
+    xact: Generated<bigint>
+    code: string
+    phase: 'post' | 'hold' | 'capture' | 'void'
+    debit: string
+    credit: string
+    amount_micros: ColumnType<Micros, bigint, bigint>
+    hold_id: string | null
+    cause_kind: string
+    cause_id: string
+    detail: string | null
+    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    grp: string | null
+    happened_at: Instant
+    recorded_at: Generated<Instant>
+    posted_by: Generated<string>
+  }
+  'ledger.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
+  'levels.standing': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    since: Instant
+    level: number
+    grounds: Json
+  }
+  'ocpp.frame': {
+    id: ColumnType<Id<'frame'>, string, string>
+    station_id: string
+    seq: bigint
+    connection_id: string
+    direction: 'in' | 'out'
+    message_id: string | null
+    action: string | null
+    raw: string
+    bytes: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    size: number
+    sha256: ColumnType<Buffer, Uint8Array, Uint8Array>
+    chain: ColumnType<Buffer, Uint8Array, Uint8Array>
+    verdict: 'understood' | 'repaired' | 'repeated' | 'unusable' | 'refused' | 'hostile' | 'answer' | 'lateAnswer' | 'command'
+    note: string | null
+    received_at: Instant
+  }
+  'ocpp.head': {
+    station_id: string
+    seq: bigint
+    chain: ColumnType<Buffer, Uint8Array, Uint8Array>
+  }
+  'packages.lease': {
+    id: ColumnType<Id<'lease'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    package_id: ColumnType<Id<'package'>, string, string>
+    point_id: ColumnType<Id<'point'>, string, string>
+    placement: 'managedSite' | 'ownSocket'
+    tier: string
+    rank: number
+    price_micros: ColumnType<Micros, bigint, bigint>
+    cycle_days: number
+    hosting_per_day: number
+    terms_version: string
+    start_at_once: boolean
+    state: 'pending' | 'effective' | 'forSale' | 'sold' | 'cancelled' | 'expired'
+    bought_at: Instant
+    delivered_at: Instant | null
+    effective_at: Instant | null
+    expires_at: Instant | null
+    ended_at: Instant | null
+    accrued_days: Generated<number>
+    period: GeneratedAlways<string | null>
+  }
+  'packages.package': {
+    id: ColumnType<Id<'package'>, string, string>
+    names: Json
+    model_id: ColumnType<Id<'model'>, string, string>
+    tier: 'professional' | 'premium'
+    rank: number
+    price_micros: ColumnType<Micros, bigint, bigint>
+    cycle_days: number
+    hosting_per_day: number
+    terms_version: string
+    on_sale: boolean
+    created_at: Instant
+    changed_at: Instant
+  }
+  'packages.realised_day': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    day: Day
+    income_micros: ColumnType<Micros, bigint, bigint>
+    energy_wh: bigint
+  }
+  'platform.applied_definition': {
+    name: string
+    checksum: string
+  }
+  'platform.applied_migration': {
+    name: string
+    checksum: string
+    applied_at: Generated<Instant>
+  }
+  'platform.audit': {
+    id: GeneratedAlways<bigint>
+    at: Instant
+    by: string
+    role: 'support' | 'content' | 'operations' | 'finance' | 'administrator' | null
+    act: string
+    subject: string
+    detail: string
+    recorded_at: Generated<Instant>
+  }
+  'platform.instance': {
+    only_row: Generated<boolean>
+    kind: 'demo' | 'production'
+    created_at: Generated<Instant>
+    clock_offset_ms: Generated<bigint>
+  }
+  'platform.outbox': {
+    seq: Generated<bigint>
+    xact: Generated<string>
+    name: string
+    payload: Json
+    told_at: Generated<Instant>
+  }
+  'platform.outbox_cursor': {
+    listener: string
+    xact: Generated<string>
+    seq: Generated<bigint>
+    seen_at: Generated<Instant>
+  }
+  'platform.outbox_parked': {
+    listener: string
+    seq: bigint
+    name: string
+    payload: Json
+    told_at: Instant
+    error: string
+    parked_at: Generated<Instant>
+  }
+  'settings.change': {
+    id: GeneratedAlways<bigint>
+    key: string
+    before: Json | null
+    after: Json
+    two_person: boolean
+    changed_by: string
+    approved_by: string | null
+    reason: string
+    changed_at: Instant
+  }
+  'settings.value': {
+    key: string
+    value: Json
+    changed_at: Instant
+  }
+  'wallets.faucet_gift': {
+    id: string
+    member_id: ColumnType<Id<'member'>, string, string>
+    amount_micros: ColumnType<Micros, bigint, bigint>
+    given_at: Instant
+  }
+}
