@@ -3,13 +3,13 @@ import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/even
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Trx } from './database.ts'
 import type { RefusalParams } from './refusal.ts'
 import { Refusal } from './refusal.ts'
 import { tell } from './outbox.ts'
 
-/** Languages of the product, as the contract's `lang` header names them. */
-export type Lang = 'en_US' | 'zh_CN' | 'de_DE' | 'fr_FR' | 'it_IT' | 'pt_PT'
+export type Lang = Language
 
 export interface Visitor {
   readonly kind: 'visitor'
@@ -52,6 +52,8 @@ export interface RequestContext {
   readonly lang: Lang
   readonly ip: string
   readonly userAgent: string
+  /** The API client that signed the request: only a public one keeps its sign-in in cookies. */
+  readonly client: { readonly apiKey: string; readonly kind: 'public' | 'confidential' }
   /** From the device cookie that this server signed; `null` on a device not seen before. */
   readonly deviceId: string | null
   readonly cookies: Cookies
