@@ -4,68 +4,80 @@ import type { AnySchema } from '@ohmstead/contract/kernel/error'
 import { signedAmount, z } from '@ohmstead/contract/kernel/field'
 import { idPrefixes } from '@ohmstead/contract/kernel/id'
 
-type Json = Readonly<Record<string, unknown>>
+/** The part of JSON Schema that our declarations use. */
+interface Wire {
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Wire[]
+  readonly properties?: Readonly<Record<string, Wire>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: boolean | Wire
+  readonly items?: boolean | Wire
+  readonly prefixItems?: readonly Wire[]
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
 
-const schemaOf = (schema: AnySchema): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+const wireOf = (schema: AnySchema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Wire
 
 /** Patterns that have a name of their own. */
-const named = new Map<unknown, string>([
+const named = new Map<string | undefined, string>([
   [AMOUNT_PATTERN.source, 'amount'],
-  [schemaOf(signedAmount)['pattern'], 'signed amount'],
+  [wireOf(signedAmount).pattern, 'signed amount'],
   [DAY_PATTERN.source, 'day'],
   ...Object.entries(idPrefixes).map(([kind, prefix]) => [`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`, `${kind} id`] as const),
 ])
 
 /** The shape of a schema as it is on the wire, in as few words as a reader needs. */
 export function shapeOf(schema: AnySchema): string {
-  return print(schemaOf(schema), '')
+  return print(wireOf(schema), '')
 }
 
-function print(schema: Json, indent: string): string {
-  const { const: fixed, enum: choices, anyOf, type } = schema
-  if (fixed !== undefined) return JSON.stringify(fixed)
-  if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
-  if (Array.isArray(anyOf)) return anyOf.map((part: Json) => print(part, indent)).join(' | ')
-  if (Array.isArray(type)) return type.map((one: unknown) => print({ ...schema, type: one }, indent)).join(' | ')
-  if (type === 'object') return printObject(schema, indent)
-  if (type === 'array') return printArray(schema, indent)
-  if (type === 'string') return printText(schema)
-  if (type === 'number' || type === 'integer') return printNumber(schema)
-  return typeof type === 'string' ? type : 'anything'
+function print(wire: Wire, indent: string): string {
+  const { anyOf, type } = wire
+  if (wire.const !== undefined) return JSON.stringify(wire.const)
+  if (wire.enum) return wire.enum.map((choice) => JSON.stringify(choice)).join(' | ')
+  if (anyOf) return anyOf.map((part) => print(part, indent)).join(' | ')
+  if (type === undefined) return 'anything'
+  if (typeof type !== 'string') return type.map((one) => print({ ...wire, type: one }, indent)).join(' | ')
+  if (type === 'object') return printObject(wire, indent)
+  if (type === 'array') return printArray(wire, indent)
+  if (type === 'string') return printText(wire)
+  return type === 'number' || type === 'integer' ? printNumber(wire) : type
 }
 
-function printObject(
-  { properties = {}, required = [], additionalProperties }: Json & { properties?: Json; required?: unknown },
-  indent: string,
-): string {
+function printObject({ properties = {}, required = [], additionalProperties }: Wire, indent: string): string {
   const inner = `${indent}  `
-  const must = new Set(Array.isArray(required) ? required : [])
-  const fields = Object.entries(properties).map(([name, field]) => `${inner}${name}${must.has(name) ? '' : '?'}: ${print(field as Json, inner)}`)
+  const fields = Object.entries(properties).map(([name, field]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${print(field, inner)}`)
   if (fields.length > 0) return `{\n${fields.join('\n')}\n${indent}}`
-  return additionalProperties && typeof additionalProperties === 'object' ? `{ [key]: ${print(additionalProperties as Json, indent)} }` : '{}'
+  return typeof additionalProperties === 'object' ? `{ [key]: ${print(additionalProperties, indent)} }` : '{}'
 }
 
-function printArray({ items, prefixItems }: Json, indent: string): string {
-  if (Array.isArray(prefixItems)) return `[${prefixItems.map((item: Json) => print(item, indent)).join(', ')}]`
-  const item = items && typeof items === 'object' ? print(items as Json, indent) : 'anything'
+function printArray({ items, prefixItems }: Wire, indent: string): string {
+  if (prefixItems) return `[${prefixItems.map((item) => print(item, indent)).join(', ')}]`
+  const item = typeof items === 'object' ? print(items, indent) : 'anything'
   return item.includes(' | ') ? `(${item})[]` : `${item}[]`
 }
 
-function printText({ pattern, minLength, maxLength }: Json): string {
+function printText({ pattern, minLength, maxLength }: Wire): string {
   const name = named.get(pattern)
   if (name) return name
   if (minLength !== undefined || maxLength !== undefined) return `text ${span(minLength, maxLength)}`
-  return pattern === undefined ? 'text' : `text ${String(pattern)}`
+  return pattern === undefined ? 'text' : `text ${pattern}`
 }
 
-function printNumber({ type, minimum, maximum }: Json): string {
+function printNumber({ type, minimum, maximum }: Wire): string {
   const word = type === 'integer' ? 'whole number' : 'number'
   const top = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum
   const bottom = minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum
   return bottom === undefined && top === undefined ? word : `${word} ${span(bottom, top)}`
 }
 
-function span(from: unknown, to: unknown): string {
-  if (from === undefined) return `≤ ${String(to)}`
-  return to === undefined ? `≥ ${String(from)}` : `${String(from)}–${String(to)}`
+function span(from: number | undefined, to: number | undefined): string {
+  if (from === undefined) return `≤ ${to}`
+  return to === undefined ? `≥ ${from}` : `${from}–${to}`
 }

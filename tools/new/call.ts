@@ -1,0 +1,67 @@
+import { camel, intoBlock, intoImports, NotHere, splitName, type Plan, type Tree } from './change.ts'
+
+/** A call: declared in the contract, answered by a handler, on the public face, with a test that says what is missing. */
+export function planCall([given]: readonly string[], tree: Tree): Plan {
+  const { feature, name } = splitName(given, 'call wallets/freeze-address')
+  const face = `server/src/features/${feature}/index.ts`
+  const declared = `contract/src/${feature}/calls.ts`
+  const handler = `server/src/features/${feature}/calls/${name}.ts`
+  if (!tree.has(face) || !tree.has(declared)) throw new NotHere(`${feature} has no ${tree.has(face) ? declared : face} yet: npm run new feature ${feature}`)
+  if (tree.has(handler)) throw new NotHere(`${handler} is there already.`)
+  const call = camel(name)
+  const answer = `answer${call.charAt(0).toUpperCase()}${call.slice(1)}`
+  const withImports = ["import { call } from '../kernel/call.ts'", "import { nothing } from '../kernel/field.ts'"].reduce(intoNames, tree.read(declared))
+  return {
+    changes: [
+      {
+        path: declared,
+        text: `${withImports.trimEnd()}
+
+export const ${call} = call('${feature}/${name.replaceAll('-', '/')}', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'What this call promises, in one sentence.',
+  input: nothing,
+  output: nothing,
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+`,
+      },
+      {
+        path: handler,
+        text: `import { ${call} } from '@ohmstead/contract/${feature}/calls'
+import { implement } from '../../../platform/implement.ts'
+
+export const ${answer} = implement(${call}, async () => ({}))
+`,
+      },
+      {
+        path: `server/src/features/${feature}/calls/${name}.test.ts`,
+        text: `import { expect, test } from 'vitest'
+import { ${answer} } from './${name}.ts'
+
+test('${call} does what it promises', () => {
+  expect(${answer}.declaration.summary).not.toBe('What this call promises, in one sentence.')
+})
+`,
+      },
+      { path: face, text: intoImports(intoBlock(tree.read(face), /export const \w+Handlers = \{/, `  ${call}: ${answer},`), `import { ${answer} } from './calls/${name}.ts'`) },
+    ],
+    next: [
+      `Say in ${declared} who may call, what goes in and out, which refusals there are, and give an example that a seeded demo answers.`,
+      `Answer it in ${handler}: prove, load, decide, save and post, tell.`,
+      'Then: docs/guides/add-a-call.md for the screen and the words, npm run gen for the reference.',
+    ],
+  }
+}
+
+/** Adds one name to an import from that file, or the import. */
+function intoNames(text: string, line: string): string {
+  const [, name = '', file = ''] = /^import \{ (\w+) \} from '([^']+)'$/.exec(line) ?? []
+  const there = new RegExp(String.raw`^import \{([^}]*)\} from '${file.replaceAll('.', String.raw`\.`)}'$`, 'm').exec(text)
+  if (!there) return intoImports(text, line)
+  const [whole, names = ''] = there
+  const known = names.split(',').map((one) => one.trim())
+  return known.includes(name) ? text : text.replace(whole, `import { ${[...known.filter(Boolean), name].sort().join(', ')} } from '${file}'`)
+}

@@ -1,0 +1,53 @@
+/** A file to write, whole. */
+export interface Change {
+  readonly path: string
+  readonly text: string
+}
+
+/** The tree a blueprint is laid into. */
+export interface Tree {
+  read(path: string): string
+  has(path: string): boolean
+}
+
+/** What a blueprint makes, and what it leaves to the person. */
+export interface Plan {
+  readonly changes: readonly Change[]
+  readonly next: readonly string[]
+}
+
+/** The blueprint cannot be laid: a sentence for the person. */
+export class NotHere extends Error {}
+
+/** Adds a line as the last one of the block that begins with `opener`. */
+export function intoBlock(text: string, opener: RegExp, line: string): string {
+  const start = opener.exec(text)
+  if (!start) throw new NotHere(`No place for \`${line.trim()}\`: nothing looks like ${String(opener)}.`)
+  const from = start.index + start[0].length
+  const rest = text.slice(from)
+  const oneLine = /^[^\n{}]*\}/.exec(rest)
+  if (oneLine) {
+    const inside = rest.slice(0, oneLine[0].length - 1).trim().replace(/,$/, '')
+    return `${text.slice(0, from)}${inside ? ` ${inside},` : ''} ${line.trim().replace(/,$/, '')} ${rest.slice(oneLine[0].length - 1)}`
+  }
+  const end = from + rest.search(/^\s{0,2}\}/m)
+  return `${text.slice(0, end)}${line}\n${text.slice(end)}`
+}
+
+/** Adds an import after the last one. */
+export function intoImports(text: string, line: string): string {
+  if (text.includes(line)) return text
+  const last = [...text.matchAll(/^import [\s\S]*? from '[^']+'$/gm)].at(-1)
+  if (!last) return `${line}\n${text}`
+  const end = last.index + last[0].length
+  return `${text.slice(0, end)}\n${line}${text.slice(end)}`
+}
+
+export const camel = (kebab: string): string => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** `feature/verb-noun` as two words. */
+export function splitName(given: string | undefined, example: string): { feature: string; name: string } {
+  const [, feature = '', name = ''] = /^([a-z]+)\/([a-z][a-z0-9-]*)$/.exec(given ?? '') ?? []
+  if (!feature) throw new NotHere(`Say where and what, in small letters: npm run new ${example}`)
+  return { feature, name }
+}

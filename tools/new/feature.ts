@@ -1,0 +1,48 @@
+import { camel, NotHere, type Plan, type Tree } from './change.ts'
+
+/** A feature: its place in the order, its page, its first rule with a test that waits, and an empty face. */
+export function planFeature([name = '']: readonly string[], tree: Tree): Plan {
+  if (!/^[a-z]+$/.test(name)) throw new NotHere('Say its name, one word in small letters: npm run new feature loyalty')
+  const folder = `server/src/features/${name}`
+  if (tree.has(`${folder}/README.md`)) throw new NotHere(`${folder} is there already.`)
+  const list = 'tools/architecture/features.ts'
+  const order = tree.read(list)
+  const known = order.includes(`'${name}'`)
+  const noun = name.replace(/s$/, '')
+  const title = name.charAt(0).toUpperCase() + name.slice(1)
+  return {
+    changes: [
+      ...(known ? [] : [{ path: list, text: order.replace("  'staff',\n", `  '${name}',\n  'staff',\n`) }]),
+      {
+        path: `${folder}/README.md`,
+        text: `# ${title}
+
+${title} owns … (its tables, in the schema \`${name}\`).
+It decides …
+It never …
+States: …
+It learns of … by the event …, and tells …
+Its face: …
+`,
+      },
+      { path: `${folder}/${noun}.ts`, text: `/** The first rule of ${name}: pure, everything it needs comes in as a value. */\nexport function ${camel(noun)}Rule(): 'undecided' | 'decided' {\n  return 'undecided'\n}\n` },
+      {
+        path: `${folder}/${noun}.test.ts`,
+        text: `import { expect, test } from 'vitest'
+import { ${camel(noun)}Rule } from './${noun}.ts'
+
+test('the first rule decides', () => {
+  expect(${camel(noun)}Rule()).toBe('decided')
+})
+`,
+      },
+      { path: `${folder}/index.ts`, text: `export { ${camel(noun)}Rule } from './${noun}.ts'\n\nexport const ${camel(noun)}Handlers = {}\n` },
+      { path: `contract/src/${name}/calls.ts`, text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'What there is.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n` },
+    ],
+    next: [
+      ...(known ? [] : [`Put '${name}' where it belongs in ${list}: it may use what stands above it.`]),
+      `Write ${folder}/README.md first; what cannot be said in ten sentences is two features.`,
+      'Declare its calls in contract/src/index.ts; docs/guides/add-a-feature.md says the rest.',
+    ],
+  }
+}

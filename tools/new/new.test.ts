@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from '../gates.ts'
+import { planAction } from './action.ts'
+import { planCall } from './call.ts'
+import { intoBlock, intoImports, NotHere, type Plan, type Tree } from './change.ts'
+import { planFeature } from './feature.ts'
+import { planPosting } from './posting.ts'
+
+/** A copy of the house in which blueprints can be laid, with the packages of the real one. */
+const copy = mkdtempSync(path.join(tmpdir(), 'ohmstead-new-'))
+const tree: Tree = { read: (file) => readFileSync(path.join(copy, file), 'utf8'), has: (file) => existsSync(path.join(copy, file)) }
+const laid: string[] = []
+
+function lay({ changes }: Plan): void {
+  for (const { path: file, text } of changes) {
+    mkdirSync(path.dirname(path.join(copy, file)), { recursive: true })
+    writeFileSync(path.join(copy, file), text)
+    laid.push(file)
+  }
+}
+
+function run(program: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(path.join(root, 'node_modules/.bin', program), args, { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+  return { status, said: stdout + stderr }
+}
+
+beforeAll(() => {
+  for (const workspace of ['contract', 'server', 'messages', 'tools/architecture']) {
+    cpSync(path.join(root, workspace), path.join(copy, workspace), { recursive: true, filter: (from) => !/node_modules|\.test\.ts$/.test(from) })
+  }
+  cpSync(path.join(root, 'tsconfig.base.json'), path.join(copy, 'tsconfig.base.json'))
+  cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'))
+  const packages = path.join(copy, 'node_modules')
+  mkdirSync(path.join(packages, '@ohmstead'), { recursive: true })
+  for (const name of readdirSync(path.join(root, 'node_modules')).filter((name) => name !== '@ohmstead')) symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
+  for (const name of ['contract', 'server', 'messages']) symlinkSync(path.join(copy, name), path.join(packages, '@ohmstead', name))
+  if (existsSync(path.join(root, 'server/node_modules'))) symlinkSync(path.join(root, 'server/node_modules'), path.join(copy, 'server/node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+describe('blueprints', () => {
+  test('compile, and each has a test that fails', () => {
+    lay(planCall(['packages/pause-lease'], tree))
+    lay(planFeature(['loyalty'], tree))
+    lay(planAction(['FirmwareStatusNotification'], tree))
+    lay(planPosting(['packages/pause-refund', 'lease_refund', 'lease_unearned', 'recharge'], tree))
+
+    const wrong = [...run('tsc', '-p', 'contract').said.split('\n'), ...run('tsc', '-p', 'server').said.split('\n')]
+    expect(wrong.filter((line) => laid.some((file) => line.startsWith(file)))).toEqual([])
+
+    const tests = laid.filter((file) => file.endsWith('.test.ts'))
+    const { status, said } = run('vitest', 'run', ...tests)
+    expect({ status, tests: /Tests +(.*)/.exec(said)?.[1] }, said).toEqual({ status: 1, tests: '4 failed (4)' })
+  }, 120_000)
+
+  test('refuse with a sentence what cannot be laid', () => {
+    expect(() => planCall(['withdraw'], tree)).toThrow(NotHere)
+    expect(() => planCall(['staffing/pause-lease'], tree)).toThrow(/npm run new feature staffing/)
+    expect(() => planFeature(['Loyal Ty'], tree)).toThrow(NotHere)
+    expect(() => planAction(['Heartbeats'], tree)).toThrow(/OCPP 1.6 has no Heartbeats/)
+    expect(() => planPosting(['packages/pause-refund', 'lease_gift', 'lease_unearned', 'recharge'], tree)).toThrow(/knows no lease_gift/)
+  })
+})
+
+describe('a line finds its place', () => {
+  test('in a block of one line', () => expect(intoBlock('const a = { b: c }\n', /const a = \{/, '  d: e,')).toBe('const a = { b: c, d: e }\n'))
+  test('in an empty block', () => expect(intoBlock('const a = {}\n', /const a = \{/, '  d: e,')).toBe('const a = { d: e }\n'))
+  test('at the end of a long block', () => expect(intoBlock('const a = {\n  b: c,\n}\n', /const a = \{/, '  d: e,')).toBe('const a = {\n  b: c,\n  d: e,\n}\n'))
+  test('after the last import', () => expect(intoImports("import { a } from 'a'\n\na()\n", "import { b } from 'b'")).toBe("import { a } from 'a'\nimport { b } from 'b'\n\na()\n"))
+})
