@@ -1,0 +1,155 @@
+-- What a charging session may be and become. The same rules stand in charging-session.ts; here nobody gets past them.
+
+-- The tariff that holds for a unit at a moment: the site's own, else the country's.
+CREATE OR REPLACE FUNCTION charging.tariff_of(of_point text, at timestamptz) RETURNS SETOF charging.tariff LANGUAGE sql STABLE AS $$
+  SELECT t.*
+    FROM devices.point p
+    JOIN devices.model m ON m.id = p.model_id
+    LEFT JOIN devices.site s ON s.id = p.site_id
+    JOIN charging.tariff t ON t.tariff_class = m.current AND t.valid @> at
+     AND (t.site_id = p.site_id OR t.site_id IS NULL AND t.country = coalesce(s.country, p.own_country))
+   WHERE p.id = of_point
+   ORDER BY t.site_id NULLS LAST LIMIT 1
+$$;
+GRANT EXECUTE ON FUNCTION charging.tariff_of TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
+
+CREATE OR REPLACE FUNCTION charging.refuse_rewriting() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'charging: % is never rewritten', TG_TABLE_NAME USING ERRCODE = 'LG001';
+END $$;
+
+-- Of a tariff only its end may be set, once.
+CREATE OR REPLACE FUNCTION charging.keep_tariff() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF to_jsonb(new) - 'valid' <> to_jsonb(old) - 'valid' OR lower(new.valid) <> lower(old.valid) OR NOT upper_inf(old.valid) THEN
+    RAISE EXCEPTION 'charging: a tariff that was valid stays as it was' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER tariff_stays BEFORE UPDATE ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.keep_tariff();
+CREATE OR REPLACE TRIGGER tariff_never_deleted BEFORE DELETE OR TRUNCATE ON charging.tariff FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+
+-- Fills in what the database knows better than any caller: who the driver is to the operator, what the unit is, and the price as
+-- it is public at this moment (I-8, I-9, I-13).
+CREATE OR REPLACE FUNCTION charging.open_session() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  unit   record;
+  public record;
+BEGIN
+  SELECT p.site_id, p.meter_serial, p.simulated, p.commissioned_at, p.retired_at, m.max_w, m.current, m.connectors,
+         coalesce(s.country, p.own_country) AS country INTO unit
+    FROM devices.point p JOIN devices.model m ON m.id = p.model_id LEFT JOIN devices.site s ON s.id = p.site_id WHERE p.id = new.point_id;
+  IF unit.commissioned_at IS NULL OR unit.retired_at IS NOT NULL OR unit.country IS NULL OR new.connector > unit.connectors THEN
+    RAISE EXCEPTION 'charging: % is no unit in service with a connector %', new.point_id, new.connector USING ERRCODE = 'LG001';
+  END IF;
+  SELECT * INTO public FROM charging.tariff_of(new.point_id, new.authorised_at);
+  IF public.id IS DISTINCT FROM new.tariff_id THEN
+    RAISE EXCEPTION 'charging: % is not the tariff that is public for % at this moment', new.tariff_id, new.point_id USING ERRCODE = 'LG001';
+  END IF;
+  IF unit.max_w >= 50000 AND public.per_kwh_micros = 0 THEN
+    RAISE EXCEPTION 'charging: at 50 kW and more the price has a part by energy' USING ERRCODE = 'LG001';
+  END IF;
+  new.driver_affiliated := (SELECT m.affiliated FROM accounts.member m WHERE m.id = new.driver_id AND m.closed_at IS NULL);
+  new.site_id := unit.site_id;
+  new.country := unit.country;
+  new.tariff_class := unit.current;
+  new.max_w := unit.max_w;
+  new.meter_serial := unit.meter_serial;
+  new.simulated := unit.simulated;
+  new.per_kwh_micros := public.per_kwh_micros;
+  new.per_minute_micros := public.per_minute_micros;
+  new.start_micros := public.start_micros;
+  new.idle_per_minute_micros := public.idle_per_minute_micros;
+  new.idle_grace_minutes := public.idle_grace_minutes;
+  new.vat_ppm := public.vat_ppm;
+  IF new.state <> 'authorised' OR new.revived OR new.provisional OR new.collected_micros <> 0
+     OR num_nonnulls(new.started_at, new.price_micros, new.final_at) > 0 THEN
+    RAISE EXCEPTION 'charging: a charging session begins authorised, and with nothing' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER opens BEFORE INSERT ON charging.charging_session FOR EACH ROW EXECUTE FUNCTION charging.open_session();
+
+-- What was agreed and begun stays; a final bill stays; a provisional one only falls; states follow the table.
+CREATE OR REPLACE FUNCTION charging.keep_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.id, new.point_id, new.connector, new.driver_id, new.driver_affiliated, new.site_id, new.country, new.tariff_class, new.max_w, new.meter_serial,
+      new.simulated, new.tariff_id, new.per_kwh_micros, new.per_minute_micros, new.start_micros, new.idle_per_minute_micros, new.idle_grace_minutes,
+      new.vat_ppm, new.authorised_at, new.access_token)
+     IS DISTINCT FROM
+     (old.id, old.point_id, old.connector, old.driver_id, old.driver_affiliated, old.site_id, old.country, old.tariff_class, old.max_w, old.meter_serial,
+      old.simulated, old.tariff_id, old.per_kwh_micros, old.per_minute_micros, old.start_micros, old.idle_per_minute_micros, old.idle_grace_minutes,
+      old.vat_ppm, old.authorised_at, old.access_token) THEN
+    RAISE EXCEPTION 'charging: what was agreed at the start stays' USING ERRCODE = 'LG001';
+  END IF;
+  IF old.started_at IS NOT NULL AND (new.transaction_id, new.start_key, new.started_at, new.start_recorded_at, new.begin_wh)
+     IS DISTINCT FROM (old.transaction_id, old.start_key, old.started_at, old.start_recorded_at, old.begin_wh) THEN
+    RAISE EXCEPTION 'charging: a charging session starts once' USING ERRCODE = 'LG001';
+  END IF;
+  IF old.final_at IS NOT NULL AND (new.final_at, new.stopped_at, new.end_wh, new.energy_wh, new.charging_ms, new.idle_ms, new.price_micros, new.vat_micros,
+      new.provisional, new.evidence, new.evidence_fault, new.stop_recorded_at, new.stop_reason)
+     IS DISTINCT FROM (old.final_at, old.stopped_at, old.end_wh, old.energy_wh, old.charging_ms, old.idle_ms, old.price_micros, old.vat_micros,
+      old.provisional, old.evidence, old.evidence_fault, old.stop_recorded_at, old.stop_reason) THEN
+    RAISE EXCEPTION 'charging: a final bill stays' USING ERRCODE = 'LG001';
+  END IF;
+  IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros) THEN
+    RAISE EXCEPTION 'charging: a bill that was shown is only ever lowered' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.collected_micros <> old.collected_micros AND pg_trigger_depth() < 2 THEN
+    RAISE EXCEPTION 'charging: what was collected is said by its collections' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.state <> old.state AND NOT (
+       old.state = 'authorised' AND new.state IN ('charging', 'finishing', 'failed')
+    OR old.state = 'charging' AND new.state IN ('suspended', 'finishing', 'failed')
+    OR old.state = 'suspended' AND new.state IN ('charging', 'finishing', 'failed')
+    OR old.state = 'finishing' AND new.state IN ('settled', 'failed')
+    OR old.state = 'failed' AND new.state IN ('charging', 'finishing') AND old.final_at IS NULL
+    OR old.state = 'settled' AND new.state = 'disputed'
+    OR old.state = 'disputed' AND new.state IN ('settled', 'refunded')) THEN
+    RAISE EXCEPTION 'charging: a charging session does not go from % to %', old.state, new.state USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER stays BEFORE UPDATE ON charging.charging_session FOR EACH ROW EXECUTE FUNCTION charging.keep_session();
+CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.charging_session FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.reading FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.signed_record FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.signed_page FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.refused_start FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.collection FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.bill FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.hold FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.quarantine FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+
+-- What was said stays as it was said, and is decided once.
+CREATE OR REPLACE FUNCTION charging.keep_quarantine() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF old.state <> 'open' OR to_jsonb(new) - '{state,decided_by,decided_at,decision}'::text[] <> to_jsonb(old) - '{state,decided_by,decided_at,decision}'::text[] THEN
+    RAISE EXCEPTION 'charging: what is quarantined stays as it was said, and is decided once' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER stays BEFORE UPDATE ON charging.quarantine FOR EACH ROW EXECUTE FUNCTION charging.keep_quarantine();
+
+-- A hold is resolved once.
+CREATE OR REPLACE FUNCTION charging.keep_hold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF old.resolved_at IS NOT NULL OR (new.charging_session_id, new.number, new.amount_micros, new.held_at)
+     IS DISTINCT FROM (old.charging_session_id, old.number, old.amount_micros, old.held_at) THEN
+    RAISE EXCEPTION 'charging: a hold is resolved once' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER stays BEFORE UPDATE ON charging.hold FOR EACH ROW EXECUTE FUNCTION charging.keep_hold();
+
+-- A collection adds to what its charging session has collected; the session's own check keeps it within the price.
+CREATE OR REPLACE FUNCTION charging.collected() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE charging.charging_session s SET collected_micros = s.collected_micros + c.amount_micros
+    FROM (SELECT n.charging_session_id, sum(n.amount_micros)::bigint AS amount_micros FROM new_rows n GROUP BY 1) c
+   WHERE s.id = c.charging_session_id;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER adds_up AFTER INSERT ON charging.collection REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION charging.collected();

@@ -1,0 +1,46 @@
+-- Money into and back out of a charging session: its driver pays, no more than its price, and what returns, returns to the payer.
+-- Runs after `apply`, over all rows of a statement.
+CREATE OR REPLACE FUNCTION charging.guard_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  bad record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code IN ('charge_payment', 'own_use_return', 'charge_refund')) THEN
+    RETURN NULL;
+  END IF;
+  SELECT judged.id, judged.sentence INTO bad FROM (
+    SELECT n.id, CASE
+      WHEN s.id IS NULL THEN 'there is no such charging session'
+      WHEN n.code = 'charge_payment' AND d.owner <> s.driver_id THEN 'only its driver pays for a charging session'
+      WHEN n.code <> 'charge_payment' AND c.owner <> s.driver_id THEN 'money returns to the payer only'
+      WHEN n.code = 'charge_refund' AND s.state NOT IN ('disputed', 'refunded') THEN 'a refund follows a dispute'
+      WHEN n.code = 'charge_payment' AND n.phase = 'hold' AND s.final_at IS NULL AND s.state NOT IN ('authorised', 'charging', 'suspended', 'finishing')
+        THEN 'money is held while a charging session is open, or for what it still owes'
+      WHEN n.code = 'charge_payment' AND n.phase = 'capture' AND s.final_at IS NULL THEN 'nothing is taken before the bill is final'
+      END AS sentence
+    FROM new_rows n
+    JOIN ledger.account d ON d.id = n.debit
+    JOIN ledger.account c ON c.id = n.credit
+    LEFT JOIN charging.charging_session s ON s.id = n.cause_id
+    WHERE n.code IN ('charge_payment', 'own_use_return', 'charge_refund')) judged
+  WHERE judged.sentence IS NOT NULL LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = 'guard:charging_payment: ' || bad.sentence, DETAIL = 'transfer ' || bad.id;
+  END IF;
+
+  -- Of a final bill: what was taken, and what is still held for it, is at most its price.
+  SELECT s.id INTO bad
+  FROM (SELECT DISTINCT n.cause_id, n.credit FROM new_rows n WHERE n.code = 'charge_payment') touched
+  JOIN charging.charging_session s ON s.id = touched.cause_id AND s.final_at IS NOT NULL
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.amount_micros) FILTER (WHERE t.phase = 'capture'
+             OR t.phase = 'hold' AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = t.id AND r.phase IN ('capture', 'void'))), 0) AS paid
+    FROM ledger.transfer t WHERE t.credit = touched.credit AND t.code = 'charge_payment') p
+  WHERE p.paid > s.price_micros LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = format('guard:charging_payment: %s would be paid more than its price', bad.id);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER guard_charging_payment AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION charging.guard_payment();

@@ -1,0 +1,30 @@
+-- What must never be true of charging sessions whose bill became final since a moment.
+CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
+  SELECT 'charging_collected', s.id,
+         format('collected %s, its collections say %s, the ledger took %s', s.collected_micros, c.amount, l.amount)
+    FROM charging.charging_session s
+   CROSS JOIN LATERAL (SELECT coalesce(sum(x.amount_micros), 0)::bigint AS amount FROM charging.collection x WHERE x.charging_session_id = s.id) c
+   CROSS JOIN LATERAL (
+     SELECT coalesce(sum(t.amount_micros), 0)::bigint AS amount FROM ledger.account a JOIN ledger.transfer t ON t.credit = a.id
+      WHERE a.kind = 'session_pool' AND a.owner = s.id AND t.code = 'charge_payment' AND t.phase = 'capture') l
+   WHERE s.final_at >= since AND (s.collected_micros <> c.amount OR s.collected_micros <> l.amount)
+  UNION ALL
+  SELECT 'charging_bill', s.id, 'a final bill without its document, or with one that says something else'
+    FROM charging.charging_session s LEFT JOIN charging.bill b ON b.charging_session_id = s.id
+   WHERE s.final_at >= since AND s.price_micros > 0
+     AND (b.document::jsonb ->> 'price') IS DISTINCT FROM s.price_micros::text
+  UNION ALL
+  SELECT 'charging_hold', h.charging_session_id, format('hold %s is neither taken nor returned', h.number)
+    FROM charging.hold h JOIN charging.charging_session s ON s.id = h.charging_session_id
+   WHERE h.resolved_at IS NULL AND (s.final_at IS NOT NULL OR s.state = 'failed')
+  UNION ALL
+  SELECT 'charging_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
+    FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
+   WHERE cl.relnamespace = 'charging'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
+$$;
+GRANT EXECUTE ON FUNCTION charging.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
+-- Empty, or somebody must be woken. Reads the bills of two days, so that it can run every minute.
+CREATE OR REPLACE VIEW charging.violations AS
+  SELECT v.violation, v.subject, v.detail FROM charging.examine(platform.now() - interval '2 days') v;
+GRANT SELECT ON charging.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
