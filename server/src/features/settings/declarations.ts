@@ -88,7 +88,6 @@ export const settingDeclarations = {
 
   'levels.table': declare({ type: z.array(levelRow).check(z.length(6)), default: [...levels], unit: 'six rows', ...money, summary: 'What each level asks for and grants.' }),
 
-  'packages.leaseVatPpm': declare({ type: share, default: 190_000, unit: 'ppm', ...money, summary: 'Value added tax contained in the price of a lease.' }),
   'packages.leaseVatPpm': declare({ type: share, default: 190_000, unit: 'ppm on top of net', ...money, summary: 'VAT contained in what a lease earns; taken out day by day.' }),
   'packages.resaleFeePpm': declare({ type: share, default: 10_000, unit: 'ppm of the price', ...money, summary: 'Fee on the resale of a lease.' }),
   'packages.resaleHoldDays': declare({ type: whole(14, 60), default: 14, unit: 'days', ...money, summary: 'Proceeds of a resale are held so long; the buyer’s right of withdrawal is against them.' }),

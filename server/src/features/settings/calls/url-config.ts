@@ -16,7 +16,7 @@ export const listUrlConfig = implement(urlConfig, async ({ trx, now }) => {
   const valueOf = <K extends SettingKey>(key: K) => valueInForce(key, values.get(key), demo)
   return {
     sysCurrentDate: now,
-    instance: demo ? 'demo' : 'production',
+    instance: demo ? ('demo' as const) : ('production' as const),
     asset: valueOf('platform.asset'),
     h5Urls: urlTags.map((tag) => ({ tag, url: valueOf(settingOf[tag]) })).filter(({ url }) => url !== ''),
   }

@@ -1,0 +1,13 @@
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { after } from '@ohmstead/contract/kernel/instant'
+import { moveClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { implement } from '../../platform/implement.ts'
+
+/** Moves the clock of a demo; the database refuses to move any other. Apart from the call's transaction, since every process hears of it. */
+export function moveClockOf(db: Database) {
+  return implement(moveDemoClock, async ({ now }, { forwardMs }) => {
+    await moveClock(db, forwardMs)
+    return { now: after(now, forwardMs) }
+  })
+}

@@ -1,0 +1,40 @@
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { SUCCESS } from '@ohmstead/contract/kernel/call'
+import type { FieldIssue } from '@ohmstead/contract/kernel/error'
+import type { Language } from '@ohmstead/contract/kernel/language'
+import { Refusal } from '../../platform/refusal.ts'
+import { say } from '../../platform/words.ts'
+
+/** Every answer of the API (product §5). */
+export interface Envelope {
+  readonly code: number
+  readonly message: string
+  readonly data: unknown
+}
+
+/** A refusal as it is sent: its status, its stable code, its words in the reader's language. */
+export interface WordedRefusal {
+  readonly status: number
+  readonly envelope: Envelope
+}
+
+export function success(data: unknown, code = SUCCESS): Envelope {
+  return { code, message: '', data }
+}
+
+export function worded({ declaration, params }: Refusal, language: Language, issues: readonly FieldIssue[] = []): WordedRefusal {
+  const { code, status, message } = declaration
+  const data = { params, ...(issues.length > 0 && { issues }), ...(declaration === httpErrors.internal && { reference: params['reference'] }) }
+  return { status, envelope: { code, message: say(language, message, params), data } }
+}
+
+/** The wrong fields of an input. Their names are the client's own words, so they are cut to a size. */
+export class InvalidInput extends Refusal {
+  readonly issues: readonly FieldIssue[]
+
+  constructor(issues: readonly FieldIssue[]) {
+    const fields = [...new Set(issues.map(({ path }) => path))].slice(0, 10)
+    super(httpErrors.invalidInput, { fields: fields.join(', ') })
+    this.issues = issues.slice(0, 20)
+  }
+}

@@ -1,0 +1,19 @@
+import type { callsByOwner } from '@ohmstead/contract/index'
+import type { Database } from '../../platform/database.ts'
+import type { Implemented } from '../../platform/implement.ts'
+import { moveClockOf } from './demo-clock.ts'
+import { giveTicket } from './live.ts'
+
+export { liveFacts } from './live.ts'
+export { openApi, signingExample } from './open-api.ts'
+export type { Principal, SignedIn } from './principal.ts'
+export { pruneHttp } from './prune.jobs.ts'
+export { openHttp } from './server.ts'
+export type { HttpEdge, HttpOptions } from './server.ts'
+
+type HttpCalls = (typeof callsByOwner)['http']
+
+/** The edge's own calls. */
+export function httpHandlers(db: Database): { readonly [Name in keyof HttpCalls]: Implemented<HttpCalls[Name]> } {
+  return { liveTicket: giveTicket, moveDemoClock: moveClockOf(db) }
+}

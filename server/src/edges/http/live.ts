@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { liveTicket } from '@ohmstead/contract/http/calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
+import { after, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import { implement } from '../../platform/implement.ts'
+import type { Log } from '../../platform/log.ts'
+import { listen, type Listener } from '../../platform/outbox.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { worded } from './envelope.ts'
+import type { Principal } from './principal.ts'
+import { securityHeaders } from './security-headers.ts'
+import { languageOf } from './serve-calls.ts'
+import { insertTicket, takeTicket, type Ticket } from './ticket.store.ts'
+
+const TOPIC = 'live'
+const TICKET_VALID_MS = 30 * SECOND_MS
+/** Under every usual idle limit of a proxy, and told to the page, which takes longer silence for a dead line. */
+const PING_EVERY_MS = 20 * SECOND_MS
+/** A sign-in that ended elsewhere closes its lines within five seconds; this leaves time for the question itself. */
+const PROVE_EVERY_MS = 3 * SECOND_MS
+const UNSENT_MAX_BYTES = 1_048_576
+const LINES_PER_ADDRESS = 60
+const LINES_MAX = 10_000
+
+/** What all processes hear of one fact: its name, what it makes stale, and whom it concerns. It never carries the fact itself. */
+interface LiveFact {
+  readonly event: string
+  readonly stales: readonly string[]
+  readonly member?: string
+  readonly topic?: string
+}
+
+/** Passes the facts that open pages follow to every process that holds their lines; the worker listens for all of them. */
+export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listener {
+  const followed = events.filter(({ audience, topic }) => audience !== undefined || topic !== undefined)
+  return listen('http.live', followed, async (trx, { name, payload }) => {
+    const declaration = followed.find((event) => event.name === name)
+    if (!declaration) return
+    const fields = payload as Readonly<Record<string, unknown>>
+    const member = declaration.audience === undefined ? undefined : fields[declaration.audience]
+    const topic = declaration.topic === undefined ? undefined : topicOf(declaration.topic, fields)
+    const fact: LiveFact = {
+      event: name,
+      stales: declaration.stales,
+      ...(typeof member === 'string' && { member }),
+      ...(topic !== undefined && { topic }),
+    }
+    await bus.publish(trx, TOPIC, JSON.stringify(fact))
+  })
+}
+
+/** `point:pointId` names the point of the payload: `point:pt_…`. */
+function topicOf(template: string, fields: Readonly<Record<string, unknown>>): string | undefined {
+  const [kind = '', field = ''] = template.split(':')
+  const value = fields[field]
+  return typeof value === 'string' ? `${kind}:${value}` : undefined
+}
+
+/** The call that gives a ticket: one use, thirty seconds, for whoever is signed in now. */
+export const giveTicket = implement(liveTicket, async ({ trx, now, caller }, { topics }) => {
+  const ticket = randomBytes(32).toString('base64url')
+  const holder: Ticket = {
+    memberId: caller.kind === 'member' ? caller.memberId : null,
+    staffId: caller.kind === 'staff' ? caller.staffId : null,
+    signInId: caller.kind === 'visitor' ? null : caller.signInId,
+    topics,
+  }
+  await insertTicket(trx, sha256(ticket), holder, after(now, TICKET_VALID_MS))
+  return { ticket }
+})
+
+interface Line {
+  readonly ticket: Ticket
+  readonly ip: string
+  readonly reply: FastifyReply
+}
+
+export interface LiveOptions {
+  readonly db: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Log
+  readonly principals: readonly Principal[]
+}
+
+export interface LiveLines {
+  readonly count: number
+  close(): void
+}
+
+/** Serves `GET /api/live?ticket=` as server-sent events. */
+export function serveLive(app: FastifyInstance, { db, bus, clock, log, principals }: LiveOptions): LiveLines {
+  const lines = new Set<Line>()
+
+  app.get('/api/live', { config: { longLived: true } }, async (request, reply) => {
+    const { ticket: given } = request.query as { ticket?: unknown }
+    if (countOf(request.ip) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX) return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
+    const ticket = typeof given === 'string' && /^[\w-]{43}$/.test(given) ? await takeTicket(db.kysely, sha256(given), clock.now()) : null
+    if (!ticket) return turnAway(request, reply, new Refusal(httpErrors.signedOut, {}))
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { ...securityHeaders('api', false), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+    raw.socket?.setNoDelay(true)
+    const line: Line = { ticket, ip: request.ip, reply }
+    lines.add(line)
+    raw.on('close', () => lines.delete(line))
+    raw.on('error', () => end(line))
+    write(line, `retry: 3000\n\nevent: ping\ndata: {}\n\n`)
+    return reply
+  })
+
+  function countOf(ip: string): number {
+    let count = 0
+    for (const line of lines) if (line.ip === ip) count++
+    return count
+  }
+
+  function write(line: Line, text: string): void {
+    const { raw } = line.reply
+    // Whoever does not read is cut off, not waited for: they ask anew when they come back.
+    if (raw.writableLength > UNSENT_MAX_BYTES) raw.destroy()
+    else raw.write(text)
+  }
+
+  function end(line: Line): void {
+    lines.delete(line)
+    line.reply.raw.end()
+  }
+
+  function hear(payload: string): void {
+    const fact = JSON.parse(payload) as LiveFact
+    const text = `data: ${JSON.stringify({ event: fact.event, stales: fact.stales })}\n\n`
+    for (const line of lines) {
+      const { memberId, topics } = line.ticket
+      if ((fact.member !== undefined && fact.member === memberId) || (fact.topic !== undefined && topics.includes(fact.topic))) write(line, text)
+    }
+  }
+
+  // What was said while this process was deaf is not repeated: its lines end, and the pages come back and ask anew.
+  const forget = bus.subscribe(TOPIC, hear, () => [...lines].forEach(end))
+
+  async function prove(): Promise<void> {
+    for (const principal of principals) {
+      const mine = [...lines].filter(({ ticket }) => (principal.kind === 'member' ? ticket.memberId : ticket.staffId) !== null)
+      const ids = [...new Set(mine.flatMap(({ ticket: { signInId } }) => (signInId === null ? [] : [signInId])))]
+      if (ids.length === 0) continue
+      const ended = new Set(await principal.ended(db.kysely, ids, clock.now()))
+      for (const line of mine) if (line.ticket.signInId !== null && ended.has(line.ticket.signInId)) end(line)
+    }
+  }
+
+  let proving = false
+  const prover = setInterval(() => {
+    if (proving || lines.size === 0) return
+    proving = true
+    prove()
+      .catch((error: unknown) => log.warn({ event: 'live.unproven', error }))
+      .finally(() => (proving = false))
+  }, PROVE_EVERY_MS)
+  const pinger = setInterval(() => lines.forEach((line) => write(line, 'event: ping\ndata: {}\n\n')), PING_EVERY_MS)
+  prover.unref()
+  pinger.unref()
+
+  return {
+    get count() {
+      return lines.size
+    },
+    close() {
+      forget()
+      clearInterval(prover)
+      clearInterval(pinger)
+      for (const line of lines) end(line)
+    },
+  }
+}
+
+function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, envelope } = worded(refusal, languageOf(request))
+  return reply.code(status).send(envelope)
+}

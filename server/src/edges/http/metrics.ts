@@ -1,0 +1,55 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What this process tells Prometheus. */
+export interface Metrics {
+  answered(call: string, code: number, ms: number): void
+  /** A number that is asked for when somebody looks. */
+  gauge(name: string, help: string, read: () => Promise<number> | number): void
+  /** A family of numbers with one label. */
+  gauges(name: string, help: string, label: string, read: () => Promise<readonly { readonly of: string; readonly value: number }[]>): void
+  text(): Promise<string>
+  readonly contentType: string
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Counter({ name: 'ohmstead_http_answers_total', help: 'Answers of the API by call and code', labelNames: ['call', 'code'], registers: [registry] })
+  const seconds = new Histogram({
+    name: 'ohmstead_http_answer_seconds',
+    help: 'Time to answer by call',
+    labelNames: ['call'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  return {
+    answered(call, code, ms) {
+      answers.inc({ call, code })
+      seconds.observe({ call }, ms / 1000)
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read())
+        },
+      })
+    },
+    gauges(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          for (const { of, value } of await read()) this.set({ [label]: of }, value)
+        },
+      })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}

@@ -1,0 +1,19 @@
+import { after, DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { due } from '../../platform/due.ts'
+import { forgetAnswers } from './answer.store.ts'
+import { forgetNonces } from './nonce.store.ts'
+import { NONCE_KEEP_MS } from './signed-request.ts'
+import { forgetTickets } from './ticket.store.ts'
+
+const ANSWERS_KEPT_MS = 30 * DAY_MS
+
+/** Forgets nonces whose requests would be too old anyway, tickets nobody used, and first results after thirty days. */
+export const pruneHttp = due('http.prune', {
+  everyMs: 5 * MINUTE_MS,
+  async run({ kysely }, now) {
+    await forgetNonces(kysely, after(now, -NONCE_KEEP_MS))
+    await forgetTickets(kysely, now)
+    await forgetAnswers(kysely, after(now, -ANSWERS_KEPT_MS))
+    return 0
+  },
+})

@@ -1,0 +1,38 @@
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+const KEYS_MAX = 50_000
+
+/** Counts requests by key; says how long to wait once a minute's share is used up. */
+export interface RateLimit {
+  /** 0 where the request may pass, else milliseconds to wait. */
+  take(key: string, perMinute: number, now: Instant): number
+}
+
+interface Bucket {
+  tokens: number
+  at: Instant
+}
+
+/**
+ * Token buckets in memory: what they protect is this process. What protects a secret is counted in the database by the feature
+ * that owns the secret, and survives a restart.
+ */
+export function openRateLimit(): RateLimit {
+  let young = new Map<string, Bucket>()
+  let old = new Map<string, Bucket>()
+  return {
+    take(key, perMinute, now) {
+      const bucket = young.get(key) ?? old.get(key) ?? { tokens: perMinute, at: now }
+      bucket.tokens = Math.min(perMinute, bucket.tokens + (Math.max(0, now - bucket.at) * perMinute) / MINUTE_MS)
+      bucket.at = now
+      if (!young.has(key)) {
+        // Two generations keep memory bounded: what nobody asked for during a whole generation is forgotten.
+        if (young.size >= KEYS_MAX) [old, young] = [young, new Map()]
+        young.set(key, bucket)
+      }
+      if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / perMinute)
+      bucket.tokens -= 1
+      return 0
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import type { Bus } from '../../platform/bus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import { sha256 } from '../../platform/hash.ts'
+import type { Implemented } from '../../platform/implement.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { loadWords } from '../../platform/words.ts'
+import { worded } from './envelope.ts'
+import { openGate } from './gate.ts'
+import { serveLive, type LiveLines } from './live.ts'
+import { openMetrics, type Metrics } from './metrics.ts'
+import { openApi } from './open-api.ts'
+import type { Principal } from './principal.ts'
+import { openRateLimit } from './rate-limit.ts'
+import { secretOf } from './secret.store.ts'
+import { securityHeaders } from './security-headers.ts'
+import { isSecure, languageOf, serveCalls } from './serve-calls.ts'
+
+export const BODY_MAX_BYTES = 100 * 1024
+const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
+const WAITING_MAX = 500
+/** Connections of the pool that calls leave free: for what stays when a call is refused, and for the live line. */
+const RESERVED_CONNECTIONS = 3
+
+export interface HttpOptions {
+  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost'>
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly bus: Bus
+  readonly calls: readonly Implemented<CallDeclaration>[]
+  readonly principals: readonly Principal[]
+  /** The server that main listens with and shares with the OCPP edge; without it the edge makes its own. */
+  readonly server?: Server
+  /** Folder of the built web; absent: the API alone. */
+  readonly web?: string
+  /** What keeps this process from serving, in words; empty when ready. */
+  readonly readiness?: () => Promise<readonly string[]>
+  readonly rateFactor?: number
+  readonly checkSignature?: boolean
+}
+
+export interface HttpEdge {
+  readonly app: FastifyInstance
+  readonly server: Server
+  readonly metrics: Metrics
+  readonly live: LiveLines
+  close(): Promise<void>
+}
+
+/** Opens the HTTP edge: the API, its live line, what operators look at, and the web. */
+export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
+  const { env, db, clock, log, bus, calls, principals } = options
+  loadWords()
+  const server = options.server ?? createServer()
+  server.headersTimeout = 10 * SECOND_MS
+  server.requestTimeout = 30 * SECOND_MS
+  server.maxHeadersCount = 100
+  const app = Fastify({
+    // The socket is shared: what it hands over here is every plain request, upgrades are the OCPP edge's.
+    serverFactory: (handle) => {
+      server.on('request', handle)
+      return server
+    },
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    requestTimeout: 30 * SECOND_MS,
+    // Only addresses the operator named may say whom they forward; any other says it about itself.
+    trustProxy: env.trustedProxies.length > 0 ? [...env.trustedProxies] : false,
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 100, querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+  })
+  const metrics = openMetrics()
+  const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, (db.pool.options.max ?? 10) - 1))
+  const gate = openGate(Math.max(1, (db.pool.options.max ?? 10) - reserved), WAITING_MAX, () => new Refusal(httpErrors.unavailable, {}))
+
+  readBytes(app)
+  app.addHook('onRequest', async (request, reply) => {
+    const kind = request.url.startsWith('/api/') ? 'api' : 'page'
+    for (const [name, value] of Object.entries(securityHeaders(kind, isSecure(request, env)))) void reply.header(name, value)
+    if (isMisplaced(request, env.staffHost)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
+    return undefined
+  })
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendRefusal(request, reply, fromFastify(error, request, log)))
+
+  serveCalls(app, calls, {
+    db,
+    clock,
+    log,
+    principals,
+    gate,
+    limit: openRateLimit(),
+    metrics,
+    deviceSecret: await secretOf(db.kysely, 'deviceCookie'),
+    publicUrl: env.publicUrl,
+    rateFactor: options.rateFactor ?? 1,
+    checkSignature: options.checkSignature ?? true,
+  })
+  const live = serveLive(app, { db, bus, clock, log, principals })
+  serveOperators(app, options, metrics)
+  metrics.gauge('ohmstead_live_lines', 'Open live lines', () => live.count)
+  metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting)
+  serveWeb(app, options.web)
+  await app.ready()
+
+  return {
+    app,
+    server,
+    metrics,
+    live,
+    async close() {
+      live.close()
+      await app.close()
+    },
+  }
+}
+
+/** Bodies stay bytes: they are signed as they are read, by one reader, and only JSON is taken. */
+function readBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (request, body, done) => {
+    const type = request.headers['content-type'] ?? ''
+    if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined) return done(new Refusal(httpErrors.unsupportedContentType, {}))
+    return done(null, body)
+  })
+}
+
+/** Where staff have a host of their own, their pages and calls exist there alone, and nothing else does. */
+function isMisplaced(request: FastifyRequest, staffHost: string | undefined): boolean {
+  if (staffHost === undefined) return false
+  const forStaff = /^\/(?:api\/)?staff(?:\/|$|\?)/.test(request.url)
+  const forBoth = /^\/(?:api\/live|api\/openapi|api\/url\/|assets\/|healthz|readyz|metrics)/.test(request.url)
+  return !forBoth && forStaff !== (request.hostname === staffHost)
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, envelope } = worded(refusal, languageOf(request))
+  // A body that is not read to its end leaves the connection of no use.
+  if (status === 413 || status === 415) void reply.header('connection', 'close')
+  return reply.code(status).send(envelope)
+}
+
+/** What Fastify itself refuses, in our words. */
+function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log: Log): Refusal {
+  if (error instanceof Refusal) return error
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(httpErrors.bodyTooLarge, { limitKib: BODY_MAX_BYTES / 1024 })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Refusal(httpErrors.unsupportedContentType, {})
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      log.warn({ event: 'http.slow', path: request.routeOptions.url })
+      return new Refusal(httpErrors.unavailable, {})
+    default:
+  }
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal(httpErrors.malformedRequest, {})
+  const reference = randomUUID()
+  log.error({ event: 'http.defect', path: request.routeOptions.url, reference, error })
+  return new Refusal(httpErrors.internal, { reference })
+}
+
+function serveOperators(app: FastifyInstance, { env, db, readiness, log }: HttpOptions, metrics: Metrics): void {
+  const described = JSON.stringify(openApi())
+  app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described))
+  app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const missing = await Promise.all([askDatabase(db), readiness?.() ?? []]).then((found) => found.flat())
+    return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayMeasure(request, env.metricsToken)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
+    try {
+      return await reply.type(metrics.contentType).send(await metrics.text())
+    } catch (error) {
+      log.warn({ event: 'metrics.failed', error })
+      return sendRefusal(request, reply, new Refusal(httpErrors.unavailable, {}))
+    }
+  })
+}
+
+async function askDatabase({ pool }: Database): Promise<string[]> {
+  try {
+    await pool.query('select 1')
+    return []
+  } catch {
+    return ['database']
+  }
+}
+
+/** Numbers of the operation are the operator's: asked from this machine, or with the token. A forwarded request is not from here. */
+function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {
+  const given = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  if (token !== undefined && given !== undefined) return timingSafeEqual(sha256(given), sha256(token))
+  const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+  return forwarded === undefined && forwardedFor === undefined && /^(?:::ffff:)?127\.|^::1$/.test(request.ip)
+}
+
+/** Routes whose first word has a document of its own: a driver at a kerb loads no wallet, and a member no console. */
+const documents: Readonly<Record<string, string>> = { staff: 'staff.html', charge: 'charge.html' }
+const YEAR_S = 365 * 86_400
+
+function serveWeb(app: FastifyInstance, folder: string | undefined): void {
+  if (folder !== undefined) {
+    app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: true,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'deny',
+      // Hashed names never change their content; everything else is asked for anew each time.
+      setHeaders: (reply, file) => void reply.header('cache-control', path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://host')
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !pathname.startsWith('/api/') && !path.extname(pathname)
+    const document = documents[pathname.split('/')[1] ?? ''] ?? 'index.html'
+    if (folder === undefined || !isPage || !existsSync(path.join(folder, document))) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
+    return reply.sendFile(document)
+  })
+}

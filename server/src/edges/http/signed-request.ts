@@ -1,0 +1,54 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { signatureOf } from '@ohmstead/contract/http/signing'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { refuse } from '../../platform/refusal.ts'
+import type { ApiClient } from './client.store.ts'
+import { DEPTH_MAX, type StrictJson } from './strict-json.ts'
+
+export const SKEW_MAX_MS = 5 * MINUTE_MS
+/** A nonce is kept until its timestamp is too old to be taken in any case. */
+export const NONCE_KEEP_MS = 2 * SKEW_MAX_MS + MINUTE_MS
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What a body carries beside the fields of its call. */
+export interface Signing {
+  readonly apiKey: string
+  readonly timestamp: number
+  readonly nonce: string
+  readonly sign: string
+}
+
+/** The fields of a body that was read, or the refusal that says what is wrong with it. */
+export function readable(read: StrictJson): Fields {
+  if ('fields' in read) return read.fields
+  const { fault } = read
+  if (fault.kind === 'duplicate') return refuse(httpErrors.duplicateField, { field: fault.field })
+  if (fault.kind === 'deep') return refuse(httpErrors.nestedTooDeep, { limit: DEPTH_MAX })
+  return refuse(httpErrors.malformedRequest)
+}
+
+/** The signing fields of a body; a body without them is not one of ours. */
+export function signingOf({ apiKey, timestamp, nonce, sign }: Fields): Signing {
+  const whole = typeof timestamp === 'number' && Number.isSafeInteger(timestamp) && timestamp >= 0
+  if (typeof apiKey !== 'string' || !/^[a-z0-9][a-z0-9_-]{0,39}$/.test(apiKey)) return refuse(httpErrors.unknownClient)
+  if (!whole || typeof nonce !== 'string' || !/^[A-Za-z0-9_-]{16,64}$/.test(nonce)) return refuse(httpErrors.malformedRequest)
+  if (typeof sign !== 'string' || !/^[0-9a-f]{64}$/.test(sign)) return refuse(httpErrors.wrongSign)
+  return { apiKey, timestamp, nonce, sign }
+}
+
+/** The fields that are the call's: what is empty is not signed, so it does not count either (product §5). */
+export function callFields(fields: Fields): Fields {
+  const { apiKey: _, timestamp: __, nonce: ___, sign: ____, ...rest } = fields
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '' && value !== null))
+}
+
+export function proveTimely({ timestamp }: Signing, now: Instant): void {
+  if (Math.abs(now - timestamp) > SKEW_MAX_MS) refuse(httpErrors.clockSkewed, { serverTime: now })
+}
+
+export async function proveSigned(fields: Fields, { sign }: Signing, client: ApiClient): Promise<void> {
+  const expected = await signatureOf(fields, (text) => createHmac('sha256', client.secret).update(text).digest())
+  if (!timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(sign, 'hex'))) refuse(httpErrors.wrongSign)
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** Marks a challenge as used; false where it was. */
+export async function useCaptcha(trx: Trx, challengeHash: Buffer, expiresAt: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    insert into accounts.captcha_used (challenge_hash, expires_at) values (${challengeHash}, ${expiresAt}) on conflict do nothing returning 1`.execute(trx)
+  return rows.length === 1
+}
+
+export async function forgetCaptchas(q: Queryable, now: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`delete from accounts.captcha_used where expires_at <= ${now}`.execute(q)
+  return Number(numAffectedRows ?? 0n)
+}

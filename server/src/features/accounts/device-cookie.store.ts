@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** Whether a member signed in from this device before. Asked in the same way when there is no such member. */
+export async function isKnownDevice(q: Queryable, memberId: Id<'member'> | null, deviceHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`select 1 from accounts.device_cookie where member_id = ${memberId} and device_hash = ${deviceHash}`.execute(q)
+  return rows.length === 1
+}
+
+export async function rememberDevice(trx: Trx, memberId: Id<'member'>, deviceHash: Buffer, at: Instant): Promise<void> {
+  await sql`
+    insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at) values (${memberId}, ${deviceHash}, ${at}, ${at})
+    on conflict (member_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(trx)
+}

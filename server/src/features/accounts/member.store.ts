@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** A member without anything that names the person. */
+export interface Member {
+  readonly id: Id<'member'>
+  readonly invitationCode: string
+  readonly inviterId: Id<'member'> | null
+  readonly country: string
+  readonly affiliated: boolean
+  readonly house: boolean
+  readonly createdAt: Instant
+  readonly closedAt: Instant | null
+}
+
+export interface Upline {
+  readonly generation: 1 | 2 | 3
+  readonly memberId: Id<'member'>
+  readonly country: string
+}
+
+const columns = sql`id, invitation_code as "invitationCode", inviter_id as "inviterId", country, affiliated, house, created_at as "createdAt", closed_at as "closedAt"`
+
+export async function findMember(q: Queryable, id: Id<'member'>): Promise<Member | null> {
+  const { rows } = await sql<Member>`select ${columns} from accounts.member where id = ${id}`.execute(q)
+  return rows[0] ?? null
+}
+
+/** Whoever invites by this code: a member who is still one. */
+export async function findInviter(q: Queryable, invitationCode: string): Promise<Member | null> {
+  const { rows } = await sql<Member>`select ${columns} from accounts.member where invitation_code = ${invitationCode} and closed_at is null`.execute(q)
+  return rows[0] ?? null
+}
+
+export interface NewMember {
+  readonly id: Id<'member'>
+  readonly invitationCode: string
+  readonly inviterId: Id<'member'> | null
+  readonly houseCode: string | null
+  readonly country: string
+  readonly at: Instant
+}
+
+/** Adds a member; the database takes the uplines from the inviter. */
+export async function insertMember(trx: Trx, { id, invitationCode, inviterId, houseCode, country, at }: NewMember): Promise<void> {
+  await sql`
+    insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at)
+    values (${id}, ${invitationCode}, ${inviterId}, ${houseCode}, ${country}, ${at})`.execute(trx)
+}
+
+/** The up to three inviters above a member, frozen when they joined. */
+export async function uplinesOf(q: Queryable, memberId: Id<'member'>): Promise<Upline[]> {
+  const { rows } = await sql<Upline>`
+    select u.generation, u.upline_id as "memberId", m.country
+    from accounts.upline u join accounts.member m on m.id = u.upline_id
+    where u.member_id = ${memberId} order by u.generation`.execute(q)
+  return rows
+}
+
+/** Declares a member affiliated with the operator, for ever. */
+export async function declareAffiliated(trx: Trx, memberId: Id<'member'>, house: boolean): Promise<void> {
+  await sql`update accounts.member set affiliated = true, house = house or ${house} where id = ${memberId}`.execute(trx)
+}
