@@ -1,0 +1,171 @@
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import type { CallDeclaration, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
+import { canonicalQuery } from '@ohmstead/contract/http/signing'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { send, type Answer, type CallFailure } from './client.ts'
+import { randomKey } from './hmac.ts'
+import { useLanguage, type Language } from './language.ts'
+
+/** What is known of an answer. A refetch that fails keeps the last data beside the error. */
+export interface CallState<Data> {
+  readonly data: Data | undefined
+  readonly error: CallFailure | null
+  /** No answer yet, and none failed. */
+  readonly isPending: boolean
+  readonly isFetching: boolean
+  /** When the data was heard. */
+  readonly receivedAt: Instant | null
+  readonly refetch: () => void
+}
+
+export interface ReadOptions {
+  /** False: do not ask yet. */
+  readonly enabled?: boolean
+  /** Ask again every so many ms while the page shows. */
+  readonly everyMs?: number
+  /** While new input is asked for, keep showing the answer to the old one. */
+  readonly keepPrevious?: boolean
+}
+
+export interface Read {
+  readonly declaration: CallDeclaration
+  readonly input: unknown
+}
+
+/** Where answers are kept: the member and staff documents have a cache, the charge document remembers the open page only. */
+export interface CallSource {
+  useReads(reads: readonly Read[], options: ReadOptions): readonly CallState<unknown>[]
+  /** Makes answers stale; those on the screen are asked for again. */
+  refresh(paths: readonly string[]): void
+  /** Makes every answer stale: after a time without live line. */
+  refreshAll(): void
+}
+
+export const CallSourceContext = createContext<CallSource | null>(null)
+
+export function useCallSource(): CallSource {
+  const source = useContext(CallSourceContext)
+  if (source === null) throw new Error('a call needs a CallSourceContext above it')
+  return source
+}
+
+/** Key of an answer: the call, its input, and the language where the answer depends on it. */
+export function keyOf({ declaration, input }: Read, language: Language): readonly [string, string, string] {
+  return [declaration.path, canonicalQuery((input ?? {}) as Record<string, unknown>), declaration.localised ? language : '']
+}
+
+/** Reads a call and follows it: events of the live line that name it ask for it again. */
+export function useCall<C extends CallDeclaration>(declaration: C, ...rest: ReadArguments<C>): CallState<OutputOf<C>> {
+  const [input, options = {}] = rest
+  const [state] = useCallSource().useReads([{ declaration, input: input ?? {} }], options)
+  return state as CallState<OutputOf<C>>
+}
+
+type ReadArguments<C> = Record<never, never> extends RequestOf<C>
+  ? [input?: RequestOf<C>, options?: ReadOptions]
+  : [input: RequestOf<C>, options?: ReadOptions]
+
+interface Page<Row> {
+  readonly list: readonly Row[]
+  readonly total: number
+}
+type RowOf<C> = OutputOf<C> extends Page<infer Row> ? Row : never
+
+export interface ListState<Row> extends Omit<CallState<readonly Row[]>, 'data'> {
+  readonly rows: readonly Row[] | undefined
+  readonly total: number | undefined
+  /** Adds the next page; absent when all is there. */
+  readonly more: (() => void) | undefined
+}
+
+const PAGE_SIZE = 50
+
+/** Reads a paged call from its first row on; `more` adds fifty. A new filter starts anew. */
+export function useListCall<C extends CallDeclaration>(
+  declaration: OutputOf<C> extends Page<unknown> ? C : never,
+  filter: Omit<RequestOf<C>, 'pageNum' | 'pageSize'>,
+  options: ReadOptions & { readonly pageSize?: number } = {},
+): ListState<RowOf<C>> {
+  const { pageSize = PAGE_SIZE, ...readOptions } = options
+  const language = useLanguage()
+  const filterKey = keyOf({ declaration, input: filter }, language).join('\n')
+  const [pages, setPages] = useState({ filterKey, count: 1 })
+  const count = pages.filterKey === filterKey ? pages.count : 1
+  const reads = Array.from({ length: count }, (_, index) => ({ declaration, input: { ...filter, pageNum: index + 1, pageSize } }))
+  const states = useCallSource().useReads(reads, readOptions) as readonly CallState<Page<RowOf<C>>>[]
+  const answered = states.filter((state) => state.data !== undefined)
+  const [first] = states
+  if (first === undefined) throw new Error('a list has a first page')
+  const rows = first.data === undefined ? undefined : answered.flatMap((state) => state.data?.list ?? [])
+  const total = answered.at(-1)?.data?.total
+  const isFetching = states.some((state) => state.isFetching)
+  return {
+    rows,
+    total,
+    error: states.find((state) => state.error !== null)?.error ?? null,
+    isPending: first.isPending,
+    isFetching,
+    receivedAt: first.receivedAt,
+    refetch: () => states.forEach((state) => state.refetch()),
+    more: rows === undefined || total === undefined || rows.length >= total || isFetching ? undefined : () => setPages({ filterKey, count: count + 1 }),
+  }
+}
+
+export interface MutationState<C extends CallDeclaration> {
+  /** Sends it. Gives the answer, or undefined when it failed (`error` then says how); never rejects. */
+  readonly send: (input: MutationInput<C>) => Promise<Answer<C> | undefined>
+  readonly isPending: boolean
+  readonly error: CallFailure | null
+  readonly answer: Answer<C> | undefined
+  readonly reset: () => void
+}
+
+/** Calls of which a repeat gives the first result get their key here; the page never sees it. */
+export type MutationInput<C> = C extends { readonly repeat: 'first-result' } ? Omit<RequestOf<C>, 'idempotencyKey'> : RequestOf<C>
+
+export interface MutationOptions {
+  /** The page shows the failure itself: no toast. */
+  readonly quiet?: boolean
+  /** Calls whose answers this one changes, beside what the live line says. */
+  readonly refreshes?: readonly CallDeclaration[]
+}
+
+/**
+ * Sends a call that changes something. It is never queued and never sent twice by itself. The idempotency key is made with the form
+ * and kept until an answer came: pressing again after "no answer" repeats the same request and cannot act twice.
+ */
+export function useMutationCall<C extends CallDeclaration>(declaration: C, { quiet = false, refreshes = [] }: MutationOptions = {}): MutationState<C> {
+  const source = useCallSource()
+  const key = useRef<string>(undefined)
+  const busy = useRef(false)
+  const [state, setState] = useState<Pick<MutationState<C>, 'isPending' | 'error' | 'answer'>>(idle)
+  const refreshed = refreshes.map((other) => other.path).join(' ')
+  const act = useCallback(
+    async (input: MutationInput<C>) => {
+      if (busy.current) return undefined
+      busy.current = true
+      setState({ ...idle, isPending: true })
+      try {
+        key.current ??= randomKey()
+        const keyed = declaration.repeat === 'first-result' ? { ...(input as object), idempotencyKey: key.current } : input
+        const answer = await send(declaration, keyed as RequestOf<C>, { quiet })
+        key.current = undefined
+        setState({ isPending: false, error: null, answer })
+        if (refreshed !== '') source.refresh(refreshed.split(' '))
+        return answer
+      } catch (error) {
+        const failure = error as CallFailure
+        if (failure.name === 'CallRefused') key.current = undefined
+        setState({ isPending: false, error: failure, answer: undefined })
+        return undefined
+      } finally {
+        busy.current = false
+      }
+    },
+    [declaration, quiet, refreshed, source],
+  )
+  const reset = useCallback(() => setState(idle), [])
+  return useMemo(() => ({ ...state, send: act, reset }), [state, act, reset])
+}
+
+const idle = { isPending: false, error: null, answer: undefined } as const

@@ -1,0 +1,179 @@
+import { SIGNED_OUT, SUCCESS, SUCCESS_REPEATED } from '@ohmstead/contract/kernel/call'
+import type { CallDeclaration, ErrorsOf, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
+import type { ErrorDeclaration, ErrorParams, FieldIssue, ParamsOf } from '@ohmstead/contract/kernel/error'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { h5 } from '@ohmstead/contract/http/signing'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { z } from 'zod/mini'
+import { clientNow, now, setServerTime } from './clock.ts'
+import { randomKey, signRequest } from './hmac.ts'
+import { currentLanguage } from './language.ts'
+import { deviceId } from './storage.ts'
+import { toast } from './toasts.ts'
+
+// The CSP forbids code made from text, which zod would otherwise try.
+z.config({ jitless: true })
+
+export const TIMEOUT_MS = 60_000
+
+/** The answer of every call (product §5). */
+export interface Envelope {
+  readonly code: number
+  readonly message: string
+  readonly data: unknown
+}
+
+/** A call was refused: the server's own words, and the code that says which refusal it is. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused'
+  readonly code: number
+  readonly data: unknown
+
+  constructor({ code, message, data }: Envelope) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+
+  /** Whether it is this refusal; its parameters are then typed by the declaration. */
+  is<E extends ErrorDeclaration>(declaration: E): this is CallRefused & { readonly params: ParamsOf<E> } {
+    return this.code === declaration.code
+  }
+
+  get params(): ErrorParams {
+    return (recordOf(this.data)['params'] ?? {}) as ErrorParams
+  }
+
+  /** The wrong fields, when the input was not valid. */
+  get issues(): readonly FieldIssue[] {
+    const { issues } = recordOf(this.data)
+    return Array.isArray(issues) ? (issues as FieldIssue[]) : []
+  }
+
+  /** The number under which the server logged it, to quote to support. */
+  get reference(): string | null {
+    const { reference } = recordOf(this.data)
+    return typeof reference === 'string' ? reference : null
+  }
+}
+
+/** No answer came: no network, no server, or not within a minute. Whether a change took place is not known. */
+export class CallUnanswered extends Error {
+  override readonly name = 'CallUnanswered'
+}
+
+/** The answer is not what this version of the page expects; a newer one is out. */
+export class AnswerNotUnderstood extends Error {
+  override readonly name = 'AnswerNotUnderstood'
+}
+
+export type CallFailure = CallRefused | CallUnanswered | AnswerNotUnderstood
+export type RefusalsOf<C> = ErrorsOf<C>
+
+/** Whose sign-in a document uses: members and staff are separate principals. */
+export interface SignIn {
+  /** The anti-CSRF value of the sign-in, or null. */
+  token(): string | null
+  /** Forgets the sign-in and shows the login page. */
+  end(): void
+}
+
+interface Client {
+  readonly signIn: SignIn
+  /** Said when no answer came; `common.desc33` of the shell's words. */
+  readonly unreachable: () => string
+}
+
+let client: Client = { signIn: { token: () => null, end: () => {} }, unreachable: () => '' }
+
+export function configureClient(configured: Client): void {
+  client = configured
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The caller shows the failure itself: no toast. */
+  readonly quiet?: boolean
+}
+
+export interface Answer<C extends CallDeclaration> {
+  readonly data: OutputOf<C>
+  /** The same request had been carried out before; this is its first result (10104). */
+  readonly repeated: boolean
+}
+
+/** Sends a declared call and gives its decoded answer; rejects with a CallFailure. */
+export async function send<C extends CallDeclaration>(declaration: C, input: RequestOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
+  const envelope = await exchange(declaration, input, options)
+  if (envelope.code !== SUCCESS && envelope.code !== SUCCESS_REPEATED) throw refused(declaration, envelope, options)
+  const decoded = z.safeDecode(declaration.output, envelope.data as never)
+  if (!decoded.success) throw new AnswerNotUnderstood(`${declaration.path}: ${decoded.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
+  return { data: decoded.data as OutputOf<C>, repeated: envelope.code === SUCCESS_REPEATED }
+}
+
+/** Calls that make a sign-in get their answer as it is: no toast, and no end of a session that does not exist yet. */
+function signsIn(path: string): boolean {
+  return path === 'user/login' || path === 'user/register' || path === 'staff/login' || path.startsWith('oauth/')
+}
+
+function refused(declaration: CallDeclaration, envelope: Envelope, { quiet }: SendOptions): CallRefused {
+  const failure = new CallRefused(envelope)
+  if (signsIn(declaration.path)) return failure
+  if (envelope.code === SIGNED_OUT) {
+    if (client.signIn.token() !== null) client.signIn.end()
+    return failure
+  }
+  if (!quiet) toast(envelope.message || client.unreachable(), { tone: 'bad' })
+  return failure
+}
+
+async function exchange(declaration: CallDeclaration, input: unknown, options: SendOptions, again = false): Promise<Envelope> {
+  const askedAt = clientNow()
+  let response: Response
+  let envelope: unknown
+  try {
+    response = await fetch(...(await requestOf(declaration, recordOf(input), options.signal)))
+    envelope = await response.json()
+  } catch (cause) {
+    if (!options.quiet && !options.signal?.aborted) toast(client.unreachable(), { tone: 'bad', centred: true })
+    throw new CallUnanswered(declaration.path, { cause })
+  }
+  if (!isEnvelope(envelope)) throw new AnswerNotUnderstood(`${declaration.path}: HTTP ${response.status}`)
+  const refusal = new CallRefused(envelope)
+  if (refusal.is(httpErrors.clockSkewed) && !again) {
+    setServerTime(instant(Number(refusal.params.serverTime)), askedAt)
+    return exchange(declaration, input, options, true)
+  }
+  return response.status === 401 ? { ...envelope, code: SIGNED_OUT } : envelope
+}
+
+async function requestOf(declaration: CallDeclaration, input: Record<string, unknown>, signal?: AbortSignal): Promise<[string, RequestInit]> {
+  const token = client.signIn.token()
+  const headers: Record<string, string> = { lang: currentLanguage(), system: 'h5', deviceId: deviceId() }
+  if (token !== null) headers['token'] = token
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const request: RequestInit = { headers, credentials: 'same-origin', signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '' && value !== null && value !== undefined))
+  if (declaration.method === 'GET') {
+    const query = new URLSearchParams(Object.entries(given).map(([key, value]) => [key, String(value)])).toString()
+    return [`/api/${declaration.path}${query && `?${query}`}`, request]
+  }
+  const body = { ...given, timestamp: now(), apiKey: h5.apiKey, nonce: randomKey() }
+  headers['content-type'] = 'application/json'
+  return [`/api/${declaration.path}`, { ...request, method: 'POST', body: JSON.stringify({ ...body, sign: await signRequest(body) }) }]
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  const { code, message } = recordOf(value)
+  return typeof code === 'number' && typeof message === 'string'
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** The fields of an input that its call's own schema refuses, before anything is sent: path to zod's issue code. */
+export function issuesOf<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): readonly FieldIssue[] {
+  const checked = z.safeParse(declaration.input, input)
+  return checked.success ? [] : checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.code ?? 'custom' }))
+}

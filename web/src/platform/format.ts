@@ -1,0 +1,154 @@
+import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
+import type { Wh } from '@ohmstead/contract/kernel/energy'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Rate } from '@ohmstead/contract/kernel/rate'
+import { currentLanguage, tagOf } from './language.ts'
+import { readDisplay } from './storage.ts'
+
+const MINUS = '\u2212'
+
+/** Locale of numbers: the reader's own choice, else the region of their browser in the language they read. Digits are Latin. */
+export function numberLocale(): string {
+  const chosen = typeof document === 'undefined' ? undefined : readDisplay().numbers
+  const language = tagOf(currentLanguage())
+  const regional = typeof navigator === 'undefined' ? undefined : navigator.languages.find((tag) => tag.slice(0, 2) === language.slice(0, 2))
+  return `${chosen ?? regional ?? language}-u-nu-latn`
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>()
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const locale = numberLocale()
+  const key = locale + JSON.stringify(options)
+  let format = numberFormats.get(key)
+  if (format === undefined) numberFormats.set(key, (format = new Intl.NumberFormat(locale, options)))
+  return format
+}
+
+/** Writes a decimal text or number in the reader's locale, with a true minus. */
+function localised(value: number | bigint | `${number}`, options: Intl.NumberFormatOptions): string {
+  return numberFormat(options).format(value).replace('-', MINUS)
+}
+
+export interface MoneyParts {
+  /** `−1,204.56`: sign, whole part and the decimals that always show. Cut, not rounded: never more than there is. */
+  readonly main: string
+  /** The rest down to the micro-unit, `0040`; empty when it is zero. */
+  readonly rest: string
+}
+
+/** Cuts an amount into what always shows and its small rest. */
+export function moneyParts(amount: Micros, { decimals = 2, signed = false }: { decimals?: number; signed?: boolean } = {}): MoneyParts {
+  const negative = amount < 0n
+  const digits = (negative ? -amount : amount).toString().padStart(7, '0')
+  const [whole, fraction] = [digits.slice(0, -6), digits.slice(-6)]
+  const rest = fraction.slice(decimals)
+  const cut = `${whole}.${fraction.slice(0, decimals) || '0'}` as `${number}`
+  const text = localised(cut, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  const sign = negative ? MINUS : signed && amount > 0n ? '+' : ''
+  return { main: sign + text, rest: /[1-9]/.test(rest) ? rest : '' }
+}
+
+/** An amount of money, two decimals (`full`: as many as it has, at least two). The asset's code stands beside it, never here. */
+export function formatMoney(amount: Micros, { signed = false, full = false }: { signed?: boolean; full?: boolean } = {}): string {
+  const { main, rest } = moneyParts(amount, { signed })
+  return full ? main + rest.replace(/0+$/, '') : main
+}
+
+/** A price per unit: two to six decimals, never rounded down. */
+export function formatPrice(price: Micros): string {
+  const decimal = `${price / 1_000_000n}.${(price % 1_000_000n).toString().padStart(6, '0')}` as `${number}`
+  return localised(decimal, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+}
+
+/** Energy in kWh: 2 decimals in a session, 1 over days, none above 10,000. */
+export function formatEnergy(energy: Wh, over: 'session' | 'day' = 'session'): string {
+  const decimals = Math.abs(energy) >= 10_000_000 ? 0 : over === 'session' ? 2 : 1
+  return localised(energy / 1000, { minimumFractionDigits: decimals, maximumFractionDigits: decimals, roundingMode: 'trunc' })
+}
+
+/** Power in kW, one decimal. */
+export function formatPower(watts: number): string {
+  return localised(watts / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+}
+
+/** A share in percent, one decimal where it has one: 3.4 %. */
+export function formatShare(rate: Rate | number): string {
+  return localised(rate / 1_000_000, { style: 'percent', maximumFractionDigits: 1 })
+}
+
+/** A count. */
+export function formatCount(count: number | bigint): string {
+  return localised(count, { maximumFractionDigits: 0 })
+}
+
+const clockFormats = new Map<string, Intl.DateTimeFormat>()
+function clockParts(at: Instant, zone: string): Record<string, string> {
+  let format = clockFormats.get(zone)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
+      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: zone,
+    })
+    clockFormats.set(zone, format)
+  }
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+}
+
+const readerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** `yyyy-mm-dd hh:mm:ss` in the reader's zone (product §4). */
+export function formatDateTime(at: Instant, zone = readerZone): string {
+  const { year, month, day, hour, minute, second } = clockParts(at, zone)
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`
+}
+
+/** `yyyy-mm-dd` in the reader's zone. Days of the books are UTC: those are `Day` texts and print as they are. */
+export function formatDate(at: Instant, zone = readerZone): string {
+  return formatDateTime(at, zone).slice(0, 10)
+}
+
+/** `hh:mm:ss`, or `hh:mm`. */
+export function formatTime(at: Instant, { seconds = true, zone = readerZone }: { seconds?: boolean; zone?: string } = {}): string {
+  return formatDateTime(at, zone).slice(11, seconds ? 19 : 16)
+}
+
+/** A span as `h:mm:ss` or `m:ss`. */
+export function formatSpan(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const two = (n: number) => String(n).padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** More than 12 characters 6…6; 5-12: 2…2; up to 4: the first and …; e-mail masks its local part (decisions §7). */
+export function mask(text: string): string {
+  const at = text.lastIndexOf('@')
+  if (at > 0) return mask(text.slice(0, at)) + text.slice(at)
+  const ends = text.length > 12 ? 6 : text.length > 4 ? 2 : 0
+  return ends === 0 ? `${text.slice(0, 1)}…` : `${text.slice(0, ends)}…${text.slice(-ends)}`
+}
+
+/** What was meant by a typed amount: one amount, two readings to ask about, or nothing readable. */
+export type TypedAmount = { readonly amount: Micros } | { readonly either: readonly [Micros, Micros] } | { readonly wrong: true }
+
+/** Reads an amount as people type it: `,` and `.` both, grouping allowed; `1.234` could be two things and is asked about. */
+export function parseTypedAmount(typed: string): TypedAmount {
+  const text = typed.trim().replaceAll(/[\s'’_]/g, '')
+  if (!/^\d[\d.,]*$/.test(text)) return { wrong: true }
+  const marks = text.replaceAll(/\d/g, '')
+  const decimalMark = marks.at(-1)
+  if (decimalMark === undefined) return canonical(text, '')
+  const at = text.lastIndexOf(decimalMark)
+  const [head, tail] = [text.slice(0, at), text.slice(at + 1)]
+  const grouped = (groups: string) => /^\d{1,3}([.,]\d{3})*$/.test(groups)
+  if (marks.length > 1 && new Set(marks).size === 1) return grouped(text) ? canonical(text.replaceAll(/[.,]/g, ''), '') : { wrong: true }
+  if (marks.length > 1) return grouped(head) && !head.includes(decimalMark) ? canonical(head.replaceAll(/[.,]/g, ''), tail) : { wrong: true }
+  if (tail.length !== 3 || head.length > 3 || head.startsWith('0')) return canonical(head, tail)
+  const [asDecimal, asGroup] = [canonical(head, tail), canonical(head + tail, '')]
+  return 'amount' in asDecimal && 'amount' in asGroup ? { either: [asDecimal.amount, asGroup.amount] } : { wrong: true }
+}
+
+function canonical(whole: string, fraction: string): { amount: Micros } | { wrong: true } {
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  if (digits.length > 9 || fraction.length > 6) return { wrong: true }
+  return { amount: micros(BigInt(digits) * 1_000_000n + BigInt(fraction.padEnd(6, '0'))) }
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { base } from 'virtual:messages'
+import { IntlProvider, useTranslations } from 'use-intl/react'
+import { createTranslator } from 'use-intl/core'
+import type { Messages } from './messages.gen.d.ts'
+import { currentLanguage, rememberLanguage, tagOf, useLanguage, type Language } from './language.ts'
+
+export { useTranslations }
+/** An area of words: one JSON file per language, named after the feature (or `shell`, `ui`). */
+export type Area = keyof Messages
+
+type Words = Partial<Messages>
+const words = new Map<Language, Words>()
+const wanted = new Set<Area>()
+const listeners = new Set<() => void>()
+const nothing: Words = {}
+
+async function fetchArea(language: Language, area: Area): Promise<void> {
+  if (words.get(language)?.[area] !== undefined) return
+  const response = await fetch(`${base}/${language}/${area}.json`, { credentials: 'omit' })
+  if (!response.ok) throw new Error(`no words: ${language}/${area}`)
+  const loaded = (await response.json()) as Messages[Area]
+  words.set(language, { ...words.get(language), [area]: loaded })
+  for (const listener of listeners) listener()
+}
+
+/** Fetches the words of these areas in the reader's language; what is there already costs nothing. */
+export async function loadAreas(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) wanted.add(area)
+  await Promise.all(areas.map((area) => fetchArea(currentLanguage(), area)))
+}
+
+/** Changes the language without reload: first its words, then the page; what was typed stays. */
+export async function setLanguage(language: Language): Promise<void> {
+  await Promise.all([...wanted].map((area) => fetchArea(language, area)))
+  rememberLanguage(language)
+}
+
+/** Gives the words of the loaded areas to everything below. */
+export function Intl({ children }: { readonly children: ReactNode }) {
+  const language = useLanguage()
+  const messages = useSyncExternalStore(subscribe, () => words.get(language) ?? nothing)
+  return (
+    <IntlProvider locale={tagOf(language)} messages={messages as Messages} timeZone={timeZone} onError={raise}>
+      {children}
+    </IntlProvider>
+  )
+}
+
+/** Words outside of components: toasts of the client, titles. */
+export function translator<A extends Area>(area: A) {
+  const language = currentLanguage()
+  return createTranslator<Messages, A>({ locale: tagOf(language), messages: (words.get(language) ?? nothing) as Messages, namespace: area as never, onError: raise })
+}
+
+/** Clock times show in the reader's zone; days are UTC and say so. */
+export const timeZone: string = new globalThis.Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function raise(error: Error): void {
+  reportError(error)
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { languages, type Language } from '@ohmstead/contract/settings/types'
+import { readStored, writeStored } from './storage.ts'
+
+export { languages }
+export type { Language }
+
+const stored = typeof localStorage === 'undefined' ? null : readStored('language')
+let language: Language = languages.find((known) => known === stored) ?? 'en_US'
+const listeners = new Set<() => void>()
+
+export const currentLanguage = (): Language => language
+
+/** `de_DE` as the tag the web platform knows: `de-DE`. */
+export const tagOf = (of: Language): string => of.replace('_', '-')
+
+/** Remembers a language and tells the page; its words must be there already (`setLanguage` of i18n sees to that). */
+export function rememberLanguage(next: Language): void {
+  language = next
+  writeStored('language', next)
+  document.documentElement.lang = tagOf(next)
+  document.documentElement.dataset['language'] = next
+  for (const listener of listeners) listener()
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => language,
+  )
+}

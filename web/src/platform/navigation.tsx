@@ -1,0 +1,105 @@
+import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent } from 'react'
+
+/** The routes that exist; the shell's route table fills it in. */
+// eslint-disable-next-line typescript/no-empty-object-type
+export interface RouteTable {}
+
+/** A pattern of the route table: `/charge/point/:id`. */
+export type Path = keyof RouteTable extends never ? string : keyof RouteTable & string
+
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}` ? Name : never
+type Params<P extends string> = {
+  readonly [N in ParamNames<P> as N extends `${string}?` ? never : N]: string
+} & { readonly [N in ParamNames<P> as N extends `${infer Optional}?` ? Optional : never]?: string }
+
+/** Flat search values; `undefined` and `''` leave the field out. */
+export type Search = Readonly<Record<string, string | number | boolean | undefined>>
+
+export type Target<P extends Path = Path> = { readonly to: P; readonly search?: Search; readonly hash?: string } & (keyof Params<P> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: Params<P> })
+
+/** A target whose route was checked where it was written. */
+interface AnyTarget {
+  readonly to: string
+  readonly params?: Readonly<Record<string, string | undefined>> | undefined
+  readonly search?: Search | undefined
+  readonly hash?: string | undefined
+}
+
+/** The address of a target. */
+export function hrefOf<P extends Path>(target: Target<P>): string {
+  return addressOf(target as AnyTarget)
+}
+
+function addressOf({ to, params: values = {}, search, hash }: AnyTarget): string {
+  const path = to.replace(/\/:(\w+)\??/g, (_, name: string) => (values[name] === undefined ? '' : `/${encodeURIComponent(values[name])}`))
+  return `${path || '/'}${queryOf(search ?? {})}${hash === undefined ? '' : `#${hash}`}`
+}
+
+export function queryOf(search: Search): string {
+  const kept = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(kept.map(([key, value]) => [key, String(value)])).toString()
+  return query && `?${query}`
+}
+
+/** Where the page is, and how to go elsewhere. Each document brings its own router. */
+export interface Navigation {
+  /** The pattern of the open route; null where no route answers. */
+  readonly pattern: string | null
+  readonly pathname: string
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly search: Readonly<Record<string, string | undefined>>
+  readonly go: (href: string, how?: { replace?: boolean; keepScroll?: boolean }) => void
+  /** Whether this document shows that address; another document's is an ordinary link. */
+  readonly owns: (href: string) => boolean
+  /** The address to go on to after a sign-in: `target` where it is one of the route table, else home. Never another host. */
+  readonly safeRedirect: (target: string | undefined) => string
+}
+
+export const NavigationContext = createContext<Navigation | null>(null)
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext)
+  if (navigation === null) throw new Error('navigation needs a NavigationContext above it')
+  return navigation
+}
+
+/** Goes to a target from code; links go by `Link`. */
+export function useNavigate(): <P extends Path>(target: Target<P>, how?: { replace?: boolean; keepScroll?: boolean }) => void {
+  const { go } = useNavigation()
+  return (target, how) => go(hrefOf(target), how)
+}
+
+/** Values of the address: `const { id } = useParams('/charge/point/:id')`. */
+export function useParams<P extends Path>(_pattern: P): Params<P> {
+  return useNavigation().params as Params<P>
+}
+
+/** The search values of the address, and a way to change some of them: filters and open sheets live here. */
+export function useSearch(): readonly [
+  search: Readonly<Record<string, string | undefined>>,
+  change: (change: Search, how?: { replace?: boolean }) => void,
+] {
+  const { search, pathname, go } = useNavigation()
+  return [search, (change, how) => go(pathname + queryOf({ ...search, ...change }), { keepScroll: true, ...how })]
+}
+
+export type LinkProps<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly keepScroll?: boolean }
+
+/** A link to a route. An ordinary anchor to everything that reads the page. */
+export function Link<P extends Path>(props: LinkProps<P>) {
+  const { to, params, search, hash, keepScroll = false, onClick, ...anchor } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
+  const { go, owns, pathname } = useNavigation()
+  const href = addressOf({ to, params, search, hash })
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (anchor.target !== undefined || anchor.download !== undefined || !owns(href)) return
+    event.preventDefault()
+    go(href, { keepScroll })
+  }
+  return <a aria-current={pathname === href.split(/[?#]/)[0] ? 'page' : undefined} {...anchor} href={href} onClick={follow} />
+}

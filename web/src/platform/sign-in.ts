@@ -1,0 +1,47 @@
+import type { Profile } from '@ohmstead/contract/accounts/types'
+import { setClientState } from './state.ts'
+import { readStored, signInKeys, writeStored } from './storage.ts'
+
+/** Keeps a sign-in: what `user/login` or `user/register` answered, and how it was made. */
+export function keepSignIn({ token, userInfo, loginType, loginAccount }: {
+  readonly token: string
+  readonly userInfo: Profile
+  readonly loginType: string
+  readonly loginAccount: string
+}): void {
+  writeStored('token', token)
+  writeStored('loginType', loginType)
+  writeStored('loginAccount', loginAccount)
+  keepProfile(userInfo)
+}
+
+/** Keeps a profile; a stored one means signed in. */
+export function keepProfile(userInfo: Profile): void {
+  writeStored('userInfo', JSON.stringify(userInfo))
+  setClientState({ userInfo, isLogin: true })
+}
+
+/** Replaces the anti-CSRF value after a step-up. */
+export function keepToken(token: string): void {
+  writeStored('token', token)
+}
+
+/** Forgets the sign-in on this device: after `user/logout`, or when the session is over. */
+export function dropSignIn(): void {
+  for (const key of signInKeys) writeStored(key, null)
+  setClientState({ userInfo: null, isLogin: false, unread: null })
+}
+
+/** The anti-CSRF value of the member's sign-in. */
+export const memberToken = (): string | null => readStored('token')
+
+/** Keeps a staff sign-in: its anti-CSRF value; the cookie of its own is what authenticates. */
+export function keepStaffSignIn(token: string): void {
+  writeStored('staffToken', token)
+}
+
+export function dropStaffSignIn(): void {
+  writeStored('staffToken', null)
+}
+
+export const staffToken = (): string | null => readStored('staffToken')

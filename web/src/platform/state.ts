@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import type { Profile } from '@ohmstead/contract/accounts/types'
+import { readDisplay, readStored } from './storage.ts'
+
+/** Unread notices, once the server has said them; no number is ever made up. */
+export interface Unread {
+  readonly platform: number
+  readonly site: number
+  readonly system: number
+}
+
+/** What the page knows beside the server's answers (product §4). */
+export interface ClientState {
+  readonly themeLight: boolean
+  /** A stored profile means signed in; a session that is over shows at its first call. */
+  readonly isLogin: boolean
+  readonly userInfo: Profile | null
+  readonly isMobile: boolean
+  readonly unread: Unread | null
+  readonly pageLoading: boolean
+  readonly showSidebar: boolean
+  readonly customerUrl: string | null
+  readonly faceBookLink: string | null
+  readonly twitterLink: string | null
+  readonly h5Urls: readonly { readonly tag: string; readonly url: string }[] | null
+  /** Server clock minus client clock, in ms; null until asked. */
+  readonly gapTime: number | null
+  readonly instance: 'demo' | 'production' | null
+  readonly asset: string
+  readonly amountsHidden: boolean
+}
+
+function storedProfile(): Profile | null {
+  try {
+    return JSON.parse(readStored('userInfo') ?? 'null') as Profile | null
+  } catch {
+    return null
+  }
+}
+
+const inBrowser = typeof document !== 'undefined'
+const profile = inBrowser ? storedProfile() : null
+
+let state: ClientState = {
+  themeLight: !inBrowser || document.documentElement.dataset['theme'] !== 'night',
+  isLogin: profile !== null,
+  userInfo: profile,
+  isMobile: false,
+  unread: null,
+  pageLoading: false,
+  showSidebar: false,
+  customerUrl: null,
+  faceBookLink: null,
+  twitterLink: null,
+  h5Urls: null,
+  gapTime: null,
+  instance: null,
+  asset: 'USDT',
+  amountsHidden: inBrowser && readDisplay().hidden === '1',
+}
+const listeners = new Set<() => void>()
+
+export const clientState = (): ClientState => state
+
+export function setClientState(change: Partial<ClientState>): void {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reads one field of the client state and follows it. */
+export function useClientState<K extends keyof ClientState>(key: K): ClientState[K] {
+  return useSyncExternalStore(subscribe, () => state[key])
+}

@@ -1,0 +1,36 @@
+import { setClientState, useClientState } from './state.ts'
+import { readDisplay, writeDisplay } from './storage.ts'
+
+export type Theme = 'day' | 'night'
+
+/** Sets day or night, or `device` to follow the device again. */
+export function setTheme(theme: Theme | 'device'): void {
+  writeDisplay({ theme: theme === 'device' ? undefined : theme })
+  show(theme === 'device' ? deviceTheme() : theme)
+}
+
+export function useTheme(): Theme {
+  return useClientState('themeLight') ? 'day' : 'night'
+}
+
+/** Follows the device for as long as nothing was chosen. */
+export function followDevice(): void {
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    if (readDisplay().theme === undefined) show(deviceTheme())
+  })
+}
+
+function deviceTheme(): Theme {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day'
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+  setClientState({ themeLight: theme === 'day' })
+}
+
+/** Hides or shows amounts on this device. */
+export function setAmountsHidden(hidden: boolean): void {
+  writeDisplay({ hidden: hidden ? '1' : undefined })
+  setClientState({ amountsHidden: hidden })
+}

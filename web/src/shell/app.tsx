@@ -1,0 +1,40 @@
+import './app.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CallCache, callCache } from '../platform/call-cache.tsx'
+import { Intl, translator } from '../platform/i18n.tsx'
+import { startLive } from '../platform/live.ts'
+import { queryOf } from '../platform/navigation.tsx'
+import { clientState } from '../platform/state.ts'
+import { toast } from '../platform/toasts.ts'
+import { Chrome } from './chrome.tsx'
+import { documentRouter } from './document-router.tsx'
+import { builtPaths, pageOf } from './pages.ts'
+import { SectionTabs } from './section-tabs.tsx'
+import { beforeNavigation, memberSignIn } from './session.ts'
+import { start } from './start.ts'
+
+await start(memberSignIn)
+
+const App = documentRouter({
+  document: 'app',
+  pageOf,
+  /** A page for members shows visitors the way in, and leads back afterwards. */
+  guard(entry, href) {
+    void beforeNavigation()
+    if (entry.access !== 'member' || clientState().isLogin) return undefined
+    toast(translator('shell')('pleaseLogIn'))
+    return `/login${queryOf({ redirect: href })}`
+  },
+  frame: (page) => <Chrome built={builtPaths} scan={pageOf('/charge')?.scan}>{page}</Chrome>,
+  above: ({ section }) => section && <SectionTabs section={section} />,
+})
+
+createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: reportError }).render(
+  <StrictMode>
+    <Intl>
+      <CallCache><App /></CallCache>
+    </Intl>
+  </StrictMode>,
+)
+startLive(callCache)

@@ -1,0 +1,45 @@
+import './charge.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { built } from 'virtual:built-pages'
+import { CallMemory, callMemory } from '../platform/call-memory.tsx'
+import { Intl } from '../platform/i18n.tsx'
+import { startLive } from '../platform/live.ts'
+import { useNavigation } from '../platform/navigation.tsx'
+import type { Pages } from '../platform/pages.ts'
+import { PublicShell, Surroundings } from './chrome.tsx'
+import { ComingPage } from './coming-page.tsx'
+import { NotFoundPage, RouteBoundary } from './error-page.tsx'
+import { routes, type RoutePath } from './routes.ts'
+import { beforeNavigation, memberSignIn } from './session.ts'
+import { LoadedPage, SmallNavigation } from './small-router.tsx'
+import { start } from './start.ts'
+
+const [pages = {}] = Object.values(import.meta.glob<Pages>('../features/charging/pages.ts', { eager: true, import: 'pages' }))
+
+function Charge() {
+  const { pattern, pathname } = useNavigation()
+  const page = pattern === null ? undefined : pages[pattern as RoutePath]
+  return (
+    <Surroundings>
+      <PublicShell built={built} scan={pages['/charge']?.scan}>
+        <RouteBoundary resetBy={pathname}>
+          {pattern === null ? <NotFoundPage /> : page === undefined ? <ComingPage name={routes[pattern as RoutePath].name} /> : <LoadedPage entry={page} />}
+        </RouteBoundary>
+      </PublicShell>
+    </Surroundings>
+  )
+}
+
+await start(memberSignIn)
+createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: reportError }).render(
+  <StrictMode>
+    <Intl>
+      <CallMemory>
+        <SmallNavigation><Charge /></SmallNavigation>
+      </CallMemory>
+    </Intl>
+  </StrictMode>,
+)
+void beforeNavigation()
+startLive(callMemory)

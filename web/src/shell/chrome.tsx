@@ -1,0 +1,226 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from '../platform/i18n.tsx'
+import { useLiveState } from '../platform/live.ts'
+import { Link, useNavigation, type Search } from '../platform/navigation.tsx'
+import { showRouteTitle } from '../platform/title.ts'
+import { setClientState, useClientState } from '../platform/state.ts'
+import { ButtonLink, Icon, LoadingOverlay, Note, PageLoader, Simulated, Toasts } from '../ui/index.ts'
+import { Lockup } from './brand.tsx'
+import { openItem, shown, type MenuItem, type MenuName } from './menu.ts'
+import { matchRoute, routes } from './routes.ts'
+import { RailTools, ToolButtons, useTools } from './tools.tsx'
+import './styles/shell.css'
+
+interface ChromeProps {
+  readonly built: readonly string[]
+  readonly scan: Search | undefined
+  readonly children: ReactNode
+}
+
+/** What surrounds a page: members have the rail, visitors the public head; a phone has its bar below. */
+export function Chrome(props: ChromeProps) {
+  const isLogin = useClientState('isLogin')
+  return (
+    <Surroundings>
+      {isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}
+    </Surroundings>
+  )
+}
+
+/** What stands on every page of every document: skip link, loader, overlay, toasts, the mark of a demo. */
+export function Surroundings({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations('shell')
+  const instance = useClientState('instance')
+  useRouteTitle()
+  return (
+    <>
+      <a className="skip" href="#main">{t('skip')}</a>
+      {instance === 'demo' && <Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated>}
+      {children}
+      <PageLoading />
+      <Toasts />
+    </>
+  )
+}
+
+function MemberShell({ built, scan, children }: ChromeProps) {
+  const t = useTranslations('shell')
+  const { tools, sheet } = useTools({ amounts: true })
+  return (
+    <div className="shell has-tabbar">
+      <div className="rail">
+        <Lockup name={t('brand')} />
+        <Menu name="rail" built={built} label={t('menu.main')} className="rail-item" />
+        <div className="rail-foot"><RailTools tools={tools} /></div>
+      </div>
+      <div>
+        <header className="topbar">
+          <Lockup name={t('brand')} />
+          <div className="topbar-tools"><ToolButtons tools={tools} /></div>
+        </header>
+        <Main className="shell-main">{children}</Main>
+      </div>
+      <TabBar built={built} scan={scan} />
+      {sheet}
+    </div>
+  )
+}
+
+/** Visitors, and the charge document for everybody: a driver's page is the same signed in or not. */
+export function PublicShell({ built, scan, children }: ChromeProps) {
+  const t = useTranslations('shell')
+  const isLogin = useClientState('isLogin')
+  const { pathname } = useNavigation()
+  const { tools, sheet } = useTools({ amounts: false })
+  const canLogIn = !isLogin && built.includes('/login') && pathname !== '/login' && pathname !== '/register'
+  return (
+    <div className="public has-tabbar">
+      <header className="public-head">
+        <Lockup name={t('brand')} />
+        <Menu name="public" built={built} label={t('menu.main')} />
+        <div className="public-tools">
+          <ToolButtons tools={tools} />
+          {canLogIn && <ButtonLink tone="quiet" to="/login">{t('menu.login')}</ButtonLink>}
+        </div>
+      </header>
+      <Main className="public-main">{children}</Main>
+      <footer className="public-foot">
+        <p>{t('neverAsks')}</p>
+        <Menu name="foot" built={built} label={t('menu.foot')} />
+      </footer>
+      <TabBar built={built} scan={scan} />
+      {sheet}
+    </div>
+  )
+}
+
+/** A menu of routes that have a page, the open one marked. */
+export function Menu({ name, built, label, className }: { readonly name: MenuName; readonly built: readonly string[]; readonly label: string; readonly className?: string }) {
+  const t = useTranslations('shell.route')
+  const { pathname } = useNavigation()
+  const items = shown(name, built)
+  const open = openItem(items, pathname)
+  if (items.length === 0) return null
+  return (
+    <nav aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.path} to={item.path as '/home'} className={className} aria-current={item === open ? 'page' : undefined}>
+          {t(`${item.name}.title`)}
+          <UnreadBadge item={item} />
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function UnreadBadge({ item }: { readonly item: MenuItem }) {
+  const t = useTranslations('shell')
+  const unread = useClientState('unread')
+  const count = unread === null ? 0 : unread.platform + unread.site + unread.system
+  if (item.path !== '/notice/index' || count === 0) return null
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="vh">{t('unread', { count })}</span>
+    </span>
+  )
+}
+
+/** The phone's bar: Home, Points, Scan, Income, Me; only what works. */
+function TabBar({ built, scan }: { readonly built: readonly string[]; readonly scan: Search | undefined }) {
+  const t = useTranslations('shell.bar')
+  const { pathname, search } = useNavigation()
+  const items = shown('bar', built)
+  const scanning = scan !== undefined && pathname === '/charge' && Object.entries(scan).every(([key, value]) => search[key] === String(value))
+  const open = scanning ? undefined : openItem(items, pathname)
+  if (items.length === 0) return null
+  const words: Record<string, string> = { '/home': t('home'), '/charge': t('points'), '/income': t('income'), '/my': t('me') }
+  return (
+    <nav className="tabbar" aria-label={t('label')}>
+      {items.map((item, index) => [
+        scan !== undefined && index === 2 && (
+          <Link key="scan" to="/charge" search={scan} aria-current={scanning ? 'page' : undefined}>
+            <Icon name="scan" size={22} />
+            {t('scan')}
+          </Link>
+        ),
+        <Link key={item.path} to={item.path as '/home'} aria-current={item === open ? 'page' : undefined}>
+          <Icon name={item.icon} size={22} />
+          {words[item.path]}
+        </Link>,
+      ])}
+    </nav>
+  )
+}
+
+/** The page itself. Focus moves here when another page opens, so that a reader starts at its top. */
+export function Main({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  const { pathname } = useNavigation()
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) main.current?.focus({ preventScroll: true })
+    first.current = false
+  }, [pathname])
+  return (
+    <main id="main" ref={main} tabIndex={-1} className={className}>
+      <ConnectionNote />
+      {children}
+    </main>
+  )
+}
+
+const LOST_SHOWN_MS = 8_000
+
+/** Says that live figures stand still, once the line has been gone for a while. */
+function ConnectionNote() {
+  const t = useTranslations('shell')
+  const lost = useLiveState() === 'lost'
+  const [shownLost, setShownLost] = useState(false)
+  useEffect(() => {
+    if (!lost) {
+      setShownLost(false)
+      return
+    }
+    const timer = setTimeout(() => setShownLost(true), LOST_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [lost])
+  return (
+    <div role="status">
+      {shownLost && <div className="pb-6"><Note tone="attention" title={t('lineLost.title')}>{t('lineLost.body')}</Note></div>}
+    </div>
+  )
+}
+
+const OVERLAY_AFTER_MS = 700
+
+/** The loader line at once, the whole-screen word when it takes longer; a click hides it (product §4). */
+function PageLoading() {
+  const t = useTranslations('shell.loading')
+  const loading = useClientState('pageLoading')
+  const [overlay, setOverlay] = useState(false)
+  useEffect(() => {
+    if (!loading) {
+      setOverlay(false)
+      return
+    }
+    const timer = setTimeout(() => setOverlay(true), OVERLAY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [loading])
+  if (!loading) return null
+  return (
+    <>
+      <PageLoader label={t('label')} />
+      {overlay && <LoadingOverlay words={[t('one'), t('two'), t('three')]} onHide={() => setClientState({ pageLoading: false })} />}
+    </>
+  )
+}
+
+/** The title of the tab, from the route's words. */
+function useRouteTitle(): void {
+  const t = useTranslations('shell')
+  const { pathname } = useNavigation()
+  const match = matchRoute(pathname)
+  const title = match === null ? t('notFound.title') : t(`route.${routes[match.path].name}.title`)
+  useEffect(() => showRouteTitle(title), [title])
+}

@@ -1,0 +1,115 @@
+import { useMemo, type ComponentType, type ReactNode } from 'react'
+import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, useRouterState } from '@tanstack/react-router'
+import { loadAreas } from '../platform/i18n.tsx'
+import { NavigationContext, queryOf, type Navigation } from '../platform/navigation.tsx'
+import type { PageEntry } from '../platform/pages.ts'
+import { setClientState } from '../platform/state.ts'
+import { ComingPage } from './coming-page.tsx'
+import { ErrorPage, NotFoundPage, RouteBoundary } from './error-page.tsx'
+import { documentOfRoute, matchRoute, redirects, routes, routesOf, safeRedirect, type RouteEntry, type RoutePath } from './routes.ts'
+
+/** A document of its own routes: the member's and the staff's. */
+export interface DocumentOfRoutes {
+  readonly document: 'app' | 'staff'
+  readonly pageOf: (path: RoutePath) => PageEntry | undefined
+  /** Before each navigation; gives the address to show instead, or nothing. */
+  readonly guard: (entry: RouteEntry, href: string) => string | undefined
+  /** What surrounds the page. */
+  readonly frame: (page: ReactNode) => ReactNode
+  /** What stands above the page of a route, within the frame. */
+  readonly above?: (entry: RouteEntry) => ReactNode
+}
+
+/** Our patterns in the router's spelling: `:id` is `$id`, `:type?` is `{-$type}`. */
+const spelled = (path: string) => path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
+
+/** Makes the router of a document and gives the component that shows it. */
+export function documentRouter({ document, pageOf, guard, frame, above }: DocumentOfRoutes): ComponentType {
+  const root = createRootRoute({
+    notFoundComponent: NotFoundPage,
+    component: () => (
+      <RouterNavigation document={document}>{frame(<Bounded><Outlet /></Bounded>)}</RouterNavigation>
+    ),
+  })
+
+  const routeOf = (path: RoutePath) => {
+    const entry: RouteEntry = routes[path]
+    const page = pageOf(path)
+    return createRoute({
+      getParentRoute: () => root,
+      path: spelled(path),
+      beforeLoad: ({ location }) => {
+        const instead = guard(entry, location.href)
+        if (instead !== undefined) throw redirect({ href: instead, replace: true })
+      },
+      loader: async () => {
+        if (page === undefined) return () => <ComingPage name={routes[path].name} />
+        const [{ Page }] = await Promise.all([page.load(), loadAreas(page.areas)])
+        return Page
+      },
+      component: () => <>{above?.(entry)}<OpenPage /></>,
+      errorComponent: ({ reset }) => <ErrorPage retry={() => { reset(); void router.invalidate() }} />,
+      staleTime: Infinity,
+    })
+  }
+
+  const redirected = Object.entries(redirects).map(([from, to]) =>
+    createRoute({ getParentRoute: () => root, path: from, beforeLoad: () => { throw redirect({ href: to, replace: true }) } }))
+
+  const router = createRouter({
+    routeTree: root.addChildren([...routesOf(document).map(routeOf), ...(document === 'app' ? redirected : [])]),
+    scrollRestoration: true,
+    // The page before stays until the next one is here; the loader says that something is on its way.
+    defaultPendingMs: Infinity,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => queryOf(search as Record<string, string>),
+  })
+
+  const loaded = new Set<string>()
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
+    if (!loaded.has(toLocation.pathname)) setClientState({ pageLoading: true })
+  })
+  router.subscribe('onResolved', ({ toLocation }) => {
+    loaded.add(toLocation.pathname)
+    setClientState({ pageLoading: false })
+  })
+  return () => <RouterProvider router={router} />
+}
+
+function OpenPage() {
+  const Shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.loaderData as ComponentType | undefined })
+  return Shown && <Shown />
+}
+
+function Bounded({ children }: { readonly children: ReactNode }) {
+  return <RouteBoundary resetBy={useRouterState({ select: ({ location }) => location.pathname })}>{children}</RouteBoundary>
+}
+
+/** Our navigation, carried out by the router. */
+function RouterNavigation({ document, children }: { readonly document: 'app' | 'staff'; readonly children: ReactNode }) {
+  const { navigate } = useRouter()
+  const { pathname, searchStr } = useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location })
+  const navigation = useMemo<Navigation>(() => {
+    const match = matchRoute(pathname)
+    const owns = (href: string) => {
+      const target = new URL(href, location.origin)
+      const to = matchRoute(target.pathname)
+      return target.origin === location.origin && (to === null ? document === 'app' && target.pathname in redirects : documentOfRoute(to.path) === document)
+    }
+    return {
+      pathname,
+      pattern: match?.path ?? null,
+      params: match?.params ?? {},
+      search: Object.fromEntries(new URLSearchParams(searchStr)),
+      owns,
+      safeRedirect,
+      go(href, { replace = false, keepScroll = false } = {}) {
+        if (!owns(href)) return replace ? location.replace(href) : location.assign(href)
+        const to = matchRoute(new URL(href, location.origin).pathname)
+        const entry: RouteEntry | undefined = to === null ? undefined : routes[to.path]
+        void navigate({ href, replace, resetScroll: !keepScroll && !entry?.keepScroll })
+      },
+    }
+  }, [document, pathname, searchStr, navigate])
+  return <NavigationContext value={navigation}>{children}</NavigationContext>
+}

@@ -1,0 +1,176 @@
+/**
+ * The route table: every path of product §4 and decisions §7, odd spellings included, and nowhere else. `/demo/outbox` (mails of a
+ * demo instance) and the paths below `/staff` are ours.
+ * `access`: `open` to all · `member` needs a sign-in · `asks` has no flag, the page itself asks where it needs a member.
+ * `name` is the key of the route's words: `shell.route.<name>.title` and `.coming`.
+ */
+export interface RouteEntry {
+  readonly name: string
+  readonly access: 'open' | 'member' | 'asks' | 'staff'
+  /** Routes of one section show each other as tabs. */
+  readonly section?: Section
+  /** The route keeps the scroll position it is entered with (product §4). */
+  readonly keepScroll?: true
+  readonly document?: 'charge' | 'staff'
+}
+
+export type Section = 'information' | 'team' | 'income' | 'notice' | 'assets' | 'rental'
+
+export const routes = {
+  '/home': { name: 'home', access: 'open' },
+  '/login': { name: 'login', access: 'open' },
+  '/register': { name: 'register', access: 'open' },
+  '/forget': { name: 'forget', access: 'open' },
+  '/google/login': { name: 'googleLogin', access: 'open' },
+
+  '/information/blog': { name: 'blog', access: 'open', section: 'information' },
+  '/information/news': { name: 'news', access: 'open', section: 'information' },
+  '/information/article': { name: 'informationArticle', access: 'open', section: 'information' },
+  '/information/community': { name: 'community', access: 'open', section: 'information' },
+  '/information/detail': { name: 'informationDetail', access: 'open' },
+  '/about': { name: 'about', access: 'open' },
+  '/about/verify': { name: 'aboutVerify', access: 'open' },
+  '/socialMedia': { name: 'socialMedia', access: 'open' },
+  '/help': { name: 'help', access: 'open' },
+  '/help/list': { name: 'helpList', access: 'open' },
+  '/help/detail': { name: 'helpDetail', access: 'open' },
+
+  '/team': { name: 'team', access: 'member', section: 'team' },
+  '/team/list': { name: 'teamList', access: 'member', section: 'team' },
+  '/team/income': { name: 'teamIncome', access: 'member', section: 'team' },
+  '/team/member': { name: 'teamMember', access: 'member', section: 'team' },
+
+  '/person/download': { name: 'download', access: 'member' },
+  '/official/certificate': { name: 'certificate', access: 'member' },
+  '/official/approve': { name: 'approve', access: 'member' },
+  '/income': { name: 'income', access: 'member', section: 'income' },
+  '/income/releaseRecord': { name: 'releaseRecord', access: 'member', section: 'income' },
+  '/person/invite': { name: 'invite', access: 'member' },
+  '/assets/index': { name: 'assets', access: 'member' },
+  '/article': { name: 'article', access: 'member' },
+
+  '/person': { name: 'person', access: 'member' },
+  '/person/official': { name: 'official', access: 'member', keepScroll: true },
+  '/person/info': { name: 'profile', access: 'member', keepScroll: true },
+  '/person/googleVerify': { name: 'googleVerify', access: 'member' },
+  '/person/myOrder': { name: 'myOrder', access: 'member', keepScroll: true },
+  '/person/safe': { name: 'safe', access: 'member', keepScroll: true },
+  '/person/level': { name: 'level', access: 'member' },
+  '/person/about/:type?': { name: 'personAbout', access: 'member', keepScroll: true },
+  '/person/social': { name: 'personSocial', access: 'member', keepScroll: true },
+  '/person/bindEmail': { name: 'bindEmail', access: 'member' },
+  '/person/updateEmail': { name: 'updateEmail', access: 'member' },
+  '/person/fundPassword': { name: 'fundPassword', access: 'member' },
+  '/person/loginPassword': { name: 'loginPassword', access: 'member' },
+
+  '/notice/plat': { name: 'noticePlatform', access: 'open', section: 'notice' },
+  '/notice/plat/detail': { name: 'noticePlatformDetail', access: 'open' },
+  '/notice/site': { name: 'noticeSite', access: 'asks', section: 'notice' },
+  '/notice/site/detail': { name: 'noticeSiteDetail', access: 'asks' },
+  '/notice/task': { name: 'noticeTask', access: 'asks', section: 'notice' },
+  '/notice/index': { name: 'notice', access: 'open' },
+  '/task': { name: 'task', access: 'member' },
+
+  '/assets/record': { name: 'assetsRecord', access: 'asks', section: 'assets' },
+  '/assets/recharge': { name: 'recharge', access: 'asks', section: 'assets' },
+  '/assets/withdrawal': { name: 'withdrawal', access: 'asks', section: 'assets' },
+  '/assets/transfer': { name: 'transfer', access: 'asks', section: 'assets' },
+  '/assets/lockRecord': { name: 'lockRecord', access: 'asks', section: 'assets' },
+  '/person/myIncome': { name: 'myIncome', access: 'member', section: 'assets' },
+  '/withdraw-record': { name: 'withdrawRecord', access: 'asks' },
+  '/withdraw-detail': { name: 'withdrawDetail', access: 'asks' },
+  '/recharge-record': { name: 'rechargeRecord', access: 'asks' },
+  '/recharge-detail': { name: 'rechargeDetail', access: 'asks' },
+
+  '/product': { name: 'product', access: 'open' },
+  '/lang': { name: 'lang', access: 'open' },
+  '/my': { name: 'my', access: 'open' },
+
+  '/rental': { name: 'rental', access: 'open', section: 'rental' },
+  '/rental/record': { name: 'rentalRecord', access: 'member', section: 'rental' },
+  '/rental/article': { name: 'rentalArticle', access: 'member', section: 'rental' },
+  '/rental/buy': { name: 'rentalBuy', access: 'member' },
+  '/rental/hosting': { name: 'hosting', access: 'member', section: 'rental' },
+
+  '/charge': { name: 'charge', access: 'open', document: 'charge' },
+  '/charge/point/:id': { name: 'chargePoint', access: 'open', document: 'charge' },
+  '/charge/session/:id': { name: 'chargeSession', access: 'open', document: 'charge' },
+  '/charge/receipt/:id': { name: 'chargeReceipt', access: 'open', document: 'charge' },
+  '/demo/outbox': { name: 'demoOutbox', access: 'open' },
+  '/transparency': { name: 'transparency', access: 'open' },
+
+  '/staff': { name: 'staffOverview', access: 'staff', document: 'staff' },
+  '/staff/login': { name: 'staffLogin', access: 'open', document: 'staff' },
+  '/staff/setup': { name: 'staffSetUp', access: 'open', document: 'staff' },
+  '/staff/devices': { name: 'staffDevices', access: 'staff', document: 'staff' },
+  '/staff/devices/:id': { name: 'staffDevice', access: 'staff', document: 'staff' },
+  '/staff/sessions': { name: 'staffSessions', access: 'staff', document: 'staff' },
+  '/staff/quarantine': { name: 'staffQuarantine', access: 'staff', document: 'staff' },
+  '/staff/settlement': { name: 'staffSettlement', access: 'staff', document: 'staff' },
+  '/staff/packages': { name: 'staffPackages', access: 'staff', document: 'staff' },
+  '/staff/members': { name: 'staffMembers', access: 'staff', document: 'staff' },
+  '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff', document: 'staff' },
+  '/staff/content': { name: 'staffContent', access: 'staff', document: 'staff' },
+  '/staff/violations': { name: 'staffViolations', access: 'staff', document: 'staff' },
+  '/staff/settings': { name: 'staffSettings', access: 'staff', document: 'staff' },
+  '/staff/audit': { name: 'staffAudit', access: 'staff', document: 'staff' },
+} as const satisfies Readonly<Record<`/${string}`, RouteEntry>>
+
+export type RoutePath = keyof typeof routes
+export type RouteName = (typeof routes)[RoutePath]['name']
+
+declare module '../platform/navigation.tsx' {
+  interface RouteTable extends Record<RoutePath, true> {}
+}
+
+/** Addresses that lead on to a route. */
+export const redirects = {
+  '/': '/home',
+  '/information': '/information/blog',
+  '/notice': '/notice/site',
+  '/assets/recore': '/assets/record',
+  '/rental/index': '/rental',
+} as const satisfies Readonly<Record<`/${string}`, RoutePath>>
+
+/** The routes of a document, in the order of the table. */
+export function routesOf(document: 'app' | 'charge' | 'staff'): readonly RoutePath[] {
+  return (Object.keys(routes) as RoutePath[]).filter((path) => documentOfRoute(path) === document)
+}
+
+export function documentOfRoute(path: RoutePath): 'app' | 'charge' | 'staff' {
+  const entry: RouteEntry = routes[path]
+  return entry.document ?? 'app'
+}
+
+const patterns = (Object.keys(routes) as RoutePath[]).map((path) => ({
+  path,
+  names: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
+  matcher: new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/([^/]+))?').replace(/:\w+/g, '([^/]+)')}/?$`),
+}))
+
+/** The route that answers a path, with the values in it. */
+export function matchRoute(pathname: string): { readonly path: RoutePath; readonly params: Readonly<Record<string, string | undefined>> } | null {
+  for (const { path, names, matcher } of patterns) {
+    const values = matcher.exec(pathname)?.slice(1)
+    if (values !== undefined) return { path, params: Object.fromEntries(names.map((name, at) => [name, values[at] && decodeSafely(values[at])])) }
+  }
+  return null
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Where a sign-in leads back to: only an address of the route table, never another host (decisions §4). */
+export function safeRedirect(target: string | undefined): string {
+  const fallback = '/home'
+  if (target === undefined || !target.startsWith('/') || target.startsWith('//') || target.includes('\\')) return fallback
+  const { pathname, search } = new URL(target, 'http://route.invalid')
+  const match = matchRoute(pathname)
+  if (match === null || match.path === '/login' || match.path === '/register') return fallback
+  return pathname + search
+}

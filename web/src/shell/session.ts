@@ -1,0 +1,65 @@
+import { personalInfo } from '@ohmstead/contract/accounts/calls'
+import { urlConfig } from '@ohmstead/contract/settings/calls'
+import { send, type SignIn } from '../platform/client.ts'
+import { clientNow, setServerTime } from '../platform/clock.ts'
+import { dropSignIn, dropStaffSignIn, keepProfile, memberToken, staffToken } from '../platform/sign-in.ts'
+import { clientState, setClientState } from '../platform/state.ts'
+
+/** The session is over: forget it, reload the page, log in again (product §5). */
+function logInAgain(login: '/login' | '/staff/login'): void {
+  const here = location.pathname + location.search
+  location.replace(here.startsWith(login) ? login : `${login}?redirect=${encodeURIComponent(here)}`)
+}
+
+export const memberSignIn: SignIn = {
+  token: memberToken,
+  end() {
+    dropSignIn()
+    logInAgain('/login')
+  },
+}
+
+export const staffSignIn: SignIn = {
+  token: staffToken,
+  end() {
+    dropStaffSignIn()
+    logInAgain('/staff/login')
+  },
+}
+
+let configAsked = false
+
+/** What each navigation makes sure of (product §4): the profile of who is signed in, and once the addresses and the server's time. */
+export async function beforeNavigation(): Promise<void> {
+  const { isLogin, userInfo, h5Urls } = clientState()
+  await Promise.all([isLogin && userInfo?.id === undefined && fetchProfile(), h5Urls === null && !configAsked && fetchConfig()])
+}
+
+async function fetchProfile(): Promise<void> {
+  try {
+    keepProfile((await send(personalInfo, {}, { quiet: true })).data)
+  } catch {
+    // The page shows without it; a session that is over has been dealt with by the client.
+  }
+}
+
+/** Asks once for the public addresses, the kind of instance and the server's time; again at the next navigation when it failed. */
+export async function fetchConfig(): Promise<void> {
+  configAsked = true
+  const askedAt = clientNow()
+  try {
+    const { data } = await send(urlConfig, {}, { quiet: true })
+    setServerTime(data.sysCurrentDate, askedAt)
+    const urlOf = (tag: string) => data.h5Urls.find((entry) => entry.tag === tag)?.url ?? null
+    setClientState({
+      instance: data.instance,
+      asset: data.asset,
+      h5Urls: data.h5Urls,
+      customerUrl: urlOf('CUSTOMER_SERVICE_LINK'),
+      faceBookLink: urlOf('Facebook_Link'),
+      twitterLink: urlOf('Twitter_Link'),
+    })
+  } catch {
+    configAsked = false
+  }
+}

@@ -1,0 +1,33 @@
+import './staff.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CallCache, callCache } from '../platform/call-cache.tsx'
+import { Intl } from '../platform/i18n.tsx'
+import { startLive } from '../platform/live.ts'
+import { queryOf } from '../platform/navigation.tsx'
+import type { Pages } from '../platform/pages.ts'
+import { documentRouter } from './document-router.tsx'
+import { StaffShell } from './staff-shell.tsx'
+import { fetchConfig, staffSignIn } from './session.ts'
+import { start } from './start.ts'
+
+const [pages = {}] = Object.values(import.meta.glob<Pages>('../features/staff/pages.ts', { eager: true, import: 'pages' }))
+
+await start(staffSignIn)
+void fetchConfig()
+
+const Staff = documentRouter({
+  document: 'staff',
+  pageOf: (path) => pages[path],
+  guard: ({ access }, href) => (access === 'staff' && staffSignIn.token() === null ? `/staff/login${queryOf({ redirect: href })}` : undefined),
+  frame: (page) => <StaffShell built={Object.keys(pages)}>{page}</StaffShell>,
+})
+
+createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: reportError }).render(
+  <StrictMode>
+    <Intl>
+      <CallCache><Staff /></CallCache>
+    </Intl>
+  </StrictMode>,
+)
+startLive(callCache)

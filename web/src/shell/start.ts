@@ -1,0 +1,19 @@
+import { configureClient, type SignIn } from '../platform/client.ts'
+import { loadAreas, translator } from '../platform/i18n.tsx'
+import { deviceId } from '../platform/storage.ts'
+import { setClientState } from '../platform/state.ts'
+import { followDevice } from '../platform/theme.ts'
+
+/** Layouts change below this width (product §4). */
+export const MOBILE_BELOW_PX = 993
+
+/** What every document does before its first page: the client of the API, the words of the shell, theme, width, device id. */
+export async function start(signIn: SignIn): Promise<void> {
+  configureClient({ signIn, unreachable: () => translator('shell')('common.desc33') })
+  deviceId()
+  followDevice()
+  const check = () => setClientState({ isMobile: document.body.clientWidth < MOBILE_BELOW_PX })
+  check()
+  addEventListener('resize', check)
+  await loadAreas(['shell', 'ui'])
+}

@@ -1,0 +1,65 @@
+import { useId, type ReactNode } from 'react'
+
+/** The frame of every page: blocks one below the other. */
+export function PageFrame({ children }: { readonly children: ReactNode }) {
+  return <div className="page">{children}</div>
+}
+
+/** A part of a page under a 1 px rule, named by its heading. */
+export function Block({ title, aside, finding, children, level = 2 }: {
+  readonly title: ReactNode
+  /** A link or a small control at the end of the head. */
+  readonly aside?: ReactNode
+  /** What the block shows, in one sentence. */
+  readonly finding?: ReactNode
+  readonly level?: 2 | 3
+  readonly children?: ReactNode
+}) {
+  const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section className="block" aria-labelledby={id}>
+      <div className="block-head">
+        <Heading id={id}>{title}</Heading>
+        {aside && <div className="block-aside">{aside}</div>}
+      </div>
+      {children}
+      {finding && <p className="block-finding">{finding}</p>}
+    </section>
+  )
+}
+
+/** Main and side beside each other on a desktop (7.5 : 4.5, or even), below each other on a phone. */
+export function Columns({ even = false, children }: { readonly even?: boolean; readonly children: ReactNode }) {
+  return <div className={`columns ${even ? 'columns-even' : ''}`}>{children}</div>
+}
+
+/** A remark with a coloured edge: what it is, what it means, what to do. */
+export function Note({ tone = 'plain', title, actions, children }: {
+  readonly tone?: 'plain' | 'info' | 'attention' | 'fault' | 'live'
+  readonly title?: ReactNode
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}) {
+  return (
+    <div className={`note ${tone === 'plain' ? '' : `note-${tone}`}`}>
+      {title && <p className="note-title">{title}</p>}
+      {children && <div className="note-body">{children}</div>}
+      {actions && <div className="actions">{actions}</div>}
+    </div>
+  )
+}
+
+/** Names and values, one pair a row; `total` rows stand under a rule. */
+export function Facts({ rows }: { readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode; readonly total?: boolean }[] }) {
+  return (
+    <dl className="facts">
+      {rows.map(({ key, name, value, total }) => (
+        <div key={key} className={total ? 'facts-total' : undefined}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly head: ReactNode
+  readonly cell: (row: Row) => ReactNode
+  /** Amounts and counts stand at the end. */
+  readonly end?: boolean
+  /** The cell names its row. */
+  readonly heads?: boolean
+  readonly width?: string
+  /** Its place in the two lines of a record on a phone. */
+  readonly phone?: 'title' | 'amount' | 'meta' | 'state' | 'line' | 'none'
+}
+
+export interface DataTableProps<Row> {
+  /** What the table shows; read, not shown. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly foot?: ReactNode
+  readonly selected?: string | undefined
+  readonly className?: string
+}
+
+/** A plain table: hairlines, heads in narrow type, amounts at the end. Scrolls sideways where it must, by keyboard too. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, className = '' }: DataTableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const box = frame.current
+    if (box === null) return
+    const observer = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth))
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={frame} className="table-scroll" {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}>
+      <table className={`table ${className}`}>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, head, end, width }) => (
+              <th key={key} scope="col" className={end ? 'end' : undefined} style={width === undefined ? undefined : { width }}>{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} aria-current={selected !== undefined && selected === keyOf(row) ? 'true' : undefined}>
+              {columns.map(({ key, cell, end, heads, phone }) => {
+                const props = { className: end ? 'end' : undefined, 'data-phone': phone ?? (end ? 'amount' : heads ? 'title' : 'meta') }
+                return heads ? <th key={key} scope="row" {...props}>{cell(row)}</th> : <td key={key} {...props}>{cell(row)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}

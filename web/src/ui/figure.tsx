@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** A key figure: what it is, the value, and one line below it. */
+export function Figure({ label, value, note }: { readonly label: ReactNode; readonly value: ReactNode; readonly note?: ReactNode }) {
+  return (
+    <div className="figure">
+      <div className="figure-label">{label}</div>
+      <div className="figure-value">{value}</div>
+      {note && <div className="figure-note">{note}</div>}
+    </div>
+  )
+}
+
+/** Two to four key figures in a row under a rule; two by two on a phone. `wide` gives the first the whole first row. */
+export function Figures({ wide = false, children }: { readonly wide?: boolean; readonly children: ReactNode }) {
+  return <div className={`figures ${wide ? 'figures-wide' : ''}`}>{children}</div>
+}

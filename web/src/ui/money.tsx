@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { formatDate, moneyParts } from '../platform/format.ts'
+import { useTranslations } from '../platform/i18n.tsx'
+import { useClientState } from '../platform/state.ts'
+
+export type MoneyProps = {
+  readonly amount: Micros
+  /** Code after the amount; the platform's asset by default, `null` where the column head says it. */
+  readonly asset?: string | null
+  /** A plus sign on positive amounts: only in lists of movements. Minus always shows. */
+  readonly signed?: boolean
+  /** Also the digits below the cent, small: details and evidence. */
+  readonly rest?: boolean
+  /** `fig` is a key figure, `display` the one loud figure of a screen. */
+  readonly size?: 'text' | 'strong' | 'fig' | 'display'
+} & (
+  | { readonly state?: 'plain' | 'settled' }
+  /** May still change; always with the date it becomes final. */
+  | { readonly state: 'waiting'; readonly due: Instant }
+)
+
+/**
+ * The only component that prints money. `settled` (in the ledger, final) carries the accountants' double rule, `waiting` a dotted one
+ * with its date for readers who do not see it; hidden amounts are three dots everywhere.
+ */
+export function Money(props: MoneyProps) {
+  const { amount, asset, signed = false, rest = false, size = 'text', state = 'plain' } = props
+  const t = useTranslations('ui')
+  const platformAsset = useClientState('asset')
+  const hidden = useClientState('amountsHidden')
+  const code = asset === undefined ? platformAsset : asset
+  const parts = moneyParts(amount, { signed })
+  const words: ReactNode = state === 'settled' ? t('settled') : state === 'waiting' && 'due' in props ? t('waitingUntil', { date: formatDate(props.due) }) : null
+  return (
+    <span className={`money money-${size}`}>
+      <bdi className={state === 'plain' ? undefined : `money-${state}`}>
+        {hidden ? <HiddenAmount /> : parts.main}
+        {!hidden && rest && parts.rest && <span className="money-rest">{parts.rest}</span>}
+      </bdi>
+      {code !== null && <span className="unit">{code}</span>}
+      {words && <span className="vh">, {words}</span>}
+    </span>
+  )
+}
+
+/** What stands in the place of an amount that is hidden. */
+export function HiddenAmount() {
+  const t = useTranslations('ui')
+  return (
+    <>
+      <span aria-hidden="true">•••</span>
+      <span className="vh">{t('hidden')}</span>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { ListState } from '../platform/calls.tsx'
+import { formatCount } from '../platform/format.ts'
+import { useTranslations } from '../platform/i18n.tsx'
+import { Button } from './button.tsx'
+import { DataTable, type Column } from './data-table.tsx'
+import { ErrorState, Loading, Skeleton } from './states.tsx'
+
+/**
+ * A list of records: a table on a desktop, two lines each on a phone, "Load 50 more" at its end, never endless.
+ * `open` makes the row's heading cell open the record (its sheet has its own address, so pass what changes the search).
+ */
+export function RecordList<Row>({ caption, columns, list, keyOf, empty, open, selected, remark }: {
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'error' | 'refetch' | 'isFetching'>
+  readonly keyOf: (row: Row) => string
+  readonly empty: ReactNode
+  readonly open?: (row: Row) => void
+  readonly selected?: string | undefined
+  /** A sentence beside the count: "A correction is its own line; the first entry stays as it was." */
+  readonly remark?: ReactNode
+}) {
+  const t = useTranslations('ui')
+  const { rows, total, more, error, refetch, isFetching } = list
+  if (rows === undefined && error !== null) return <ErrorState error={error} retry={refetch} />
+  if (rows === undefined) {
+    return (
+      <Loading retry={refetch}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className="grid h-12 items-center border-b border-line"><Skeleton height="14px" width={`${92 - index * 9}%`} /></div>
+        ))}
+      </Loading>
+    )
+  }
+  if (rows.length === 0) return <>{empty}</>
+  const shown = open === undefined ? columns : columns.map((column) => (column.heads ? { ...column, cell: (row: Row) => (
+    <button type="button" className="table-open" onClick={() => open(row)}>{column.cell(row)}</button>
+  ) } : column))
+  return (
+    <div className="grid gap-3.5">
+      <DataTable caption={caption} columns={shown} rows={rows} keyOf={keyOf} selected={selected} className="records" />
+      {error !== null && <ErrorState error={error} retry={refetch} />}
+      <div className="records-foot">
+        <p>
+          {t('countOf', { count: formatCount(rows.length), total: formatCount(total ?? rows.length) })}
+          {remark && <> {remark}</>}
+        </p>
+        {(more !== undefined || isFetching) && rows.length < (total ?? 0) && (
+          <Button tone="quiet" busy={more === undefined} onClick={more}>{t('loadMore')}</Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+
+export type Tone = 'live' | 'attention' | 'fault' | 'info' | 'energy' | 'plain'
+
+const usual: Record<Tone, IconName> = { live: 'dot', attention: 'attention', fault: 'cross', info: 'waiting', energy: 'bolt', plain: 'ring' }
+
+/** A state: icon, word and colour, always all three. */
+export function StateChip({ tone, icon = usual[tone], children }: { readonly tone: Tone; readonly icon?: IconName; readonly children: ReactNode }) {
+  return (
+    <span className={`chip ${tone === 'plain' ? '' : `chip-${tone}`}`}>
+      <Icon name={icon} size={14} />
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** Where a figure comes from, in words beside a mark. `signed` only when the signature was checked and is valid. */
+export function ProvenanceMark({ kind, children }: {
+  readonly kind: 'signed' | 'unsigned' | 'settled' | 'waiting' | 'correction' | 'none'
+  readonly children: ReactNode
+}) {
+  return (
+    <span className="mark">
+      <Icon name={kind === 'none' ? 'question' : kind} size={16} />
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Link, type LinkProps, type Path } from '../platform/navigation.tsx'
+
+/** Tabs that are addresses: each is a link, the open one is marked. */
+export function LinkTabs({ label, links }: { readonly label: string; readonly links: readonly (LinkProps<Path> & { readonly key: string })[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {links.map(({ key, ...link }) => <Link key={key} {...(link as LinkProps<Path>)} />)}
+    </nav>
+  )
+}
+
+export interface Tab<V extends string = string> {
+  readonly value: V
+  readonly label: ReactNode
+}
+
+/** Tabs within a page: arrow keys walk, the panel below follows. */
+export function Tabs<V extends string>({ label, tabs, value, onSelect, children }: {
+  readonly label: string
+  readonly tabs: readonly Tab<V>[]
+  readonly value: V
+  readonly onSelect: (value: V) => void
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const walk = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const to = steps[event.key]
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length]
+    if (next === undefined) return
+    event.preventDefault()
+    onSelect(next.value)
+    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus()
+  }
+  return (
+    <>
+      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={walk}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value} type="button" role="tab" id={`${id}-${tab.value}`} data-value={tab.value}
+            aria-selected={tab.value === value} aria-controls={`${id}-panel`} tabIndex={tab.value === value ? 0 : -1} onClick={() => onSelect(tab.value)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={-1} className="block">{children}</div>
+    </>
+  )
+}

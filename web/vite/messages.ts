@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import compile from 'icu-minify/compile'
+import type { Plugin } from 'vite'
+
+export const languages = ['en_US', 'zh_CN', 'de_DE', 'fr_FR', 'it_IT', 'pt_PT'] as const
+const FALLBACK = 'en_US'
+const FOLDER = join(import.meta.dirname, '../../messages')
+const TYPES = join(import.meta.dirname, '../src/platform/messages.gen.d.ts')
+
+type Words = { readonly [key: string]: string | Words }
+type Compiled = { readonly [key: string]: unknown }
+
+/** Areas that exist: one JSON file per area below the fallback language. */
+export function areas(): string[] {
+  const folder = join(FOLDER, FALLBACK)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length)).sort()
+}
+
+function read(language: string, area: string): Words {
+  const file = join(FOLDER, language, `${area}.json`)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Words) : {}
+}
+
+/** An area in a language, compiled; a word that is not translated yet stands in English (the tidy test names it). */
+export function compiledArea(language: string, area: string): Compiled {
+  const compileAll = (words: Words, fallback: Words): Compiled =>
+    Object.fromEntries(
+      Object.entries(fallback).map(([key, english]) => {
+        const own = words[key]
+        if (typeof english !== 'string') return [key, compileAll(typeof own === 'object' ? own : {}, english)]
+        return [key, compile(typeof own === 'string' ? own : english)]
+      }),
+    )
+  return compileAll(read(language, area), read(FALLBACK, area))
+}
+
+/** Writes the types of all words, literal, so that a wrong key or a missing argument does not compile. */
+export function writeMessageTypes(): void {
+  const text = [
+    '// Generated from messages/en_US by web/vite/messages.ts: `node web/vite/messages.ts`.',
+    "import 'use-intl'",
+    '',
+    'export interface Messages {',
+    ...areas().map((area) => `  ${JSON.stringify(area)}: ${indent(JSON.stringify(read(FALLBACK, area), null, 2))}`),
+    '}',
+    '',
+    "declare module 'use-intl' {",
+    '  interface AppConfig {',
+    '    Messages: Messages',
+    '  }',
+    '}',
+    '',
+  ].join('\n')
+  if (!existsSync(TYPES) || readFileSync(TYPES, 'utf8') !== text) writeFileSync(TYPES, text)
+}
+
+const indent = (json: string) => json.split('\n').join('\n  ')
+
+/**
+ * One JSON file per language and area, compiled, below a folder named by the content of all; `virtual:messages` says which.
+ * Only the areas of the open page are fetched, in the reader's language.
+ */
+export function messages(): Plugin {
+  const ID = 'virtual:messages'
+  let base = '/assets/messages/dev'
+  let dev = false
+  const files = () =>
+    languages.flatMap((language) =>
+      areas().map((area) => ({ path: `${language}/${area}.json`, source: JSON.stringify(compiledArea(language, area)) })),
+    )
+  let emitted: ReturnType<typeof files> = []
+  return {
+    name: 'ohmstead:messages',
+    configResolved(config) {
+      dev = config.command === 'serve'
+    },
+    buildStart() {
+      writeMessageTypes()
+      if (dev) return
+      emitted = files()
+      const hash = createHash('sha256')
+      for (const { path, source } of emitted) hash.update(path).update(source)
+      base = `/assets/messages/${hash.digest('base64url').slice(0, 8)}`
+    },
+    resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
+    load: (id) => (id === `\0${ID}` ? `export const base = ${JSON.stringify(base)}` : undefined),
+    generateBundle() {
+      for (const { path, source } of emitted) this.emitFile({ type: 'asset', fileName: `${base.slice(1)}/${path}`, source })
+    },
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-messages="${base}" `),
+    configureServer(server) {
+      server.watcher.add(FOLDER)
+      server.watcher.on('all', (_event, file) => {
+        if (relative(FOLDER, file).startsWith('..') || !file.endsWith('.json')) return
+        writeMessageTypes()
+        server.ws.send({ type: 'full-reload' })
+      })
+      server.middlewares.use((request, response, next) => {
+        const [, language, area] = /^\/assets\/messages\/dev\/(\w+)\/([\w-]+)\.json$/.exec(request.url ?? '') ?? []
+        if (language === undefined || area === undefined) return next()
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(compiledArea(language, area)))
+      })
+    },
+  }
+}
+
+if (process.argv[1] === import.meta.filename) writeMessageTypes()
