@@ -4,6 +4,8 @@ import * as accountEvents from './accounts/events.ts'
 import * as chargingCalls from './charging/calls.ts'
 import { chargingErrors } from './charging/errors.ts'
 import * as chargingEvents from './charging/events.ts'
+import { demoUnit, demoUnitAct } from './demo/calls.ts'
+import { demoErrors } from './demo/errors.ts'
 import * as deviceCalls from './devices/calls.ts'
 import { deviceErrors } from './devices/errors.ts'
 import * as deviceEvents from './devices/events.ts'
@@ -42,6 +44,7 @@ export const callsByOwner = {
   charging: { ...chargingCalls },
   income: { ...incomeCalls },
   staff: { ...staffCalls },
+  demo: { demoUnit, demoUnitAct },
 } as const
 
 /** The refusals of each owner. */
@@ -55,6 +58,7 @@ export const errorsByOwner = {
   charging: chargingErrors,
   income: incomeErrors,
   staff: staffErrors,
+  demo: demoErrors,
 } as const
 
 /** The facts each owner tells. */

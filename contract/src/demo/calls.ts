@@ -1,0 +1,35 @@
+import { call } from '../kernel/call.ts'
+import { id, strict, z } from '../kernel/field.ts'
+import { demoErrors as e } from './errors.ts'
+
+/** What a person standing before a simulated unit would see and do. None of it exists outside a demo. */
+export const unitInHand = strict({
+  pointId: id('point'),
+  serial: z.string(),
+  /** The six digits printed under the lid. */
+  pairingCode: z.string(),
+  /** The lamp, as the unit shows it. */
+  lamp: z.string(),
+  powered: z.boolean(),
+  cars: z.array(strict({ connector: z.number(), plugged: z.boolean(), status: z.string() })),
+})
+
+export const demoUnit = call('demo/unit', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'A simulated unit as a person before it sees it: label, lamp, cables. A demo only.',
+  input: strict({ pointId: id('point') }),
+  output: unitInHand,
+  errors: [e.noSuchUnit],
+  example: { as: 'dora', input: { pointId: '@dora.point' } },
+})
+
+export const demoUnitAct = call('demo/unit/act', {
+  by: 'member',
+  repeat: 'again',
+  summary: 'Plugs a simulated unit into its socket, pulls it, or drives a simulated car to it or away. A demo only.',
+  input: strict({ pointId: id('point'), act: z.enum(['plugIn', 'unplug', 'carArrives', 'carLeaves']), connector: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(8)), 1) }),
+  output: unitInHand,
+  errors: [e.noSuchUnit, e.notPossibleNow],
+  example: { as: 'dora', input: { pointId: '@dora.point', act: 'plugIn' } },
+})
