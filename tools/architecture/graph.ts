@@ -13,7 +13,7 @@ export interface Import {
   readonly line: number
 }
 
-/** SQL that a file speaks: the text of a template, or the table a query names. */
+/** SQL that a file speaks: the text of a template, or what a method of the query builder says (`update ledger.balance`). */
 export interface Sql {
   readonly text: string
   readonly line: number
@@ -83,20 +83,20 @@ function readModule(file: string, text: string): Module {
   }
 }
 
-/** Methods of a query builder whose first argument is a table. */
-const tableMethods = new Set([
-  'selectFrom',
-  'insertInto',
-  'replaceInto',
-  'updateTable',
-  'deleteFrom',
-  'mergeInto',
-  'innerJoin',
-  'leftJoin',
-  'rightJoin',
-  'fullJoin',
-  'crossJoin',
-  'using',
+/** Methods of a query builder whose first argument is a table, as the SQL they stand for. */
+const tableMethods = new Map([
+  ['selectFrom', 'from'],
+  ['insertInto', 'insert into'],
+  ['replaceInto', 'insert into'],
+  ['updateTable', 'update'],
+  ['deleteFrom', 'delete from'],
+  ['mergeInto', 'merge into'],
+  ['innerJoin', 'join'],
+  ['leftJoin', 'join'],
+  ['rightJoin', 'join'],
+  ['fullJoin', 'join'],
+  ['crossJoin', 'join'],
+  ['using', 'using'],
 ])
 
 /** Statements sent as they stand: `pool.query('select …')`. */
@@ -121,9 +121,10 @@ function readDeep(program: Program) {
         first.type === 'Literal' ? first.value : first.type === 'TemplateLiteral' ? first.quasis.map(({ value }) => value.raw).join(' ? ') : null
       if (typeof said !== 'string') return
       const { name } = callee.property
-      if (tableMethods.has(name) || (rawMethods.has(name) && /^\s*(select|insert|update|delete|with|merge|call|truncate|lock)\b/i.test(said))) {
+      const verb = tableMethods.get(name)
+      if (verb) sql.push({ text: `${verb} ${said}`, offset: start })
+      else if (rawMethods.has(name) && /^\s*(select|insert|update|delete|with|merge|call|truncate|lock)\b/i.test(said))
         sql.push({ text: said, offset: start })
-      }
     },
   }).visit(program)
   return { imports, sql }

@@ -91,7 +91,9 @@ const platformAndEdgesKnowNoFeature = imports(
   'platform, edges and ui are mechanism without product words: hand them what they need from the roles or the shell, as a value or a function.',
   (from, to, { to: target }) => {
     if (!isOurs(target) || !['platform', 'edge', 'ui'].includes(from.part) || from.isTest) return false
-    if (to.workspace === 'contract') return isFeature(to.owner)
+    // What every page holds, the language and who is signed in, the platform of the web may know by type.
+    if (to.workspace === 'contract')
+      return isFeature(to.owner) && !(from.workspace === 'web' && from.part === 'platform' && target.endsWith('/types.ts'))
     if (['feature', 'roles', 'shell'].includes(to.part)) return true
     if (from.part === 'edge') return to.part === 'edge' && to.owner !== from.owner
     return to.part === 'edge' || (from.workspace === 'web' && from.part === 'platform' && to.part === 'ui')
@@ -275,7 +277,7 @@ function foreignSql({ path, sql }: Module): Violation[] {
 }
 
 /** Tables and functions named with their schema in a piece of SQL. */
-export function tablesIn(text: string): { schema: string; name: string }[] {
+function tablesIn(text: string): { schema: string; name: string }[] {
   return [...text.matchAll(/(?<![\w.'"])"?([a-z_]+)"?\."?([a-z_]+)"?/g)]
     .map(([, schema = '', name = '']) => ({ schema, name }))
     .filter(({ schema }) => schemas.has(schema))

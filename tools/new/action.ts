@@ -30,7 +30,13 @@ export function planAction([action = '']: readonly string[], tree: Tree): Plan {
     changes: [
       { path: CONTRACT, text: declared.replace(/(?=^(\/\*\*[^\n]*\*\/\n)?export interface FromStation \{)/m, `${types}\n\n`) },
       { path: `${EDGE}/schemas.ts`, text: intoBlock(schemas, /export const fromStation[^=]*= \{/, exchange) },
-      { path: `${EDGE}/actions.ts`, text: intoImports(intoBlock(tree.read(`${EDGE}/actions.ts`), /return \{/, `    ${action}: ${handler},`), `import { ${handler} } from './${file}.ts'`) },
+      {
+        path: `${EDGE}/actions.ts`,
+        text: intoImports(
+          intoBlock(tree.read(`${EDGE}/actions.ts`), /return \{/, `    ${action}: ${handler},`),
+          `import { ${handler} } from './${file}.ts'`,
+        ),
+      },
       {
         path,
         text: `import type { Action } from './action.ts'

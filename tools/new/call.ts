@@ -6,11 +6,15 @@ export function planCall([given]: readonly string[], tree: Tree): Plan {
   const face = `server/src/features/${feature}/index.ts`
   const declared = `contract/src/${feature}/calls.ts`
   const handler = `server/src/features/${feature}/calls/${name}.ts`
-  if (!tree.has(face) || !tree.has(declared)) throw new NotHere(`${feature} has no ${tree.has(face) ? declared : face} yet: npm run new feature ${feature}`)
+  if (!tree.has(face) || !tree.has(declared))
+    throw new NotHere(`${feature} has no ${tree.has(face) ? declared : face} yet: npm run new feature ${feature}`)
   if (tree.has(handler)) throw new NotHere(`${handler} is there already.`)
   const call = camel(name)
   const answer = `answer${call.charAt(0).toUpperCase()}${call.slice(1)}`
-  const withImports = ["import { call } from '../kernel/call.ts'", "import { nothing } from '../kernel/field.ts'"].reduce(intoNames, tree.read(declared))
+  const withImports = ["import { call } from '../kernel/call.ts'", "import { nothing } from '../kernel/field.ts'"].reduce(
+    intoNames,
+    tree.read(declared),
+  )
   return {
     changes: [
       {
@@ -46,7 +50,13 @@ test('${call} does what it promises', () => {
 })
 `,
       },
-      { path: face, text: intoImports(intoBlock(tree.read(face), /export const \w+Handlers = \{/, `  ${call}: ${answer},`), `import { ${answer} } from './calls/${name}.ts'`) },
+      {
+        path: face,
+        text: intoImports(
+          intoBlock(tree.read(face), /export const \w+Handlers = \{/, `  ${call}: ${answer},`),
+          `import { ${answer} } from './calls/${name}.ts'`,
+        ),
+      },
     ],
     next: [
       `Say in ${declared} who may call, what goes in and out, which refusals there are, and give an example that a seeded demo answers.`,

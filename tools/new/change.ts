@@ -27,7 +27,10 @@ export function intoBlock(text: string, opener: RegExp, line: string): string {
   const rest = text.slice(from)
   const oneLine = /^[^\n{}]*\}/.exec(rest)
   if (oneLine) {
-    const inside = rest.slice(0, oneLine[0].length - 1).trim().replace(/,$/, '')
+    const inside = rest
+      .slice(0, oneLine[0].length - 1)
+      .trim()
+      .replace(/,$/, '')
     return `${text.slice(0, from)}${inside ? ` ${inside},` : ''} ${line.trim().replace(/,$/, '')} ${rest.slice(oneLine[0].length - 1)}`
   }
   const end = from + rest.search(/^\s{0,2}\}/m)

@@ -25,7 +25,10 @@ It learns of … by the event …, and tells …
 Its face: …
 `,
       },
-      { path: `${folder}/${noun}.ts`, text: `/** The first rule of ${name}: pure, everything it needs comes in as a value. */\nexport function ${camel(noun)}Rule(): 'undecided' | 'decided' {\n  return 'undecided'\n}\n` },
+      {
+        path: `${folder}/${noun}.ts`,
+        text: `/** The first rule of ${name}: pure, everything it needs comes in as a value. */\nexport function ${camel(noun)}Rule(): 'undecided' | 'decided' {\n  return 'undecided'\n}\n`,
+      },
       {
         path: `${folder}/${noun}.test.ts`,
         text: `import { expect, test } from 'vitest'
@@ -37,7 +40,10 @@ test('the first rule decides', () => {
 `,
       },
       { path: `${folder}/index.ts`, text: `export { ${camel(noun)}Rule } from './${noun}.ts'\n\nexport const ${camel(noun)}Handlers = {}\n` },
-      { path: `contract/src/${name}/calls.ts`, text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'What there is.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n` },
+      {
+        path: `contract/src/${name}/calls.ts`,
+        text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'What there is.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n`,
+      },
     ],
     next: [
       ...(known ? [] : [`Put '${name}' where it belongs in ${list}: it may use what stands above it.`]),

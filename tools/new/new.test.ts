@@ -24,7 +24,11 @@ function lay({ changes }: Plan): void {
 }
 
 function run(program: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(path.join(root, 'node_modules/.bin', program), args, { cwd: copy, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } })
+  const { status, stdout, stderr } = spawnSync(path.join(root, 'node_modules/.bin', program), args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  })
   return { status, said: stdout + stderr }
 }
 
@@ -36,7 +40,8 @@ beforeAll(() => {
   cpSync(path.join(root, 'package.json'), path.join(copy, 'package.json'))
   const packages = path.join(copy, 'node_modules')
   mkdirSync(path.join(packages, '@ohmstead'), { recursive: true })
-  for (const name of readdirSync(path.join(root, 'node_modules')).filter((name) => name !== '@ohmstead')) symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
+  for (const name of readdirSync(path.join(root, 'node_modules')).filter((name) => name !== '@ohmstead'))
+    symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   for (const name of ['contract', 'server', 'messages']) symlinkSync(path.join(copy, name), path.join(packages, '@ohmstead', name))
   if (existsSync(path.join(root, 'server/node_modules'))) symlinkSync(path.join(root, 'server/node_modules'), path.join(copy, 'server/node_modules'))
 })
@@ -69,6 +74,8 @@ describe('blueprints', () => {
 describe('a line finds its place', () => {
   test('in a block of one line', () => expect(intoBlock('const a = { b: c }\n', /const a = \{/, '  d: e,')).toBe('const a = { b: c, d: e }\n'))
   test('in an empty block', () => expect(intoBlock('const a = {}\n', /const a = \{/, '  d: e,')).toBe('const a = { d: e }\n'))
-  test('at the end of a long block', () => expect(intoBlock('const a = {\n  b: c,\n}\n', /const a = \{/, '  d: e,')).toBe('const a = {\n  b: c,\n  d: e,\n}\n'))
-  test('after the last import', () => expect(intoImports("import { a } from 'a'\n\na()\n", "import { b } from 'b'")).toBe("import { a } from 'a'\nimport { b } from 'b'\n\na()\n"))
+  test('at the end of a long block', () =>
+    expect(intoBlock('const a = {\n  b: c,\n}\n', /const a = \{/, '  d: e,')).toBe('const a = {\n  b: c,\n  d: e,\n}\n'))
+  test('after the last import', () =>
+    expect(intoImports("import { a } from 'a'\n\na()\n", "import { b } from 'b'")).toBe("import { a } from 'a'\nimport { b } from 'b'\n\na()\n"))
 })

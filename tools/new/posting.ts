@@ -8,7 +8,10 @@ export function planPosting([given, code = '', from = '', to = '']: readonly str
   const { feature, name } = splitName(given, EXAMPLE)
   if (!tree.has(`server/src/features/${feature}/index.ts`)) throw new NotHere(`${feature} is not built yet: npm run new feature ${feature}`)
   const knows = (list: readonly string[], word: string) => {
-    if (!list.includes(word)) throw new NotHere(`The ledger knows no ${word || 'edge without code and accounts'}: docs/guides/add-a-money-movement.md, then npm run new ${EXAMPLE}`)
+    if (!list.includes(word))
+      throw new NotHere(
+        `The ledger knows no ${word || 'edge without code and accounts'}: docs/guides/add-a-money-movement.md, then npm run new ${EXAMPLE}`,
+      )
   }
   knows(transferCodes, code)
   knows(accountKinds, from)
@@ -21,7 +24,11 @@ export function planPosting([given, code = '', from = '', to = '']: readonly str
     "import type { Entry } from '../ledger/index.ts'",
     "import type { Micros } from '@ohmstead/contract/kernel/amount'",
     "import type { Instant } from '@ohmstead/contract/kernel/instant'",
-  ].reduce((text, line) => (new RegExp(String.raw`import (type )?\{[^}]*\b${/\{ (\w+) \}/.exec(line)?.[1] ?? ''}\b`).test(text) ? text : intoImports(text, line)), before)
+  ].reduce(
+    (text, line) =>
+      new RegExp(String.raw`import (type )?\{[^}]*\b${/\{ (\w+) \}/.exec(line)?.[1] ?? ''}\b`).test(text) ? text : intoImports(text, line),
+    before,
+  )
   return {
     changes: [
       {

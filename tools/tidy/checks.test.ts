@@ -15,6 +15,7 @@ import {
   untoldEvents,
   wrongCodes,
 } from './contract.ts'
+import { wrongRoutes } from './routes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
 import {
   brokenMessages,
@@ -92,9 +93,10 @@ describe('messages', () => {
   })
   test('other placeholders', () => {
     const english = words({ a: 'Hello {name}', b: '{n, plural, one {# day} other {# days}}', c: '{s, select, on {On} other {Off}}' })
-    expect(
-      otherPlaceholders(english, words({ a: 'Hallo {nom}', b: '{n, plural, other {# 天}}', c: '{s, select, on {An} off {Aus} other {?}}' })),
-    ).toEqual(['a: {nom argument} instead of {name argument}', 'c: {s select of off|on|other} instead of {s select of on|other}'])
+    expect(otherPlaceholders(english, words({ a: 'Hallo {nom}', b: '{n} 天', c: '{s, select, on {An} off {Aus} other {?}}' }))).toEqual([
+      'a: {nom value} instead of {name value}',
+      'c: {s select of off|on|other} instead of {s select of on|other}',
+    ])
   })
   test('copies of English', () => {
     const english = words({ a: 'Start charging now', b: 'Version', c: '{n} kWh', d: 'Ohmstead API' })
@@ -168,11 +170,22 @@ describe('tables', () => {
   })
   test('a table with two stores', () => {
     const graph = graphOf({
-      'server/src/features/wallets/bill.store.ts': "db.selectFrom('wallets.bill as b')",
+      'server/src/features/wallets/bill.store.ts': "db.insertInto('wallets.bill')",
+      'server/src/features/wallets/reader.store.ts': "db.selectFrom('wallets.bill as b')",
       'server/src/features/wallets/other.store.ts': 'sql`delete from wallets.bill`',
     })
     expect(sharedTables(graph, tablesOf([migration]))).toEqual([
       'wallets.bill: server/src/features/wallets/bill.store.ts, server/src/features/wallets/other.store.ts',
     ])
   })
+})
+
+test('routes that differ from the product', () => {
+  const found = wrongRoutes({
+    routes: { '/team': { access: 'open' }, '/lucky': { access: 'open' }, '/staff/devices': { access: 'staff' } },
+    redirects: { '/': '/home' },
+  })
+  expect(found).toContain('/team: open instead of member')
+  expect(found).toContain('/lucky is no route of the product')
+  expect(found.filter((line) => line.startsWith('/: ') || line.startsWith('/staff/'))).toEqual([])
 })

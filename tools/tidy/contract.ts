@@ -25,6 +25,7 @@ const blocks: Readonly<Record<string, number>> = {
   transparency: 3400,
   uploads: 3500,
   staff: 3600,
+  demo: 3900,
 }
 /** Codes that the outside fixed (product §5). */
 const fixedCodes = new Set([2021])
@@ -103,6 +104,15 @@ export function unmadeErrors(errors: Owned<ErrorDeclaration>, server: readonly S
   return entriesOf(errors)
     .filter(({ owner, name }) => isBuilt(owner) && !new RegExp(String.raw`[.{,(\s]${name}\b`).test(text))
     .map(({ owner, name }) => `${owner}.${name}`)
+}
+
+/** Settings that no line of the server reads, of the owners that are built. */
+export function unreadSettings(keys: readonly string[], server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
+  const text = server
+    .filter(({ path }) => !path.endsWith('/declarations.ts'))
+    .map((source) => source.text)
+    .join('\n')
+  return keys.filter((key) => isBuilt(key.split('.')[0] ?? '') && !text.includes(`'${key}'`))
 }
 
 function namesIn(sources: readonly Source[], pattern: RegExp): Set<string> {

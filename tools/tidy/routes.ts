@@ -1,91 +1,63 @@
-/** The routes of the product, exactly as others link to them, odd spellings included (product §4). */
-export const routesOfTheProduct = [
-  '/',
-  '/home',
-  '/login',
-  '/register',
-  '/forget',
-  '/google/login',
-  '/information',
-  '/information/blog',
-  '/information/news',
-  '/information/article',
-  '/information/community',
-  '/information/detail',
-  '/about',
-  '/socialMedia',
-  '/help',
-  '/help/list',
-  '/help/detail',
-  '/team',
-  '/team/list',
-  '/team/income',
-  '/team/member',
-  '/person/download',
-  '/official/certificate',
-  '/official/approve',
-  '/income',
-  '/income/releaseRecord',
-  '/person/invite',
-  '/assets/index',
-  '/article',
-  '/person',
-  '/person/official',
-  '/person/info',
-  '/person/googleVerify',
-  '/person/myOrder',
-  '/person/safe',
-  '/person/level',
-  '/person/about/:type?',
-  '/person/social',
-  '/person/bindEmail',
-  '/person/updateEmail',
-  '/person/fundPassword',
-  '/person/loginPassword',
-  '/notice',
-  '/notice/plat',
-  '/notice/plat/detail',
-  '/notice/site',
-  '/notice/site/detail',
-  '/notice/task',
-  '/notice/index',
-  '/assets/recore',
-  '/assets/record',
-  '/person/myIncome',
-  '/assets/recharge',
-  '/assets/transfer',
-  '/assets/withdrawal',
-  '/assets/lockRecord',
-  '/withdraw-record',
-  '/withdraw-detail',
-  '/recharge-record',
-  '/recharge-detail',
-  '/product',
-  '/lang',
-  '/my',
-  '/rental/index',
-  '/rental',
-  '/rental/record',
-  '/rental/article',
-  '/rental/buy',
-  '/rental/hosting',
-  '/charge',
-  '/charge/point/:id',
-  '/charge/session/:id',
-  '/charge/receipt/:id',
-  '/transparency',
-  '/task',
-  '/staff',
-] as const
+/** Where a path of the product leads: a page for all, a page for members, or another path. */
+type Leads = 'open' | 'member' | 'staff' | `/${string}`
 
-/** Routes of ours that no page of the product names, each with what it is for. */
-export const ownRoutes: Readonly<Record<string, string>> = {
+const all = (leads: Leads, ...paths: readonly string[]) => paths.map((path) => [path, leads] as const)
+
+/** The routes of the product, exactly as others link to them, odd spellings included (product §4, decisions §7). */
+const expected: ReadonlyMap<string, Leads> = new Map([
+  ...all('/home', '/'),
+  ...all('open', '/home', '/login', '/register', '/forget', '/google/login'),
+  ...all('/information/blog', '/information'),
+  ...all('open', '/information/blog', '/information/news', '/information/article', '/information/community', '/information/detail'),
+  ...all('open', '/about', '/socialMedia', '/help', '/help/list', '/help/detail'),
+  ...all('member', '/team', '/team/list', '/team/income', '/team/member'),
+  ...all('member', '/person/download', '/official/certificate', '/official/approve', '/income', '/income/releaseRecord'),
+  ...all('member', '/person/invite', '/assets/index', '/article'),
+  ...all('member', '/person', '/person/official', '/person/info', '/person/googleVerify', '/person/myOrder', '/person/safe', '/person/level'),
+  ...all(
+    'member',
+    '/person/about/:type?',
+    '/person/social',
+    '/person/bindEmail',
+    '/person/updateEmail',
+    '/person/fundPassword',
+    '/person/loginPassword',
+  ),
+  ...all('/notice/site', '/notice'),
+  ...all('open', '/notice/plat', '/notice/plat/detail', '/notice/site', '/notice/site/detail', '/notice/task', '/notice/index'),
+  ...all('/assets/record', '/assets/recore'),
+  ...all('member', '/person/myIncome', '/task'),
+  ...all('open', '/assets/record', '/assets/recharge', '/assets/transfer', '/assets/withdrawal', '/assets/lockRecord'),
+  ...all('open', '/withdraw-record', '/withdraw-detail', '/recharge-record', '/recharge-detail', '/product', '/lang', '/my'),
+  ...all('/rental', '/rental/index'),
+  ...all('open', '/rental'),
+  ...all('member', '/rental/record', '/rental/article', '/rental/buy', '/rental/hosting'),
+  ...all('open', '/charge', '/charge/point/:id', '/charge/session/:id', '/charge/receipt/:id', '/transparency'),
+  ...all('staff', '/staff'),
+])
+
+/** Paths of ours that the product page does not name, with what they are for. */
+const ours: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all (decisions §4)',
+  '/demo/outbox': 'mails and codes of a demo instance (the issue: main path 1)',
 }
 
-/** Paths that a router may write in its own way. */
-export const routePattern = (path: string): string =>
-  path
-    .replace(/\{-\$(\w+)\}/g, ':$1?')
-    .replace(/\$(\w+)/g, ':$1')
-    .replace(/(?<=.)\/$/, '')
+export interface RouteTable {
+  readonly routes: Readonly<Record<string, { readonly access: string }>>
+  readonly redirects: Readonly<Record<string, string>>
+}
+
+/** Where the table of the web and the product differ. */
+export function wrongRoutes({ routes, redirects }: RouteTable): string[] {
+  const built = new Map([
+    ...Object.entries(redirects),
+    ...Object.entries(routes).map(([path, { access }]) => [path, access === 'asks' ? 'open' : access] as const),
+  ])
+  const missing = [...expected]
+    .filter(([path, leads]) => built.get(path) !== leads)
+    .map(([path, leads]) => `${path}: ${built.get(path) ?? 'absent'} instead of ${leads}`)
+  const tooMany = [...built.keys()]
+    .filter((path) => !expected.has(path) && !ours[path] && !path.startsWith('/staff/'))
+    .map((path) => `${path} is no route of the product`)
+  return [...missing, ...tooMany]
+}

@@ -1,6 +1,5 @@
 import { features } from '../architecture/features.ts'
 import type { Graph } from '../architecture/graph.ts'
-import { tablesIn } from '../architecture/rules.ts'
 import type { Source } from './files.ts'
 
 const owners: readonly string[] = ['platform', ...features, 'ocpp', 'http', 'mail']
@@ -30,17 +29,16 @@ export function tablesOf(migrations: readonly Source[]): string[] {
   )
 }
 
-/** Tables that more than one file of the product speaks to: one table, one store. */
+/** Tables that more than one file of the product writes to: one table, one store. Joins inside a feature may read it. */
 export function sharedTables(graph: Graph, tables: readonly string[]): string[] {
-  const speakers = new Map<string, Set<string>>()
+  const writers = new Map<string, Set<string>>()
   for (const { path, sql } of graph.values()) {
     if (!path.startsWith('server/src/') || /\.test\.ts$/.test(path)) continue
-    for (const { schema, name } of sql.flatMap(({ text }) => tablesIn(text))) {
-      const table = `${schema}.${name}`
-      // The platform is one mechanism in several files; nobody else may name its tables at all.
-      if (schema === 'platform' && path.startsWith('server/src/platform/')) continue
-      if (tables.includes(table)) speakers.set(table, (speakers.get(table) ?? new Set()).add(path))
+    for (const { text } of sql) {
+      for (const [, written = ''] of text.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?([a-z_]+\.[a-z_]+)/gi)) {
+        if (tables.includes(written)) writers.set(written, (writers.get(written) ?? new Set()).add(path))
+      }
     }
   }
-  return [...speakers].filter(([, files]) => files.size > 1).map(([table, files]) => `${table}: ${[...files].sort().join(', ')}`)
+  return [...writers].filter(([, files]) => files.size > 1).map(([table, files]) => `${table}: ${[...files].toSorted().join(', ')}`)
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { callsByOwner, errors, errorsByOwner, eventsByOwner } from '@ohmstead/contract'
 import { describe, expect, test } from 'vitest'
 import { features } from '../architecture/features.ts'
+import { settingDeclarations } from '@ohmstead/server/src/features/settings/index.ts'
 import { readGraph } from '../architecture/graph.ts'
 import { root } from '../gates.ts'
 import { bans, findBans, findEmptyNames } from './bans.ts'
@@ -13,12 +14,14 @@ import {
   undeclaredErrors,
   unheardEvents,
   unknownStales,
+  unreadSettings,
   unmadeErrors,
   untoldEvents,
   wrongCodes,
 } from './contract.ts'
 import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, unheardBecause } from './reviewed.ts'
+import { wrongRoutes, type RouteTable } from './routes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
 import {
   brokenMessages,
@@ -62,6 +65,7 @@ describe('the contract', () => {
   test('events make stale only calls that exist', () => expect(unknownStales(eventsByOwner, callsByOwner)).toEqual([]))
   test('error codes are unique and within the block of their owner', () => expect(wrongCodes(errorsByOwner)).toEqual([]))
   test('each refusal is declared by a call', () => expect(undeclaredErrors(errorsByOwner, callsByOwner)).toEqual([]))
+  test('each setting is read', () => expect(unreadSettings(Object.keys(settingDeclarations), server, isBuilt)).toEqual([]))
   test('each refusal is made by the server', () => expect(unmadeErrors(errorsByOwner, server, isBuilt)).toEqual([]))
 })
 
@@ -93,10 +97,15 @@ if (isThere('messages/en_US'))
 describe('tables', () => {
   const migrations = within(/^server\/migrations\/.*\.sql$/)
   test('migrations are NNNN_<owner>_<what>.sql, say why, and make tables of their owner', () => expect(wrongMigrations(migrations)).toEqual([]))
-  test('one table, one store file', () => expect(sharedTables(readGraph(root), tablesOf(migrations))).toEqual([]))
+  test('one table, one store file that writes it', () => expect(sharedTables(readGraph(root), tablesOf(migrations))).toEqual([]))
 })
 
 describe('pages', () => {
+  test('the route table of the web is that of the product', async () => {
+    const table = path.join(root, 'web/src/shell/routes.ts')
+    const { routes, redirects }: RouteTable = await import(table)
+    expect(wrongRoutes({ routes, redirects })).toEqual([])
+  })
   const owners = [
     ...features.map((feature) => `server/src/features/${feature}`),
     ...['http', 'ocpp', 'mail', 'chains', 'cards', 'storage'].map((edge) => `server/src/edges/${edge}`),

@@ -55,8 +55,7 @@ function placeholders(text: string): string {
   const visit = (elements: readonly MessageFormatElement[]): void => {
     for (const element of elements) {
       if (element.type === TYPE.literal || element.type === TYPE.pound) continue
-      const choices = element.type === TYPE.select ? ` of ${Object.keys(element.options).sort().join('|')}` : ''
-      found.add(`${element.value} ${TYPE[element.type]}${choices}`)
+      found.add(`${element.value} ${kindOf(element)}`)
       if (element.type === TYPE.tag) visit(element.children)
       if (element.type === TYPE.select || element.type === TYPE.plural) for (const option of Object.values(element.options)) visit(option.value)
     }
@@ -67,6 +66,12 @@ function placeholders(text: string): string {
     // What does not parse is reported by brokenMessages.
   }
   return [...found].sort().join(', ')
+}
+
+/** A language without plural forms shows the number as it is, so numbers, plurals and plain arguments are one kind. */
+function kindOf(element: Exclude<MessageFormatElement, { type: TYPE.literal | TYPE.pound }>): string {
+  if (element.type === TYPE.select) return `select of ${Object.keys(element.options).sort().join('|')}`
+  return [TYPE.argument, TYPE.number, TYPE.plural].includes(element.type) ? 'value' : TYPE[element.type]
 }
 
 /** Names, units and technical words that are the same in every language. */

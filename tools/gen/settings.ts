@@ -1,0 +1,29 @@
+import { printed, settingDeclarations, type SettingDeclaration } from '@ohmstead/server/src/features/settings/index.ts'
+import { code, reference, table, type Page } from './page.ts'
+import { shapeOf } from './shape.ts'
+
+/** Every operator setting: its default, its unit, and who may change it. */
+export function printSettings(): Page {
+  const all = Object.entries<SettingDeclaration>(settingDeclarations)
+  const owners = [...new Set(all.map(([key]) => key.split('.')[0] ?? ''))]
+  const blocks = owners.map((owner) => {
+    const rows = all
+      .filter(([key]) => key.startsWith(`${owner}.`))
+      .map(([key, { type, default: standard, demo, unit, mayChange, twoPerson, summary }]) => [
+        code(key),
+        summary,
+        short(printed(standard)) + (demo === undefined ? '' : `; demo: ${short(printed(demo))}`),
+        unit,
+        short(shapeOf(type)),
+        mayChange.join(', ') + (twoPerson ? '; two persons' : ''),
+      ])
+    return `## ${owner}\n\n${table(['setting', '', 'default', 'unit', 'takes', 'changed by'], rows)}`
+  })
+  return reference('settings', 'Settings', 'Every operator setting. Each change is kept with who made it, with whom, and why.', ...blocks)
+}
+
+/** A whole table of values is looked up in the console, not in a cell. */
+function short(text: string): string {
+  const oneLine = text.replace(/\s+/g, ' ')
+  return oneLine.length > 90 ? 'a table' : code(oneLine)
+}
