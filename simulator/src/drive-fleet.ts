@@ -151,6 +151,7 @@ export class Fleet {
   /** Lets every car leave and waits until all is told, but no longer than that in real time. */
   async finish(patienceMs: number): Promise<void> {
     this.#clearTimers()
+    for (const site of this.sites.values()) site.restorePower()
     for (const station of this.stations.values()) {
       station.faults.online()
       for (const connectorId of station.connectorIds) if (station.car(connectorId) !== null) station.carLeaves(connectorId)
@@ -207,6 +208,7 @@ export class Fleet {
       ...(pairingCode === undefined ? {} : { pairingCode }),
       ...(quirks === undefined ? {} : { quirks }),
       ...(memoryFolder === undefined ? {} : { memory: fileMemory(join(memoryFolder, `${encodeURIComponent(stationId)}.json`)) }),
+      configuration: { TransactionMessageRetryInterval: '10' },
       ...this.#options.station,
     })
     if (faults.driftPpm) station.faults.clockDrift(random.between(-faults.driftPpm, faults.driftPpm))

@@ -81,7 +81,7 @@ export interface LinkOptions {
   readonly messageId?: () => string
   readonly onFrame: (frame: Frame) => void
   readonly onCall: (action: string, payload: unknown) => unknown
-  /** After the answer has been handed to the socket. */
+  /** After the answer has left. */
   readonly onAnswered: () => void
   readonly onClose: (reason: { code: number; text: string }) => void
 }
@@ -239,9 +239,9 @@ export class Link {
     return this.#options.messageId?.() ?? randomUUID()
   }
 
-  #write(raw: string): void {
+  #write(raw: string, then: () => void = () => {}): void {
     this.#options.onFrame({ direction: 'cp->csms', raw })
-    this.#socket.send(raw, () => {})
+    this.#socket.send(raw, () => then())
   }
 
   #receive(raw: string): void {
@@ -259,17 +259,16 @@ export class Link {
     else if (kind === 2) this.#answer(id, third, fourth)
   }
 
+  /** What an answer sets off begins when the answer is on its way: a reset must not swallow its own confirmation. */
   #answer(id: string, action: unknown, payload: unknown): void {
+    const { onCall, onAnswered } = this.#options
     try {
       if (typeof action !== 'string') throw new CallError('FormationViolation', 'A call names its action.')
-      const answer = this.#options.onCall(action, payload)
-      this.#write(stringify([3, id, answer]))
+      this.#write(stringify([3, id, onCall(action, payload)]), onAnswered)
     } catch (error) {
-      const known = error instanceof CallError ? error : new CallError('InternalError', 'The station could not do this.')
-      this.#write(stringify([4, id, known.code, known.message, {}]))
       if (!(error instanceof CallError)) throw error
+      this.#write(stringify([4, id, error.code, error.message, {}]), onAnswered)
     }
-    this.#options.onAnswered()
   }
 }
 

@@ -29,7 +29,10 @@ export type StationModelName = keyof typeof STATION_MODELS
 export function modelOf(known: { model?: string; connectors?: number; maxW?: number; current?: 'AC' | 'DC' }): StationModel {
   const catalogued: Partial<Record<string, StationModel>> = STATION_MODELS
   const exact = known.model === undefined ? undefined : catalogued[known.model]
-  const base = exact ?? Object.values(STATION_MODELS).find((model) => model.current === (known.current ?? 'AC') && model.maxW >= (known.maxW ?? 0)) ?? STATION_MODELS['OH-7']
+  const { current = 'AC' } = known
+  const usual = current === 'AC' ? STATION_MODELS['OH-7'] : STATION_MODELS['OH-50']
+  const { maxW = usual.maxW } = known
+  const base = exact ?? Object.values(STATION_MODELS).find((model) => model.current === current && model.maxW >= maxW) ?? usual
   return {
     ...base,
     name: known.model ?? base.name,

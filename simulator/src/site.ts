@@ -10,12 +10,12 @@ export class Site {
 
   /** The lights go out everywhere at once. */
   cutPower(): void {
-    for (const station of this.stations) station.powerOff()
+    for (const station of this.stations) station.supply(false)
   }
 
   /** And come back everywhere at once, which makes every station call at the same moment. */
   restorePower(): void {
-    for (const station of this.stations) station.powerOn()
+    for (const station of this.stations) station.supply(true)
   }
 
   cutNetwork(ms?: number): void {

@@ -327,7 +327,12 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** The circuit goes dead; the plug stays where it is. */
   powerOff(): void {
-    this.#hasSupply = false
+    this.supply(false)
+  }
+
+  /** Whether the circuit has power. A unit that is not plugged in stays dark all the same. */
+  supply(isLive: boolean): void {
+    this.#hasSupply = isLive
     this.#applyPower()
   }
 

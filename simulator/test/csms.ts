@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { RPCServer, createRPCError } from 'ocpp-rpc'
 import type { IHandlersOption } from 'ocpp-rpc'
 import { Station, isoTime, realClock } from '../src/index.ts'
-import type { StationOptions } from '../src/index.ts'
+import type { ManualClock, StationOptions } from '../src/index.ts'
 
 type Payload = Record<string, unknown>
 type Answer = (payload: Payload, stationId: string) => Payload | Promise<Payload>
@@ -28,6 +28,8 @@ export interface Csms {
   now(): number
   of(action: string): Payload[]
   command(stationId: string, action: string, payload: Payload): Promise<Payload>
+  /** A station of this server that is up and whose first words have been answered. */
+  ready(clock: ManualClock, options?: Partial<StationOptions>): Promise<Station>
   /** The next CALL of that kind, or one that has come already. */
   hears(action: string, condition?: (payload: Payload) => boolean): Promise<Payload>
   drop(stationId: string): Promise<void>
@@ -89,6 +91,11 @@ export async function openCsms(options: { now?: () => number; password?: string 
     if (peer === undefined) throw new Error(`${stationId} is not connected.`)
     return peer
   }
+  const station = (overrides: Partial<StationOptions> = {}): Station => {
+    const built = new Station({ url, stationId: `OH-T${stations.length + 1}`, password: options.password ?? 'a password of twenty', bootMs: 0, reconnectMs: [5, 20], seed: 7, ...overrides })
+    stations.push(built)
+    return built
+  }
   return {
     url,
     calls,
@@ -113,10 +120,14 @@ export async function openCsms(options: { now?: () => number; password?: string 
     async drop(stationId) {
       await peerOf(stationId).close({ code: 1001, force: true })
     },
-    station(overrides = {}) {
-      const station = new Station({ url, stationId: `OH-T${stations.length + 1}`, password: options.password ?? 'a password of twenty', bootMs: 0, reconnectMs: [5, 20], seed: 7, ...overrides })
-      stations.push(station)
-      return station
+    station,
+    async ready(clock, overrides = {}) {
+      const built = station({ clock, ...overrides })
+      built.powerOn()
+      await clock.advance(0)
+      await built.reaches('ready')
+      await built.settled()
+      return built
     },
     async close() {
       await Promise.all(stations.map((station) => station.stop()))
