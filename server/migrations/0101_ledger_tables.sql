@@ -7,6 +7,9 @@
 
 CREATE SCHEMA ledger;
 
+-- post moves money at once; hold reserves it, and then once: capture takes at most what is held, void frees all of it.
+CREATE TYPE ledger.phase AS ENUM ('post', 'hold', 'capture', 'void');
+
 -- What can be counted. 'platform' is money; which currency it is and how it is shown is a setting.
 CREATE TABLE ledger.asset (
   code  text     CONSTRAINT asset_pk PRIMARY KEY,
@@ -29,10 +32,9 @@ CREATE TABLE ledger.kind (
                     ELSE floor_micros IS NOT DISTINCT FROM 0 AND ceiling_micros IS NULL END),
   -- Only the operator's own accounts and the outside are hot enough to be spread over rows.
   CONSTRAINT kind_spread CHECK (shards = 1 OR owner_kind IN ('operator', 'outside')),
-  -- Targets of foreign keys that carry a property of the kind along.
-  CONSTRAINT kind_asset_key UNIQUE (code, asset),
-  CONSTRAINT kind_owner_key UNIQUE (code, owner_kind),
-  CONSTRAINT kind_shards_key UNIQUE (code, shards)
+  -- Targets of foreign keys that carry properties of the kind along, so that judging a transfer looks up one row less.
+  CONSTRAINT kind_carried UNIQUE (code, asset, owner_kind, shards),
+  CONSTRAINT kind_opener_key UNIQUE (code, owner_kind)
 );
 
 -- Which role may open an account of a kind. The operator's and the outside's accounts are opened by the owner alone.
@@ -44,42 +46,58 @@ CREATE TABLE ledger.kind_opener (
   CONSTRAINT kind_opener_of_kind FOREIGN KEY (kind, owner_kind) REFERENCES ledger.kind (code, owner_kind)
 );
 
--- The named reasons money moves for.
+-- The named reasons money moves for, and which database roles may post them. The role is that of the login, so no
+-- function can lend it.
 CREATE TABLE ledger.code (
   code       text    CONSTRAINT code_pk PRIMARY KEY CONSTRAINT code_name CHECK (code ~ '^[a-z]+(_[a-z]+)*$'),
   cause_kind text    NOT NULL CONSTRAINT code_cause_name CHECK (cause_kind ~ '^[a-z]+(_[a-z]+)*$'),
+  roles      text[]  NOT NULL CONSTRAINT code_roles CHECK (roles <@ '{api,worker,watcher,signer}' AND cardinality(roles) > 0),
   two_staff  boolean NOT NULL DEFAULT false,
   demo_only  boolean NOT NULL DEFAULT false,
-  note       text    NOT NULL
+  note       text    NOT NULL,
+  CONSTRAINT code_carried UNIQUE (code, cause_kind, roles, two_staff, demo_only)
 );
 
 -- The posting matrix: the only edges along which money may move.
 CREATE TABLE ledger.rule (
-  code         text     NOT NULL CONSTRAINT rule_of_code REFERENCES ledger.code,
-  debit_kind   text     NOT NULL,
-  credit_kind  text     NOT NULL,
-  binding      text     NOT NULL CONSTRAINT rule_binding CHECK (binding IN
-                        ('none', 'same_member', 'two_members', 'same_session', 'session_payer', 'same_lease', 'lease_payer')),
-  phases       text[]   NOT NULL CONSTRAINT rule_phases CHECK (phases IN
-                        ('{post}', '{hold,capture,void}', '{post,hold,capture,void}')),
-  asset        text     NOT NULL DEFAULT 'platform',
-  debit_shards smallint NOT NULL DEFAULT 1,
-  place        integer  GENERATED ALWAYS AS IDENTITY,
+  code             text     NOT NULL,
+  debit_kind       text     NOT NULL,
+  credit_kind      text     NOT NULL,
+  binding          text     NOT NULL CONSTRAINT rule_binding CHECK (binding IN
+                            ('none', 'same_member', 'two_members', 'same_session', 'session_payer', 'same_lease', 'lease_payer')),
+  phases           ledger.phase[] NOT NULL CONSTRAINT rule_phases CHECK (phases IN
+                            ('{post}', '{hold,capture,void}', '{post,hold,capture,void}')),
+  place            integer  GENERATED ALWAYS AS IDENTITY,
+  -- Carried along from the code and the two kinds; ledger.allow fills them in.
+  cause_kind       text     NOT NULL,
+  roles            text[]   NOT NULL,
+  two_staff        boolean  NOT NULL,
+  demo_only        boolean  NOT NULL,
+  asset            text     NOT NULL,
+  debit_owner_kind text     NOT NULL,
+  debit_shards     smallint NOT NULL,
+  credit_owner_kind text    NOT NULL,
+  credit_shards    smallint NOT NULL,
   CONSTRAINT rule_pk PRIMARY KEY (code, debit_kind, credit_kind),
+  CONSTRAINT rule_of_code FOREIGN KEY (code, cause_kind, roles, two_staff, demo_only)
+    REFERENCES ledger.code (code, cause_kind, roles, two_staff, demo_only),
   -- Both sides are of one asset: no rule can turn points into money.
-  CONSTRAINT rule_debit_asset FOREIGN KEY (debit_kind, asset) REFERENCES ledger.kind (code, asset),
-  CONSTRAINT rule_credit_asset FOREIGN KEY (credit_kind, asset) REFERENCES ledger.kind (code, asset),
+  CONSTRAINT rule_debit FOREIGN KEY (debit_kind, asset, debit_owner_kind, debit_shards)
+    REFERENCES ledger.kind (code, asset, owner_kind, shards),
+  CONSTRAINT rule_credit FOREIGN KEY (credit_kind, asset, credit_owner_kind, credit_shards)
+    REFERENCES ledger.kind (code, asset, owner_kind, shards),
   -- A hold reserves on one row, so an account spread over rows cannot be held on.
-  CONSTRAINT rule_debit_shards FOREIGN KEY (debit_kind, debit_shards) REFERENCES ledger.kind (code, shards),
   CONSTRAINT rule_hold_unspread CHECK (debit_shards = 1 OR phases = '{post}')
 );
 
--- Which database role may post a code. The role is that of the login, so no function can lend it.
-CREATE TABLE ledger.rule_role (
-  code text NOT NULL CONSTRAINT rule_role_of_code REFERENCES ledger.code,
-  role text NOT NULL CONSTRAINT rule_role_name CHECK (role IN ('api', 'worker', 'watcher', 'signer')),
-  CONSTRAINT rule_role_pk PRIMARY KEY (code, role)
-);
+-- Allows an edge. Only migrations do.
+CREATE FUNCTION ledger.allow(code text, debit_kind text, credit_kind text, binding text, phases ledger.phase[]) RETURNS void
+LANGUAGE sql SET search_path = '' AS $$
+  INSERT INTO ledger.rule (code, debit_kind, credit_kind, binding, phases, cause_kind, roles, two_staff, demo_only, asset,
+    debit_owner_kind, debit_shards, credit_owner_kind, credit_shards)
+  SELECT c.code, d.code, k.code, $4, $5, c.cause_kind, c.roles, c.two_staff, c.demo_only, d.asset, d.owner_kind, d.shards, k.owner_kind, k.shards
+  FROM ledger.code c, ledger.kind d, ledger.kind k WHERE c.code = $1 AND d.code = $2 AND k.code = $3
+$$;
 
 -- Triggers other features owe: money of this code means something that only they can check.
 CREATE TABLE ledger.guarded (
@@ -91,13 +109,16 @@ CREATE TABLE ledger.guarded (
 -- Accounts never change. The platform's own have the highest ids, so that locking in order of id takes them last and
 -- holds them shortest.
 CREATE TABLE ledger.account (
-  id        uuid        CONSTRAINT account_pk PRIMARY KEY,
-  kind      text        NOT NULL,
-  owner     text        NOT NULL CONSTRAINT account_owner_named CHECK (owner <> ''),
-  asset     text        NOT NULL,
-  opened_at timestamptz NOT NULL DEFAULT now(),
+  id         uuid        CONSTRAINT account_pk PRIMARY KEY,
+  kind       text        NOT NULL,
+  owner      text        NOT NULL CONSTRAINT account_owner_named CHECK (owner <> ''),
+  asset      text        NOT NULL,
+  owner_kind text        NOT NULL,
+  shards     smallint    NOT NULL,
+  opened_at  timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT account_one_per_owner UNIQUE (kind, owner),
-  CONSTRAINT account_of_kind FOREIGN KEY (kind, asset) REFERENCES ledger.kind (code, asset),
+  CONSTRAINT account_of_kind FOREIGN KEY (kind, asset, owner_kind, shards) REFERENCES ledger.kind (code, asset, owner_kind, shards),
+  CONSTRAINT account_platform_owns CHECK ((owner = 'platform') = (owner_kind IN ('operator', 'outside'))),
   CONSTRAINT account_platform_is_last CHECK ((owner = 'platform') = (id >= 'ffffffff-0000-0000-0000-000000000000'))
 );
 
@@ -115,22 +136,23 @@ CREATE TABLE ledger.balance (
 ) WITH (fillfactor = 40);
 
 -- Every movement of money there ever was. Nobody updates or deletes; nobody but ledger.post inserts.
--- Declared foreign keys to account would lock the hottest rows for nothing: accounts never change and the trigger
--- `apply` looks both up anyway.
+-- Constraints are read and compiled anew by every statement, so only those stand here that must hold whatever becomes of
+-- the trigger `apply`; it judges the rest, and looks up both accounts, which never change: foreign keys to them would
+-- lock the hottest rows for nothing.
 CREATE TABLE ledger.transfer (
   id            uuid        CONSTRAINT transfer_pk PRIMARY KEY,
   seq           bigint      GENERATED ALWAYS AS IDENTITY,
   xact          bigint      NOT NULL,
   code          text        NOT NULL,
-  phase         text        NOT NULL CONSTRAINT transfer_phase CHECK (phase IN ('post', 'hold', 'capture', 'void')),
+  phase         ledger.phase NOT NULL,
   debit         uuid        NOT NULL,
   credit        uuid        NOT NULL,
   amount_micros bigint      NOT NULL CONSTRAINT transfer_amount CHECK (amount_micros > 0 AND amount_micros <= 1000000000000000),
   hold_id       uuid,
   cause_kind    text        NOT NULL,
-  cause_id      text        NOT NULL CONSTRAINT transfer_cause CHECK (cause_id <> '' AND strpos(cause_id, '|') = 0),
-  detail        text        CONSTRAINT transfer_detail CHECK (length(detail) <= 500),
-  evidence      bytea       CONSTRAINT transfer_evidence CHECK (octet_length(evidence) <= 256),
+  cause_id      text        NOT NULL,
+  detail        varchar(200),
+  evidence      bytea,
   grp           text,
   happened_at   timestamptz NOT NULL,
   recorded_at   timestamptz NOT NULL DEFAULT now(),
@@ -183,14 +205,6 @@ CREATE TABLE ledger.period_close (
   hash      bytea       NOT NULL
 );
 
--- Transaction ids start again when the books are restored into another cluster. The epoch is the upper part of
--- transfer.xact, so that it keeps growing.
-CREATE TABLE ledger.epoch (
-  n        smallint    CONSTRAINT epoch_pk PRIMARY KEY,
-  began_at timestamptz NOT NULL DEFAULT now()
-);
-INSERT INTO ledger.epoch (n) VALUES (0);
-
 -- The hash chain. A block covers the transfers with from_xact <= xact < upto_xact, all of them older than every
 -- transaction that was running when it was sealed, so that none can appear behind it.
 CREATE TABLE ledger.block (
@@ -204,6 +218,23 @@ CREATE TABLE ledger.block (
   sealed_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT block_forward CHECK (upto_xact > from_xact)
 );
+
+-- Transaction ids start again when the books are restored into another cluster. The epoch is the upper part of
+-- transfer.xact, so that it keeps growing.
+CREATE TABLE ledger.epoch (
+  n        smallint    CONSTRAINT epoch_pk PRIMARY KEY,
+  began_at timestamptz NOT NULL DEFAULT now()
+);
+INSERT INTO ledger.epoch (n) VALUES (0);
+
+-- What every post must know of the three tables above, in one row that they keep current.
+CREATE TABLE ledger.gate (
+  only_row    boolean     CONSTRAINT gate_pk PRIMARY KEY DEFAULT true CONSTRAINT gate_one_row CHECK (only_row),
+  epoch       smallint    NOT NULL DEFAULT 0,
+  sealed_xact bigint      NOT NULL DEFAULT 0,
+  open_from   timestamptz NOT NULL DEFAULT '-infinity'
+) WITH (fillfactor = 20);
+INSERT INTO ledger.gate DEFAULT VALUES;
 
 -- Balances as the sealed transfers alone say they are: what the minutely check compares with, so that it need not read
 -- all history. Derived from ledger.transfer, never from ledger.balance.

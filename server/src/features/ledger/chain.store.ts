@@ -43,8 +43,8 @@ export async function closeDay(q: Queryable, day: Day): Promise<Buffer> {
   return rows[0].hash
 }
 
-/** The last day whose books are shut. */
-export async function lastClosedDay(q: Queryable): Promise<Day | null> {
-  const { rows } = await sql<{ day: Day }>`select day from ledger.period_close order by day desc limit 1`.execute(q)
+/** The first day whose books are open: after the last shut one, else the day of the first transfer; null before that. */
+export async function firstOpenDay(q: Queryable): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`select ledger.first_open_day() as day`.execute(q)
   return rows[0]?.day ?? null
 }

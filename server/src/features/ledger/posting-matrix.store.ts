@@ -22,9 +22,8 @@ export interface PostingDescription {
 /** Every way money can move, in the order of the migrations that allowed it. */
 export async function describePostings(q: Queryable): Promise<PostingDescription[]> {
   const { rows } = await sql<PostingDescription>`
-    select r.code, r.debit_kind as "from", r.credit_kind as "to", r.binding, r.phases, c.cause_kind as cause,
-           array(select rr.role from ledger.rule_role rr where rr.code = r.code order by rr.role) as roles,
-           c.two_staff or r.code = 'correction_reverse' as "twoStaff", c.demo_only as "demoOnly",
+    select r.code, r.debit_kind as "from", r.credit_kind as "to", r.binding, r.phases::text[] as phases, r.cause_kind as cause, r.roles,
+           r.two_staff as "twoStaff", r.demo_only as "demoOnly",
            array(select g.guard from ledger.guarded g where g.code = r.code order by g.guard) as guards, c.note
     from ledger.rule r join ledger.code c on c.code = r.code
     order by r.place`.execute(q)

@@ -5,7 +5,13 @@ import type { AccountRef } from './account.ts'
 import type { Entry } from './transfer.ts'
 
 /** A transfer taken back: its accounts, the other way round. `recordCorrection` names it and comes before. */
-export function reversal(correction: { id: Id<'correction'>; reversed: { debit: AccountRef; credit: AccountRef }; amount: Micros; reason: string; at: Instant }): Entry[] {
+export function reversal(correction: {
+  id: Id<'correction'>
+  reversed: { debit: AccountRef; credit: AccountRef }
+  amount: Micros
+  reason: string
+  at: Instant
+}): Entry[] {
   return [
     {
       code: 'correction_reverse',

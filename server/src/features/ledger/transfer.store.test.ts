@@ -1,23 +1,36 @@
 import { micros, zero } from '@ohmstead/contract/kernel/amount'
 import type { Queryable } from '../../platform/database.ts'
-import { START, withDatabase } from '../../../test/harness.ts'
+import { START, withDatabase } from '@ohmstead/server/test/harness.ts'
+import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
 import { expect, test } from 'vitest'
 import { balanceOf, captureOf, linesOf, openAccounts, openHolds, post, violations, voidOf, type AccountRef, type Entry } from './index.ts'
 
-const database = withDatabase()
+const database = withBareBooks(withDatabase())
 const unit = micros(1_000_000n)
 
 function gift(member: string, key = 'gift', amount = unit): Entry {
   return {
-    code: 'faucet', phase: 'post', debit: { kind: 'faucet', owner: 'platform' }, credit: { kind: 'recharge', owner: member },
-    amount, cause: { kind: 'faucet', id: `fa_${member}` }, key, at: START,
+    code: 'faucet',
+    phase: 'post',
+    debit: { kind: 'faucet', owner: 'platform' },
+    credit: { kind: 'recharge', owner: member },
+    amount,
+    cause: { kind: 'faucet', id: `fa_${member}` },
+    key,
+    at: START,
   }
 }
 
 function payment(member: string, session: string, amount = unit): Entry {
   return {
-    code: 'charge_payment', phase: 'hold', debit: { kind: 'recharge', owner: member }, credit: { kind: 'session_pool', owner: session },
-    amount, cause: { kind: 'charging_session', id: session }, key: 'hold', at: START,
+    code: 'charge_payment',
+    phase: 'hold',
+    debit: { kind: 'recharge', owner: member },
+    credit: { kind: 'session_pool', owner: session },
+    amount,
+    cause: { kind: 'charging_session', id: session },
+    key: 'hold',
+    at: START,
   }
 }
 
@@ -34,7 +47,10 @@ test('the same entry twice is one transfer, and another one under its id is refu
   const wallet = await opened(q, 'mb_twice')
   expect(await post(q, [gift('mb_twice'), gift('mb_twice')])).toEqual(['created', 'exists'])
   expect(await post(q, [gift('mb_twice', 'more'), gift('mb_twice')])).toEqual(['created', 'exists'])
-  await expect(post(q, [gift('mb_twice', 'third'), gift('mb_twice', 'gift', micros(1n))])).rejects.toMatchObject({ name: 'LedgerRefusal', reason: 'different' })
+  await expect(post(q, [gift('mb_twice', 'third'), gift('mb_twice', 'gift', micros(1n))])).rejects.toMatchObject({
+    name: 'LedgerRefusal',
+    reason: 'different',
+  })
   expect((await balanceOf(q, wallet)).postedMicros).toBe(2_000_000n)
 })
 

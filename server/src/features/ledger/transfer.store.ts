@@ -19,7 +19,7 @@ export async function post(q: Queryable, entries: readonly Entry[]): Promise<Pos
   const { rows } = await refusing(
     sql<{ created: boolean[] }>`
       select ledger.post(
-        ${entries.map(({ code, cause, key }) => transferId(code, cause, key))}, ${entries.map(({ code }) => code)}, ${entries.map(({ phase }) => phase)},
+        ${entries.map(({ code, cause, key }) => transferId(code, cause, key))}, ${entries.map(({ code }) => code)}, ${entries.map(({ phase }) => phase)}::ledger.phase[],
         ${entries.map(({ debit }) => debit.kind)}, ${entries.map(({ debit }) => debit.owner)},
         ${entries.map(({ credit }) => credit.kind)}, ${entries.map(({ credit }) => credit.owner)},
         ${entries.map(({ amount }) => amount)}, ${entries.map(({ hold }) => hold ?? null)},
@@ -81,20 +81,19 @@ export interface LineFilter {
 export async function linesOf(q: Queryable, filter: LineFilter): Promise<Line[]> {
   const { accounts, codes, phases, cause, from, until, before, limit } = filter
   const { rows } = await sql<LineRow>`
-    select e.* from ledger.account a
+    select e.* from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[]) as a (kind, owner)
     cross join lateral (
       select l.transfer_id, l.seq, l.account_kind, l.owner, l.other_account_id, l.code, l.phase, l.amount_micros, l.posted_micros, l.held_micros,
              l.hold_id, l.cause_kind, l.cause_id, l.detail, l.evidence, l.grp, l.happened_at, l.recorded_at
       from ledger.entry l
-      where l.account_id = a.id
+      where l.account_id = ledger.account_id(a.kind, a.owner)
         and (${before ?? null}::bigint is null or l.seq < ${before ?? null}::bigint)
         and (${codes ?? null}::text[] is null or l.code = any(${codes ?? null}::text[]))
-        and (${phases ?? null}::text[] is null or l.phase = any(${phases ?? null}::text[]))
+        and (${phases ?? null}::ledger.phase[] is null or l.phase = any(${phases ?? null}::ledger.phase[]))
         and (${cause?.id ?? null}::text is null or l.cause_id = ${cause?.id ?? null}::text and l.cause_kind = ${cause?.kind ?? null}::text)
         and (${from ?? null}::timestamptz is null or l.happened_at >= ${from ?? null}::timestamptz)
         and (${until ?? null}::timestamptz is null or l.happened_at < ${until ?? null}::timestamptz)
       order by l.seq desc limit ${limit}) e
-    where (a.kind, a.owner) in (select * from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[]))
     order by e.seq desc, e.amount_micros limit ${limit}`.execute(q)
   return rows.map(readLine)
 }
@@ -165,13 +164,16 @@ export interface OpenHold {
 }
 
 /** The open holds of a cause, or from or in favour of an account. When a hold ends is for its feature to know. */
-export async function openHolds(q: Queryable, of: { readonly cause: Cause } | { readonly debit: AccountRef } | { readonly credit: AccountRef }): Promise<OpenHold[]> {
+export async function openHolds(
+  q: Queryable,
+  of: { readonly cause: Cause } | { readonly debit: AccountRef } | { readonly credit: AccountRef },
+): Promise<OpenHold[]> {
   const narrowed =
     'cause' in of
       ? sql`cause_kind = ${of.cause.kind} and cause_id = ${of.cause.id}`
       : 'debit' in of
-        ? sql`debit_id = (select id from ledger.account where kind = ${of.debit.kind} and owner = ${of.debit.owner})`
-        : sql`credit_id = (select id from ledger.account where kind = ${of.credit.kind} and owner = ${of.credit.owner})`
+        ? sql`debit_id = ledger.account_id(${of.debit.kind}, ${of.debit.owner})`
+        : sql`credit_id = ledger.account_id(${of.credit.kind}, ${of.credit.owner})`
   const { rows } = await sql<{
     id: TransferId
     code: TransferCode

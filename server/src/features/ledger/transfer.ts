@@ -96,7 +96,14 @@ export function transferId(code: TransferCode, cause: Cause, key: string): Trans
 
 /** The entry that takes `amount` of a hold, or all of it, and frees the rest. */
 export function captureOf(hold: Entry, capture: { readonly key: string; readonly at: Instant; readonly amount?: Micros }): Entry {
-  return { ...hold, phase: 'capture', amount: capture.amount ?? hold.amount, key: capture.key, at: capture.at, hold: transferId(hold.code, hold.cause, hold.key) }
+  return {
+    ...hold,
+    phase: 'capture',
+    amount: capture.amount ?? hold.amount,
+    key: capture.key,
+    at: capture.at,
+    hold: transferId(hold.code, hold.cause, hold.key),
+  }
 }
 
 /** The entry that frees a hold. */

@@ -13,7 +13,11 @@ export interface Agreement {
 }
 
 /** Records that two people agreed to exactly this entry. Goes before posting it. */
-export async function approve(q: Queryable, { code, cause, key, debit, credit, amount }: Entry, { askedBy, approvedBy, reason }: Agreement): Promise<void> {
+export async function approve(
+  q: Queryable,
+  { code, cause, key, debit, credit, amount }: Entry,
+  { askedBy, approvedBy, reason }: Agreement,
+): Promise<void> {
   await refusing(
     sql`select ledger.approve(${code}, ${cause.kind}, ${cause.id}, ${key}, ${debit.kind}, ${debit.owner}, ${credit.kind}, ${credit.owner},
       ${amount}::bigint, ${askedBy}, ${approvedBy}, ${reason})`.execute(q),

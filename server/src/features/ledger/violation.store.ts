@@ -38,10 +38,17 @@ export interface Identity {
 
 /** The identity over all charging sessions, or of one. */
 export async function identity(q: Queryable, chargingSession?: string): Promise<Identity> {
-  const { rows } = await sql<Record<`${'collected' | 'energy_owed' | 'energy_reimbursed' | 'vat' | 'host_share' | 'commission' | 'rebate' | 'own_use_return' | 'refund' | 'house' | 'still'}_micros`, Micros>>`
+  const { rows } = await sql<
+    Record<
+      `${'collected' | 'energy_owed' | 'energy_reimbursed' | 'vat' | 'host_share' | 'commission' | 'rebate' | 'own_use_return' | 'refund' | 'house' | 'still'}_micros`,
+      Micros
+    >
+  >`
     select collected_micros, energy_owed_micros, energy_reimbursed_micros, vat_micros, host_share_micros, commission_micros, rebate_micros,
            own_use_return_micros, refund_micros, house_micros, still_micros
-    from ${chargingSession === undefined ? sql`ledger.identity` : sql`ledger.session_identity where charging_session = ${chargingSession}`}`.execute(q)
+    from ${chargingSession === undefined ? sql`ledger.identity` : sql`ledger.session_identity where charging_session = ${chargingSession}`}`.execute(
+    q,
+  )
   const row = rows[0]
   const parts = {
     energyOwed: row?.energy_owed_micros ?? NONE,

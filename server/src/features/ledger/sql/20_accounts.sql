@@ -9,11 +9,9 @@ CREATE OR REPLACE FUNCTION ledger.account_opened() RETURNS trigger LANGUAGE plpg
 DECLARE
   bad record;
 BEGIN
-  SELECT n.kind, n.owner, k.owner_kind IN ('operator', 'outside') AS of_platform INTO bad
-  FROM new_rows n JOIN ledger.kind k ON k.code = n.kind
-  WHERE (k.owner_kind IN ('operator', 'outside')) <> (n.owner = 'platform')
-     OR n.owner <> 'platform' AND NOT EXISTS (
-          SELECT FROM ledger.kind_opener o WHERE o.kind = n.kind AND o.role = ledger.login_role())
+  SELECT n.kind, n.owner INTO bad FROM new_rows n
+  WHERE n.owner <> 'platform' AND NOT EXISTS (
+    SELECT FROM ledger.kind_opener o WHERE o.kind = n.kind AND o.role = ledger.login_role())
   LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION USING ERRCODE = 'LG006',
@@ -21,7 +19,7 @@ BEGIN
   END IF;
   INSERT INTO ledger.balance (account_id, shard, floor_micros, ceiling_micros)
   SELECT n.id, shard, k.floor_micros, k.ceiling_micros
-  FROM new_rows n JOIN ledger.kind k ON k.code = n.kind, generate_series(0, k.shards - 1) AS shard;
+  FROM new_rows n JOIN ledger.kind k ON k.code = n.kind, generate_series(0, n.shards - 1) AS shard;
   RETURN NULL;
 END $$;
 
@@ -33,6 +31,10 @@ CREATE OR REPLACE FUNCTION ledger.new_account_id() RETURNS uuid LANGUAGE sql VOL
   SELECT overlay(encode(
     substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) || substring(uuid_send(gen_random_uuid()) FROM 7), 'hex')
     PLACING '7' FROM 13 FOR 1)::uuid
+$$;
+
+CREATE OR REPLACE FUNCTION ledger.account_id(kind text, owner text) RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT a.id FROM ledger.account a WHERE a.kind = $1 AND a.owner = $2
 $$;
 
 -- Opens what is not open yet; says how many were new.
@@ -47,8 +49,8 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION USING ERRCODE = 'LG002', MESSAGE = format('edge: there is no kind of account named %s', unknown);
   END IF;
-  INSERT INTO ledger.account (id, kind, owner, asset)
-  SELECT ledger.new_account_id(), e.kind, e.owner, k.asset
+  INSERT INTO ledger.account (id, kind, owner, asset, owner_kind, shards)
+  SELECT ledger.new_account_id(), e.kind, e.owner, k.asset, k.owner_kind, k.shards
   FROM (SELECT DISTINCT kind, owner FROM unnest(kinds, owners) AS u (kind, owner)) e
   JOIN ledger.kind k ON k.code = e.kind
   ORDER BY e.kind, e.owner
@@ -58,8 +60,8 @@ BEGIN
 END $$;
 
 -- The platform's own accounts, one per kind, with ids that never change.
-INSERT INTO ledger.account (id, kind, owner, asset)
-SELECT format('ffffffff-0000-8000-8000-%s', lpad(p.n::text, 12, '0'))::uuid, p.kind, 'platform', k.asset
+INSERT INTO ledger.account (id, kind, owner, asset, owner_kind, shards)
+SELECT format('ffffffff-0000-8000-8000-%s', lpad(p.n::text, 12, '0'))::uuid, p.kind, 'platform', k.asset, k.owner_kind, k.shards
 FROM (VALUES
   (1, 'chain_clearing'), (2, 'card_clearing'), (3, 'operator_bank'), (4, 'faucet'),
   (11, 'vat_payable'), (12, 'operator_income'), (13, 'house_share'), (14, 'lease_earned'), (15, 'fee_income'),

@@ -9,7 +9,7 @@ $$;
 -- content (false). Another content under the same id is refused. The time an entry happened is no content: whoever
 -- tries again does so later.
 CREATE OR REPLACE FUNCTION ledger.post(
-  ids uuid[], codes text[], phases text[], debit_kinds text[], debit_owners text[], credit_kinds text[], credit_owners text[],
+  ids uuid[], codes text[], phases ledger.phase[], debit_kinds text[], debit_owners text[], credit_kinds text[], credit_owners text[],
   amounts bigint[], hold_ids uuid[], cause_kinds text[], cause_ids text[], keys text[], details text[], evidences bytea[],
   grps text[], happened timestamptz[]
 ) RETURNS boolean[]
@@ -24,24 +24,37 @@ BEGIN
   IF size NOT BETWEEN 1 AND 10000 THEN
     RAISE EXCEPTION USING ERRCODE = 'LG010', MESSAGE = format('batch: 1 to 10,000 entries, not %s', size);
   END IF;
-  WITH made AS (
+  IF size = 1 THEN
     INSERT INTO ledger.transfer (id, xact, code, phase, debit, credit, amount_micros, hold_id, cause_kind, cause_id, detail, evidence, grp, happened_at)
-    SELECT e.id, now_in.xact, e.code, e.phase, d.id, c.id, e.amount, e.hold_id, e.cause_kind, e.cause_id, e.detail, e.evidence, e.grp, e.happened_at
-    FROM (SELECT ledger.current_xact() AS xact) now_in,
-         unnest(ids, codes, phases, debit_kinds, debit_owners, credit_kinds, credit_owners, amounts, hold_ids, cause_kinds, cause_ids, keys,
-                details, evidences, grps, happened) WITH ORDINALITY
-           AS e (id, code, phase, debit_kind, debit_owner, credit_kind, credit_owner, amount, hold_id, cause_kind, cause_id, key,
-                 detail, evidence, grp, happened_at, place)
-    JOIN ledger.account d ON d.kind = e.debit_kind AND d.owner = e.debit_owner
-    JOIN ledger.account c ON c.kind = e.credit_kind AND c.owner = e.credit_owner
-    WHERE e.id = ledger.transfer_id(e.code, e.cause_kind, e.cause_id, e.key)
-    ORDER BY e.place
-    ON CONFLICT (id) DO NOTHING
-    RETURNING id
-  )
-  SELECT array_agg(id) INTO made FROM made;
-  IF cardinality(made) = size THEN
-    RETURN array_fill(true, ARRAY[size]);
+    SELECT ids[1], (g.epoch::bigint << 48) + pg_current_xact_id()::text::bigint, codes[1], phases[1], d.id, c.id, amounts[1], hold_ids[1],
+           cause_kinds[1], cause_ids[1], details[1], evidences[1], grps[1], happened[1]
+    FROM ledger.gate g, ledger.account d, ledger.account c
+    WHERE d.kind = debit_kinds[1] AND d.owner = debit_owners[1] AND c.kind = credit_kinds[1] AND c.owner = credit_owners[1]
+      AND ids[1] = ledger.transfer_id(codes[1], cause_kinds[1], cause_ids[1], keys[1])
+    ON CONFLICT (id) DO NOTHING;
+    IF FOUND THEN
+      RETURN '{t}';
+    END IF;
+  ELSE
+    WITH made AS (
+      INSERT INTO ledger.transfer (id, xact, code, phase, debit, credit, amount_micros, hold_id, cause_kind, cause_id, detail, evidence, grp, happened_at)
+      SELECT e.id, (g.epoch::bigint << 48) + pg_current_xact_id()::text::bigint, e.code, e.phase, d.id, c.id, e.amount, e.hold_id, e.cause_kind, e.cause_id, e.detail, e.evidence, e.grp, e.happened_at
+      FROM unnest(ids, codes, phases, debit_kinds, debit_owners, credit_kinds, credit_owners, amounts, hold_ids, cause_kinds, cause_ids, keys,
+                  details, evidences, grps, happened) WITH ORDINALITY
+             AS e (id, code, phase, debit_kind, debit_owner, credit_kind, credit_owner, amount, hold_id, cause_kind, cause_id, key,
+                   detail, evidence, grp, happened_at, place)
+      JOIN ledger.account d ON d.kind = e.debit_kind AND d.owner = e.debit_owner
+      JOIN ledger.account c ON c.kind = e.credit_kind AND c.owner = e.credit_owner
+      CROSS JOIN ledger.gate g
+      WHERE e.id = ledger.transfer_id(e.code, e.cause_kind, e.cause_id, e.key)
+      ORDER BY e.place
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id
+    )
+    SELECT array_agg(id) INTO made FROM made;
+    IF cardinality(made) = size THEN
+      RETURN array_fill(true, ARRAY[size]);
+    END IF;
   END IF;
 
   SELECT e.id, e.code, t.id IS NOT NULL AS exists, e.debit_kind, e.debit_owner, e.credit_kind, e.credit_owner, d.id AS debit, c.id AS credit INTO bad

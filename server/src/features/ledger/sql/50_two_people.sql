@@ -6,9 +6,7 @@ CREATE OR REPLACE FUNCTION ledger.approve(
 ) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = '' AS $$
   INSERT INTO ledger.approval (transfer_id, code, debit, credit, amount_micros, asked_by, approved_by, reason)
   VALUES (ledger.transfer_id($1, $2, $3, $4), $1,
-          (SELECT a.id FROM ledger.account a WHERE a.kind = $5 AND a.owner = $6),
-          (SELECT a.id FROM ledger.account a WHERE a.kind = $7 AND a.owner = $8),
-          $9, $10, $11, $12)
+          ledger.account_id($5, $6), ledger.account_id($7, $8), $9, $10, $11, $12)
 $$;
 
 CREATE OR REPLACE FUNCTION ledger.correct(id text, transfer_id uuid, amount bigint, asked_by text, approved_by text, reason text)

@@ -18,15 +18,21 @@ $$;
 CREATE OR REPLACE FUNCTION ledger.begin_epoch() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   LOCK TABLE ledger.epoch IN SHARE ROW EXCLUSIVE MODE;
-  IF ledger.current_xact() > greatest(
-       coalesce((SELECT b.upto_xact FROM ledger.block b ORDER BY b.n DESC LIMIT 1), 0),
-       coalesce((SELECT max(t.xact) FROM ledger.transfer t
-                 WHERE t.xact >= coalesce((SELECT b.upto_xact FROM ledger.block b ORDER BY b.n DESC LIMIT 1), 0)), 0)) THEN
-    RETURN false;
+  IF EXISTS (SELECT FROM ledger.gate g
+             WHERE ledger.current_xact() < g.sealed_xact
+                OR ledger.current_xact() < (SELECT max(t.xact) FROM ledger.transfer t WHERE t.xact >= g.sealed_xact)) THEN
+    INSERT INTO ledger.epoch (n) SELECT max(e.n) + 1 FROM ledger.epoch e;
+    RETURN true;
   END IF;
-  INSERT INTO ledger.epoch (n) SELECT max(n) + 1 FROM ledger.epoch;
-  RETURN true;
+  RETURN false;
 END $$;
+
+CREATE OR REPLACE FUNCTION ledger.epoch_began() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE ledger.gate SET epoch = NEW.n;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.epoch FOR EACH ROW EXECUTE FUNCTION ledger.epoch_began();
 
 -- Seals what can no longer get company; says how many transfers that were.
 CREATE OR REPLACE FUNCTION ledger.seal() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
@@ -38,7 +44,7 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('ledger.seal', 0));
   PERFORM ledger.begin_epoch();
-  SELECT (max(e.n)::bigint << 48) + pg_snapshot_xmin(pg_current_snapshot())::text::bigint INTO horizon FROM ledger.epoch e;
+  SELECT (g.epoch::bigint << 48) + pg_snapshot_xmin(pg_current_snapshot())::text::bigint INTO horizon FROM ledger.gate g;
   SELECT coalesce(max(b.n), 0) AS n, coalesce(max(b.upto_xact), 0) AS upto_xact INTO last FROM ledger.block b;
   SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq)) INTO amount, root
   FROM ledger.transfer t WHERE t.xact >= last.upto_xact AND t.xact < horizon;
@@ -59,6 +65,7 @@ BEGIN
   GROUP BY e.account_id
   ON CONFLICT (account_id) DO UPDATE
     SET posted_micros = s.posted_micros + excluded.posted_micros, held_micros = s.held_micros + excluded.held_micros;
+  UPDATE ledger.gate SET sealed_xact = NEW.upto_xact;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER fold AFTER INSERT ON ledger.block FOR EACH ROW EXECUTE FUNCTION ledger.block_sealed();
@@ -95,6 +102,11 @@ BEGIN
   END LOOP;
 END $$;
 
+-- The day after the last shut one; before any was shut the day in which the books begin.
+CREATE OR REPLACE FUNCTION ledger.first_open_day() RETURNS date LANGUAGE sql STABLE AS $$
+  SELECT coalesce((SELECT max(p.day) + 1 FROM ledger.period_close p), (SELECT (min(t.happened_at) AT TIME ZONE 'UTC')::date FROM ledger.transfer t))
+$$;
+
 -- Shuts the books of a day. Days are shut in order, after they are over. The lock waits for the posts that are under
 -- way and lets none begin, so that each of them is either in the hash or refused.
 CREATE OR REPLACE FUNCTION ledger.close_day(closing date) RETURNS bytea LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
@@ -118,3 +130,10 @@ BEGIN
   INSERT INTO ledger.period_close (day, transfers, hash) VALUES (closing, amount, result);
   RETURN result;
 END $$;
+
+CREATE OR REPLACE FUNCTION ledger.day_closed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE ledger.gate SET open_from = (NEW.day + 1)::timestamp AT TIME ZONE 'UTC';
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.period_close FOR EACH ROW EXECUTE FUNCTION ledger.day_closed();

@@ -110,13 +110,15 @@ LANGUAGE sql STABLE AS $$
   FROM ledger.transfer t
   LEFT JOIN ledger.account d ON d.id = t.debit LEFT JOIN ledger.account c ON c.id = t.credit
   WHERE t.xact >= since AND NOT EXISTS (
-    SELECT FROM ledger.rule r JOIN ledger.rule_role rr ON rr.code = r.code AND t.posted_by = 'ohmstead_' || rr.role
-    WHERE r.code = t.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind AND t.phase = ANY (r.phases))
+    SELECT FROM ledger.rule r
+    WHERE r.code = t.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind AND t.phase = ANY (r.phases)
+      AND substr(t.posted_by, length('ohmstead_') + 1) = ANY (r.roles))
   UNION ALL
   SELECT 'approval', t.id::text, format('%s without two of the staff', t.code)
   FROM ledger.transfer t JOIN ledger.code co ON co.code = t.code
-  WHERE t.xact >= since AND (co.two_staff AND NOT EXISTS (SELECT FROM ledger.approval p WHERE p.transfer_id = t.id)
-    OR t.code = 'correction_reverse' AND NOT EXISTS (SELECT FROM ledger.correction x WHERE x.id = t.cause_id))
+  WHERE t.xact >= since AND co.two_staff
+    AND NOT EXISTS (SELECT FROM ledger.approval p WHERE p.transfer_id = t.id)
+    AND NOT EXISTS (SELECT FROM ledger.correction x WHERE t.code = 'correction_reverse' AND x.id = t.cause_id)
   UNION ALL
   SELECT 'sealed_balance', coalesce(s.account_id, l.account_id)::text, 'the sealed balance is not what the sealed transfers say'
   FROM ledger.sealed_balance s FULL JOIN (
@@ -135,7 +137,7 @@ LANGUAGE sql STABLE AS $$
   FROM (SELECT 'transfer' AS place, g.guard AS name FROM ledger.guarded g
         UNION SELECT 'transfer', 'apply' UNION SELECT 'transfer', 'append_only' UNION SELECT 'account', 'opened'
         UNION SELECT 'account', 'append_only' UNION SELECT 'balance', 'moved_by_transfer_only' UNION SELECT 'balance', 'never_shrinks'
-        UNION SELECT 'block', 'append_only' UNION SELECT 'block', 'fold' UNION SELECT 'rule', 'append_only' UNION SELECT 'kind', 'append_only') w
+        UNION SELECT 'block', 'append_only' UNION SELECT 'block', 'fold' UNION SELECT 'gate', 'moved_by_books_only' UNION SELECT 'rule', 'append_only' UNION SELECT 'kind', 'append_only') w
   WHERE NOT EXISTS (SELECT FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
                     WHERE cl.relnamespace = 'ledger'::regnamespace AND cl.relname = w.place AND tg.tgname = w.name)
 $$;
@@ -143,4 +145,4 @@ $$;
 -- Empty, or somebody must be woken. Reads what came after the last block, so it can run every minute.
 CREATE OR REPLACE VIEW ledger.violations AS
   SELECT v.violation, v.subject, v.detail
-  FROM ledger.examine((SELECT coalesce(max(b.upto_xact), 0) FROM ledger.block b)) v;
+  FROM ledger.examine((SELECT g.sealed_xact FROM ledger.gate g)) v;

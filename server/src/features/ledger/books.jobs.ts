@@ -1,0 +1,33 @@
+import { addDays, dayOf, type Day } from '@ohmstead/contract/kernel/day'
+import { HOUR_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { due, type Due } from '../../platform/due.ts'
+import { closeDay, firstOpenDay, seal } from './chain.store.ts'
+
+/** A bill may still be lowered for 30 days after it was provisional; nothing of ours says later that it happened before that. */
+const OPEN_DAYS = 35
+
+const sealBooks: Due = due('ledger.seal', {
+  everyMs: MINUTE_MS,
+  async run(db) {
+    await seal(db)
+    // One block a round: what was posted meanwhile is for the next one.
+    return 0
+  },
+})
+
+const closeDays: Due = due('ledger.close-days', {
+  everyMs: HOUR_MS,
+  async run(db, now) {
+    const day = await firstOpenDay(db.kysely)
+    if (day === null || day >= openFrom(now)) return 0
+    await closeDay(db.kysely, day)
+    return 1
+  },
+})
+
+function openFrom(now: Instant): Day {
+  return addDays(dayOf(now), -OPEN_DAYS)
+}
+
+/** What the ledger does by itself: seal the chain, shut the days that nobody can add to. */
+export const ledgerDueWork: readonly Due[] = [sealBooks, closeDays]
