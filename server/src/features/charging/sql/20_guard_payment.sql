@@ -13,7 +13,8 @@ BEGIN
       WHEN s.id IS NULL THEN 'there is no such charging session'
       WHEN n.code = 'charge_payment' AND d.owner <> s.driver_id THEN 'only its driver pays for a charging session'
       WHEN n.code <> 'charge_payment' AND c.owner <> s.driver_id THEN 'money returns to the payer only'
-      WHEN n.code = 'charge_refund' AND s.state NOT IN ('disputed', 'refunded') THEN 'a refund follows a dispute'
+      WHEN n.code = 'charge_refund' AND s.state <> 'refunded' THEN 'a refund follows a dispute that was decided so'
+      WHEN n.code = 'charge_refund' AND n.amount_micros <> s.collected_micros THEN 'a refund is of all that was paid'
       WHEN n.code = 'charge_payment' AND n.phase = 'hold' AND s.final_at IS NULL AND s.state NOT IN ('authorised', 'charging', 'suspended', 'finishing')
         THEN 'money is held while a charging session is open, or for what it still owes'
       WHEN n.code = 'charge_payment' AND n.phase = 'capture' AND s.final_at IS NULL THEN 'nothing is taken before the bill is final'

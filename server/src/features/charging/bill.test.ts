@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { micros } from '@ohmstead/contract/kernel/amount'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { after, DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import type { Tariff } from '@ohmstead/contract/charging/price'
+import { billOf, type BillFacts, type Register } from './bill.ts'
+
+const START = instant(Date.UTC(2026, 4, 4, 8))
+const tariff: Tariff = { perKwh: micros(490_000n), perMinute: micros(10_000n), start: micros(350_000n), idlePerMinute: micros(100_000n), idleGraceMinutes: 10, vatPpm: 190_000 }
+
+function register(minutes: number, registerWh: number, source: Register['source'] = 'meter', heardAfterMs = 1_000): Register {
+  const at = after(START, minutes * MINUTE_MS)
+  return { at, registerWh: wh(registerWh), source, recordedAt: after(at, heardAfterMs), frameId: `fr_${minutes}_${registerWh}` }
+}
+
+const start = register(0, 10_000, 'start')
+const stop = (minutes: number, registerWh: number) => ({ registers: [register(minutes, registerWh, 'stop')], stop: { at: after(START, minutes * MINUTE_MS), recordedAt: after(START, minutes * MINUTE_MS) } })
+const facts = (samples: readonly Register[], end: { registers: Register[]; stop: BillFacts['stop'] } = { registers: [], stop: null }): BillFacts => ({
+  registers: [start, ...samples, ...end.registers],
+  stop: end.stop,
+  maxW: 22_000,
+})
+const seen = (bill: ReturnType<typeof billOf>) => ({ energyWh: bill.usage.energyWh, aside: bill.doubts.map(({ reason, register: said }) => [reason, said.registerWh]) })
+
+describe('the bill of what a station said', () => {
+  it.each([
+    ['start and stop alone', facts([], stop(60, 21_000)), 11_000, []],
+    ['no stop yet: the last reading', facts([register(10, 12_000), register(20, 14_000)]), 4_000, []],
+    ['nothing delivered', facts([register(10, 10_000)], stop(20, 10_000)), 0, []],
+    ['a register below the begin', facts([register(10, 0), register(20, 14_000)], stop(30, 16_000)), 6_000, [['registerFell', 0]]],
+    ['one reading too low among others that agree', facts([register(10, 12_000), register(20, 13_000), register(25, 11_000), register(30, 14_000)], stop(40, 16_000)), 6_000, [['registerFell', 11_000]]],
+    ['one reading too high between two that agree', facts([register(10, 12_000), register(20, 90_000), register(30, 14_000)], stop(40, 16_000)), 6_000, [['tooMuchEnergy', 90_000]]],
+    ['two too high in a row, then true ones', facts([register(10, 12_000), register(20, 90_000), register(21, 90_500), register(30, 14_000)], stop(40, 16_000)), 6_000, [['tooMuchEnergy', 90_000], ['tooMuchEnergy', 90_500]]],
+    [
+      'a jump that lasts: billed up to it, however much time passes after',
+      facts([register(10, 12_000), register(11, 52_000), register(12, 52_300), register(600, 53_000)], stop(660, 54_000)),
+      2_000,
+      [['tooMuchEnergy', 52_000], ['tooMuchEnergy', 52_300], ['tooMuchEnergy', 53_000], ['tooMuchEnergy', 54_000]],
+    ],
+    ['a stop below the readings: the lower is billed', facts([register(10, 12_000), register(20, 14_000)], stop(30, 13_000)), 3_000, [['registerFell', 14_000]]],
+    ['a stop below the begin', facts([register(10, 12_000)], stop(30, 9_000)), 2_000, [['registerFell', 9_000]]],
+    ['a stop beyond the power of the unit', facts([register(10, 12_000)], stop(20, 900_000)), 2_000, [['tooMuchEnergy', 900_000]]],
+    ['readings after the stop', facts([register(10, 12_000), register(50, 13_500)], stop(40, 13_000)), 3_000, []],
+    ['readings before the start', facts([register(-10, 9_000), register(10, 12_000)], stop(40, 13_000)), 3_000, []],
+    ['a reading from the future', facts([register(10, 12_000, 'meter', -6 * MINUTE_MS)], stop(40, 13_000)), 3_000, [['inFuture', 12_000]]],
+    ['a reading five minutes ahead is drift', facts([register(10, 12_000, 'meter', -5 * MINUTE_MS)], stop(40, 13_000)), 3_000, []],
+    ['a reading heard after more than 30 days', facts([register(10, 12_000, 'meter', 30 * DAY_MS + 1)], stop(40, 13_000)), 3_000, [['tooOld', 12_000]]],
+    ['a stop before the start', facts([register(10, 12_000)], stop(-5, 13_000)), 2_000, [['stopBeforeStart', 13_000]]],
+    ['a stop without a register: the last reading', facts([register(10, 12_000), register(50, 14_000)], { registers: [], stop: stop(40, 0).stop }), 2_000, []],
+    ['more than the unit delivers in all', facts([register(1, 10_700)]), 0, [['tooMuchEnergy', 10_700]]],
+  ])('%s', (_, said, energyWh, aside) => {
+    expect(seen(billOf(said, tariff))).toEqual({ energyWh, aside })
+  })
+
+  it('counts idle time from the last rise, and its cost after grace', () => {
+    const bill = billOf(facts([register(30, 20_000), register(45, 20_000)], stop(60, 20_000)), tariff)
+    expect(bill.usage).toEqual({ energyWh: 10_000, chargingMs: 30 * MINUTE_MS, idleMs: 30 * MINUTE_MS })
+    expect(bill.price.total).toBe(4_900_000n + 300_000n + 350_000n + 2_000_000n)
+  })
+})
+
+/** A car that charges with some power and rests, read at some times; true registers throughout. */
+const trueSession = fc
+  .record({
+    steps: fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 30 }), loadPercent: fc.constantFrom(0, 0, 20, 60, 100) }), { minLength: 1, maxLength: 30 }),
+    stopped: fc.boolean(),
+    delayMs: fc.integer({ min: 0, max: 5 * HOUR_MS }),
+  })
+  .map(({ steps, stopped, delayMs }) => {
+    let [minutes, energyWh] = [0, 10_000]
+    const samples = steps.map((step) => {
+      minutes += step.minutes
+      energyWh += Math.floor((22_000 * step.loadPercent * step.minutes) / 6_000)
+      return register(minutes, energyWh, 'meter', delayMs)
+    })
+    return facts(samples, stopped ? stop(minutes + 1, energyWh) : undefined)
+  })
+
+/** The same facts, each told one to five times, in any order. */
+function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
+  const copies = said.registers.map((one) => fc.array(fc.nat(DAY_MS), { maxLength: 4 }).map((later) => [one, ...later.map((ms) => ({ ...one, recordedAt: after(one.recordedAt, ms), frameId: `${one.frameId}_${ms}` }))]))
+  return fc
+    .tuple(...copies)
+    .map((lists) => lists.flat())
+    .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
+    .map((registers) => ({ ...said, registers }))
+}
+
+const garbage = fc.record({ minutes: fc.integer({ min: -60, max: 900 }), registerWh: fc.oneof(fc.nat(60_000), fc.nat(10_000_000)), heard: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS) })
+
+describe('the bill and the order of things', () => {
+  it('is the same to the micro-unit however a session is shuffled and repeated', () => {
+    fc.assert(
+      fc.property(
+        trueSession.chain((said) => fc.tuple(fc.constant(said), retold(said))),
+        ([said, again]) => {
+          const [once, twice] = [billOf(said, tariff), billOf(again, tariff)]
+          expect(twice.price).toEqual(once.price)
+          expect(twice.points).toEqual(once.points)
+          expect(twice.doubts).toEqual(once.doubts)
+        },
+      ),
+    )
+  })
+
+  it('finds nothing to doubt in a true session, and bills what the meter counted', () => {
+    fc.assert(
+      fc.property(trueSession, (said) => {
+        const bill = billOf(said, tariff)
+        const highest = Math.max(...said.registers.map(({ registerWh }) => registerWh))
+        expect(bill.doubts).toEqual([])
+        expect(bill.usage.energyWh).toBe(highest - 10_000)
+      }),
+    )
+  })
+
+  it('never bills more because of what cannot be true, and explains every register it sets aside', () => {
+    fc.assert(
+      fc.property(trueSession, fc.array(garbage, { maxLength: 6 }), (said, noise) => {
+        fc.pre(said.stop !== null)
+        const bill = billOf({ ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))] }, tariff)
+        const truth = billOf(said, tariff)
+        expect(bill.usage.energyWh).toBeLessThanOrEqual(truth.usage.energyWh)
+        for (const { detail } of bill.doubts) expect(detail).toMatch(/\d/)
+        const last = bill.points.at(-1)
+        expect(last && (last.registerWh - 10_000) * 36_000_000 <= 11 * 22_000 * (last.at - START)).toBe(true)
+      }),
+    )
+  })
+
+  it('bills the same with noise shuffled and repeated', () => {
+    fc.assert(
+      fc.property(
+        fc
+          .tuple(trueSession, fc.array(garbage, { maxLength: 6 }))
+          .map(([said, noise]) => ({ ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))] }))
+          .chain((said) => fc.tuple(fc.constant(said), retold(said))),
+        ([said, again]) => {
+          expect(billOf(again, tariff).price).toEqual(billOf(said, tariff).price)
+        },
+      ),
+    )
+  })
+})

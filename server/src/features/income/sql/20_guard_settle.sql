@@ -1,0 +1,98 @@
+-- Money out of a charging session: only as a settlement says, only to whom it says, and spendable only once the time for disputes
+-- is over. Runs after `apply`, over all rows of a statement. A transfer names its settlement in `detail` as `<settlement>#<window>`
+-- (shares of one window) or `<settlement>` (the rest), and carries the settlement's hash.
+--
+-- Rebates (I-6): of a window's commission, at most 30 %, to the uplines its host had at registration.
+
+CREATE OR REPLACE FUNCTION income.guard_settle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  shares constant text[] := '{vat,energy,energy_reimbursed,host_share,commission,rebate,house,own_use_return}';
+  bad    record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code = ANY (shares)) THEN
+    RETURN NULL;
+  END IF;
+
+  SELECT judged.id, judged.sentence INTO bad FROM (
+    SELECT n.id, CASE
+      WHEN n.phase = 'post' THEN 'shares are held first and released when they are due'
+      WHEN t.id IS NULL OR t.charging_session_id <> n.cause_id THEN 'there is no such settlement of this charging session'
+      WHEN n.evidence IS DISTINCT FROM t.hash THEN 'it does not carry the hash of its settlement'
+      WHEN n.phase = 'void' THEN CASE
+        WHEN s.state NOT IN ('disputed', 'refunded') AND n.code NOT IN ('commission', 'rebate') THEN 'a share is taken back in a dispute only' END
+      WHEN t.voided_at IS NOT NULL THEN 'its settlement was taken back'
+      WHEN s.state <> 'settled' THEN 'its charging session is in dispute'
+      WHEN n.phase = 'capture' THEN CASE
+        WHEN t.release_due_at > platform.now() THEN 'it is released when its time is over'
+        WHEN n.amount_micros <> (SELECT h.amount_micros FROM ledger.transfer h WHERE h.id = n.hold_id) THEN 'a share is released whole' END
+      ELSE CASE n.code
+        WHEN 'vat' THEN CASE WHEN n.amount_micros <> t.vat_micros THEN 'it is not the tax' END
+        WHEN 'energy' THEN CASE WHEN t.energy_to <> 'site' OR c.owner <> t.energy_owner OR n.amount_micros <> t.energy_micros THEN 'it is not the energy of that site' END
+        WHEN 'energy_reimbursed' THEN CASE WHEN t.energy_to <> 'ownSocket' OR c.owner <> t.energy_owner OR n.amount_micros <> t.energy_micros
+          THEN 'it is not the energy of that host''s socket' END
+        WHEN 'house' THEN CASE WHEN n.amount_micros <> t.house_micros THEN 'it is not the part of the house' END
+        WHEN 'own_use_return' THEN CASE WHEN n.amount_micros <> t.own_use_micros THEN 'it is not the part that returns' END
+        WHEN 'host_share' THEN CASE WHEN w.disposition IS DISTINCT FROM 'host' THEN 'nobody earns from this window'
+          WHEN w.host_id <> c.owner OR w.host_id = s.driver_id THEN 'it goes to the host who had that unit in custody'
+          WHEN n.amount_micros <> w.host_micros THEN 'it is not the host''s part' END
+        WHEN 'rebate' THEN CASE WHEN w.disposition IS DISTINCT FROM 'host' THEN 'no rebate comes from this window'
+          WHEN NOT EXISTS (SELECT FROM accounts.upline u WHERE u.member_id = w.host_id AND u.upline_id = c.owner) THEN 'a rebate goes to those who invited the host'
+          END
+        END
+      END AS sentence
+    FROM new_rows n
+    JOIN ledger.account c ON c.id = n.credit
+    LEFT JOIN income.settlement t ON t.id = split_part(n.detail, '#', 1)
+    LEFT JOIN charging.charging_session s ON s.id = t.charging_session_id
+    LEFT JOIN income.settlement_window w ON n.code IN ('host_share', 'rebate') AND w.settlement_id = t.id
+      AND w.position = nullif(split_part(n.detail, '#', 2), '')::smallint
+    WHERE n.code = ANY (shares)) judged
+  WHERE judged.sentence IS NOT NULL LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = 'guard:income_settle: ' || bad.sentence, DETAIL = 'transfer ' || bad.id;
+  END IF;
+
+  -- Nothing is given twice: all holds of a settlement that were not taken back are at most its parts. A rebate is part of the
+  -- commission, so the two together are at most the commission.
+  SELECT t.id INTO bad
+  FROM (SELECT DISTINCT n.debit, split_part(n.detail, '#', 1) AS settlement_id FROM new_rows n WHERE n.phase = 'hold' AND n.code = ANY (shares)) touched
+  JOIN income.settlement t ON t.id = touched.settlement_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'vat'), 0) AS vat,
+           coalesce(sum(h.amount_micros) FILTER (WHERE h.code IN ('energy', 'energy_reimbursed')), 0) AS energy,
+           coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'host_share'), 0) AS host,
+           coalesce(sum(h.amount_micros) FILTER (WHERE h.code IN ('commission', 'rebate')), 0) AS commission,
+           coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'own_use_return'), 0) AS own_use,
+           coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'house'), 0) AS house
+    FROM ledger.transfer h
+    WHERE h.debit = touched.debit AND h.phase = 'hold' AND split_part(h.detail, '#', 1) = touched.settlement_id
+      AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void')) held
+  WHERE held.vat > t.vat_micros OR held.energy > t.energy_micros OR held.host > t.host_micros OR held.commission > t.commission_micros
+     OR held.own_use > t.own_use_micros OR held.house > t.house_micros LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = format('guard:income_settle: %s would give more than it has', bad.id);
+  END IF;
+
+  IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code IN ('rebate', 'host_share') AND n.phase = 'hold') THEN
+    RETURN NULL;
+  END IF;
+  -- Within one window: the host's part once, rebates at most 30 % of its commission and to three at the most.
+  SELECT w.settlement_id AS id INTO bad
+  FROM (SELECT DISTINCT n.debit, n.detail FROM new_rows n WHERE n.code IN ('rebate', 'host_share') AND n.phase = 'hold') touched
+  JOIN income.settlement_window w ON w.settlement_id = split_part(touched.detail, '#', 1) AND w.position = split_part(touched.detail, '#', 2)::smallint
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'host_share'), 0) AS host,
+           coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'rebate'), 0) AS rebate,
+           count(DISTINCT h.credit) FILTER (WHERE h.code = 'rebate') AS uplines
+    FROM ledger.transfer h
+    WHERE h.debit = touched.debit AND h.phase = 'hold' AND h.detail = touched.detail
+      AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void')) held
+  WHERE held.host > w.host_micros OR held.uplines > 3 OR held.rebate > div(w.commission_micros::numeric * 300000, 1000000) LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = format('guard:income_settle: a window of %s would give more than it has', bad.id);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER guard_income_settle AFTER INSERT ON ledger.transfer REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION income.guard_settle();

@@ -1,0 +1,60 @@
+-- The identity of decisions §2 as the settlements tell it: collected = energy + VAT + hosts + commission (kept and given on as
+-- rebate) + own use + house + what is not settled, or was taken back in a dispute. ledger.identity tells the same from the transfers.
+CREATE OR REPLACE VIEW income.identity AS
+  SELECT c.collected_micros, t.energy_owed_micros, t.energy_reimbursed_micros, t.vat_micros, t.host_micros, t.commission_micros, t.own_use_micros,
+         t.house_micros, c.collected_micros - t.settled_micros AS unsettled_micros, t.unreleased_micros
+  FROM (SELECT coalesce(sum(x.amount_micros), 0)::bigint AS collected_micros FROM charging.collection x) c,
+       (SELECT coalesce(sum(s.energy_micros) FILTER (WHERE s.energy_to = 'site'), 0)::bigint AS energy_owed_micros,
+               coalesce(sum(s.energy_micros) FILTER (WHERE s.energy_to = 'ownSocket'), 0)::bigint AS energy_reimbursed_micros,
+               coalesce(sum(s.vat_micros), 0)::bigint AS vat_micros, coalesce(sum(s.host_micros), 0)::bigint AS host_micros,
+               coalesce(sum(s.commission_micros), 0)::bigint AS commission_micros, coalesce(sum(s.own_use_micros), 0)::bigint AS own_use_micros,
+               coalesce(sum(s.house_micros), 0)::bigint AS house_micros, coalesce(sum(s.collected_micros), 0)::bigint AS settled_micros,
+               coalesce(sum(s.collected_micros) FILTER (WHERE s.released_at IS NULL), 0)::bigint AS unreleased_micros
+          FROM income.settlement s WHERE s.voided_at IS NULL) t;
+GRANT SELECT ON income.identity TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
+-- What must never be true of settlements made since a moment.
+CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
+  SELECT 'income_unsettled', c.charging_session_id, format('payment %s was collected %s ago and is not settled', c.payment, platform.now() - c.collected_at)
+    FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
+   WHERE c.collected_at >= since AND c.collected_at < platform.now() - interval '1 hour' AND s.state = 'settled'
+     AND NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = c.charging_session_id AND t.payment = c.payment AND t.voided_at IS NULL)
+  UNION ALL
+  SELECT 'income_ledger', t.id, 'the ledger holds something else than the settlement says'
+    FROM income.settlement t
+    JOIN ledger.account a ON a.kind = 'session_pool' AND a.owner = t.charging_session_id
+   CROSS JOIN LATERAL (
+     SELECT coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'vat'), 0) AS vat,
+            coalesce(sum(h.amount_micros) FILTER (WHERE h.code IN ('energy', 'energy_reimbursed')), 0) AS energy,
+            coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'host_share'), 0) AS host,
+            coalesce(sum(h.amount_micros) FILTER (WHERE h.code IN ('commission', 'rebate')), 0) AS commission,
+            coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'own_use_return'), 0) AS own_use,
+            coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'house'), 0) AS house
+       FROM ledger.transfer h
+      WHERE h.debit = a.id AND h.phase = 'hold' AND split_part(h.detail, '#', 1) = t.id
+        AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void')) held
+   WHERE t.settled_at >= since AND t.voided_at IS NULL
+     AND (held.vat, held.energy, held.host, held.commission, held.own_use, held.house)
+         <> (t.vat_micros, t.energy_micros, t.host_micros, t.commission_micros, t.own_use_micros, t.house_micros)
+  UNION ALL
+  SELECT 'income_windows', t.id, 'a settlement without its windows'
+    FROM income.settlement t WHERE t.settled_at >= since AND NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.settlement_id = t.id)
+  UNION ALL
+  SELECT 'income_self_dealing', w.settlement_id, 'a host earns from the own charging'
+    FROM income.settlement_window w JOIN charging.charging_session s ON s.id = w.charging_session_id
+   WHERE w.settled_at >= since AND w.host_micros > 0 AND (w.host_id = s.driver_id OR s.driver_affiliated)
+  UNION ALL
+  SELECT 'income_overdue', t.id, format('its release was due at %s', t.release_due_at)
+    FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
+   WHERE t.released_at IS NULL AND t.voided_at IS NULL AND t.release_due_at < platform.now() - interval '1 hour' AND s.state = 'settled'
+  UNION ALL
+  SELECT 'income_trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
+    FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
+   WHERE cl.relnamespace = 'income'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
+$$;
+GRANT EXECUTE ON FUNCTION income.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
+-- Empty, or somebody must be woken. Reads two days, so that it can run every minute.
+CREATE OR REPLACE VIEW income.violations AS
+  SELECT v.violation, v.subject, v.detail FROM income.examine(platform.now() - interval '2 days') v;
+GRANT SELECT ON income.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
