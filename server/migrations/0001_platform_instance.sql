@@ -1,82 +1,82 @@
 -- What kind of instance this is, once and for ever, and the clock that a demo may move.
 -- A production instance can never become a demo: the faucet, the outbox page and the moved clock hang on this row.
 
-create schema extension;
-grant usage on schema extension to ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
-create extension if not exists btree_gist schema extension;
+CREATE SCHEMA extension;
+GRANT USAGE ON SCHEMA extension TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+CREATE EXTENSION IF NOT EXISTS btree_gist SCHEMA extension;
 
-grant usage on schema platform to ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+GRANT USAGE ON SCHEMA platform TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 
-create table platform.instance (
-  only_row boolean primary key default true check (only_row),
-  kind text not null check (kind in ('demo', 'production')),
-  created_at timestamptz not null default date_trunc('milliseconds', clock_timestamp()),
-  clock_offset_ms bigint not null default 0,
-  constraint production_clock_is_true check (kind = 'demo' or clock_offset_ms = 0)
+CREATE TABLE platform.instance (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  kind text NOT NULL CHECK (kind IN ('demo', 'production')),
+  created_at timestamptz NOT NULL DEFAULT date_trunc('milliseconds', clock_timestamp()),
+  clock_offset_ms bigint NOT NULL DEFAULT 0,
+  CONSTRAINT production_clock_is_true CHECK (kind = 'demo' OR clock_offset_ms = 0)
 );
-grant select on platform.instance to ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+GRANT SELECT ON platform.instance TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 
--- Refuses for every role, the owner included; only a superuser who disables the trigger gets past it.
-create function platform.forbid() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  raise exception 'forbidden: % on %.%', lower(tg_op), tg_table_schema, tg_table_name using errcode = 'PL001';
-end $$;
+-- Refuses for every role, the owner included: nobody gets past it without first taking the trigger away, which leaves a trace.
+CREATE FUNCTION platform.forbid() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'forbidden: % on %.%', lower(tg_op), tg_table_schema, tg_table_name USING ERRCODE = 'PL001';
+END $$;
 
 -- The same for triggers of features that call it by what they refuse.
-create function platform.refuse_change() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  raise exception 'forbidden: % on %.%', lower(tg_op), tg_table_schema, tg_table_name using errcode = 'PL001';
-end $$;
+CREATE FUNCTION platform.refuse_change() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'forbidden: % on %.%', lower(tg_op), tg_table_schema, tg_table_name USING ERRCODE = 'PL001';
+END $$;
 
-create function platform.keep_instance() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  if new.kind <> old.kind then
-    raise exception 'forbidden: the kind of an instance is written once' using errcode = 'PL001';
-  end if;
-  if new.created_at <> old.created_at then
-    raise exception 'forbidden: an instance is created once' using errcode = 'PL001';
-  end if;
-  return new;
-end $$;
+CREATE FUNCTION platform.keep_instance() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF new.kind <> old.kind THEN
+    RAISE EXCEPTION 'forbidden: the kind of an instance is written once' USING ERRCODE = 'PL001';
+  END IF;
+  IF new.created_at <> old.created_at THEN
+    RAISE EXCEPTION 'forbidden: an instance is created once' USING ERRCODE = 'PL001';
+  END IF;
+  RETURN new;
+END $$;
 
-create trigger keep_instance before update on platform.instance for each row execute function platform.keep_instance();
-create trigger forbid_delete before delete on platform.instance for each row execute function platform.forbid();
-create trigger forbid_truncate before truncate on platform.instance execute function platform.forbid();
+CREATE TRIGGER keep_instance BEFORE UPDATE ON platform.instance FOR EACH ROW EXECUTE FUNCTION platform.keep_instance();
+CREATE TRIGGER forbid_delete BEFORE DELETE ON platform.instance FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON platform.instance EXECUTE FUNCTION platform.forbid();
 
 -- The product's time, to the millisecond that the rest of the house counts in.
-create function platform.now() returns timestamptz language sql volatile parallel safe set search_path = pg_catalog, pg_temp as $$
-  select date_trunc('milliseconds', clock_timestamp())
-    + coalesce((select make_interval(secs => clock_offset_ms / 1000.0) from platform.instance), interval '0')
+CREATE FUNCTION platform.now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+  SELECT date_trunc('milliseconds', clock_timestamp())
+    + coalesce((SELECT make_interval(secs => clock_offset_ms / 1000.0) FROM platform.instance), interval '0')
 $$;
-grant execute on function platform.now() to ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+GRANT EXECUTE ON FUNCTION platform.now() TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 
 -- For functions and triggers of features that exist in a demo alone.
-create function platform.assert_demo() returns void language plpgsql stable set search_path = pg_catalog, pg_temp as $$
-begin
-  if not exists (select from platform.instance where kind = 'demo') then
-    raise exception 'demo only' using errcode = 'PL002';
-  end if;
-end $$;
-grant execute on function platform.assert_demo() to ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer;
+CREATE FUNCTION platform.assert_demo() RETURNS void LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM platform.instance WHERE kind = 'demo') THEN
+    RAISE EXCEPTION 'demo only' USING ERRCODE = 'PL002';
+  END IF;
+END $$;
+GRANT EXECUTE ON FUNCTION platform.assert_demo() TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer;
 
-create function platform.refuse_outside_demo() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
-begin
-  perform platform.assert_demo();
-  return new;
-end $$;
+CREATE FUNCTION platform.refuse_outside_demo() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM platform.assert_demo();
+  RETURN new;
+END $$;
 
 -- Moves the clock forward by so many milliseconds and tells every process the new offset.
-create function platform.move_clock(forward_ms bigint) returns bigint
-language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
+CREATE FUNCTION platform.move_clock(forward_ms bigint) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
   total bigint;
-begin
-  perform platform.assert_demo();
-  if forward_ms < 0 then
-    raise exception 'forbidden: a clock moves forward' using errcode = 'PL001';
-  end if;
-  update platform.instance set clock_offset_ms = clock_offset_ms + forward_ms returning clock_offset_ms into total;
-  perform pg_notify('clock', total::text);
-  return total;
-end $$;
-grant execute on function platform.move_clock(bigint) to ohmstead_api, ohmstead_worker;
+BEGIN
+  PERFORM platform.assert_demo();
+  IF forward_ms < 0 THEN
+    RAISE EXCEPTION 'forbidden: a clock moves forward' USING ERRCODE = 'PL001';
+  END IF;
+  UPDATE platform.instance SET clock_offset_ms = clock_offset_ms + forward_ms RETURNING clock_offset_ms INTO total;
+  PERFORM pg_notify('clock', total::text);
+  RETURN total;
+END $$;
+GRANT EXECUTE ON FUNCTION platform.move_clock(bigint) TO ohmstead_api, ohmstead_worker;

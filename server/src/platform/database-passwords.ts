@@ -6,13 +6,25 @@ import { loginRoles, type LoginRole } from './database-role.ts'
 /** Passwords of the roles that log in, and of the superuser that only sets up an embedded server. */
 export type DatabasePasswords = Readonly<Record<LoginRole | 'superuser', string>>
 
-/** Reads the passwords kept in the data directory, or makes them. `made` tells that the database does not know them yet. */
-export function keepDatabasePasswords(dataDir: string): { passwords: DatabasePasswords; made: boolean } {
-  const file = path.join(dataDir, 'postgres-passwords.json')
-  if (existsSync(file)) return { passwords: JSON.parse(readFileSync(file, 'utf8')) as DatabasePasswords, made: false }
-  const passwords = Object.fromEntries([...loginRoles, 'superuser' as const].map((role) => [role, randomBytes(24).toString('base64url')]))
-  writeWhole(file, `${JSON.stringify(passwords, null, 2)}\n`)
-  return { passwords: passwords as DatabasePasswords, made: true }
+const FILE = 'postgres-passwords.json'
+
+/** The passwords kept in a data directory. */
+export function findDatabasePasswords(dataDir: string): DatabasePasswords | undefined {
+  const file = path.join(dataDir, FILE)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DatabasePasswords) : undefined
+}
+
+export function makeDatabasePasswords(): DatabasePasswords {
+  const passwords = [...loginRoles, 'superuser' as const].map((role) => [role, randomBytes(24).toString('base64url')])
+  return Object.fromEntries(passwords) as DatabasePasswords
+}
+
+/**
+ * Keeps passwords once the database knows them. A crash before leaves no file, and the next start makes new ones; a file that the
+ * database does not know would be a locked door.
+ */
+export function keepDatabasePasswords(dataDir: string, passwords: DatabasePasswords): void {
+  writeWhole(path.join(dataDir, FILE), `${JSON.stringify(passwords, null, 2)}\n`)
 }
 
 /** Readers see the old file or the whole new one, also after a power cut. */

@@ -7,12 +7,12 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { keepDatabasePasswords } from './database-passwords.ts'
+import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
 import { ensureRoles, roleUrl, scramVerifier, sealDatabase, urlFor, type DatabaseRole } from './database-role.ts'
 import { holdDataDir } from './data-lock.ts'
 import type { Log } from './log.ts'
 import { copyPostgresBinaries, findPostgresBinaries } from './postgres-binaries.ts'
-import { clearRemains, SOCKET_FOLDER_PREFIX } from './postgres-remains.ts'
+import { clearRemains, SOCKET, SOCKET_FOLDER_PREFIX } from './postgres-remains.ts'
 import { childEnv, choosePostgresUser, commandAs, giveTo, nobodyCanEnter, type PostgresUser } from './postgres-user.ts'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -50,15 +50,17 @@ export async function startEmbeddedPostgres({ dataDir: folder, log, settings = {
   const lock = await holdDataDir(dataDir)
   try {
     const place = preparePlace(dataDir)
-    const { passwords, made } = keepDatabasePasswords(dataDir)
-    await clearRemains(place.pgData, log)
+    const known = findDatabasePasswords(dataDir)
+    const passwords = known ?? makeDatabasePasswords()
+    await clearRemains(place.pgData, place.socketFolder, log)
     if (!existsSync(place.pgData)) initialise(place, passwords.superuser)
-    else if (made) resetSuperuser(place, passwords.superuser)
+    else if (!known) resetSuperuser(place, passwords.superuser)
     giveTo(place.user, place.pgData)
     const server = await supervise(place, settings, log, onLost)
     const base = `postgresql://${encodeURIComponent(place.socketFolder)}/`
     try {
-      await provision(urlFor(`${base}postgres`, SUPERUSER, passwords.superuser), passwords, made)
+      await provision(urlFor(`${base}postgres`, SUPERUSER, passwords.superuser), passwords, !known)
+      if (!known) keepDatabasePasswords(dataDir, passwords)
     } catch (error) {
       await server.stop()
       throw error
@@ -106,7 +108,7 @@ function preparePlace(dataDir: string): Place {
 
 /** The data directory itself, which only its owner may enter, or a private folder with a short name when that path is too long. */
 function socketFolderFor(pgData: string, user: PostgresUser): string {
-  if (Buffer.byteLength(path.join(pgData, '.s.PGSQL.5432')) <= SOCKET_PATH_MAX) return pgData
+  if (Buffer.byteLength(path.join(pgData, SOCKET)) <= SOCKET_PATH_MAX) return pgData
   const folder = mkdtempSync(path.join(tmpdir(), SOCKET_FOLDER_PREFIX))
   giveTo(user, folder)
   return folder
@@ -171,7 +173,7 @@ async function supervise(place: Place, settings: Readonly<Record<string, string>
     const now = performance.now()
     restarts.push(now)
     if (restarts.filter((at) => now - at < RESTARTS_WITHIN_MS).length > RESTARTS_MAX) throw new Error(`PostgreSQL died ${RESTARTS_MAX} times within a minute`)
-    await clearRemains(place.pgData, log)
+    await clearRemains(place.pgData, place.socketFolder, log)
     if (stopping) return
     child = await launch(place, settings, log)
     watch()

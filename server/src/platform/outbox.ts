@@ -88,11 +88,15 @@ export async function startDelivery(db: Database, listeners: readonly Listener[]
   }
 }
 
-/** Delivers everything that was told, and what that made listeners tell, then returns. For tests and the seed. */
+/**
+ * Delivers everything that was told, and what that made listeners tell, then returns. For tests and the seed. It waits for
+ * transactions that are still open and were there before the newest fact, as every reader must.
+ */
 export async function deliverNow(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<void> {
   await openCursors(db, listeners)
   const { signal } = new AbortController()
-  for (let heard = 1; heard > 0; ) {
+  for (let heard = 1; heard > 0 || (await someWait(db, listeners)); ) {
+    if (heard === 0) await sleep(5)
     heard = 0
     for (const listener of listeners) heard += await serve(db, listener, { clock, log, signal })
   }
@@ -245,6 +249,13 @@ async function newsSince(db: Database, horizon: string): Promise<{ names: string
   const { rows } = await sql<{ names: string[]; horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot()) as horizon, array(
       select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < pg_snapshot_xmin(pg_current_snapshot())) as names`.execute(db.kysely)
   return rows[0] ?? { names: [], horizon }
+}
+
+/** Whether a committed fact cannot be read yet because an older transaction still runs. */
+async function someWait(db: Database, listeners: readonly Listener[]): Promise<boolean> {
+  const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
+  const { rows } = await sql`select from platform.outbox where xact >= pg_snapshot_xmin(pg_current_snapshot()) and name = any(${names}) limit 1`.execute(db.kysely)
+  return rows.length > 0
 }
 
 interface Lane {

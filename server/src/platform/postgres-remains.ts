@@ -9,29 +9,41 @@ import type { Log } from './log.ts'
 export const SOCKET_FOLDER_PREFIX = 'ohmstead-pg-'
 
 /**
- * Clears what a killed server left in a data directory that we now hold: a database still running without its parent, and a lock
- * file that names a process which is somebody else's by now.
+ * Clears what a killed server left in a data directory that we now hold: a database still running without its parent, and lock
+ * files that name a process which is somebody else's by now, or a dead one that nobody buried. PostgreSQL trusts such a file as long
+ * as any process has that number.
  */
-export async function clearRemains(pgData: string, log: Log): Promise<void> {
-  const lockFile = path.join(pgData, 'postmaster.pid')
-  if (!existsSync(lockFile)) return
-  const [pidLine = '', , , , socketFolder = ''] = readFileSync(lockFile, 'utf8').split('\n')
+export async function clearRemains(pgData: string, socketFolder: string, log: Log): Promise<void> {
   const orphans = processesIn(pgData)
+  const before = readLockFile(pgData)
   if (orphans.length > 0) {
     log.warn({ event: 'postgres.orphaned', pids: orphans }, 'a database without its server is still running; stopping it')
-    await stopProcesses(pgData, Number(pidLine))
+    await stopProcesses(pgData, before?.pid)
   }
-  // PostgreSQL trusts the file when any process has that number; by now none of ours has.
-  rmSync(lockFile, { force: true })
-  if (path.dirname(socketFolder) === tmpdir() && path.basename(socketFolder).startsWith(SOCKET_FOLDER_PREFIX)) rmSync(socketFolder, { recursive: true, force: true })
+  for (const file of [path.join(pgData, LOCK_FILE), path.join(socketFolder, SOCKET), path.join(socketFolder, `${SOCKET}.lock`)]) rmSync(file, { force: true })
+  if (before && before.socketFolder !== socketFolder && isOurSocketFolder(before.socketFolder)) rmSync(before.socketFolder, { recursive: true, force: true })
 }
 
-async function stopProcesses(pgData: string, postmaster: number): Promise<void> {
+const LOCK_FILE = 'postmaster.pid'
+export const SOCKET = '.s.PGSQL.5432'
+
+function readLockFile(pgData: string): { pid: number; socketFolder: string } | undefined {
+  const file = path.join(pgData, LOCK_FILE)
+  if (!existsSync(file)) return undefined
+  const [pid = '', , , , socketFolder = ''] = readFileSync(file, 'utf8').split('\n')
+  return { pid: Number(pid), socketFolder }
+}
+
+function isOurSocketFolder(folder: string): boolean {
+  return path.dirname(folder) === tmpdir() && path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX)
+}
+
+async function stopProcesses(pgData: string, postmaster: number | undefined): Promise<void> {
   const ends: [signal: NodeJS.Signals, waitMs: number][] = [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]]
   for (const [signal, waitMs] of ends) {
     const left = processesIn(pgData)
     // The postmaster ends its children in order; without it each must be told.
-    for (const pid of left.includes(postmaster) && signal !== 'SIGKILL' ? [postmaster] : left) kill(pid, signal)
+    for (const pid of postmaster !== undefined && left.includes(postmaster) && signal !== 'SIGKILL' ? [postmaster] : left) kill(pid, signal)
     for (let waited = 0; waited < waitMs; waited += 50) {
       if (processesIn(pgData).length === 0) return
       await sleep(50)

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs'
+import pg from 'pg'
+import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
+import { ensureRoles, loginRoles, nameOf, presentRoles, roleUrl, sealDatabase, type DatabaseRole } from './database-role.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+const OLDEST_VERSION = 170_000
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+export interface ExternalPostgres {
+  /** The address of a role that acts as the owner of every object. */
+  readonly ownerUrl: string
+  urlOf(role: DatabaseRole): string
+}
+
+/**
+ * Makes a PostgreSQL of the operator's ready for us: our roles, with passwords kept in `dataDir`, and nobody else in the database.
+ * The address's own user needs to manage roles and own the database, not to be a superuser; nothing that runs uses it.
+ */
+export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }): Promise<ExternalPostgres> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead provision', connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new StartRefusal(`The PostgreSQL of DATABASE_URL does not answer: ${(error as Error).message}.`)
+  }
+  try {
+    const database = await inspect(client)
+    const known = findDatabasePasswords(dataDir)
+    if (!known) await refuseWhileInUse(client, dataDir)
+    const passwords = known ?? makeDatabasePasswords()
+    await ensureRoles(client, passwords, !known)
+    await sealDatabase(client, database)
+    mkdirSync(dataDir, { recursive: true })
+    if (!known) keepDatabasePasswords(dataDir, passwords)
+    return { ownerUrl: roleUrl(databaseUrl, 'owner', passwords), urlOf: (role) => roleUrl(databaseUrl, role, passwords) }
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
+    throw new StartRefusal(`The user of DATABASE_URL may not do what setting up needs (${(error as Error).message}): give it CREATEROLE and make it the owner of the database.`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Looks before anything is changed. Answers the database's name. */
+async function inspect(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<Inspection>(`
+    select current_setting('server_version_num')::int as "versionNum", current_setting('server_version') as version, current_database() as database,
+      rolsuper or rolcreaterole as "managesRoles", has_database_privilege(current_database(), 'create with grant option') as "managesDatabase",
+      pg_encoding_to_char(encoding) as encoding
+    from pg_roles, pg_database where rolname = current_user and datname = current_database()`)
+  const [found] = rows
+  if (!found) throw new StartRefusal('The user of DATABASE_URL is not a role of its server.')
+  const reason = refusalOf(found)
+  if (reason) throw new StartRefusal(reason)
+  return found.database
+}
+
+export interface Inspection {
+  readonly versionNum: number
+  readonly version: string
+  readonly database: string
+  readonly managesRoles: boolean
+  readonly managesDatabase: boolean
+  readonly encoding: string
+}
+
+/** Why a server cannot be used, in one sentence; nothing when it can. */
+export function refusalOf({ versionNum, version, database, managesRoles, managesDatabase, encoding }: Inspection): string | undefined {
+  if (versionNum < OLDEST_VERSION) return `Ohmstead needs PostgreSQL 17 or later; DATABASE_URL leads to ${version}.`
+  if (encoding !== 'UTF8') return `The database ${database} is encoded in ${encoding}: create it with UTF8.`
+  if (!managesRoles) return 'The user of DATABASE_URL cannot create roles: give it CREATEROLE.'
+  if (!managesDatabase) return `The user of DATABASE_URL cannot pass on rights to the database ${database}: make it the owner.`
+  return undefined
+}
+
+/** New passwords would lock out another server that has the old ones. */
+async function refuseWhileInUse(client: pg.Client, dataDir: string): Promise<void> {
+  if ((await presentRoles(client)).size === 0) return
+  const { rowCount } = await client.query('select from pg_stat_activity where usename = any($1)', [loginRoles.map(nameOf)])
+  if (rowCount === 0) return
+  throw new StartRefusal(`Another Ohmstead uses this PostgreSQL server: copy its postgres-passwords.json into ${dataDir}, or stop it to have new passwords made.`)
+}

@@ -1,0 +1,240 @@
+import { micros } from '@ohmstead/contract/kernel/amount'
+import { event } from '@ohmstead/contract/kernel/event'
+import { amount, strict, z } from '@ohmstead/contract/kernel/field'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withDatabase } from '../../test/harness.ts'
+import { systemClock } from './clock.ts'
+import { inTransaction, type Trx } from './database.ts'
+import { silentLog } from './log.ts'
+import { deliverNow, listen, outboxBacklog, pruneOutbox, retryParked, startDelivery, tell, type Delivery } from './outbox.ts'
+
+const db = withDatabase()
+const at = { clock: systemClock(), log: silentLog }
+
+const counted = event('sample.counted', { payload: strict({ n: z.number(), amount }), stales: [] })
+const doubled = event('sample.doubled', { payload: strict({ n: z.number() }), stales: [] })
+const ignored = event('sample.ignored', { payload: strict({}), stales: [] })
+
+const count = (trx: Trx, n: number) => tell(trx, counted, { n, amount: micros(1_500_000n) })
+const write = async (trx: Trx, listener: string, n: number) => void (await sql`insert into platform.heard (listener, n) values (${listener}, ${n})`.execute(trx))
+const heardBy = async (listener: string) =>
+  (await sql<{ n: number }>`select n from platform.heard where listener = ${listener} order by id`.execute(db.worker.kysely)).rows.map(({ n }) => n)
+
+beforeAll(async () => {
+  await sql`create table platform.heard (id bigint generated always as identity, listener text, n int)`.execute(db.owner.kysely)
+  await sql`grant select, insert on platform.heard to ohmstead_worker`.execute(db.owner.kysely)
+})
+beforeEach(async () => {
+  await sql`truncate platform.heard, platform.outbox, platform.outbox_cursor, platform.outbox_parked restart identity`.execute(db.owner.kysely)
+})
+
+let delivery: Delivery | undefined
+afterEach(async () => {
+  await delivery?.stop()
+  delivery = undefined
+})
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let waited = 0; !(await done()); waited += 5) {
+    if (waited > 8_000) throw new Error('nothing happened for eight seconds')
+    await sleep(5)
+  }
+}
+
+describe('a fact', () => {
+  test('is heard with its payload as it was told, by each who listens, and by nobody else', async () => {
+    const heard: unknown[] = []
+    const first = listen('first', [counted, doubled], async (_, fact) => heard.push([fact.name, fact.payload]))
+    const second = listen('second', [counted], async (trx, { payload }) => write(trx, 'second', payload.n))
+    await inTransaction(db.api, async (trx) => {
+      await count(trx, 1)
+      await tell(trx, ignored, {})
+    })
+    await deliverNow(db.worker, [first, second], at)
+    await deliverNow(db.worker, [first, second], at)
+    expect(heard).toEqual([['sample.counted', { n: 1, amount: 1_500_000n }]])
+    expect(await heardBy('second')).toEqual([1])
+  })
+
+  test('of a transaction that was rolled back was never told', async () => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    await inTransaction(db.api, async (trx) => {
+      await count(trx, 1)
+      throw new Error('changed our mind')
+    }).catch(() => undefined)
+    await deliverNow(db.worker, [all], at)
+    expect(await heardBy('all')).toEqual([])
+  })
+
+  test('told by a listener is heard in the same breath', async () => {
+    const doubling = listen('doubling', [counted], (trx, { payload }) => tell(trx, doubled, { n: payload.n * 2 }))
+    const all = listen('all', [doubled], async (trx, { payload }) => write(trx, 'all', payload.n))
+    await inTransaction(db.api, (trx) => count(trx, 21))
+    await deliverNow(db.worker, [all, doubling], at)
+    expect(await heardBy('all')).toEqual([42])
+  })
+
+  test('reaches a running listener at once, woken and not polled', async () => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    delivery = await startDelivery(db.worker, [all], at)
+    await sleep(50)
+    const began = performance.now()
+    await inTransaction(db.api, (trx) => count(trx, 1))
+    await until(async () => (await heardBy('all')).length === 1)
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+})
+
+describe('whoever commits late', () => {
+  test('is waited for, so that nothing is stepped over', async () => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    let release: () => void = () => undefined
+    const told = Promise.withResolvers<void>()
+    const slow = inTransaction(db.api, async (trx) => {
+      await count(trx, 1)
+      told.resolve()
+      await new Promise<void>((resolve) => (release = resolve))
+    })
+    await told.promise
+    await inTransaction(db.api, (trx) => count(trx, 2))
+    const delivered = deliverNow(db.worker, [all], at)
+    await sleep(50)
+    expect(await heardBy('all')).toEqual([])
+    release()
+    await slow
+    await delivered
+    expect(await heardBy('all')).toEqual([1, 2])
+  })
+
+  test('whatever the order of commits: no fact missed, none twice, each listener in one and the same order', async () => {
+    const writer = fc.record({ facts: fc.integer({ min: 1, max: 3 }), waitMs: fc.integer({ min: 0, max: 12 }), holdMs: fc.integer({ min: 0, max: 12 }), rollBack: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(fc.array(writer, { minLength: 4, maxLength: 16 }), fc.integer({ min: 0, max: 12 }), async (writers, failing) => {
+        await sql`truncate platform.heard, platform.outbox, platform.outbox_cursor`.execute(db.owner.kysely)
+        let mayFail = true
+        const one = listen('one', [counted], async (trx, { payload }) => {
+          await write(trx, 'one', payload.n)
+          // A process that dies after the effect and before the commit, once.
+          if (payload.n === failing && mayFail) {
+            mayFail = false
+            throw new Error('died')
+          }
+        })
+        const two = listen('two', [counted], async (trx, { payload }) => write(trx, 'two', payload.n))
+        const deliveries = [await startDelivery(db.worker, [one, two], at), await startDelivery(db.worker, [one, two], at)]
+        const expected: number[] = []
+        let next = 0
+        await Promise.all(
+          writers.map(async ({ facts, waitMs, holdMs, rollBack }) => {
+            const mine = Array.from({ length: facts }, () => next++)
+            await sleep(waitMs)
+            const write = inTransaction(db.api, async (trx) => {
+              for (const n of mine) {
+                await count(trx, n)
+                await sleep(holdMs / facts)
+              }
+              if (rollBack) throw new Error('rolled back')
+            })
+            await write.then(() => expected.push(...mine)).catch(() => undefined)
+          }),
+        )
+        await until(async () => (await heardBy('one')).length >= expected.length && (await heardBy('two')).length >= expected.length).finally(() =>
+          Promise.all(deliveries.map((running) => running.stop())),
+        )
+        await deliverNow(db.worker, [one, two], at)
+        const heard = await heardBy('one')
+        expect([...heard].sort((a, b) => a - b)).toEqual([...expected].sort((a, b) => a - b))
+        expect(await heardBy('two')).toEqual(heard)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('a fact that cannot be taken', () => {
+  test('is parked with its reason, the others go on in order, and a person may give it again', async () => {
+    let mended = false
+    const picky = listen('picky', [counted], async (trx, { payload }) => {
+      await write(trx, 'picky', payload.n)
+      if (payload.n === 2 && !mended) throw new Error('two is too much')
+    })
+    for (const n of [1, 2, 3]) await inTransaction(db.api, (trx) => count(trx, n))
+    await deliverNow(db.worker, [picky], at)
+    expect(await heardBy('picky')).toEqual([1, 3])
+    expect(await outboxBacklog(db.staffRead.kysely, [picky])).toEqual([{ listener: 'picky', waiting: 0, parked: 1 }])
+    const { rows } = await sql<{ seq: bigint; error: string }>`select seq, error from platform.outbox_parked`.execute(db.staffRead.kysely)
+    expect(rows[0]?.error).toContain('two is too much')
+    await expect(retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).rejects.toThrow('two is too much')
+    mended = true
+    expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(true)
+    expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(false)
+    expect(await heardBy('picky')).toEqual([1, 3, 2])
+  })
+
+  test('by its form is parked too', async () => {
+    const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+    await sql`insert into platform.outbox (name, payload) values ('sample.counted', '{"n": "one"}')`.execute(db.api.kysely)
+    await inTransaction(db.api, (trx) => count(trx, 2))
+    await deliverNow(db.worker, [all], at)
+    expect(await heardBy('all')).toEqual([2])
+    expect((await outboxBacklog(db.worker.kysely, [all]))[0]?.parked).toBe(1)
+  })
+})
+
+describe('the outbox', () => {
+  const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
+  const slow = listen('slow', [counted], async (trx, { payload }) => write(trx, 'slow', payload.n))
+  const left = async () => Number((await sql<{ n: bigint }>`select count(*) as n from platform.outbox`.execute(db.worker.kysely)).rows[0]?.n)
+  const age = () => sql`update platform.outbox set told_at = told_at - interval '31 days'`.execute(db.owner.kysely)
+
+  test('forgets what is old and was heard by all, and nothing else', async () => {
+    await inTransaction(db.api, (trx) => count(trx, 1))
+    await age()
+    await deliverNow(db.worker, [all], at)
+    await inTransaction(db.api, (trx) => count(trx, 2))
+    await deliverNow(db.worker, [all], at)
+    await pruneOutbox.run(db.worker, db.clock.now())
+    expect(await left()).toBe(1)
+  })
+
+  test('keeps what somebody in use has not heard, and no longer waits for whom nobody uses', async () => {
+    await deliverNow(db.worker, [all, slow], at)
+    await inTransaction(db.api, (trx) => count(trx, 1))
+    await age()
+    await deliverNow(db.worker, [all], at)
+    await pruneOutbox.run(db.worker, db.clock.now())
+    expect(await left()).toBe(1)
+    await sql`update platform.outbox_cursor set seen_at = seen_at - interval '31 days' where listener = 'slow'`.execute(db.owner.kysely)
+    await pruneOutbox.run(db.worker, db.clock.now())
+    expect(await left()).toBe(0)
+  })
+
+  test('survives a dump loaded into a younger cluster: old facts first, in their order, each still once', async () => {
+    await deliverNow(db.worker, [slow], at)
+    for (const n of [1, 2, 3]) await inTransaction(db.api, (trx) => count(trx, n))
+    await deliverNow(db.worker, [all], at)
+    for (const n of [4, 5]) await inTransaction(db.api, (trx) => count(trx, n))
+    // What the older cluster gave out: numbers far beyond ours, and a commit order that differs from the sequence.
+    await sql`update platform.outbox set xact = ((5000000000 + (seq * 7) % 5)::text)::xid8`.execute(db.owner.kysely)
+    const order = (await sql<{ n: number }>`select (payload ->> 'n')::int as n from platform.outbox order by xact, seq`.execute(db.owner.kysely)).rows.map(({ n }) => n)
+    const third = (await sql<{ xact: string; seq: bigint }>`select xact, seq from platform.outbox order by xact, seq offset 2 limit 1`.execute(db.owner.kysely)).rows[0]
+    await sql`update platform.outbox_cursor set xact = ${third?.xact}::xid8, seq = ${third?.seq} where listener = 'all'`.execute(db.owner.kysely)
+    await sql`truncate platform.heard`.execute(db.owner.kysely)
+
+    expect((await sql`select platform.heal_outbox() as moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 5n }])
+    await inTransaction(db.api, (trx) => count(trx, 6))
+    await deliverNow(db.worker, [all, slow], at)
+    expect(await heardBy('all')).toEqual([...order.slice(3), 6])
+    expect(await heardBy('slow')).toEqual([...order, 6])
+    expect((await sql`select platform.heal_outbox() as moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 0n }])
+  })
+
+  test('lets only those tell who may, and nobody choose a place in the order', async () => {
+    await expect(sql`insert into platform.outbox (name, payload) values ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql`insert into platform.outbox (seq, name, payload) values (1, 'x', '{}')`.execute(db.api.kysely)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql`update platform.outbox set payload = '{}'`.execute(db.worker.kysely)).rejects.toMatchObject({ code: '42501' })
+  })
+})
