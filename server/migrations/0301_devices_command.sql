@@ -61,4 +61,5 @@ CREATE TRIGGER command_queued AFTER INSERT OR UPDATE OF state ON devices.command
 GRANT SELECT ON devices.command TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
 GRANT INSERT ON devices.command TO ohmstead_api, ohmstead_worker, ohmstead_gateway;
 GRANT UPDATE (state, decided_by, decided_at, expires_at, answered_at) ON devices.command TO ohmstead_api;
+GRANT UPDATE (state, answered_at) ON devices.command TO ohmstead_worker;
 GRANT UPDATE (state, sent_at, connection_id, frame_id, answered_at, answer, answer_frame_id) ON devices.command TO ohmstead_gateway;

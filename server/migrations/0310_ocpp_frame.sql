@@ -15,7 +15,7 @@ CREATE TABLE ocpp.frame (
   raw           text NOT NULL,
   -- Only where text cannot hold what came (a NUL, a binary frame): the bytes themselves.
   bytes         bytea,
-  -- Length on the wire. What is refused unread is kept by its first 4 KiB; the hash is of all.
+  -- Length on the wire. A hostile frame is kept by its first 4 KiB; the hash is of all.
   size          integer NOT NULL CHECK (size >= 0),
   sha256        bytea NOT NULL CHECK (length(sha256) = 32),
   chain         bytea NOT NULL CHECK (length(chain) = 32),
@@ -73,24 +73,21 @@ END $$;
 CREATE FUNCTION ocpp.broken_frames(of_station text) RETURNS TABLE (id text, seq bigint, what text)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   WITH linked AS (
-    SELECT f.*,
-           lag(f.chain) OVER w AS before,
-           lag(f.seq) OVER w AS seq_before
+    SELECT f.id, f.seq, f.sha256, f.chain,
+           f.verdict <> 'hostile' AND f.sha256 <> sha256(coalesce(f.bytes, convert_to(f.raw, 'UTF8'))) AS edited,
+           lag(f.seq) OVER w AS seq_before,
+           CASE WHEN f.seq = 1 THEN decode(repeat('00', 32), 'hex') ELSE lag(f.chain) OVER w END AS chain_before,
+           convert_to(concat_ws('|', f.id, f.direction, (extract(epoch FROM f.received_at) * 1000)::bigint, f.verdict), 'UTF8') AS about
       FROM ocpp.frame f
      WHERE f.station_id = of_station
     WINDOW w AS (ORDER BY f.seq)
   )
   SELECT l.id, l.seq,
-         CASE WHEN l.size = length(coalesce(l.bytes, convert_to(l.raw, 'UTF8'))) AND l.sha256 <> sha256(coalesce(l.bytes, convert_to(l.raw, 'UTF8')))
-              THEN 'edited'
-              WHEN l.seq_before IS NOT NULL AND l.seq <> l.seq_before + 1 THEN 'missing before'
-              ELSE 'chain' END
+         CASE WHEN l.edited THEN 'edited' WHEN l.seq <> l.seq_before + 1 THEN 'missing before' ELSE 'chain' END
     FROM linked l
-   WHERE l.size = length(coalesce(l.bytes, convert_to(l.raw, 'UTF8'))) AND l.sha256 <> sha256(coalesce(l.bytes, convert_to(l.raw, 'UTF8')))
-      OR l.seq_before IS NOT NULL AND l.seq <> l.seq_before + 1
-      OR (l.before IS NOT NULL OR l.seq = 1) AND l.chain <> sha256(
-           coalesce(l.before, '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea) || l.sha256
-           || convert_to(l.id || '|' || l.direction || '|' || (extract(epoch FROM l.received_at) * 1000)::bigint, 'UTF8'))
+   WHERE l.edited
+      OR l.seq <> l.seq_before + 1
+      OR l.chain <> sha256(l.chain_before || l.sha256 || l.about)
    ORDER BY l.seq
 $$;
 

@@ -1,7 +1,7 @@
 import { call } from '../kernel/call.ts'
-import { id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { amount, id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { deviceErrors as e } from './errors.ts'
-import { commandRow, deviceRow, frameRow, modelView, pointState, siteView, staffCommand } from './types.ts'
+import { commandRow, deviceRow, energyRateRow, frameRow, modelView, pointState, siteView, staffCommand, tariffClass } from './types.ts'
 
 const operations = { staff: ['operations', 'administrator', 'support'] } as const
 const operate = { staff: ['operations', 'administrator'] } as const
@@ -62,7 +62,7 @@ export const secondCommand = call('staff/device/command/second', {
   summary: 'The second person’s yes or no to a waiting command.',
   input: strict({ idempotencyKey: text(16, 64), commandId: id('command'), approve: z.boolean() }),
   output: commandRow,
-  errors: [e.commandNotFound, e.samePerson],
+  errors: [e.commandNotFound, e.samePerson, e.alreadyDecided],
   example: { as: 'fay', input: { idempotencyKey: '@key', commandId: '@command', approve: true } },
 })
 
@@ -100,16 +100,61 @@ export const modelList = call('staff/model/list', {
   example: { as: 'gus', input: {} },
 })
 
-/** The answer holds the station's password once; it is stored hashed. */
-export const commissionDevice = call('staff/device/commission', {
+export const createModel = call('staff/model/create', {
   by: operate,
   repeat: 'first-result',
+  summary: 'Adds a device model. What was sold as this model must not change, so nothing of it can be edited.',
+  input: strict({
+    idempotencyKey: text(16, 64), name: text(1, 60), vendor: text(1, 60), current: tariffClass, plug: text(1, 30),
+    maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(1_000_000)), connectors: z.number().check(z.int(), z.minimum(1), z.maximum(8)),
+  }),
+  output: modelView,
+  errors: [e.modelNameInUse],
+  example: { as: 'gus', input: { idempotencyKey: '@key', name: 'Example 22', vendor: 'Ohmstead', current: 'AC', plug: 'Type 2', maxW: 22000, connectors: 1 } },
+})
+
+export const energyRateList = call('staff/energy-rate/list', {
+  by: operations,
+  repeat: 'reads',
+  summary: 'What electricity costs per country and class: in force, past, and waiting for a second person.',
+  input: nothing,
+  output: strict({ list: z.array(energyRateRow) }),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const askEnergyRate = call('staff/energy-rate/ask', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Asks for another energy rate from a moment on. It waits for a second person.',
+  input: strict({ idempotencyKey: text(16, 64), country: z.string().check(z.regex(/^[A-Z]{2}$/)), tariffClass, perKwh: amount, validFrom: instantField }),
+  output: energyRateRow,
+  errors: [e.energyRateWrong],
+  example: { as: 'fay', input: { idempotencyKey: '@key', country: 'DE', tariffClass: 'AC', perKwh: '0.24', validFrom: 4_000_000_000_000 } },
+})
+
+export const approveEnergyRate = call('staff/energy-rate/approve', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'The second person’s yes to another energy rate. The one before ends where it begins.',
+  input: strict({ idempotencyKey: text(16, 64), id: z.uuid() }),
+  output: energyRateRow,
+  errors: [e.energyRateNotFound, e.energyRateWrong, e.samePerson, e.alreadyDecided],
+  example: { as: 'gus', input: { idempotencyKey: '@key', id: '@energyRate' } },
+})
+
+/** The answer holds the station's password once; it is stored hashed, so no first result is kept to be repeated. */
+export const commissionDevice = call('staff/device/commission', {
+  by: operate,
+  repeat: 'again',
   summary: 'Registers a device at the depot: serial, model, meter key; answers its station id, password and pairing code once.',
   input: strict({
-    idempotencyKey: text(16, 64), serial: text(4, 25), modelId: id('model'), siteId: z.nullable(id('site')), name: text(1, 60),
+    serial: text(4, 25), modelId: id('model'), siteId: z.nullable(id('site')), name: text(1, 60),
     meterSerial: text(1, 25), meterPublicKey: z.nullable(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
+    /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
+    securityProfile: z.optional(z.literal([1, 2])),
   }),
   output: strict({ device: deviceRow, password: z.string(), pairingCode: z.string() }),
   errors: [e.siteNotFound, e.modelNotFound, e.serialInUse],
-  example: { as: 'gus', input: { idempotencyKey: '@key', serial: 'OHM-EXAMPLE-1', modelId: '@model', siteId: null, name: 'Example unit', meterSerial: 'M-EXAMPLE-1', meterPublicKey: null } },
+  example: { as: 'gus', input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', siteId: null, name: 'Example unit', meterSerial: 'M-EXAMPLE-1', meterPublicKey: null } },
 })

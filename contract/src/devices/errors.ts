@@ -10,4 +10,8 @@ export const deviceErrors = declareErrors('devices', 2300, {
   secondPersonNeeded: { code: 2307 },
   samePerson: { code: 2308 },
   commandNotFound: { code: 2309, status: 404 },
+  modelNameInUse: { code: 2310 },
+  energyRateWrong: { code: 2311, params: ['detail'] },
+  energyRateNotFound: { code: 2312, status: 404 },
+  alreadyDecided: { code: 2313 },
 })

@@ -1,6 +1,6 @@
 import { event } from '../kernel/event.ts'
 import { id, instantField, strict, z } from '../kernel/field.ts'
-import { connectorStatus } from './types.ts'
+import { connectorStatus, meterReading } from './types.ts'
 
 const pointPages = ['charge/point/list', 'charge/point/detail', 'staff/device/list', 'staff/device/detail', 'hosting/state', 'staff/overview'] as const
 
@@ -23,6 +23,7 @@ export const stationDisconnected = event('station.disconnected', {
   topic: 'point:pointId',
 })
 
+/** A connector said its state, changed or not: a station that is asked to report is heard. Connector 0 is the station as a whole. */
 export const connectorChanged = event('connector.changed', {
   payload: strict({ pointId: id('point'), connector: z.number(), status: connectorStatus, errorCode: z.string(), happenedAt: instantField, at: instantField, frameId: z.string() }),
   stales: pointPages,
@@ -33,4 +34,28 @@ export const commandAnswered = event('command.answered', {
   payload: strict({ pointId: id('point'), commandId: id('command'), action: z.string(), state: z.enum(['accepted', 'rejected', 'failed', 'timedOut']), answer: z.nullable(z.string()), at: instantField }),
   stales: [...pointPages, 'staff/device/commands', 'charge/live'],
   topic: 'point:pointId',
+})
+
+/**
+ * A meter was read. `connector` 0 is the station's own main meter, the sum of the others: never a charging session's.
+ * `transaction` is the station's word, digits exact; null where it names none.
+ */
+export const meterRead = event('meter.read', {
+  payload: strict({
+    pointId: id('point'), connector: z.number(), transaction: z.nullable(z.string()), readings: z.array(meterReading),
+    frameId: z.string(), sha256: z.string(), at: instantField,
+  }),
+  stales: [],
+})
+
+/** A frame that should have told us something could not be used: it was answered and waits for people. */
+export const frameUnusable = event('frame.unusable', {
+  payload: strict({ pointId: id('point'), frameId: z.string(), action: z.string(), reason: z.string(), at: instantField }),
+  stales: ['staff/device/frames', 'staff/overview'],
+})
+
+/** Somebody who knows a station's password claimed its place while it was alive, and was refused. */
+export const stationContested = event('station.contested', {
+  payload: strict({ pointId: id('point'), address: z.string(), at: instantField }),
+  stales: ['staff/overview'],
 })

@@ -1,4 +1,4 @@
-import { amount, id, instantField, strict, z } from '../kernel/field.ts'
+import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
 
 /** Connector states in the words of OCPP 1.6 §7.7. */
 export const connectorStatuses = [
@@ -28,6 +28,7 @@ export const modelView = strict({
   current: z.enum(['AC', 'DC']),
   maxW: z.number(),
   connectors: z.number(),
+  plug: z.string(),
 })
 
 export const siteView = strict({
@@ -56,6 +57,8 @@ export const deviceRow = strict({
   commissionedAt: z.nullable(instantField),
   retiredAt: z.nullable(instantField),
   simulated: z.boolean(),
+  /** What the station calls itself since its last boot. */
+  reported: z.nullable(strict({ vendor: z.string(), model: z.string(), serial: z.nullable(z.string()), firmware: z.nullable(z.string()) })),
   connectors: z.array(connectorView),
 })
 
@@ -68,10 +71,12 @@ export const frameRow = strict({
   raw: z.string(),
   sha256: z.string(),
   verdict: z.string(),
+  /** What was mended, or why it could not be used. */
+  note: z.nullable(z.string()),
   at: instantField,
 })
 
-/** Commands staff may give to a station; `two` names those that wait for a second person. */
+/** Commands staff may give to a station. */
 export const staffCommands = ['RemoteStartTransaction', 'RemoteStopTransaction', 'Reset', 'UnlockConnector', 'TriggerMessage', 'ChangeAvailability', 'ChangeConfiguration', 'GetConfiguration', 'ClearCache', 'DataTransfer'] as const
 export const staffCommand = z.enum(staffCommands)
 
@@ -83,13 +88,40 @@ export const commandRow = strict({
   answer: z.nullable(z.string()),
   askedBy: z.string(),
   askedAt: instantField,
+  /** The second person, where two are needed. */
+  decidedBy: z.nullable(z.string()),
+  sentAt: z.nullable(instantField),
   answeredAt: z.nullable(instantField),
 })
 
+/** What a meter said at one moment, in whole Wh, W and percent; what it did not say is null. */
+export const meterReading = strict({
+  /** When it happened as far as can be told, and as the station wrote it. */
+  at: instantField,
+  saidAt: z.nullable(z.string()),
+  timeDoubts: z.array(z.enum(['noZone', 'noTime', 'clockUnset', 'clockAhead', 'old'])),
+  context: z.enum(['begin', 'sample', 'end']),
+  registerWh: z.nullable(wattHours),
+  /** The register as it stands in the frame, with its unit: `3051.22 kWh`. */
+  registerText: z.nullable(z.string()),
+  powerW: z.nullable(z.number()),
+  socPercent: z.nullable(z.number()),
+  /** The meter's signed record, as it was sent. */
+  signed: z.nullable(z.string()),
+  doubts: z.array(z.enum(['emptyValue', 'notANumber', 'ambiguous', 'phasesSummed', 'zeroBeginIgnored'])),
+})
+
+export const tariffClass = z.enum(['AC', 'DC'])
+
 /** What electricity costs at a site: the operator's public table per country and class (decisions §2). */
 export const energyRateRow = strict({
+  id: z.string(),
   country: z.string(),
-  tariffClass: z.enum(['AC', 'DC']),
+  tariffClass,
   perKwh: amount,
   validFrom: instantField,
+  validUntil: z.nullable(instantField),
+  askedBy: z.string(),
+  /** Null while it waits for a second person. */
+  approvedBy: z.nullable(z.string()),
 })

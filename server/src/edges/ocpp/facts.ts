@@ -1,0 +1,128 @@
+import type { ChargePointStatus } from '@ohmstead/contract/ocpp/v16/messages'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Reading } from './v16/reading.ts'
+import type { StationTime } from './v16/station-time.ts'
+
+/** A station as the fleet knows it, from the moment it proved who it is. */
+export interface StationIdentity {
+  readonly stationId: string
+  readonly pointId: Id<'point'>
+  /** Its boot was accepted before: it may send large frames at once. */
+  readonly booted: boolean
+}
+
+/** The frame a fact was read from: where it can be looked up, and what it must hash to. */
+export interface FrameRef {
+  readonly frameId: string
+  readonly sha256: string
+}
+
+interface Stated extends FrameRef {
+  readonly station: StationIdentity
+  readonly connectionId: string
+  readonly recordedAt: Instant
+}
+
+export interface StationConnected {
+  readonly kind: 'connected'
+  readonly station: StationIdentity
+  readonly connectionId: string
+  readonly recordedAt: Instant
+}
+
+export interface StationDisconnected {
+  readonly kind: 'disconnected'
+  readonly station: StationIdentity
+  readonly connectionId: string
+  readonly recordedAt: Instant
+  readonly code: number
+  readonly reason: string
+}
+
+/** A second connection asked for the name of a live one and was refused: somebody else holds the password, or a proxy is mad. */
+export interface StationContested {
+  readonly kind: 'contested'
+  readonly station: StationIdentity
+  readonly connectionId: string
+  readonly recordedAt: Instant
+  readonly address: string
+}
+
+export interface StationHeard {
+  readonly kind: 'heard'
+  readonly station: StationIdentity
+  readonly connectionId: string
+  readonly recordedAt: Instant
+}
+
+export interface StationBooted extends Stated {
+  readonly kind: 'booted'
+  readonly vendor: string
+  readonly model: string
+  readonly serials: readonly string[]
+  readonly firmware: string | null
+}
+
+export interface ConnectorReported extends Stated {
+  readonly kind: 'connector'
+  readonly connector: number
+  readonly status: ChargePointStatus
+  readonly errorCode: string
+  readonly vendorErrorCode: string | null
+  readonly detail: string | null
+  readonly time: StationTime
+}
+
+export interface MeterRead extends Stated {
+  readonly kind: 'meter'
+  /** 0 is the station's own main meter: the sum of the others, never a charging session's (it would count twice). */
+  readonly connector: number
+  /** The transaction as the station wrote it, digits exact; null where it names none (absent, 0, -1, or connector 0). */
+  readonly transaction: string | null
+  readonly readings: readonly Reading[]
+}
+
+/** A frame that should have told us something and could not be used: it was answered, and waits for people. */
+export interface FrameUnusable extends Stated {
+  readonly kind: 'unusable'
+  readonly action: string
+  readonly reason: string
+}
+
+/** What the edge states and the fleet writes down, in the transaction that keeps the frames. */
+export type Fact =
+  | StationConnected
+  | StationDisconnected
+  | StationContested
+  | StationHeard
+  | StationBooted
+  | ConnectorReported
+  | MeterRead
+  | FrameUnusable
+
+export interface ChargingStarted extends FrameRef {
+  readonly connector: number
+  readonly idTag: string
+  readonly meterStartWh: number
+  readonly reservation: string | null
+  readonly time: StationTime
+  readonly recordedAt: Instant
+}
+
+export interface ChargingStopped extends FrameRef {
+  /** As for `MeterRead`: null where the station knows no transaction. */
+  readonly transaction: string | null
+  readonly idTag: string | null
+  /** Null where the station says that it does not know (-1). */
+  readonly meterStopWh: number | null
+  readonly reason: string
+  readonly time: StationTime
+  readonly readings: readonly Reading[]
+  readonly recordedAt: Instant
+}
+
+export interface AuthorizeAsked extends FrameRef {
+  readonly idTag: string
+  readonly recordedAt: Instant
+}

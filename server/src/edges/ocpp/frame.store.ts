@@ -1,0 +1,125 @@
+import { hash } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Database, Queryable, Trx } from '../../platform/database.ts'
+
+export type Verdict = 'understood' | 'repaired' | 'repeated' | 'unusable' | 'refused' | 'hostile' | 'answer' | 'lateAnswer' | 'command'
+
+/** A frame as it crossed the wire, ready to be kept. */
+export interface FrameRecord {
+  readonly id: Id<'frame'>
+  readonly stationId: string
+  readonly connectionId: string
+  readonly direction: 'in' | 'out'
+  readonly messageId: string | null
+  readonly action: string | null
+  readonly raw: string
+  readonly bytes: Buffer | null
+  readonly size: number
+  readonly sha256: Buffer
+  readonly verdict: Verdict
+  readonly note: string | null
+  readonly at: Instant
+}
+
+const GENESIS = Buffer.alloc(32)
+
+/** The link of a frame in its station's chain; `ocpp.broken_frames` computes the same. */
+export function linkOf(before: Buffer, { id, sha256, direction, at, verdict }: Pick<FrameRecord, 'id' | 'sha256' | 'direction' | 'at' | 'verdict'>): Buffer {
+  return hash('sha256', Buffer.concat([before, sha256, Buffer.from(`${id}|${direction}|${at}|${verdict}`)]), 'buffer')
+}
+
+/** Appends frames, in their order, to the chains of their stations. */
+export async function appendFrames(trx: Trx, frames: readonly FrameRecord[]): Promise<void> {
+  if (frames.length === 0) return
+  const heads = await lockHeads(trx, [...new Set(frames.map(({ stationId }) => stationId))].sort())
+  const links = frames.map((frame) => {
+    const before = heads.get(frame.stationId) ?? { seq: 0n, chain: GENESIS }
+    const link = { seq: before.seq + 1n, chain: linkOf(before.chain, frame) }
+    heads.set(frame.stationId, link)
+    return link
+  })
+  await sql`
+    WITH appended AS (
+      INSERT INTO ocpp.frame
+        (id, station_id, seq, connection_id, direction, message_id, action, raw, bytes, size, sha256, chain, verdict, note, received_at)
+      SELECT * FROM unnest(
+        ${frames.map(({ id }) => id)}::text[], ${frames.map(({ stationId }) => stationId)}::text[], ${links.map(({ seq }) => seq)}::bigint[],
+        ${frames.map(({ connectionId }) => connectionId)}::uuid[], ${frames.map(({ direction }) => direction)}::text[],
+        ${frames.map(({ messageId }) => messageId)}::text[], ${frames.map(({ action }) => action)}::text[],
+        ${frames.map(({ raw }) => raw)}::text[], ${frames.map(({ bytes }) => bytes)}::bytea[], ${frames.map(({ size }) => size)}::integer[],
+        ${frames.map(({ sha256 }) => sha256)}::bytea[], ${links.map(({ chain }) => chain)}::bytea[],
+        ${frames.map(({ verdict }) => verdict)}::text[], ${frames.map(({ note }) => note)}::text[], ${frames.map(({ at }) => at)}::timestamptz[])
+    )
+    UPDATE ocpp.head h SET seq = u.seq, chain = u.chain
+      FROM unnest(${[...heads.keys()]}::text[], ${[...heads.values()].map(({ seq }) => seq)}::bigint[], ${[...heads.values()].map(({ chain }) => chain)}::bytea[])
+        AS u (station_id, seq, chain)
+     WHERE h.station_id = u.station_id`.execute(trx)
+}
+
+interface Head {
+  readonly seq: bigint
+  readonly chain: Buffer
+}
+
+/** The last links, locked in the order of the ids. A station without one begins its chain. */
+async function lockHeads(trx: Trx, stationIds: readonly string[]): Promise<Map<string, Head>> {
+  const locked = () =>
+    sql<Head & { stationId: string }>`
+      SELECT station_id AS "stationId", seq, chain FROM ocpp.head WHERE station_id = ANY(${stationIds}) ORDER BY station_id FOR UPDATE`.execute(trx)
+  let { rows } = await locked()
+  if (rows.length < stationIds.length) {
+    await sql`INSERT INTO ocpp.head (station_id, seq, chain) SELECT id, 0, ${GENESIS} FROM unnest(${stationIds}::text[]) AS id ORDER BY id ON CONFLICT DO NOTHING`.execute(trx)
+    rows = (await locked()).rows
+  }
+  return new Map(rows.map(({ stationId, seq, chain }) => [stationId, { seq, chain }]))
+}
+
+/** Opens the partition of the month an instant falls in. */
+export async function openMonth(db: Database, at: Instant): Promise<void> {
+  await sql`SELECT ocpp.open_month(${at}::timestamptz)`.execute(db.kysely)
+}
+
+export interface StoredFrame {
+  readonly id: Id<'frame'>
+  readonly stationId: string
+  readonly seq: bigint
+  readonly direction: 'in' | 'out'
+  readonly messageId: string | null
+  readonly action: string | null
+  readonly raw: string
+  readonly sha256: Buffer
+  readonly verdict: Verdict
+  readonly note: string | null
+  readonly at: Instant
+}
+
+const columns = sql`id, station_id AS "stationId", seq, direction, message_id AS "messageId", action, raw, sha256, verdict, note, received_at AS "at"`
+
+/** Frames by their ids, wherever they are. */
+export async function framesById(q: Queryable, ids: readonly string[]): Promise<StoredFrame[]> {
+  const { rows } = await sql<StoredFrame>`SELECT ${columns} FROM ocpp.frame WHERE id = ANY(${ids}) ORDER BY received_at, seq`.execute(q)
+  return rows
+}
+
+export interface FrameQuery {
+  readonly action: string | null
+  readonly before: Instant | null
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Frames of one station, newest first, with how many there are in all. */
+export async function framesOfStation(q: Queryable, stationId: string, { action, before, offset, limit }: FrameQuery): Promise<{ list: StoredFrame[]; total: number }> {
+  const wanted = sql`station_id = ${stationId} AND (${action}::text IS NULL OR action = ${action}) AND (${before}::timestamptz IS NULL OR received_at < ${before})`
+  const { rows } = await sql<StoredFrame>`SELECT ${columns} FROM ocpp.frame WHERE ${wanted} ORDER BY received_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const counted = await sql<{ total: bigint }>`SELECT count(*) AS total FROM ocpp.frame WHERE ${wanted}`.execute(q)
+  return { list: rows, total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+/** Frames whose hash or place in the chain is not what it was. */
+export async function brokenFrames(q: Queryable, stationId: string): Promise<{ id: string; seq: bigint; what: string }[]> {
+  const { rows } = await sql<{ id: string; seq: bigint; what: string }>`SELECT id, seq, what FROM ocpp.broken_frames(${stationId})`.execute(q)
+  return rows
+}

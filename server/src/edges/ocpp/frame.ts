@@ -1,0 +1,162 @@
+import { CALL, CALLERROR, CALLRESULT } from '@ohmstead/contract/ocpp/v16/messages'
+
+/** What one frame says, before any schema: OCPP-J 1.6 §4. */
+export type Frame =
+  | { readonly kind: 'call'; readonly messageId: string; readonly action: string; readonly payload: unknown; readonly wide: WideIntegers }
+  | { readonly kind: 'result'; readonly messageId: string; readonly payload: unknown; readonly wide: WideIntegers }
+  | { readonly kind: 'error'; readonly messageId: string; readonly code: string; readonly description: string }
+  | Unreadable
+
+/** A frame nobody can read. What could be seen of its head is said, so that it can be answered. */
+export interface Unreadable {
+  readonly kind: 'unreadable'
+  readonly reason: string
+  /** Made to hurt: too deep, too many keys. Its connection is closed. */
+  readonly hostile: boolean
+  readonly messageId: string | null
+  readonly action: string | null
+}
+
+/** Integers a `number` cannot hold, by the name of their field, as they were written. */
+export type WideIntegers = ReadonlyMap<string, string>
+
+export const DEPTH_MAX = 8
+export const KEYS_MAX = 64
+export const MESSAGE_ID_MAX = 36
+const noWideIntegers: WideIntegers = new Map()
+
+/** Reads a frame. Depth and keys are looked at before anything is built from the text. */
+export function readFrame(text: string): Frame {
+  const scanned = scan(text)
+  if (scanned.fault !== null) return unreadable(text, scanned.fault, scanned.fault === TOO_DEEP || scanned.fault === TOO_MANY_KEYS)
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return unreadable(text, 'not JSON', false)
+  }
+  if (hasUnkeepableText(text, parsed)) return unreadable(text, 'text that is no Unicode, or a NUL', false)
+  if (!Array.isArray(parsed)) return unreadable(text, 'not an array', false)
+  const [type, id, third, fourth]: unknown[] = parsed
+  const messageId = typeof id === 'number' ? String(id) : id
+  if (typeof messageId !== 'string' || messageId === '') return unreadable(text, 'no message id', false)
+  const wide = scanned.wide ? wideIntegersOf(text) : noWideIntegers
+  if (type === CALL) {
+    if (messageId.length > MESSAGE_ID_MAX) return { ...unreadable(text, 'message id longer than 36', false), messageId }
+    if (typeof third !== 'string' || parsed.length > 4) return { ...unreadable(text, 'not [2, id, action, payload]', false), messageId }
+    return { kind: 'call', messageId, action: third, payload: fourth, wide }
+  }
+  if (type === CALLRESULT && parsed.length <= 3) return { kind: 'result', messageId, payload: third, wide }
+  if (type === CALLERROR && typeof third === 'string') return { kind: 'error', messageId, code: third, description: typeof fourth === 'string' ? fourth : '' }
+  return { ...unreadable(text, 'no message type of OCPP', false), messageId }
+}
+
+export function writeResult(messageId: string, payload: object): string {
+  return `[${CALLRESULT},${JSON.stringify(messageId)},${JSON.stringify(payload)}]`
+}
+
+export function writeError(messageId: string, code: string, description: string): string {
+  return `[${CALLERROR},${JSON.stringify(messageId)},${JSON.stringify(code)},${JSON.stringify(description.slice(0, 255))},{}]`
+}
+
+export function writeCall(messageId: string, action: string, payload: object): string {
+  return `[${CALL},${JSON.stringify(messageId)},${JSON.stringify(action)},${JSON.stringify(payload)}]`
+}
+
+const TOO_DEEP = `deeper than ${DEPTH_MAX}`
+const TOO_MANY_KEYS = `more than ${KEYS_MAX} keys in one object`
+
+const QUOTE = 0x22, BACKSLASH = 0x5c, COMMA = 0x2c, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d
+const ZERO = 0x30, NINE = 0x39
+/** 2^53 has 16 digits; anything shorter is exact in a number. */
+const WIDE_DIGITS = 16
+
+interface Scan {
+  readonly fault: string | null
+  readonly wide: boolean
+}
+
+/** One pass over the text that builds nothing: depth, doubled keys, and whether an integer is too wide for a number. */
+function scan(text: string): Scan {
+  const open: (string[] | null)[] = []
+  let keys: string[] | null = null
+  let keyNext = false
+  let digits = 0
+  let wide = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char >= ZERO && char <= NINE) {
+      digits++
+      if (digits >= WIDE_DIGITS) wide = true
+      continue
+    }
+    digits = 0
+    if (char === QUOTE) {
+      const end = endOfString(text, at)
+      if (end < 0) return { fault: 'a string does not end', wide }
+      if (keyNext && keys !== null) {
+        const key = keyOf(text, at, end)
+        if (key === null || keys.includes(key)) return { fault: key === null ? 'not JSON' : `key ${key.slice(0, 40)} stands twice`, wide }
+        keys.push(key)
+        if (keys.length > KEYS_MAX) return { fault: TOO_MANY_KEYS, wide }
+        keyNext = false
+      }
+      at = end
+    } else if (char === COMMA) {
+      keyNext = keys !== null
+    } else if (char === OPEN_OBJECT || char === OPEN_LIST) {
+      if (open.length === DEPTH_MAX) return { fault: TOO_DEEP, wide }
+      open.push(keys)
+      keys = char === OPEN_OBJECT ? [] : null
+      keyNext = keys !== null
+    } else if (char === CLOSE_OBJECT || char === CLOSE_LIST) {
+      if (open.length === 0) return { fault: 'not JSON', wide }
+      keys = open.pop() ?? null
+      keyNext = false
+    }
+  }
+  return { fault: null, wide }
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return -1
+}
+
+/** A key as it will be after parsing: an escaped twin is a twin. */
+function keyOf(text: string, start: number, end: number): string | null {
+  const plain = text.slice(start + 1, end)
+  if (!plain.includes('\\')) return plain
+  try {
+    return String(JSON.parse(text.slice(start, end + 1)))
+  } catch {
+    return null
+  }
+}
+
+/** Escapes can write what UTF-8 cannot: half a surrogate pair, or a NUL. No database keeps either in a text. */
+function hasUnkeepableText(text: string, parsed: unknown): boolean {
+  if (!/\\u(?:0000|d[89a-f])/i.test(text)) return false
+  return /\\u(?:0000|d[89a-f])/i.test(JSON.stringify(parsed))
+}
+
+function wideIntegersOf(text: string): WideIntegers {
+  const wide = new Map<string, string>()
+  JSON.parse(text, (key, value: unknown, context?: { source?: string }) => {
+    if (typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined && /^-?\d+$/.test(context.source)) {
+      wide.set(key, context.source)
+    }
+    return value
+  })
+  return wide
+}
+
+/** The head of a frame that is no JSON: enough to answer what must be answered. */
+function unreadable(text: string, reason: string, hostile: boolean): Unreadable {
+  const head = /^\s*\[\s*[23]\s*,\s*"([^"\\]{1,36})"\s*(?:,\s*"([A-Za-z]{1,50})"\s*,)?/.exec(text.slice(0, 200))
+  return { kind: 'unreadable', reason, hostile, messageId: head?.[1] ?? null, action: head?.[2] ?? null }
+}

@@ -1,0 +1,234 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
+import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { credentialsOf, offersOurProtocol, peerOf, stationOf, SUBPROTOCOL, trustedProxies } from './admission.ts'
+import { openConnection, type Connection, type SendOptions, type SendOutcome } from './connection.ts'
+import type { Fact, StationIdentity } from './facts.ts'
+import { failureLimit } from './failure-limit.ts'
+import { openMonth } from './frame.store.ts'
+import { defaultLimits, type Limits } from './limits.ts'
+import type { ChargingPort, DataTransferPort, FleetPort, Peer } from './ports.ts'
+import { openRecorder } from './recorder.ts'
+import { actionTable } from './v16/actions.ts'
+
+export interface GatewayParts {
+  /** The HTTP server whose upgrades we take. */
+  readonly server: Server
+  readonly db: Database
+  readonly fleet: FleetPort
+  readonly charging: ChargingPort
+  readonly dataTransfer: DataTransferPort
+  readonly clock: Clock
+  readonly log: Log
+  readonly trustedProxies?: readonly string[]
+  readonly limits?: Partial<Limits>
+}
+
+export interface ConnectionView {
+  readonly stationId: string
+  readonly connectionId: string
+  readonly openedAt: number
+}
+
+export interface Gateway {
+  /** Sends a message to a station of ours and waits for what comes of it. Never throws for what a station does. */
+  send(stationId: string, action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
+  isConnected(stationId: string): boolean
+  connections(): readonly ConnectionView[]
+  /** Entries that wait to be written. */
+  backlog(): number
+  stop(): Promise<void>
+}
+
+type Refusal = 400 | 401 | 404 | 409 | 429 | 503
+const reasons: Readonly<Record<Refusal, string>> = {
+  400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 409: 'Conflict', 429: 'Too Many Requests', 503: 'Service Unavailable',
+}
+
+const MONTH_CHECK_MS = 6 * HOUR_MS
+const MONTH_AHEAD_MS = 3 * DAY_MS
+
+/** Takes stations' connections on a shared HTTP server. Everything about a station is known before its upgrade is granted. */
+export function attachGateway(parts: GatewayParts): Gateway {
+  const { server, db, fleet, charging, dataTransfer, clock, log } = parts
+  const limits: Limits = { ...defaultLimits, ...parts.limits }
+  const proxies = trustedProxies(parts.trustedProxies ?? [])
+  const recorder = openRecorder({ db, record: (trx, facts) => fleet.record(trx, facts), log })
+  const actions = actionTable({ charging, dataTransfer, heartbeatSeconds: () => spread(limits.heartbeatSeconds) })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    maxFragments: limits.fragments,
+    perMessageDeflate: false,
+    skipUTF8Validation: false,
+    clientTracking: false,
+    handleProtocols: () => SUBPROTOCOL,
+  })
+  const live = new Map<string, Connection>()
+  const contested = new Set<string>()
+  const byAddress = failureLimit(limits.failuresPerAddress)
+  const byStation = failureLimit(limits.failuresPerStation)
+  let admitting = 0
+  let stopping = false
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    admitting += 1
+    admit(request, socket, head)
+      .catch((error: unknown) => {
+        log.error({ event: 'ocpp.admissionFailed', error })
+        turnAway(socket, 503)
+      })
+      .finally(() => {
+        admitting -= 1
+      })
+  }
+  server.on('upgrade', onUpgrade)
+
+  const pinging = setInterval(() => live.forEach((connection) => connection.ping()), limits.pingEveryMs)
+  const openMonths = () => {
+    for (const aheadMs of [0, MONTH_AHEAD_MS]) {
+      openMonth(db, after(clock.now(), aheadMs)).catch((error: unknown) => log.error({ event: 'ocpp.monthNotOpened', error }))
+    }
+  }
+  openMonths()
+  const months = setInterval(openMonths, MONTH_CHECK_MS)
+  for (const timer of [pinging, months]) timer.unref()
+
+  async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const stationId = stationOf(request.url ?? '')
+    if (stationId === null) return turnAway(socket, 404)
+    if (stopping || live.size + admitting > limits.connections) return turnAway(socket, 503)
+    const peer = peerOf(
+      { url: request.url ?? '', headers: request.headers, remoteAddress: request.socket.remoteAddress ?? '', encrypted: request.socket instanceof TLSSocket },
+      proxies,
+    )
+    const now = performance.now()
+    if (byAddress.isReached(peer.address, now) || byStation.isReached(stationId, now)) return turnAway(socket, 429)
+    if (!offersOurProtocol(request.headers)) return turnAway(socket, 400)
+    const station = await identify(stationId, request, peer)
+    if (station === 'refused') {
+      byAddress.count(peer.address, now)
+      byStation.count(stationId, now)
+      log.warn({ event: 'ocpp.refused', stationId, address: peer.address })
+      return turnAway(socket, 401)
+    }
+    if (!(await yieldsPlace(station, peer))) return turnAway(socket, 409)
+    if (stopping || socket.destroyed) return void socket.destroy()
+    sockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, station))
+  }
+
+  async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {
+    const credentials = credentialsOf(request.headers)
+    // A name in the header that is not the one in the path still costs the same work.
+    const password = credentials?.name === stationId ? credentials.password : ''
+    const station = await within(limits.admissionMs, fleet.mayConnect(stationId, password, peer))
+    return credentials !== null && credentials.name !== stationId ? 'refused' : station
+  }
+
+  /** Whether a name is free, or its holder is silent. A live holder keeps its place, and somebody should know. */
+  async function yieldsPlace(station: StationIdentity, peer: Peer): Promise<boolean> {
+    const { stationId } = station
+    const holder = live.get(stationId)
+    if (!holder) return !contested.has(stationId)
+    if (contested.has(stationId)) return false
+    contested.add(stationId)
+    try {
+      if (await holder.isAlive(limits.contestMs)) {
+        log.warn({ event: 'ocpp.contested', alarm: true, stationId, address: peer.address })
+        await recorder.keep({ frames: [], facts: [{ kind: 'contested', station, connectionId: holder.id, recordedAt: clock.now(), address: peer.address }] })
+        return false
+      }
+      leave(holder, 1006, 'silent when its place was claimed')
+      holder.terminate()
+      return true
+    } finally {
+      contested.delete(stationId)
+    }
+  }
+
+  function welcome(socket: WebSocket, station: StationIdentity): void {
+    const holder = live.get(station.stationId)
+    if (holder) {
+      // Two were admitted in the same moment; the later socket is the one the station holds.
+      leave(holder, 1006, 'replaced')
+      holder.terminate()
+    }
+    const connectionId = randomUUID()
+    const connection = openConnection({ socket, station, connectionId, actions, recorder, clock, log, limits, onClose: leave })
+    live.set(station.stationId, connection)
+    state({ kind: 'connected', station, connectionId, recordedAt: clock.now() })
+  }
+
+  /** Only the connection that holds a name gives it back: a late close of an old socket changes nothing. */
+  function leave(connection: Connection, code: number, reason: string): void {
+    const { station, id } = connection
+    if (live.get(station.stationId) !== connection) return
+    live.delete(station.stationId)
+    state({ kind: 'disconnected', station, connectionId: id, recordedAt: clock.now(), code, reason })
+  }
+
+  function state(fact: Fact): void {
+    recorder.keep({ frames: [], facts: [fact] }).catch((error: unknown) => log.error({ event: 'ocpp.notRecorded', error, fact: fact.kind }))
+  }
+
+  return {
+    send(stationId, action, payload, options) {
+      const connection = live.get(stationId)
+      return connection ? connection.send(action, payload, options) : Promise.resolve({ state: 'offline' })
+    },
+    isConnected: (stationId) => live.has(stationId),
+    connections: () => [...live.values()].map(({ id, station, openedAt }) => ({ stationId: station.stationId, connectionId: id, openedAt })),
+    backlog: () => recorder.backlog(),
+    async stop() {
+      stopping = true
+      server.off('upgrade', onUpgrade)
+      clearInterval(pinging)
+      clearInterval(months)
+      for (const connection of live.values()) {
+        leave(connection, 1001, 'going away')
+        connection.close(1001, 'going away')
+      }
+      await recorder.stop()
+      sockets.close()
+    },
+  }
+}
+
+/** Answers an upgrade in HTTP and hangs up: nothing of a WebSocket has happened yet. */
+function turnAway(socket: Duplex, status: Refusal): void {
+  const lines = [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    'Connection: close',
+    'Content-Length: 0',
+    ...(status === 401 ? ['WWW-Authenticate: Basic realm="ocpp"'] : []),
+    ...(status === 429 || status === 503 ? ['Retry-After: 60'] : []),
+  ]
+  if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n`, () => socket.destroy())
+  else socket.destroy()
+}
+
+/** A tenth around a value, so that stations that booted together do not beat together. */
+function spread(seconds: number): number {
+  const tenth = Math.max(1, Math.round(seconds / 10))
+  return Math.max(1, seconds + randomInt(-tenth, tenth + 1))
+}
+
+async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

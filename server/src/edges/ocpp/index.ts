@@ -1,0 +1,16 @@
+export { attachGateway } from './gateway.ts'
+export type { ConnectionView, Gateway, GatewayParts } from './gateway.ts'
+export type { SendOutcome } from './connection.ts'
+export type {
+  AuthorizeAsked, ChargingStarted, ChargingStopped, ConnectorReported, Fact, MeterRead, StationBooted, StationIdentity,
+} from './facts.ts'
+export type { AuthorizeDecision, ChargingPort, DataTransferPort, FleetPort, Peer } from './ports.ts'
+export type { Reading, ReadingDoubt } from './v16/reading.ts'
+export type { StationTime, TimeDoubt } from './v16/station-time.ts'
+export { readFrame } from './frame.ts'
+export { readingsOf } from './v16/reading.ts'
+export { requestFault } from './v16/request.ts'
+export { brokenFrames, framesById, framesOfStation } from './frame.store.ts'
+export type { StoredFrame, Verdict } from './frame.store.ts'
+export { defaultLimits } from './limits.ts'
+export type { Limits } from './limits.ts'

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { isUnavailable } from '../../platform/database-fault.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Fact } from './facts.ts'
+import { appendFrames, type FrameRecord } from './frame.store.ts'
+
+/** Frames and the facts read from them: kept together or not at all. */
+export interface Entry {
+  readonly frames: readonly FrameRecord[]
+  readonly facts: readonly Fact[]
+}
+
+/**
+ * Writes what all stations say in common transactions: while one batch is on its way to the disk the next one gathers, so the
+ * cost of a commit is shared by as many stations as are talking. Nothing is answered before its batch is committed.
+ */
+export interface Recorder {
+  /** Resolves once the entry is committed. Rejects when its facts cannot be written; its frames are then kept as unusable. */
+  keep(entry: Entry): Promise<void>
+  /** Keeps the entry with one of the next batches, for what was answered already. */
+  keepLater(entry: Entry): void
+  /** Entries that wait. */
+  backlog(): number
+  stop(): Promise<void>
+}
+
+interface Waiting extends Entry {
+  readonly done: (() => void) | null
+  readonly failed: (error: unknown) => void
+}
+
+const BATCH_FRAMES_MAX = 2_000
+const LAZY_MS = 200
+/** So long a database may be away before stations hear of it; they wait longer for an answer. */
+const PATIENCE_MS = 20_000
+const RETRY_MS_MAX = 1_000
+
+export interface RecorderParts {
+  readonly db: Database
+  readonly record: (trx: Trx, facts: readonly Fact[]) => Promise<void>
+  readonly log: Log
+}
+
+export function openRecorder({ db, record, log }: RecorderParts): Recorder {
+  const urgent: Waiting[] = []
+  const lazy: Waiting[] = []
+  let lazyTimer: NodeJS.Timeout | undefined
+  let working: Promise<void> | undefined
+
+  function wake(): void {
+    clearTimeout(lazyTimer)
+    lazyTimer = undefined
+    // A turn of the event loop lets everything that arrived with this frame join its batch.
+    working ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work).finally(() => {
+      working = undefined
+      if (urgent.length > 0) wake()
+      else if (lazy.length > 0) wakeLater()
+    })
+  }
+
+  function wakeLater(): void {
+    if (lazy.length >= BATCH_FRAMES_MAX / 2) wake()
+    else lazyTimer ??= setTimeout(wake, LAZY_MS)
+  }
+
+  async function work(): Promise<void> {
+    while (urgent.length > 0 || lazy.length > 0) {
+      const batch = take()
+      await writeOrSplit(batch)
+      if (urgent.length === 0 && lazy.length < BATCH_FRAMES_MAX / 2) return
+    }
+  }
+
+  /** Urgent entries first; heartbeats fill what room is left. */
+  function take(): Waiting[] {
+    const batch: Waiting[] = []
+    let frames = 0
+    for (const queue of [urgent, lazy]) {
+      let taken = 0
+      for (; taken < queue.length && frames < BATCH_FRAMES_MAX; taken++) frames += queue[taken]?.frames.length ?? 0
+      batch.push(...queue.splice(0, taken))
+    }
+    return batch
+  }
+
+  /** One entry that cannot be written must not take the others down: the batch is halved until it stands alone. */
+  async function writeOrSplit(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await patiently(() => write(batch))
+      for (const { done } of batch) done?.()
+    } catch (error) {
+      const [only] = batch
+      if (batch.length === 1 && only) return giveUp(only, error)
+      if (isUnavailable(error)) return batch.forEach(({ failed }) => failed(error))
+      const half = Math.ceil(batch.length / 2)
+      await writeOrSplit(batch.slice(0, half))
+      await writeOrSplit(batch.slice(half))
+    }
+  }
+
+  function write(batch: readonly Entry[]): Promise<void> {
+    const facts = batch.flatMap((entry) => entry.facts)
+    return inTransaction(db, async (trx) => {
+      await appendFrames(trx, batch.flatMap((entry) => entry.frames))
+      if (facts.length > 0) await record(trx, facts)
+    })
+  }
+
+  async function giveUp(entry: Waiting, error: unknown): Promise<void> {
+    log.error({ event: 'ocpp.notRecorded', error, action: entry.frames[0]?.action, stationId: entry.frames[0]?.stationId })
+    const frames = entry.frames.filter(({ direction }) => direction === 'in').map((frame) => ({ ...frame, verdict: 'unusable' as const, note: 'its facts could not be written' }))
+    try {
+      if (!isUnavailable(error)) await write([{ frames, facts: [] }])
+    } catch (second) {
+      log.error({ event: 'ocpp.frameLost', error: second, stationId: entry.frames[0]?.stationId })
+    }
+    entry.failed(error)
+  }
+
+  return {
+    keep: (entry) =>
+      new Promise((resolve, reject) => {
+        urgent.push({ ...entry, done: resolve, failed: reject })
+        wake()
+      }),
+    keepLater(entry) {
+      lazy.push({ ...entry, done: null, failed: (error) => log.error({ event: 'ocpp.notRecorded', error }) })
+      if (!working) wakeLater()
+    },
+    backlog: () => urgent.length + lazy.length,
+    async stop() {
+      while (urgent.length > 0 || lazy.length > 0 || working) {
+        wake()
+        await working
+      }
+      clearTimeout(lazyTimer)
+    },
+  }
+}
+
+/** A database that restarts is waited for. */
+async function patiently(act: () => Promise<void>): Promise<void> {
+  const giveUpAt = performance.now() + PATIENCE_MS
+  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, RETRY_MS_MAX)) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > giveUpAt) throw error
+      await sleep(waitMs)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { DataTransferPort } from '../ports.ts'
+import type { Action } from './action.ts'
+
+/** OCPP 1.6 §4.3, from the station to us. */
+export function dataTransfer(transfers: DataTransferPort): Action<'DataTransfer'> {
+  return {
+    how: 'asked',
+    handle: ({ vendorId, messageId, data }, { station }) => transfers.receive(station, { vendorId, messageId: messageId ?? null, data: data ?? null }),
+  }
+}

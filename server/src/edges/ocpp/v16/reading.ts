@@ -1,0 +1,109 @@
+import type { MeterValue, SampledValue } from '@ohmstead/contract/ocpp/v16/messages'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { inBaseUnit } from './register.ts'
+import { readStationTime, type StationTime } from './station-time.ts'
+
+export type ReadingDoubt = 'emptyValue' | 'notANumber' | 'ambiguous' | 'phasesSummed' | 'zeroBeginIgnored'
+
+/** What a meter said at one moment, in base units, floored; what it did not say is null. */
+export interface Reading {
+  readonly time: StationTime
+  readonly context: 'begin' | 'sample' | 'end'
+  readonly registerWh: number | null
+  /** The register as the station wrote it, with its unit: the number above can be recomputed from it. */
+  readonly registerText: string | null
+  readonly powerW: number | null
+  readonly socPercent: number | null
+  /** A signed record (OCMF or other), as the meter made it. */
+  readonly signed: string | null
+  readonly doubts: readonly ReadingDoubt[]
+}
+
+const REGISTER = 'Energy.Active.Import.Register'
+const contextOf: Readonly<Record<string, Reading['context']>> = { 'Transaction.Begin': 'begin', 'Transaction.End': 'end' }
+
+/** Where a meter sits, best first: the outlet is what the driver gets (OCPP 1.6 §7.33, the default). */
+const locations = ['Outlet', 'Cable', 'Inlet', 'EV', 'Body']
+
+/** The readings of a message, in its order. A moment without anything we keep gives none. */
+export function readingsOf(values: readonly MeterValue[], receivedAt: Instant): Reading[] {
+  return values.flatMap((value) => readingsOfMoment(value, receivedAt))
+}
+
+function readingsOfMoment({ timestamp, sampledValue }: MeterValue, receivedAt: Instant): Reading[] {
+  const time = readStationTime(timestamp, receivedAt)
+  const contexts = [...new Set(sampledValue.map((sample) => contextOf[sample.context ?? ''] ?? 'sample'))]
+  const readings = contexts.map((context) =>
+    readingOf(time, context, sampledValue.filter((sample) => (contextOf[sample.context ?? ''] ?? 'sample') === context)),
+  )
+  return withoutZeroBegin(readings).filter(
+    ({ registerWh, powerW, socPercent, signed, doubts }) => registerWh !== null || powerW !== null || socPercent !== null || signed !== null || doubts.length > 0,
+  )
+}
+
+/** Some firmware appends `Transaction.Begin 0` to every sample; beside a real register of the same moment it says nothing. */
+function withoutZeroBegin(readings: readonly Reading[]): Reading[] {
+  const real = readings.some(({ context, registerWh }) => context !== 'begin' && registerWh !== null && registerWh > 0)
+  const empty = (reading: Reading) => reading.context === 'begin' && (reading.registerWh === 0 || reading.registerWh === null) && reading.signed === null
+  if (!real || !readings.some(empty)) return [...readings]
+  return readings.filter((reading) => !empty(reading)).map((reading) => ({ ...reading, doubts: [...reading.doubts, 'zeroBeginIgnored'] }))
+}
+
+function readingOf(time: StationTime, context: Reading['context'], samples: readonly SampledValue[]): Reading {
+  const doubts: ReadingDoubt[] = []
+  const raw = samples.filter(({ format, value }) => {
+    if (value.trim() === '') doubts.push('emptyValue')
+    return format !== 'SignedData' && value.trim() !== ''
+  })
+  const register = pick(raw, REGISTER, 'Wh', doubts)
+  const power = pick(raw, 'Power.Active.Import', 'W', [])
+  const soc = pick(raw, 'SoC', 'Percent', [])
+  return {
+    time,
+    context,
+    registerWh: register?.value ?? null,
+    registerText: register?.text ?? null,
+    powerW: power?.value ?? null,
+    // 0 is what stations without a line to the battery send.
+    socPercent: soc !== null && soc.value > 0 && soc.value <= 100 ? soc.value : null,
+    signed: samples.find(({ format, value }) => format === 'SignedData' && value !== '')?.value ?? null,
+    doubts: [...new Set(doubts)],
+  }
+}
+
+interface Picked {
+  readonly value: number
+  readonly text: string
+}
+
+/**
+ * One value of a measurand: without a phase before phases (a total beside its parts is counted once), the best location before
+ * the others. Two different values of equal rank are no value.
+ */
+function pick(samples: readonly SampledValue[], measurand: string, unit: string, doubts: ReadingDoubt[]): Picked | null {
+  const all = samples.filter((sample) => (sample.measurand ?? REGISTER) === measurand)
+  const rank = (sample: SampledValue) => locations.indexOf(sample.location ?? 'Outlet')
+  const best = Math.min(...all.map(rank))
+  const said = all.filter((sample) => rank(sample) === best)
+  const read = said.flatMap((sample) => {
+    const value = inBaseUnit(sample.value, sample.unit ?? unit)
+    // Exports are other measurands; an import below zero is a fault of the meter.
+    return value === null || value < 0 ? [] : [{ value, text: `${sample.value} ${sample.unit ?? unit}`, phase: sample.phase ?? null }]
+  })
+  if (read.length < said.length) doubts.push('notANumber')
+  const totals = read.filter(({ phase }) => phase === null)
+  if (totals.length > 0) return onlyOne(totals, doubts)
+  const phases = [...new Set(read.map(({ phase }) => phase))].map((phase) => onlyOne(read.filter((one) => one.phase === phase), doubts))
+  const parts = phases.filter((part) => part !== null)
+  if (parts.length === 0 || parts.length < phases.length) return null
+  doubts.push('phasesSummed')
+  return { value: parts.reduce((sum, { value }) => sum + value, 0), text: parts.map(({ text }) => text).join(' + ') }
+}
+
+function onlyOne(values: readonly Picked[], doubts: ReadingDoubt[]): Picked | null {
+  const [first] = values
+  if (first === undefined) return null
+  if (values.every(({ value }) => value === first.value)) return { value: first.value, text: first.text }
+  doubts.push('ambiguous')
+  return null
+}

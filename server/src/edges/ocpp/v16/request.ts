@@ -1,0 +1,9 @@
+import { toStation } from './schemas.ts'
+
+/** Why a message of ours would not fit the standard, or null: asked before an intention is written down. */
+export function requestFault(action: string, payload: object): string | null {
+  const exchange = Object.entries(toStation).find(([name]) => name === action)?.[1]
+  if (exchange === undefined) return `${action} is not sent to stations`
+  const [fault] = exchange.request.faults(payload)
+  return fault === undefined ? null : `${fault.instancePath === '' ? 'payload' : fault.instancePath} ${fault.message ?? 'does not fit'}`
+}

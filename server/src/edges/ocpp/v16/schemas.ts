@@ -1,0 +1,87 @@
+import type { ActionFromStation, ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import * as official from 'typed-ocpp/dist/ocpp16/schemas.js'
+import { isStationTime } from './station-time.ts'
+
+/**
+ * The official schemas, compiled once. Two compilations of each: the first stops at the first fault and is what nearly every
+ * frame meets; the second lists all faults, so that they can be mended, and is met by what failed the first.
+ *
+ * One word is read wider than the schemas have it: `date-time` takes a missing zone and "" too, because a meter value with a
+ * doubtful time is still a meter value. What is doubtful is said with the fact.
+ */
+export interface Shape {
+  readonly fits: ValidateFunction
+  readonly faults: (payload: unknown) => readonly ErrorObject[]
+}
+
+const formats = { 'date-time': isStationTime }
+const first = new Ajv({ strict: false, validateSchema: false, multipleOfPrecision: 3, formats })
+const all = new Ajv({ strict: false, validateSchema: false, multipleOfPrecision: 3, formats, allErrors: true, verbose: true })
+
+function shape(schema: object): Shape {
+  // `definitions` holds the security paper's types, which these messages do not use; compiling them takes longer than the rest.
+  const { definitions: _, ...own } = schema as { definitions?: unknown }
+  let listing: ValidateFunction | undefined
+  const bounded = withBounds(own)
+  return {
+    fits: first.compile(bounded),
+    faults(payload) {
+      listing ??= all.compile(bounded)
+      return listing(payload) ? [] : (listing.errors ?? [])
+    },
+  }
+}
+
+/** Numbers the standard leaves open: no station has more connectors, no register more Wh. */
+const bounds: Readonly<Record<string, { readonly minimum: number; readonly maximum: number }>> = {
+  connectorId: { minimum: 0, maximum: 64 },
+  meterStart: { minimum: 0, maximum: 1e12 },
+  meterStop: { minimum: -1, maximum: 1e12 },
+}
+
+function withBounds(schema: { readonly properties?: Readonly<Record<string, object>> }): object {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, { ...property, ...bounds[name] }])
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+interface Exchange {
+  readonly request: Shape
+  readonly response: Shape
+}
+
+export const fromStation: Readonly<Record<ActionFromStation, Exchange>> = {
+  Authorize: { request: shape(official.AuthorizeRequest), response: shape(official.AuthorizeResponse) },
+  BootNotification: { request: shape(official.BootNotificationRequest), response: shape(official.BootNotificationResponse) },
+  DataTransfer: { request: shape(official.DataTransferRequest), response: shape(official.DataTransferResponse) },
+  Heartbeat: { request: shape(official.HeartbeatRequest), response: shape(official.HeartbeatResponse) },
+  MeterValues: { request: shape(official.MeterValuesRequest), response: shape(official.MeterValuesResponse) },
+  StartTransaction: { request: shape(official.StartTransactionRequest), response: shape(official.StartTransactionResponse) },
+  StatusNotification: { request: shape(official.StatusNotificationRequest), response: shape(official.StatusNotificationResponse) },
+  StopTransaction: { request: shape(official.StopTransactionRequest), response: shape(official.StopTransactionResponse) },
+}
+
+export const toStation: Readonly<Record<ActionToStation, Exchange>> = {
+  ChangeAvailability: { request: shape(official.ChangeAvailabilityRequest), response: shape(official.ChangeAvailabilityResponse) },
+  ChangeConfiguration: { request: shape(official.ChangeConfigurationRequest), response: shape(official.ChangeConfigurationResponse) },
+  ClearCache: { request: shape(official.ClearCacheRequest), response: shape(official.ClearCacheResponse) },
+  DataTransfer: { request: shape(official.DataTransferRequest), response: shape(official.DataTransferResponse) },
+  GetConfiguration: { request: shape(official.GetConfigurationRequest), response: shape(official.GetConfigurationResponse) },
+  RemoteStartTransaction: { request: shape(official.RemoteStartTransactionRequest), response: shape(official.RemoteStartTransactionResponse) },
+  RemoteStopTransaction: { request: shape(official.RemoteStopTransactionRequest), response: shape(official.RemoteStopTransactionResponse) },
+  Reset: { request: shape(official.ResetRequest), response: shape(official.ResetResponse) },
+  TriggerMessage: { request: shape(official.TriggerMessageRequest), response: shape(official.TriggerMessageResponse) },
+  UnlockConnector: { request: shape(official.UnlockConnectorRequest), response: shape(official.UnlockConnectorResponse) },
+}
+
+/** Messages of 1.6 and its security paper that we take note of without using them: answered `{}`, kept in the frame log. */
+export const notedOnly: ReadonlySet<string> = new Set([
+  'DiagnosticsStatusNotification', 'FirmwareStatusNotification', 'LogStatusNotification', 'SecurityEventNotification', 'SignedFirmwareStatusNotification',
+])
+
+/** Messages of the standard that we know and do not serve: NotSupported, where an unknown word is NotImplemented. */
+export const knownNotServed: ReadonlySet<string> = new Set(
+  Object.keys(official)
+    .flatMap((name) => (name.endsWith('Request') ? [name.slice(0, -'Request'.length)] : []))
+    .filter((action) => !notedOnly.has(action) && !(action in fromStation)),
+)

@@ -1,0 +1,15 @@
+import { deviceDetail, deviceList } from '@ohmstead/contract/devices/calls'
+import { deviceErrors } from '@ohmstead/contract/devices/errors'
+import { implement } from '../../../platform/implement.ts'
+import { findPoint, listPoints } from '../point.store.ts'
+import { deviceView, deviceViews } from './device-view.ts'
+
+export const listDevices = implement(deviceList, async ({ trx }, { state, siteId, search, pageNum, pageSize }) => {
+  const { list, total } = await listPoints(trx, { state, siteId, search, offset: (pageNum - 1) * pageSize, limit: pageSize })
+  return { list: await deviceViews(trx, list), total }
+})
+
+export const readDevice = implement(deviceDetail, async ({ trx, refuse }, { pointId }) => {
+  const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
+  return deviceView(trx, point)
+})

@@ -1,0 +1,19 @@
+import { secondCommand } from '@ohmstead/contract/devices/calls'
+import { deviceErrors } from '@ohmstead/contract/devices/errors'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { expiryOf } from '../command.ts'
+import { decideCommand, lockCommand } from '../command.store.ts'
+import { tellEnds } from '../command.jobs.ts'
+import { commandView } from './device-view.ts'
+
+export const secondCommandOfStaff = implement(secondCommand, async ({ trx, now, caller, refuse }, { commandId, approve }) => {
+  const command = (await lockCommand(trx, commandId)) ?? refuse(deviceErrors.commandNotFound)
+  if (command.askedBy === caller.staffId) refuse(deviceErrors.samePerson)
+  if (command.state !== 'waitingForSecond') refuse(deviceErrors.alreadyDecided)
+  const decided = await decideCommand(trx, commandId, { by: caller.staffId, at: now, approve, expiresAt: expiryOf(now, false) })
+  if (!approve) await tellEnds(trx, [decided])
+  const act = approve ? 'command.approved' : 'command.declined'
+  await audit(trx, { by: caller.staffId, role: caller.role, act, subject: command.pointId, detail: `${command.id} ${command.action}`, at: now })
+  return commandView(decided)
+})

@@ -1,0 +1,149 @@
+import { commandAnswered } from '@ohmstead/contract/devices/events'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import { tell } from '../../platform/outbox.ts'
+import { requestFault, type SendOutcome } from '../../edges/ocpp/index.ts'
+import { ANSWER_MS, endOf, expiryOf, type CommandEnd } from './command.ts'
+import { claimCommand, endCommand, insertCommand, pointsWithQueued, timeOutExpired, timeOutSent, type CommandEnding, type CommandRow } from './command.store.ts'
+import { findPoint } from './point.store.ts'
+
+export interface Intention {
+  readonly pointId: Id<'point'>
+  readonly action: string
+  readonly payload: object
+  /** The same intention under the same key is one command. */
+  readonly key: string
+  readonly askedBy: string
+  readonly at: Instant
+  /** How long the station may take to answer. */
+  readonly timeoutMs?: number
+}
+
+/** Writes down that something is wanted of a unit. The gateway sends it once the transaction is committed and the unit is there. */
+export async function recordCommand(trx: Trx, { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS }: Intention): Promise<Id<'command'>> {
+  const fault = requestFault(action, payload)
+  assert(fault === null, `a command fits its schema: ${action}: ${fault ?? ''}`)
+  const { id } = await insertCommand(trx, {
+    id: newId('command', at), pointId, key, action, payload: JSON.stringify(payload), twoPeople: false, askedBy, askedAt: at, expiresAt: expiryOf(at, false), timeoutMs,
+  })
+  return id
+}
+
+export type SendToStation = (stationId: string, action: ActionToStation, payload: object, options: { timeoutMs: number }) => Promise<SendOutcome>
+
+export interface Dispatcher {
+  /** A unit came on the line. */
+  wake(pointId: Id<'point'>): void
+  stop(): Promise<void>
+}
+
+export interface DispatcherParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly send: SendToStation
+  readonly isConnected: (stationId: string) => boolean
+}
+
+/** Sends what is wanted of units, one command of a unit after the other, and writes down what came of it. */
+export async function startDispatcher({ db, clock, log, send, isConnected }: DispatcherParts): Promise<Dispatcher> {
+  const lanes = new Map<Id<'point'>, { again: boolean; work: Promise<void> }>()
+  let stopped = false
+
+  function wake(pointId: Id<'point'>): void {
+    const lane = lanes.get(pointId)
+    if (lane) {
+      lane.again = true
+      return
+    }
+    if (stopped) return
+    const opened = { again: false, work: Promise.resolve() }
+    lanes.set(pointId, opened)
+    opened.work = run(pointId, opened).finally(() => lanes.delete(pointId))
+  }
+
+  async function run(pointId: Id<'point'>, lane: { again: boolean }): Promise<void> {
+    try {
+      do {
+        lane.again = false
+        while (!stopped && (await sendNext(pointId))) lane.again = true
+      } while (lane.again && !stopped)
+    } catch (error) {
+      log.error({ event: 'command.notSent', error, pointId })
+    }
+  }
+
+  async function sendNext(pointId: Id<'point'>): Promise<boolean> {
+    const point = await findPoint(db.kysely, pointId)
+    if (point === null || !isConnected(point.stationId)) return false
+    const command = await inTransaction(db, (trx) => claimCommand(trx, pointId, clock.now()))
+    if (command === null) return false
+    const outcome = await send(point.stationId, command.action as ActionToStation, JSON.parse(command.payload) as object, { timeoutMs: command.timeoutMs })
+    await inTransaction(db, (trx) => finish(trx, { id: command.id, at: clock.now(), ...endingOf(outcome) }))
+    return true
+  }
+
+  await inTransaction(db, async (trx) => tellEnds(trx, await timeOutSent(trx, clock.now())))
+  const wakeAll = () => {
+    pointsWithQueued(db.kysely).then(
+      (points) => points.forEach(wake),
+      (error: unknown) => log.error({ event: 'command.notSent', error }),
+    )
+  }
+  const forget = await db.notifications.on('command', (payload) => wake(payload as Id<'point'>), wakeAll)
+  wakeAll()
+
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      forget()
+      await Promise.all([...lanes.values()].map(({ work }) => work))
+    },
+  }
+}
+
+function endingOf(outcome: SendOutcome): Pick<CommandEnding, 'state' | 'answer' | 'frameId' | 'answerFrameId'> {
+  switch (outcome.state) {
+    case 'answered':
+      return { state: endOf(outcome.payload), answer: JSON.stringify(outcome.payload), frameId: outcome.frameId, answerFrameId: outcome.answerFrameId }
+    case 'refused':
+      return { state: 'failed', answer: JSON.stringify({ code: outcome.code, description: outcome.description }), frameId: outcome.frameId, answerFrameId: outcome.answerFrameId }
+    case 'timedOut':
+      return { state: 'timedOut', answer: null, frameId: outcome.frameId, answerFrameId: null }
+    case 'offline':
+      return { state: 'failed', answer: null, frameId: null, answerFrameId: null }
+  }
+}
+
+async function finish(trx: Trx, ending: CommandEnding): Promise<void> {
+  const ended = await endCommand(trx, ending)
+  if (ended) await tellEnds(trx, [ended])
+}
+
+/** States how commands ended. */
+export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promise<void> {
+  for (const { pointId, id, action, state, answer, answeredAt } of commands) {
+    assert(answeredAt !== null, 'a command that ended says when')
+    await tell(trx, commandAnswered, { pointId, commandId: id, action, state: state as CommandEnd, answer, at: answeredAt })
+  }
+}
+
+/** What nobody could send or second in time is timed out. */
+export const expireCommands = due('devices.expire-commands', {
+  everyMs: 5_000,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      const expired = await timeOutExpired(trx, now, 500)
+      await tellEnds(trx, expired)
+      return expired.length
+    })
+  },
+})

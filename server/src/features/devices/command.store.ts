@@ -1,0 +1,109 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { CommandEnd, CommandState } from './command.ts'
+
+export interface CommandRow {
+  readonly id: Id<'command'>
+  readonly pointId: Id<'point'>
+  readonly key: string
+  readonly action: string
+  readonly payload: string
+  readonly twoPeople: boolean
+  readonly state: CommandState
+  readonly askedBy: string
+  readonly askedAt: Instant
+  readonly decidedBy: string | null
+  readonly expiresAt: Instant
+  readonly timeoutMs: number
+  readonly sentAt: Instant | null
+  readonly answeredAt: Instant | null
+  readonly answer: string | null
+}
+
+const columns = sql`
+  id, point_id AS "pointId", key, action, payload, two_people AS "twoPeople", state, asked_by AS "askedBy", asked_at AS "askedAt",
+  decided_by AS "decidedBy", expires_at AS "expiresAt", timeout_ms AS "timeoutMs", sent_at AS "sentAt", answered_at AS "answeredAt", answer`
+
+export type NewCommand = Pick<CommandRow, 'id' | 'pointId' | 'key' | 'action' | 'payload' | 'twoPeople' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'>
+
+/** Keeps an intention. One that was kept under this key before is that one. */
+export async function insertCommand(trx: Trx, command: NewCommand): Promise<CommandRow> {
+  await sql`
+    INSERT INTO devices.command (id, point_id, key, action, payload, two_people, asked_by, asked_at, expires_at, timeout_ms, state)
+    VALUES (${command.id}, ${command.pointId}, ${command.key}, ${command.action}, ${command.payload}, ${command.twoPeople}, ${command.askedBy},
+            ${command.askedAt}, ${command.expiresAt}, ${command.timeoutMs}, ${command.twoPeople ? 'waitingForSecond' : 'queued'})
+    ON CONFLICT (point_id, key) DO NOTHING`.execute(trx)
+  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${command.pointId} AND key = ${command.key}`.execute(trx)
+  return rows[0]!
+}
+
+export async function lockCommand(trx: Trx, id: Id<'command'>): Promise<CommandRow | null> {
+  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE id = ${id} FOR UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** The second person's word: queued, or rejected for good. */
+export async function decideCommand(trx: Trx, id: Id<'command'>, decision: { by: string; at: Instant; approve: boolean; expiresAt: Instant }): Promise<CommandRow> {
+  const { rows } = await sql<CommandRow>`
+    UPDATE devices.command
+       SET decided_by = ${decision.by}, decided_at = ${decision.at}, state = ${decision.approve ? 'queued' : 'rejected'},
+           answered_at = ${decision.approve ? null : decision.at}, expires_at = ${decision.expiresAt}
+     WHERE id = ${id} RETURNING ${columns}`.execute(trx)
+  return rows[0]!
+}
+
+/** Takes the next intention for a unit to be sent: from here on it is sent once or never. */
+export async function claimCommand(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<CommandRow | null> {
+  const { rows } = await sql<CommandRow>`
+    UPDATE devices.command SET state = 'sent', sent_at = ${at}
+     WHERE id = (SELECT id FROM devices.command WHERE point_id = ${pointId} AND state = 'queued' AND expires_at > ${at}
+                  ORDER BY seq LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`.execute(trx)
+  return rows[0] ?? null
+}
+
+export interface CommandEnding {
+  readonly id: Id<'command'>
+  readonly state: CommandEnd
+  readonly answer: string | null
+  readonly frameId: string | null
+  readonly answerFrameId: string | null
+  readonly at: Instant
+}
+
+export async function endCommand(trx: Trx, { id, state, answer, frameId, answerFrameId, at }: CommandEnding): Promise<CommandRow | null> {
+  const { rows } = await sql<CommandRow>`
+    UPDATE devices.command SET state = ${state}, answer = ${answer}, frame_id = ${frameId}, answer_frame_id = ${answerFrameId}, answered_at = ${at}
+     WHERE id = ${id} AND answered_at IS NULL RETURNING ${columns}`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Times out what waited too long to be sent or seconded. */
+export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    UPDATE devices.command SET state = 'timedOut', answered_at = ${now}
+     WHERE id IN (SELECT id FROM devices.command WHERE state IN ('queued', 'waitingForSecond') AND expires_at <= ${now} ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${columns}`.execute(trx)
+  return rows
+}
+
+/** Times out what an earlier gateway sent: whether the station got it nobody knows, so it is not sent again. */
+export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow>`
+    UPDATE devices.command SET state = 'timedOut', answered_at = ${now} WHERE state = 'sent' RETURNING ${columns}`.execute(trx)
+  return rows
+}
+
+/** Units with intentions that wait to be sent. */
+export async function pointsWithQueued(q: Queryable): Promise<Id<'point'>[]> {
+  const { rows } = await sql<{ pointId: Id<'point'> }>`SELECT DISTINCT point_id AS "pointId" FROM devices.command WHERE state = 'queued'`.execute(q)
+  return rows.map(({ pointId }) => pointId)
+}
+
+export async function commandsOfPoint(q: Queryable, pointId: Id<'point'>, { offset, limit }: { offset: number; limit: number }): Promise<{ list: CommandRow[]; total: number }> {
+  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${pointId} ORDER BY seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.command WHERE point_id = ${pointId}`.execute(q)
+  return { list: rows, total: Number(counted[0]?.total ?? 0n) }
+}

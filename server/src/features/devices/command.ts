@@ -1,0 +1,29 @@
+import { after, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+export type CommandState = 'waitingForSecond' | 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
+export type CommandEnd = Extract<CommandState, 'accepted' | 'rejected' | 'failed' | 'timedOut'>
+
+/** How long a station may take to answer, and how long an intention waits for a station that is away. */
+export const ANSWER_MS = 30 * SECOND_MS
+export const WAIT_MS = 5 * MINUTE_MS
+/** A command of staff that waits for a second person. */
+export const SECOND_MS_MAX = 24 * 60 * MINUTE_MS
+
+/** Whether staff needs a second person for a command (decisions §4): all but trigger, unlock, remote stop and a soft reset. */
+export function needsTwoPeople(action: string, payload: unknown): boolean {
+  if (action === 'Reset') return !(typeof payload === 'object' && payload !== null && 'type' in payload && payload.type === 'Soft')
+  return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)
+}
+
+const yes: ReadonlySet<string> = new Set(['Accepted', 'Scheduled', 'RebootRequired', 'Unlocked'])
+
+/** What an answer means: its status where the message has one; GetConfiguration answers with what was asked. */
+export function endOf(payload: object): CommandEnd {
+  const status = 'status' in payload ? payload.status : null
+  return status === null || (typeof status === 'string' && yes.has(status)) ? 'accepted' : 'rejected'
+}
+
+/** When an intention is given up unsent. */
+export function expiryOf(at: Instant, twoPeople: boolean): Instant {
+  return after(at, twoPeople ? SECOND_MS_MAX : WAIT_MS)
+}

@@ -1,0 +1,153 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  connectorChanged, frameUnusable, meterRead, stationBooted, stationConnected, stationContested, stationDisconnected,
+} from '@ohmstead/contract/devices/events'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Clock } from '../../platform/clock.ts'
+import { afterCommit, inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import { tell } from '../../platform/outbox.ts'
+import type { ConnectorReported, DataTransferPort, Fact, FleetPort, MeterRead, Peer, Reading, StationBooted, StationIdentity } from '../../edges/ocpp/index.ts'
+import { passwordHash } from './credential.ts'
+import { availabilityOf } from './point-state.ts'
+import { credentialsOf, saveBoot } from './point.store.ts'
+import {
+  changeAvailability, closeConnections, connectorsOfPoints, leaveLine, openConnections, openLeftovers, saveConnectors, savePresence,
+  type AvailabilityChange, type ConnectorRow, type Heard,
+} from './presence.store.ts'
+import { mayComeOver } from './security-profile.ts'
+
+export interface FleetOptions {
+  readonly db: Database
+  /** Stations without a password, from this machine only. */
+  readonly allowsProfile0?: boolean
+  /** A unit came on the line: what waits for it can be sent. Called after its commit. */
+  readonly onConnected?: (pointId: Id<'point'>) => void
+}
+
+/** Compared with when no unit has the id, so that an unknown id costs what a wrong password costs. */
+const nobody = sha256(randomBytes(20))
+
+/** The fleet as the gateway knows it: who may come in, and where facts are written down. */
+export function fleetOfGateway({ db, allowsProfile0 = false, onConnected }: FleetOptions): FleetPort {
+  return {
+    async mayConnect(stationId: string, password: string, peer: Peer): Promise<StationIdentity | 'refused'> {
+      const known = await credentialsOf(db.kysely, stationId)
+      const fits = timingSafeEqual(passwordHash(password), known?.passwordHash ?? nobody)
+      if (known === null || known.retired) return 'refused'
+      const open = known.securityProfile === 0
+      if (!fits && !open) return 'refused'
+      if (!mayComeOver(known.securityProfile, { ...peer, hasPassword: password !== '' }, allowsProfile0)) return 'refused'
+      return { stationId, pointId: known.pointId, booted: known.booted }
+    },
+    record: (trx, facts) => record(trx, facts, onConnected),
+  }
+}
+
+/** Vendors' messages we know: our own units answer a blink themselves; nobody sends us anything else we understand. */
+export const dataTransfers: DataTransferPort = {
+  receive: async (_, { vendorId }) => ({ status: vendorId === 'ohmstead' ? 'UnknownMessageId' : 'UnknownVendorId' }),
+}
+
+/** Writes a batch of facts of many stations down, in a handful of statements whatever its size. */
+async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOptions['onConnected']): Promise<void> {
+  const of = <K extends Fact['kind']>(kind: K) => facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind)
+  const [connected, disconnected] = [of('connected'), of('disconnected')]
+  await openConnections(trx, connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt })))
+  await closeConnections(trx, disconnected.map(({ connectionId, station, recordedAt, code, reason }) => ({ connectionId, pointId: station.pointId, at: recordedAt, code, reason })))
+  const heard = presenceIn(facts)
+  await savePresence(trx, heard)
+  await changeAvailability(trx, heard.flatMap(({ pointId, change }): AvailabilityChange[] =>
+    change === null ? [] : [{ pointId, connector: 0, state: change.kind === 'connected' ? 'online' : 'offline', at: change.at }]))
+  for (const boot of of('booted')) await takeBoot(trx, boot)
+  await takeConnectors(trx, of('connector'))
+  for (const fact of facts) await tellOf(trx, fact)
+  if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
+}
+
+/** What a batch says about each unit's presence; of several changes the last one stands. */
+function presenceIn(facts: readonly Fact[]): Heard[] {
+  const heard = new Map<Id<'point'>, Heard>()
+  for (const fact of facts) {
+    const { pointId } = fact.station
+    const before = heard.get(pointId)
+    const at = fact.recordedAt
+    heard.set(pointId, {
+      pointId,
+      at: before && before.at > at ? before.at : at,
+      bootedAt: fact.kind === 'booted' ? at : (before?.bootedAt ?? null),
+      change: fact.kind === 'connected' || fact.kind === 'disconnected' ? { connectionId: fact.connectionId, kind: fact.kind, at } : (before?.change ?? null),
+    })
+  }
+  return [...heard.values()]
+}
+
+async function takeBoot(trx: Trx, { station, recordedAt, frameId, vendor, model, serials, firmware }: StationBooted): Promise<void> {
+  await saveBoot(trx, { pointId: station.pointId, at: recordedAt, frameId, vendor, model, serial: serials[0] ?? null, firmware, serials })
+}
+
+async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): Promise<void> {
+  if (reports.length === 0) return
+  const key = (pointId: string, connector: number) => `${pointId} ${connector}`
+  const stored = await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))])
+  const before = new Map(stored.map((row) => [key(row.pointId, row.connector), row]))
+  const after = new Map<string, ConnectorRow>()
+  for (const report of reports) {
+    const { station, connector, status, errorCode, vendorErrorCode, detail, time, recordedAt, frameId } = report
+    after.set(key(station.pointId, connector), { pointId: station.pointId, connector, status, errorCode, vendorErrorCode, detail, happenedAt: time.at, recordedAt, frameId })
+  }
+  await saveConnectors(trx, [...after.values()])
+  const changes = [...after].flatMap(([name, { pointId, connector, status, recordedAt }]): AvailabilityChange[] => {
+    const was = before.get(name)
+    const state = availabilityOf(status)
+    return connector === 0 || (was && availabilityOf(was.status) === state) ? [] : [{ pointId, connector, state, at: recordedAt }]
+  })
+  await changeAvailability(trx, changes)
+}
+
+async function tellOf(trx: Trx, fact: Fact): Promise<void> {
+  const { station: { pointId }, recordedAt: at } = fact
+  switch (fact.kind) {
+    case 'connected':
+      return tell(trx, stationConnected, { pointId, at })
+    case 'disconnected':
+      return tell(trx, stationDisconnected, { pointId, at })
+    case 'contested':
+      return tell(trx, stationContested, { pointId, address: fact.address, at })
+    case 'booted':
+      return tell(trx, stationBooted, { pointId, at, frameId: fact.frameId })
+    case 'connector':
+      return tell(trx, connectorChanged, {
+        pointId, connector: fact.connector, status: fact.status, errorCode: fact.errorCode, happenedAt: fact.time.at, at, frameId: fact.frameId,
+      })
+    case 'meter':
+      return tell(trx, meterRead, meterReadOf(fact, pointId, at))
+    case 'unusable':
+      return tell(trx, frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
+    case 'heard':
+  }
+}
+
+function meterReadOf({ connector, transaction, readings, frameId, sha256 }: MeterRead, pointId: Id<'point'>, at: Instant) {
+  return { pointId, connector, transaction, readings: readings.map(readingOf), frameId, sha256, at }
+}
+
+/** A reading of the edge as events and rows carry it. */
+function readingOf({ time, context, registerWh, registerText, powerW, socPercent, signed, doubts }: Reading) {
+  return { at: time.at, saidAt: time.said, timeDoubts: [...time.doubts], context, registerWh, registerText, powerW, socPercent, signed, doubts: [...doubts] }
+}
+
+/** At the start of the gateway nobody is on the line, whatever the one before us thought. */
+export async function forgetConnections(db: Database, clock: Clock): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const left = await openLeftovers(trx)
+    const at = clock.now()
+    await closeConnections(trx, left.map((one) => ({ ...one, at, code: 1006, reason: 'the gateway ended' })))
+    const units = [...new Map(left.map((one) => [one.pointId, one])).values()]
+    await leaveLine(trx)
+    await changeAvailability(trx, units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at })))
+    for (const { pointId } of units) await tell(trx, stationDisconnected, { pointId, at })
+    return units.length
+  })
+}

@@ -1,0 +1,43 @@
+import { commissionDeviceOfStaff } from './calls/commission-device.ts'
+import { approveEnergyRateOfStaff, askEnergyRateOfStaff, listEnergyRates } from './calls/energy-rates.ts'
+import { giveCommandOfStaff } from './calls/give-command.ts'
+import { listCommands } from './calls/list-commands.ts'
+import { listDevices, readDevice } from './calls/list-devices.ts'
+import { listFrames } from './calls/list-frames.ts'
+import { createModelOfStaff, listModels } from './calls/models.ts'
+import { secondCommandOfStaff } from './calls/second-command.ts'
+import { createSiteOfStaff, listSites } from './calls/sites.ts'
+import { expireCommands } from './command.jobs.ts'
+
+export { connectorViews } from './calls/device-view.ts'
+export { recordCommand, startDispatcher } from './command.jobs.ts'
+export type { Dispatcher, Intention } from './command.jobs.ts'
+export { energyRateAt } from './energy-rate.store.ts'
+export { dataTransfers, fleetOfGateway, forgetConnections } from './gateway.jobs.ts'
+export { pairingState, provePairingCode } from './pairing.jobs.ts'
+export type { PairingProof } from './pairing.jobs.ts'
+export { modelById, models, siteById, sites } from './place.store.ts'
+export type { ModelRow, SiteRow } from './place.store.ts'
+export { commissionedPoints, findPoint, listPoints, pointById, pointBySerial, setPlacement } from './point.store.ts'
+export type { CommissionedPoint, NewPlacement, Placement, PointFilter, PointRow } from './point.store.ts'
+export { availabilityBetween, connectorsOfPoints, isOnline, isUsable, presenceOf } from './presence.store.ts'
+export type { AvailabilityWindow, ConnectorRow, Presence } from './presence.store.ts'
+
+export const deviceHandlers = {
+  deviceList: listDevices,
+  deviceDetail: readDevice,
+  deviceFrames: listFrames,
+  deviceCommands: listCommands,
+  giveCommand: giveCommandOfStaff,
+  secondCommand: secondCommandOfStaff,
+  siteList: listSites,
+  createSite: createSiteOfStaff,
+  modelList: listModels,
+  createModel: createModelOfStaff,
+  energyRateList: listEnergyRates,
+  askEnergyRate: askEnergyRateOfStaff,
+  approveEnergyRate: approveEnergyRateOfStaff,
+  commissionDevice: commissionDeviceOfStaff,
+}
+
+export const deviceDueWork = [expireCommands]

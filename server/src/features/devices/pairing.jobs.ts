@@ -1,0 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import { pairingCodeHash } from './credential.ts'
+import { pairingState as stateOf, wrongGuess, type PairingState } from './pairing.ts'
+import { lockPairing, pairingOf, saveGuesses } from './point.store.ts'
+
+export type PairingProof = { readonly proven: true } | ({ readonly proven: false } & PairingState)
+
+/**
+ * Whether somebody read the code on the unit. Five wrong ones close it for ten minutes, for everybody. The caller must commit: a
+ * guess that is rolled back is a guess that does not count.
+ */
+export async function provePairingCode(trx: Trx, pointId: Id<'point'>, code: string, now: Instant): Promise<PairingProof> {
+  const { codeHash, guesses } = await lockPairing(trx, pointId)
+  const open = stateOf(guesses, now)
+  if (open.opensAt !== null) return { proven: false, ...open }
+  if (timingSafeEqual(pairingCodeHash(pointId, code), codeHash)) return { proven: true }
+  const after = wrongGuess(guesses, now)
+  await saveGuesses(trx, pointId, after)
+  return { proven: false, ...stateOf(after, now) }
+}
+
+/** How often a unit's code may still be tried. */
+export async function pairingState(q: Queryable, pointId: Id<'point'>, now: Instant): Promise<PairingState> {
+  return stateOf(await pairingOf(q, pointId), now)
+}

@@ -1,0 +1,264 @@
+import type { PointState } from '@ohmstead/contract/devices/types'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Guesses } from './pairing.ts'
+import type { ModelRow, SiteRow } from './place.store.ts'
+
+export type Placement = 'depot' | 'managedSite' | 'ownSocket'
+
+/** A unit with its model, where it stands, and whether it is on the line. */
+export interface PointRow {
+  readonly id: Id<'point'>
+  readonly stationId: string
+  readonly serial: string
+  readonly name: string
+  readonly modelId: Id<'model'>
+  readonly model: ModelRow
+  readonly meterSerial: string
+  readonly meterPublicKey: Buffer | null
+  readonly placement: Placement
+  readonly site: SiteRow | null
+  /** Of the site, or of the member's socket; null in the depot. */
+  readonly country: string | null
+  readonly simulated: boolean
+  readonly registeredAt: Instant
+  readonly commissionedAt: Instant | null
+  readonly retiredAt: Instant | null
+  readonly reported: { readonly vendor: string; readonly model: string; readonly serial: string | null; readonly firmware: string | null } | null
+  readonly connected: boolean
+  readonly bootedAt: Instant | null
+  readonly lastContactAt: Instant | null
+  readonly state: PointState
+}
+
+interface FlatRow {
+  id: Id<'point'>
+  station_id: string
+  serial: string
+  name: string
+  model_id: Id<'model'>
+  meter_serial: string
+  meter_public_key: Buffer | null
+  placement: Placement
+  site_id: Id<'site'> | null
+  simulated: boolean
+  registered_at: Instant
+  commissioned_at: Instant | null
+  retired_at: Instant | null
+  reported_vendor: string | null
+  reported_model: string | null
+  reported_serial: string | null
+  reported_firmware: string | null
+  model_name: string
+  current: 'AC' | 'DC'
+  max_w: number
+  model_connectors: number
+  plug: string
+  site_name: string
+  address: string
+  city: string
+  country: string | null
+  latitude: number
+  longitude: number
+  time_zone: string
+  connection_id: string | null
+  booted_at: Instant | null
+  last_contact_at: Instant | null
+  state: PointState
+}
+
+function pointOf(row: FlatRow): PointRow {
+  return {
+    id: row.id,
+    stationId: row.station_id,
+    serial: row.serial,
+    name: row.name,
+    modelId: row.model_id,
+    model: { id: row.model_id, name: row.model_name, current: row.current, maxW: row.max_w, connectors: row.model_connectors, plug: row.plug },
+    meterSerial: row.meter_serial,
+    meterPublicKey: row.meter_public_key,
+    placement: row.placement,
+    site:
+      row.site_id === null || row.country === null
+        ? null
+        : { id: row.site_id, name: row.site_name, address: row.address, city: row.city, country: row.country, latitude: row.latitude, longitude: row.longitude, timeZone: row.time_zone },
+    country: row.country,
+    simulated: row.simulated,
+    registeredAt: row.registered_at,
+    commissionedAt: row.commissioned_at,
+    retiredAt: row.retired_at,
+    reported:
+      row.reported_vendor === null || row.reported_model === null
+        ? null
+        : { vendor: row.reported_vendor, model: row.reported_model, serial: row.reported_serial, firmware: row.reported_firmware },
+    connected: row.connection_id !== null,
+    bootedAt: row.booted_at,
+    lastContactAt: row.last_contact_at,
+    state: row.state,
+  }
+}
+
+export async function findPoint(q: Queryable, id: Id<'point'>): Promise<PointRow | null> {
+  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE id = ${id}`.execute(q)
+  return rows[0] ? pointOf(rows[0]) : null
+}
+
+/** A point that somebody refers to: it is there. */
+export async function pointById(q: Queryable, id: Id<'point'>): Promise<PointRow> {
+  const point = await findPoint(q, id)
+  assert(point, 'a point that is referred to exists')
+  return point
+}
+
+export async function pointBySerial(q: Queryable, serial: string): Promise<PointRow | null> {
+  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE serial = ${serial}`.execute(q)
+  return rows[0] ? pointOf(rows[0]) : null
+}
+
+export interface PointFilter {
+  readonly ids?: readonly Id<'point'>[]
+  readonly state?: PointState | undefined
+  readonly siteId?: Id<'site'> | undefined
+  /** Part of a name, serial or station id. */
+  readonly search?: string | undefined
+  /** Only what stands somewhere and is not retired: what the public may see. */
+  readonly placedOnly?: boolean
+  readonly offset?: number
+  readonly limit?: number
+}
+
+/** Points by what is asked, in a stable order, with the number of all. */
+export async function listPoints(q: Queryable, { ids, state, siteId, search, placedOnly = false, offset = 0, limit = 10_000 }: PointFilter): Promise<{ list: PointRow[]; total: number }> {
+  const like = search === undefined || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const wanted = sql`
+     (${ids ?? null}::text[] IS NULL OR id = ANY(${ids ?? null}::text[]))
+     AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
+     AND (${siteId ?? null}::text IS NULL OR site_id = ${siteId ?? null})
+     AND (NOT ${placedOnly}::boolean OR placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL)
+     AND (${like}::text IS NULL OR name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`
+  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted} ORDER BY name, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.live_point WHERE ${wanted}`.execute(q)
+  return { list: rows.map(pointOf), total: Number(counted[0]?.total ?? 0n) }
+}
+
+export interface CommissionedPoint {
+  readonly id: Id<'point'>
+  readonly placement: Placement
+  readonly siteId: Id<'site'> | null
+  readonly commissionedAt: Instant
+}
+
+/** Units of a model that exist: they have spoken, and are not retired. */
+export async function commissionedPoints(q: Queryable, modelId: Id<'model'>): Promise<CommissionedPoint[]> {
+  const { rows } = await sql<CommissionedPoint>`
+    SELECT id, placement, site_id AS "siteId", commissioned_at AS "commissionedAt" FROM devices.point
+     WHERE model_id = ${modelId} AND commissioned_at IS NOT NULL AND retired_at IS NULL ORDER BY commissioned_at, id`.execute(q)
+  return rows
+}
+
+export interface NewPoint {
+  readonly id: Id<'point'>
+  readonly stationId: string
+  readonly serial: string
+  readonly name: string
+  readonly modelId: Id<'model'>
+  readonly siteId: Id<'site'> | null
+  readonly meterSerial: string
+  readonly meterPublicKey: Buffer | null
+  readonly passwordHash: Buffer
+  readonly pairingCodeHash: Buffer
+  readonly securityProfile: number
+  readonly registeredAt: Instant
+}
+
+/** False when the serial is taken. */
+export async function insertPoint(trx: Trx, point: NewPoint): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO devices.point (id, station_id, serial, name, model_id, meter_serial, meter_public_key, placement, site_id, password_hash,
+                               pairing_code_hash, security_profile, registered_at)
+    VALUES (${point.id}, ${point.stationId}, ${point.serial}, ${point.name}, ${point.modelId}, ${point.meterSerial}, ${point.meterPublicKey},
+            ${point.siteId === null ? 'depot' : 'managedSite'}, ${point.siteId}, ${point.passwordHash}, ${point.pairingCodeHash},
+            ${point.securityProfile}, ${point.registeredAt})
+    ON CONFLICT (serial) DO NOTHING`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+export type NewPlacement =
+  | { readonly kind: 'depot' }
+  | { readonly kind: 'managedSite'; readonly siteId: Id<'site'> }
+  | { readonly kind: 'ownSocket'; readonly country: string; readonly city?: string; readonly latitude?: number; readonly longitude?: number }
+
+/** Where a unit stands from now on. */
+export async function setPlacement(trx: Trx, id: Id<'point'>, placement: NewPlacement): Promise<void> {
+  const own = placement.kind === 'ownSocket' ? placement : null
+  await sql`
+    UPDATE devices.point
+       SET placement = ${placement.kind}, site_id = ${placement.kind === 'managedSite' ? placement.siteId : null}, own_country = ${own?.country ?? null},
+           own_city = ${own?.city ?? null}, own_latitude = ${own?.latitude ?? null}, own_longitude = ${own?.longitude ?? null}
+     WHERE id = ${id}`.execute(trx)
+}
+
+export interface StationCredentials {
+  readonly pointId: Id<'point'>
+  readonly passwordHash: Buffer
+  readonly securityProfile: number
+  readonly retired: boolean
+  readonly booted: boolean
+}
+
+export async function credentialsOf(q: Queryable, stationId: string): Promise<StationCredentials | null> {
+  const { rows } = await sql<StationCredentials>`
+    SELECT id AS "pointId", password_hash AS "passwordHash", security_profile AS "securityProfile", retired_at IS NOT NULL AS retired,
+           first_boot_at IS NOT NULL AS booted
+      FROM devices.point WHERE station_id = ${stationId}`.execute(q)
+  return rows[0] ?? null
+}
+
+export interface Boot {
+  readonly pointId: Id<'point'>
+  readonly at: Instant
+  readonly frameId: string
+  readonly vendor: string
+  readonly model: string
+  readonly serial: string | null
+  readonly firmware: string | null
+  /** The station calls itself by another serial than the one it was registered with. */
+  readonly serials: readonly string[]
+}
+
+/**
+ * Keeps what a station calls itself. The first accepted boot commissions the unit; one that names a serial must name the
+ * registered one.
+ */
+export async function saveBoot(trx: Trx, { pointId, at, frameId, vendor, model, serial, firmware, serials }: Boot): Promise<void> {
+  await sql`
+    UPDATE devices.point
+       SET reported_vendor = ${vendor}, reported_model = ${model}, reported_serial = ${serial}, reported_firmware = ${firmware},
+           first_boot_at = coalesce(first_boot_at, ${at}), first_boot_frame = coalesce(first_boot_frame, ${frameId}),
+           commissioned_at = CASE WHEN commissioned_at IS NULL AND (${serials.length}::integer = 0 OR serial = ANY(${serials}::text[]))
+                                  THEN greatest(coalesce(first_boot_at, ${at}), ${at}) ELSE commissioned_at END
+     WHERE id = ${pointId}
+       AND (first_boot_at IS NULL OR commissioned_at IS NULL OR reported_vendor IS DISTINCT FROM ${vendor} OR reported_model IS DISTINCT FROM ${model}
+            OR reported_serial IS DISTINCT FROM ${serial} OR reported_firmware IS DISTINCT FROM ${firmware})`.execute(trx)
+}
+
+export async function pairingOf(q: Queryable, pointId: Id<'point'>): Promise<Guesses | null> {
+  const { rows } = await sql<Guesses>`SELECT wrong, opens_at AS "opensAt" FROM devices.pairing_guess WHERE point_id = ${pointId}`.execute(q)
+  return rows[0] ?? null
+}
+
+/** The code's hash and the guesses so far, locked: two guesses at once are two guesses. */
+export async function lockPairing(trx: Trx, pointId: Id<'point'>): Promise<{ codeHash: Buffer; guesses: Guesses | null }> {
+  const { rows } = await sql<{ codeHash: Buffer }>`SELECT pairing_code_hash AS "codeHash" FROM devices.point WHERE id = ${pointId} FOR NO KEY UPDATE`.execute(trx)
+  assert(rows[0], 'a point that is paired exists')
+  return { codeHash: rows[0].codeHash, guesses: await pairingOf(trx, pointId) }
+}
+
+export async function saveGuesses(trx: Trx, pointId: Id<'point'>, { wrong, opensAt }: Guesses): Promise<void> {
+  await sql`
+    INSERT INTO devices.pairing_guess (point_id, wrong, opens_at) VALUES (${pointId}, ${wrong}, ${opensAt})
+    ON CONFLICT (point_id) DO UPDATE SET wrong = excluded.wrong, opens_at = excluded.opens_at`.execute(trx)
+}

@@ -1,0 +1,188 @@
+import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+export interface ConnectorRow {
+  readonly pointId: Id<'point'>
+  readonly connector: number
+  readonly status: ConnectorStatus
+  readonly errorCode: string
+  readonly vendorErrorCode: string | null
+  readonly detail: string | null
+  readonly happenedAt: Instant
+  readonly recordedAt: Instant
+  readonly frameId: string
+}
+
+const connectorColumns = sql`
+  point_id AS "pointId", connector, status, error_code AS "errorCode", vendor_error_code AS "vendorErrorCode", detail,
+  happened_at AS "happenedAt", recorded_at AS "recordedAt", frame_id AS "frameId"`
+
+/** What the connectors of points last said, connector 0 included. */
+export async function connectorsOfPoints(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ConnectorRow[]> {
+  if (pointIds.length === 0) return []
+  const { rows } = await sql<ConnectorRow>`
+    SELECT ${connectorColumns} FROM devices.connector WHERE point_id = ANY(${pointIds}) ORDER BY point_id, connector`.execute(q)
+  return rows
+}
+
+export async function isOnline(q: Queryable, pointId: Id<'point'>): Promise<boolean> {
+  return (await presenceOf(q, pointId))?.connected ?? false
+}
+
+/** Whether a unit could serve now: on the line, and nothing of it faulted. Whether it is offered is another question. */
+export async function isUsable(q: Queryable, pointId: Id<'point'>): Promise<boolean> {
+  if (!(await isOnline(q, pointId))) return false
+  return (await connectorsOfPoints(q, [pointId])).every(({ status }) => status !== 'Faulted')
+}
+
+export interface Presence {
+  readonly connected: boolean
+  readonly connectedAt: Instant | null
+  readonly bootedAt: Instant | null
+  readonly lastContactAt: Instant
+}
+
+/** Null for a unit that was never heard. */
+export async function presenceOf(q: Queryable, pointId: Id<'point'>): Promise<Presence | null> {
+  const { rows } = await sql<Presence>`
+    SELECT connection_id IS NOT NULL AS connected, connected_at AS "connectedAt", booted_at AS "bootedAt", last_contact_at AS "lastContactAt"
+      FROM devices.presence WHERE point_id = ${pointId}`.execute(q)
+  return rows[0] ?? null
+}
+
+export interface Opened {
+  readonly connectionId: string
+  readonly pointId: Id<'point'>
+  readonly at: Instant
+}
+
+export interface Closed extends Opened {
+  readonly code: number
+  readonly reason: string
+}
+
+/** Many at once: a depot comes back as one. */
+export async function openConnections(trx: Trx, opened: readonly Opened[]): Promise<void> {
+  if (opened.length === 0) return
+  await sql`
+    INSERT INTO devices.connection (id, point_id, connected_at)
+    SELECT * FROM unnest(${opened.map(({ connectionId }) => connectionId)}::uuid[], ${opened.map(({ pointId }) => pointId)}::text[],
+                         ${opened.map(({ at }) => at)}::timestamptz[])
+    ON CONFLICT (id) DO NOTHING`.execute(trx)
+}
+
+export async function closeConnections(trx: Trx, closed: readonly Closed[]): Promise<void> {
+  if (closed.length === 0) return
+  await sql`
+    UPDATE devices.connection c SET closed_at = greatest(u.at, c.connected_at), close_code = u.code, close_reason = u.reason
+      FROM unnest(${closed.map(({ connectionId }) => connectionId)}::uuid[], ${closed.map(({ at }) => at)}::timestamptz[],
+                  ${closed.map(({ code }) => code)}::integer[], ${closed.map(({ reason }) => reason)}::text[]) AS u (id, at, code, reason)
+     WHERE c.id = u.id AND c.closed_at IS NULL`.execute(trx)
+}
+
+/** What one batch of facts says about the presence of a unit, summed up. */
+export interface Heard {
+  readonly pointId: Id<'point'>
+  readonly at: Instant
+  readonly bootedAt: Instant | null
+  /** Connected anew, or left: null leaves it as it is. */
+  readonly change: { readonly connectionId: string; readonly kind: 'connected' | 'disconnected'; readonly at: Instant } | null
+}
+
+/** A connection that closes takes the presence with it only while it still holds it. */
+export async function savePresence(trx: Trx, heard: readonly Heard[]): Promise<void> {
+  if (heard.length === 0) return
+  const sorted = heard.toSorted((a, b) => (a.pointId < b.pointId ? -1 : 1))
+  await sql`
+    INSERT INTO devices.presence AS p (point_id, connection_id, connected_at, booted_at, last_contact_at)
+    SELECT u.point_id, CASE WHEN u.kind = 'connected' THEN u.connection_id END, CASE WHEN u.kind = 'connected' THEN u.changed_at END, u.booted_at, u.at
+      FROM unnest(${sorted.map(({ pointId }) => pointId)}::text[], ${sorted.map(({ at }) => at)}::timestamptz[],
+                  ${sorted.map(({ bootedAt }) => bootedAt)}::timestamptz[], ${sorted.map(({ change }) => change?.connectionId ?? null)}::uuid[],
+                  ${sorted.map(({ change }) => change?.kind ?? null)}::text[], ${sorted.map(({ change }) => change?.at ?? null)}::timestamptz[])
+        AS u (point_id, at, booted_at, connection_id, kind, changed_at)
+    ON CONFLICT (point_id) DO UPDATE SET
+      last_contact_at = greatest(p.last_contact_at, excluded.last_contact_at),
+      booted_at = coalesce(excluded.booted_at, p.booted_at),
+      connection_id = coalesce(excluded.connection_id, p.connection_id),
+      connected_at = coalesce(excluded.connected_at, p.connected_at)`.execute(trx)
+  const left = sorted.flatMap(({ pointId, change }) => (change?.kind === 'disconnected' ? [{ pointId, connectionId: change.connectionId }] : []))
+  if (left.length === 0) return
+  await sql`
+    UPDATE devices.presence p SET connection_id = NULL
+      FROM unnest(${left.map(({ pointId }) => pointId)}::text[], ${left.map(({ connectionId }) => connectionId)}::uuid[]) AS u (point_id, connection_id)
+     WHERE p.point_id = u.point_id AND p.connection_id = u.connection_id`.execute(trx)
+}
+
+/** Takes everybody off the line. */
+export async function leaveLine(trx: Trx): Promise<void> {
+  await sql`UPDATE devices.presence SET connection_id = NULL WHERE connection_id IS NOT NULL`.execute(trx)
+}
+
+export async function saveConnectors(trx: Trx, connectors: readonly ConnectorRow[]): Promise<void> {
+  if (connectors.length === 0) return
+  const sorted = connectors.toSorted((a, b) => (a.pointId === b.pointId ? a.connector - b.connector : a.pointId < b.pointId ? -1 : 1))
+  await sql`
+    INSERT INTO devices.connector (point_id, connector, status, error_code, vendor_error_code, detail, happened_at, recorded_at, frame_id)
+    SELECT * FROM unnest(
+      ${sorted.map(({ pointId }) => pointId)}::text[], ${sorted.map(({ connector }) => connector)}::smallint[], ${sorted.map(({ status }) => status)}::text[],
+      ${sorted.map(({ errorCode }) => errorCode)}::text[], ${sorted.map(({ vendorErrorCode }) => vendorErrorCode)}::text[],
+      ${sorted.map(({ detail }) => detail)}::text[], ${sorted.map(({ happenedAt }) => happenedAt)}::timestamptz[],
+      ${sorted.map(({ recordedAt }) => recordedAt)}::timestamptz[], ${sorted.map(({ frameId }) => frameId)}::text[])
+    ON CONFLICT (point_id, connector) DO UPDATE SET
+      status = excluded.status, error_code = excluded.error_code, vendor_error_code = excluded.vendor_error_code, detail = excluded.detail,
+      happened_at = excluded.happened_at, recorded_at = excluded.recorded_at, frame_id = excluded.frame_id`.execute(trx)
+}
+
+export interface AvailabilityChange {
+  readonly pointId: Id<'point'>
+  readonly connector: number
+  readonly state: 'online' | 'offline' | 'operative' | 'inoperative' | 'faulted'
+  readonly at: Instant
+}
+
+/** Ends what was and begins what is, a millisecond later at the least: the windows of a connector touch and never overlap. */
+export async function changeAvailability(trx: Trx, changes: readonly AvailabilityChange[]): Promise<void> {
+  if (changes.length === 0) return
+  await sql`
+    WITH asked AS (
+      SELECT u.* FROM unnest(${changes.map(({ pointId }) => pointId)}::text[], ${changes.map(({ connector }) => connector)}::smallint[],
+                             ${changes.map(({ state }) => state)}::text[], ${changes.map(({ at }) => at)}::timestamptz[]) AS u (point_id, connector, state, at)
+       WHERE NOT EXISTS (SELECT FROM devices.availability a
+                          WHERE a.point_id = u.point_id AND a.connector = u.connector AND upper_inf(a.during) AND a.state = u.state)
+    ), ended AS (
+      UPDATE devices.availability a SET during = tstzrange(lower(a.during), greatest(k.at, lower(a.during) + interval '1 ms'))
+        FROM asked k WHERE a.point_id = k.point_id AND a.connector = k.connector AND upper_inf(a.during)
+      RETURNING a.point_id, a.connector, upper(a.during) AS until
+    )
+    INSERT INTO devices.availability (point_id, connector, state, during)
+    SELECT k.point_id, k.connector, k.state, tstzrange(coalesce(e.until, k.at), NULL)
+      FROM asked k LEFT JOIN ended e USING (point_id, connector)`.execute(trx)
+}
+
+/** Connections that a gateway left open when it died: nobody is on the line before it says so again. */
+export async function openLeftovers(q: Queryable): Promise<Opened[]> {
+  const { rows } = await sql<Opened>`
+    SELECT id AS "connectionId", point_id AS "pointId", connected_at AS at FROM devices.connection WHERE closed_at IS NULL`.execute(q)
+  return rows
+}
+
+export interface AvailabilityWindow {
+  readonly pointId: Id<'point'>
+  readonly connector: number
+  readonly state: AvailabilityChange['state']
+  readonly from: Instant
+  readonly until: Instant | null
+}
+
+/** How a unit could serve between two moments, cut to them. */
+export async function availabilityBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<AvailabilityWindow[]> {
+  const { rows } = await sql<AvailabilityWindow>`
+    SELECT point_id AS "pointId", connector, state, lower(cut) AS "from", upper(cut) AS "until"
+      FROM (SELECT a.*, a.during * tstzrange(${from}::timestamptz, ${until}::timestamptz) AS cut FROM devices.availability a
+             WHERE a.point_id = ${pointId} AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
+     ORDER BY connector, lower(cut)`.execute(q)
+  return rows
+}

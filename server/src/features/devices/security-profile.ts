@@ -1,0 +1,27 @@
+/** How a connection reached us, as far as it can be believed. */
+export interface Line {
+  readonly scope: 'loopback' | 'private' | 'public'
+  readonly secure: boolean
+  readonly hasPassword: boolean
+}
+
+/**
+ * Whether a station of a security profile may come over a line (integrity 2.3, decisions §6). A station configured for profile n
+ * connects with n and nothing else (OCPP A00.FR.002).
+ * - 0: no password, loopback only, where the instance allows it.
+ * - 1: password over plain, loopback or private network.
+ * - 2: password over TLS.
+ * - 3: client certificates, which no edge of ours takes yet, so nobody comes in with it.
+ */
+export function mayComeOver(profile: number, { scope, secure, hasPassword }: Line, allowsProfile0: boolean): boolean {
+  switch (profile) {
+    case 0:
+      return allowsProfile0 && scope === 'loopback' && !secure && !hasPassword
+    case 1:
+      return !secure && scope !== 'public'
+    case 2:
+      return secure
+    default:
+      return false
+  }
+}

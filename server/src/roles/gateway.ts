@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import { attachGateway, type ChargingPort, type Gateway, type Limits } from '../edges/ocpp/index.ts'
+import { dataTransfers, fleetOfGateway, forgetConnections, startDispatcher, type Dispatcher } from '../features/devices/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+
+export interface GatewayRoleParts {
+  readonly server: Server
+  /** Opened as the gateway's role. */
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly charging: ChargingPort
+  readonly trustedProxies: readonly string[]
+  readonly allowsProfile0?: boolean
+  readonly limits?: Partial<Limits>
+}
+
+export interface GatewayRole {
+  readonly gateway: Gateway
+  stop(): Promise<void>
+}
+
+/** Joins the OCPP edge with the fleet and with charging, and sends what is wanted of stations. */
+export async function startGateway({ server, db, clock, log, charging, trustedProxies, allowsProfile0 = false, limits = {} }: GatewayRoleParts): Promise<GatewayRole> {
+  await forgetConnections(db, clock)
+  let dispatcher: Dispatcher | undefined
+  const fleet = fleetOfGateway({ db, allowsProfile0, onConnected: (pointId) => dispatcher?.wake(pointId) })
+  const gateway = attachGateway({ server, db, fleet, charging, dataTransfer: dataTransfers, clock, log, trustedProxies, limits })
+  dispatcher = await startDispatcher({
+    db,
+    clock,
+    log,
+    send: (...message) => gateway.send(...message),
+    isConnected: (stationId) => gateway.isConnected(stationId),
+  })
+  return {
+    gateway,
+    async stop() {
+      // Stations hang up first, so that no command waits for an answer that cannot come.
+      await gateway.stop()
+      await dispatcher?.stop()
+    },
+  }
+}
