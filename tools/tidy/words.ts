@@ -232,8 +232,8 @@ function mentionsOf({ path, text }: Source): Mentions {
     TemplateLiteral({ quasis, expressions }) {
       const parts = quasis.map(({ value }) => value.raw)
       if (expressions.length === 0 && keyLike.test(parts[0] ?? '')) exact.add(parts[0] ?? '')
-      // A composed key must say at least where it begins or ends.
-      if (expressions.length > 0 && parts.every((part) => /^[\w.-]*$/.test(part)) && parts.some((part) => part.includes('.'))) {
+      // A composed key must say a word of itself; `${area}.${name}` could be anything.
+      if (expressions.length > 0 && parts.every((part) => /^[\w.-]*$/.test(part)) && parts.some((part) => part.includes('.')) && parts.some((part) => /[a-z]{2}/i.test(part))) {
         patterns.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', String.raw`\.`)).join(String.raw`[\w.-]+`)}$`))
       }
     },
