@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable } from '../../src/platform/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { START } from '../harness.ts'
+
+/**
+ * The ground that rules of the database are tried on: members, models, units, written as the owner because the ways that lead there are
+ * tried elsewhere. Stories never use it: their people come in through the API.
+ */
+
+export async function aMember(owner: Queryable, options: { inviter?: Id<'member'>; affiliated?: boolean } = {}): Promise<Id<'member'>> {
+  const id = newId('member', START)
+  const code = invitationCode()
+  const house = options.inviter ? null : invitationCode()
+  if (house) await sql`insert into accounts.invitation (code, note, issued_by, issued_at) values (${house}, 'ground', 'ground', ${START})`.execute(owner)
+  await sql`
+    insert into accounts.member (id, invitation_code, inviter_id, house_code, country, affiliated, house, created_at)
+    values (${id}, ${code}, ${options.inviter ?? null}, ${house}, 'DE', ${options.affiliated ?? false}, false, ${START})`.execute(owner)
+  return id
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+function invitationCode(): string {
+  return [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
+}
+
+export async function aModel(owner: Queryable, { maxW = 22_000, current = 'AC' as 'AC' | 'DC' } = {}): Promise<Id<'model'>> {
+  const id = newId('model', START)
+  await sql`
+    insert into devices.model (id, name, vendor, current, max_w, connectors, plug, created_at)
+    values (${id}, ${`Model ${id}`}, 'Ohmstead', ${current}, ${maxW}, 2, 'Type 2', ${START})`.execute(owner)
+  return id
+}
+
+export async function aSite(owner: Queryable): Promise<Id<'site'>> {
+  const id = newId('site', START)
+  await sql`
+    insert into devices.site (id, name, address, city, country, latitude, longitude, time_zone, created_at)
+    values (${id}, 'Hafen', 'Hafenstraße 1', 'Hamburg', 'DE', 53.5, 9.9, 'Europe/Berlin', ${START})`.execute(owner)
+  return id
+}
+
+export interface UnitOptions {
+  readonly modelId: Id<'model'>
+  readonly siteId?: Id<'site'>
+  readonly commissioned?: boolean
+}
+
+/** A unit on a managed site, or in the depot. */
+export async function aPoint(owner: Queryable, { modelId, siteId, commissioned = true }: UnitOptions): Promise<Id<'point'>> {
+  const id = newId('point', START)
+  const noise = id.slice(-12).toUpperCase()
+  const before = after(START, -DAY_MS)
+  await sql`
+    insert into devices.point (id, station_id, serial, name, model_id, meter_serial, placement, site_id, password_hash, pairing_code_hash, registered_at,
+                               first_boot_at, first_boot_frame, commissioned_at)
+    values (${id}, ${stationId()}, ${`S${noise}`}, ${`Unit ${noise}`}, ${modelId}, ${`M${noise}`}, ${siteId ? 'managedSite' : 'depot'}, ${siteId ?? null},
+            ${randomBytes(32)}, ${randomBytes(32)}, ${before}, ${commissioned ? before : null}, ${commissioned ? 'frame' : null}, ${commissioned ? before : null})`.execute(owner)
+  return id
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+function stationId(): string {
+  return `OHM${[...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')}`
+}
+
+export interface LeaseOptions {
+  readonly memberId: Id<'member'>
+  readonly pointId: Id<'point'>
+  readonly modelId: Id<'model'>
+  readonly boughtAt?: Instant
+  readonly effectiveAt?: Instant | null
+  readonly cycleDays?: number
+  readonly priceMicros?: bigint
+}
+
+/** A lease that runs from the moment it was bought, unless told otherwise. */
+export async function aLease(owner: Queryable, options: LeaseOptions): Promise<Id<'lease'>> {
+  const { memberId, pointId, modelId, boughtAt = START, cycleDays = 30, priceMicros = 30_000_000n } = options
+  const effectiveAt = options.effectiveAt === undefined ? boughtAt : options.effectiveAt
+  const packageId = newId('package', START)
+  const id = newId('lease', boughtAt)
+  await sql`
+    insert into packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
+    values (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(owner)
+  await sql`
+    insert into packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
+                                start_at_once, state, bought_at, effective_at, expires_at)
+    values (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05',
+            true, ${effectiveAt === null ? 'pending' : 'effective'}, ${boughtAt}, ${effectiveAt},
+            ${effectiveAt === null ? null : after(effectiveAt, cycleDays * DAY_MS)})`.execute(owner)
+  return id
+}
+
+/** A window of custody; open where `until` is absent. */
+export async function aCustody(
+  owner: Queryable,
+  custody: { leaseId: Id<'lease'>; memberId: Id<'member'>; pointId: Id<'point'>; from: Instant; until?: Instant },
+): Promise<Id<'custody'>> {
+  const { leaseId, memberId, pointId, from, until } = custody
+  const flowId = newId('hosting', from)
+  const id = newId('custody', from)
+  await sql`
+    insert into hosting.flow (id, lease_id, member_id, point_id, kind, state, opened_at, ended_at)
+    values (${flowId}, ${leaseId}, ${memberId}, ${pointId}, 'managedSite', 'ended', ${from}, ${until ?? from})`.execute(owner)
+  await sql`
+    insert into hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)
+    values (${id}, ${flowId}, ${leaseId}, ${memberId}, ${pointId}, ${from}, ${until ?? null}, ${until === undefined ? null : 'member'})`.execute(owner)
+  return id
+}
