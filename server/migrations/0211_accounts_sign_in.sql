@@ -9,6 +9,10 @@ CREATE TABLE accounts.sign_in (
   client         text        NOT NULL,
   token_hash     bytea       NOT NULL CONSTRAINT sign_in_token_key UNIQUE CONSTRAINT sign_in_token CHECK (length(token_hash) = 32),
   csrf_hash      bytea       NOT NULL CONSTRAINT sign_in_csrf CHECK (length(csrf_hash) = 32),
+  -- What the tokens were before they were last renewed: requests already on their way still count for some seconds.
+  former_token_hash bytea    CONSTRAINT sign_in_former_token_key UNIQUE,
+  former_csrf_hash  bytea,
+  former_until   timestamptz,
   method         text        NOT NULL CONSTRAINT sign_in_method CHECK (method IN ('password', 'passkey', 'google')),
   device         text        NOT NULL CONSTRAINT sign_in_device CHECK (length(device) <= 80),
   system         text        NOT NULL CONSTRAINT sign_in_system CHECK (length(system) <= 80),
@@ -64,15 +68,19 @@ CREATE TABLE accounts.captcha_used (
 );
 CREATE INDEX captcha_used_expires ON accounts.captcha_used (expires_at);
 
--- Keys made by this instance for itself, each once.
+-- Keys the database makes for itself, each once.
 CREATE TABLE accounts.secret (
   name  text  CONSTRAINT secret_pk PRIMARY KEY,
   value bytea NOT NULL CONSTRAINT secret_length CHECK (length(value) = 32)
 );
+INSERT INTO accounts.secret (name, value)
+  SELECT name, sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))
+  FROM unnest(ARRAY['captcha', 'code', 'address']) AS name;
 CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.secret FOR EACH ROW EXECUTE FUNCTION platform.forbid();
 
-GRANT SELECT, INSERT ON accounts.sign_in, accounts.device_cookie, accounts.code, accounts.attempt, accounts.captcha_used, accounts.secret TO ohmstead_api;
-GRANT UPDATE (token_hash, csrf_hash, last_seen_at, step_up_at, ended_at, end_reason, ip) ON accounts.sign_in TO ohmstead_api;
+GRANT SELECT ON accounts.secret TO ohmstead_api;
+GRANT SELECT, INSERT ON accounts.sign_in, accounts.device_cookie, accounts.code, accounts.attempt, accounts.captcha_used TO ohmstead_api;
+GRANT UPDATE (token_hash, csrf_hash, former_token_hash, former_csrf_hash, former_until, last_seen_at, step_up_at, ended_at, end_reason, ip) ON accounts.sign_in TO ohmstead_api;
 GRANT UPDATE (last_used_at) ON accounts.device_cookie TO ohmstead_api;
 GRANT UPDATE (tries, used_at) ON accounts.code TO ohmstead_api;
 GRANT UPDATE, DELETE ON accounts.attempt TO ohmstead_api;

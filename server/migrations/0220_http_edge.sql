@@ -45,14 +45,17 @@ CREATE TABLE http.ticket (
 );
 CREATE INDEX ticket_expires ON http.ticket (expires_at);
 
--- Keys made by this instance for itself, each once.
+-- Keys the database makes for itself, each once.
 CREATE TABLE http.secret (
   name  text  CONSTRAINT secret_pk PRIMARY KEY,
   value bytea NOT NULL CONSTRAINT secret_length CHECK (length(value) = 32)
 );
+INSERT INTO http.secret (name, value)
+  VALUES ('deviceCookie', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON http.secret FOR EACH ROW EXECUTE FUNCTION platform.forbid();
 
 GRANT USAGE ON SCHEMA http TO ohmstead_api, ohmstead_worker;
-GRANT SELECT ON http.client TO ohmstead_api;
-GRANT SELECT, INSERT ON http.nonce, http.answer, http.ticket, http.secret TO ohmstead_api;
+GRANT SELECT ON http.client, http.secret TO ohmstead_api;
+GRANT SELECT, INSERT ON http.nonce, http.answer, http.ticket TO ohmstead_api;
 GRANT DELETE ON http.ticket TO ohmstead_api;
 GRANT SELECT, DELETE ON http.nonce, http.answer, http.ticket TO ohmstead_worker;

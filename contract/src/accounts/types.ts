@@ -4,6 +4,7 @@ import { languageField } from '../settings/types.ts'
 /** What a code is for; a code of one purpose never serves another. */
 export const codePurposes = ['register', 'login', 'loginPassword', 'fundPassword', 'bindEmail'] as const
 export const codePurpose = z.enum(codePurposes)
+export type CodePurpose = (typeof codePurposes)[number]
 
 /** E-mail as typed; compared case-insensitively. */
 export const emailField = z.string().check(z.maxLength(254), z.regex(/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}]{2,}$/u))

@@ -6,7 +6,7 @@ import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { AnySchema, ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { languages } from '@ohmstead/contract/kernel/language'
-import { say } from '../../platform/words.ts'
+import { hasWords, say } from '../../platform/words.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -109,7 +109,7 @@ function operation(owner: string, name: string, declaration: CallDeclaration): J
         ]),
       ),
     },
-    'x-refusals': errors.map(({ code, name: refusal, status, message, params }) => ({ code, name: refusal, status, params, message: plain(message, params) })),
+    'x-refusals': errors.map(({ code, name: refusal, status, message, params }) => ({ code, name: refusal, status, params, ...(hasWords(message) && { message: plain(message, params) }) })),
   }
 }
 

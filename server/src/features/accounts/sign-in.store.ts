@@ -18,11 +18,13 @@ export interface StoredSignIn {
   readonly endedAt: Instant | null
 }
 
-export async function signInByToken(q: Queryable, tokenHash: Buffer): Promise<StoredSignIn | null> {
+/** The sign-in of a token. A token that was just renewed still finds it, without the confirmation that renewed it. */
+export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StoredSignIn | null> {
   const { rows } = await sql<StoredSignIn>`
-    select id, member_id as "memberId", client, csrf_hash as "csrfHash", last_seen_at as "lastSeenAt", absolute_until as "absoluteUntil",
-      step_up_at as "stepUpAt", ended_at as "endedAt"
-    from accounts.sign_in where token_hash = ${tokenHash}`.execute(q)
+    select id, member_id as "memberId", client, last_seen_at as "lastSeenAt", absolute_until as "absoluteUntil", ended_at as "endedAt",
+      case when token_hash = ${tokenHash} then csrf_hash else former_csrf_hash end as "csrfHash",
+      case when token_hash = ${tokenHash} then step_up_at end as "stepUpAt"
+    from accounts.sign_in where token_hash = ${tokenHash} or (former_token_hash = ${tokenHash} and former_until > ${now})`.execute(q)
   return rows[0] ?? null
 }
 
@@ -46,10 +48,12 @@ export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
     values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(trx)
 }
 
-/** Gives a sign-in new tokens; the old ones open nothing from then on. */
-export async function rotateSignIn(trx: Trx, id: Id<'signIn'>, tokenHash: Buffer, csrfHash: Buffer, stepUpAt: Instant): Promise<void> {
+/** Gives a sign-in new tokens; the old ones end soon after. */
+export async function rotateSignIn(trx: Trx, id: Id<'signIn'>, tokenHash: Buffer, csrfHash: Buffer, stepUpAt: Instant, formerUntil: Instant): Promise<void> {
   await sql`
-    update accounts.sign_in set token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, step_up_at = ${stepUpAt} where id = ${id} and ended_at is null`.execute(trx)
+    update accounts.sign_in set former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
+      token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, step_up_at = ${stepUpAt}
+    where id = ${id} and ended_at is null`.execute(trx)
 }
 
 export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, at: Instant): Promise<void> {
@@ -104,4 +108,15 @@ export async function latestSignIn(q: Queryable, memberId: Id<'member'>): Promis
   const { rows } = await sql<{ signedInAt: Instant; ip: string }>`
     select created_at as "signedInAt", ip from accounts.sign_in where member_id = ${memberId} order by created_at desc limit 1`.execute(q)
   return rows[0] ?? null
+}
+
+export async function isSignInOf(q: Queryable, memberId: Id<'member'>, id: Id<'signIn'>): Promise<boolean> {
+  const { rows } = await sql`select 1 from accounts.sign_in where id = ${id} and member_id = ${memberId}`.execute(q)
+  return rows.length === 1
+}
+
+/** Removes sign-ins that ended, or were last used, before a moment: addresses and devices are personal data. */
+export async function forgetSignIns(q: Queryable, before: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`delete from accounts.sign_in where ended_at < ${before} or last_seen_at < ${before}`.execute(q)
+  return Number(numAffectedRows ?? 0n)
 }

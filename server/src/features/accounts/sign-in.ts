@@ -1,11 +1,13 @@
-import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 /** A sign-in ends when nobody used it for this long … */
 export const SIGN_IN_IDLE_MS = 30 * DAY_MS
 /** … and in any case after this. */
 export const SIGN_IN_ABSOLUTE_MS = 365 * DAY_MS
-/** How exactly the last use is kept. */
-export const SEEN_EVERY_MS = MINUTE_MS
+/** Requests that were on their way when the tokens were renewed still count for so long. */
+export const FORMER_VALID_MS = 10 * SECOND_MS
+/** How long a device stays known. */
+export const DEVICE_KEPT_MS = 400 * DAY_MS
 /** Money acts accept a confirmation this old. */
 export const STEP_UP_VALID_MS = 5 * MINUTE_MS
 

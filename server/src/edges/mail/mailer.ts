@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer'
+
+export interface OutgoingMail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** Id of the mail in its queue: a second delivery of the same mail is recognised as one. */
+  readonly messageId: string
+}
+
+/** The mail server of the operator. */
+export interface Mailer {
+  /** Hands a mail to the server; throws a MailFault where it did not take it. */
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+/** The mail server failed. `permanent`: it will never take this mail. */
+export class MailFault extends Error {
+  override readonly name = 'MailFault'
+  readonly permanent: boolean
+
+  constructor(message: string, permanent: boolean, cause: unknown) {
+    super(message, { cause })
+    this.permanent = permanent
+  }
+}
+
+export function isPermanent(fault: unknown): boolean {
+  return fault instanceof MailFault && fault.permanent
+}
+
+const TIMEOUT_MS = 15_000
+
+/** Opens the way to a mail server; nothing connects before the first mail. */
+export function openMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A mail is text that we wrote: nothing is read from files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.split('@').at(-1)?.replace(/>.*$/, '') ?? 'localhost'
+  return {
+    async send({ to, subject, text, messageId }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object the address is one address, whatever characters it holds.
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${messageId}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        const { responseCode, code, message } = error as Error & { responseCode?: number; code?: string }
+        const permanent = (responseCode !== undefined && responseCode >= 500) || (code === 'EENVELOPE' && responseCode === undefined)
+        throw new MailFault(message, permanent, error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after } from '@ohmstead/contract/kernel/instant'
+import type { Principal } from '../../../edges/http/index.ts'
+import { isLive, SIGN_IN_IDLE_MS } from '../sign-in.ts'
+import { endedAmong, keepSeen, signInByToken } from '../sign-in.store.ts'
+
+/** Members as the HTTP edge knows people who sign in. */
+export const memberPrincipal: Principal = {
+  kind: 'member',
+  cookie: 'session',
+  async find(q, tokenHash, now) {
+    const found = await signInByToken(q, tokenHash, now)
+    if (!found || !isLive(found, now)) return null
+    const { id, memberId, stepUpAt, client, csrfHash, lastSeenAt } = found
+    return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt }
+  },
+  seen: (q, signInId, ip, now) => keepSeen(q, signInId as Id<'signIn'>, ip, now),
+  ended: (q, signInIds, now) => endedAmong(q, signInIds, after(now, -SIGN_IN_IDLE_MS), now),
+}

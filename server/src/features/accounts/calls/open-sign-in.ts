@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after } from '@ohmstead/contract/kernel/instant'
+import { sha256 } from '../../../platform/hash.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RequestContext } from '../../../platform/implement.ts'
+import { describeDevice } from '../device.ts'
+import { rememberDevice } from '../device-cookie.store.ts'
+import { DEVICE_KEPT_MS, SIGN_IN_ABSOLUTE_MS, SIGN_IN_IDLE_MS } from '../sign-in.ts'
+import { insertSignIn, type SignInMethod } from '../sign-in.store.ts'
+import { profileOf, type StandingOf } from './read-profile.ts'
+
+export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'ip' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
+
+/** 256 random bits, as text. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Signs a member in: cookies and an anti-CSRF token for the browser, a bearer token for any other client; both hashed at rest. */
+export async function openSignIn(at: SigningIn, memberId: Id<'member'>, method: SignInMethod, standingOf: StandingOf) {
+  const { trx, now, ip, client, cookies } = at
+  const token = newToken()
+  const csrf = newToken()
+  const deviceId = at.deviceId ?? newToken()
+  await insertSignIn(trx, {
+    id: newId('signIn', now),
+    memberId,
+    client: client.apiKey,
+    tokenHash: sha256(token),
+    csrfHash: sha256(csrf),
+    method,
+    ...describeDevice(at.userAgent),
+    ip,
+    at: now,
+    absoluteUntil: after(now, SIGN_IN_ABSOLUTE_MS),
+  })
+  await rememberDevice(trx, memberId, sha256(deviceId), now)
+  cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
+  if (client.kind === 'public') cookies.set('session', token, { maxAgeMs: SIGN_IN_IDLE_MS })
+  return { token: client.kind === 'public' ? csrf : token, userInfo: await profileOf(trx, memberId, now, standingOf) }
+}

@@ -1,0 +1,28 @@
+import type { Profile } from '@ohmstead/contract/accounts/types'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../../platform/database.ts'
+import { findMember } from '../member.store.ts'
+import { findPerson } from '../person.store.ts'
+import { profileFrom, type Standing } from '../profile.ts'
+import { latestSignIn } from '../sign-in.store.ts'
+
+/** Asks the features that know where a member stands; they lie below accounts, so the role that sees all brings this. */
+export type StandingOf = (q: Queryable, memberId: Id<'member'>, now: Instant) => Promise<Standing>
+
+/** The profile of a member who is a person still. */
+export async function profileOf(q: Queryable, memberId: Id<'member'>, now: Instant, standingOf: StandingOf): Promise<Profile> {
+  const member = await findMember(q, memberId)
+  const person = await findPerson(q, memberId)
+  assert(member && person, 'a signed-in member is a person')
+  const inviter = member.inviterId === null ? null : await findPerson(q, member.inviterId)
+  const latest = await latestSignIn(q, memberId)
+  return profileFrom({
+    member,
+    person,
+    inviterName: inviter?.username ?? null,
+    standing: await standingOf(q, memberId, now),
+    signedIn: { signedInAt: latest?.signedInAt ?? member.createdAt, signedInIp: latest?.ip ?? person.registeredIp },
+  })
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../../platform/database.ts'
+import { waitBeforeTrying } from '../code.ts'
+import { codesOfDay, lockCodes, takeTry } from '../code.store.ts'
+import { secretOf } from '../secret.store.ts'
+
+/** An address as counters and codes know it: nobody who reads them learns who it is. */
+export async function addressHashOf(q: Queryable, canonical: string): Promise<Buffer> {
+  return createHmac('sha256', await secretOf(q, 'address')).update(canonical).digest()
+}
+
+/** A code as it is kept; bound to its purpose and address, it fits nowhere else. */
+export async function codeHashOf(q: Queryable, purpose: CodePurpose, addressHash: Buffer, code: string): Promise<Buffer> {
+  return createHmac('sha256', await secretOf(q, 'code')).update(purpose).update(addressHash).update(code).digest()
+}
+
+export type TriedCode = { readonly kind: 'right'; readonly id: string } | { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number }
+
+/** Counts a try in a transaction of its own, then looks at it. A right code is used up only when the call succeeds. */
+export async function tryCode(own: Trx, purpose: CodePurpose, addressHash: Buffer, code: string, now: Instant): Promise<TriedCode> {
+  await lockCodes(own, purpose, addressHash)
+  const waitMs = waitBeforeTrying(await codesOfDay(own, purpose, addressHash, now), now)
+  if (waitMs > 0) return { kind: 'wait', waitMs }
+  const tried = await takeTry(own, purpose, addressHash, now)
+  const given = await codeHashOf(own, purpose, addressHash, code)
+  // Compared even where there is none, so that both take the same time.
+  const fits = timingSafeEqual(given, tried?.codeHash ?? Buffer.alloc(given.length))
+  return tried && fits ? { kind: 'right', id: tried.id } : { kind: 'wrong' }
+}

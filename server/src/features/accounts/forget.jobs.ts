@@ -1,0 +1,23 @@
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { due } from '../../platform/due.ts'
+import { forgetGuesses } from './attempt.store.ts'
+import { forgetCaptchas } from './captcha-used.store.ts'
+import { forgetCodes } from './code.store.ts'
+import { forgetMails } from './mail.store.ts'
+import { forgetSignIns } from './sign-in.store.ts'
+
+const MAILS_KEPT_MS = 30 * DAY_MS
+const SIGN_INS_KEPT_MS = 90 * DAY_MS
+
+/** Forgets what is only needed for a while: codes and guesses a day, captchas until they expire, ended sign-ins ninety days. */
+export const forgetOldTraces = due('accounts.forget-old-traces', {
+  everyMs: HOUR_MS,
+  async run({ kysely }, now) {
+    await forgetCodes(kysely, after(now, -2 * DAY_MS))
+    await forgetGuesses(kysely, now)
+    await forgetCaptchas(kysely, now)
+    await forgetMails(kysely, after(now, -MAILS_KEPT_MS))
+    await forgetSignIns(kysely, after(now, -SIGN_INS_KEPT_MS))
+    return 0
+  },
+})

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type { callsByOwner } from '@ohmstead/contract/index'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Due } from '../../platform/due.ts'
+import type { Implemented } from '../../platform/implement.ts'
+import { checkInvitationCode } from './calls/check-invitation.ts'
+import { endSignInOfMember } from './calls/end-sign-in.ts'
+import { listConsents } from './calls/list-consents.ts'
+import { listDemoOutbox } from './calls/list-demo-outbox.ts'
+import { listSignInsOfMember } from './calls/list-sign-ins.ts'
+import { readCaptcha } from './calls/read-captcha.ts'
+import { readPersonalInfo } from './calls/read-personal-info.ts'
+import type { StandingOf } from './calls/read-profile.ts'
+import { registerMember } from './calls/register.ts'
+import { sendVerificationCode } from './calls/send-code.ts'
+import { signMemberIn } from './calls/sign-in.ts'
+import { signMemberOut } from './calls/sign-out.ts'
+import { stepMemberUp } from './calls/step-up.ts'
+import { forgetOldTraces } from './forget.jobs.ts'
+import { invitationCode } from './invitation.ts'
+import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseInvitation } from './invitation.store.ts'
+import { findMember, type Member } from './member.store.ts'
+
+export { memberPrincipal } from './calls/member-principal.ts'
+export type { StandingOf } from './calls/read-profile.ts'
+export type { HouseInvitation } from './invitation.store.ts'
+export { sendMails } from './mail.jobs.ts'
+export { masked, maskedEmail } from './masking.ts'
+export { declareAffiliated, findMember, uplinesOf } from './member.store.ts'
+export type { Member, Upline } from './member.store.ts'
+export { passwordFault } from './password.ts'
+export { hashPassword, passwordFits, passwordsHashed } from './password-hash.ts'
+export { usernamesOf } from './person.store.ts'
+export type { Standing } from './profile.ts'
+
+/** A member by id; there must be one, since members are never deleted. */
+export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {
+  const member = await findMember(q, id)
+  assert(member, 'a member whose id is known exists')
+  return member
+}
+
+/** Whether a member belongs to the operator, its staff or their families: what they pay is never distributed. */
+export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<boolean> {
+  return (await memberById(q, id)).affiliated
+}
+
+/** Issues a code of the house: whoever joins by it has no upline. Who may is the caller's to prove. */
+export async function issueHouseInvitation(trx: Trx, given: { note: string; issuedBy: string; usesMax: number | null; at: Instant }): Promise<string> {
+  const code = invitationCode(randomBytes(8))
+  await insertHouseInvitation(trx, { code, ...given })
+  return code
+}
+
+/** The codes of the house, newest first. */
+export async function houseInvitations(q: Queryable): Promise<HouseInvitation[]> {
+  return listHouseInvitations(q)
+}
+
+/** Ends a code of the house: nobody joins by it any more. */
+export async function endHouseInvitation(trx: Trx, code: string, at: Instant): Promise<void> {
+  await endInvitation(trx, code, at)
+}
+
+type AccountCalls = (typeof callsByOwner)['accounts']
+
+/** The handlers of this feature. `standingOf` comes from the features below, which know level and tier. */
+export function accountsHandlers(standingOf: StandingOf): { readonly [Name in keyof AccountCalls]: Implemented<AccountCalls[Name]> } {
+  return {
+    captchaGet: readCaptcha,
+    sendCode: sendVerificationCode,
+    checkInvitation: checkInvitationCode,
+    consentList: listConsents,
+    register: registerMember(standingOf),
+    login: signMemberIn(standingOf),
+    logout: signMemberOut,
+    stepUp: stepMemberUp,
+    personalInfo: readPersonalInfo(standingOf),
+    signInList: listSignInsOfMember,
+    endSignIn: endSignInOfMember,
+    demoOutbox: listDemoOutbox,
+  }
+}
+
+/** What is found when it is due; `sendMails` comes beside it, with the mail server. */
+export const accountDueWork: readonly Due[] = [forgetOldTraces]

@@ -1,0 +1,38 @@
+import type { Profile } from '@ohmstead/contract/accounts/types'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { maskedEmail, masked } from './masking.ts'
+import type { Member } from './member.store.ts'
+import type { Person } from './person.store.ts'
+
+/** What features below accounts know of a member and the profile shows: the level, and the tier of the best lease. */
+export interface Standing {
+  readonly level: number
+  readonly tier: Profile['tier']
+}
+
+export interface ProfileParts {
+  readonly member: Member
+  readonly person: Person
+  readonly inviterName: string | null
+  readonly standing: Standing
+  readonly signedIn: Pick<Profile, 'signedInAt' | 'signedInIp'>
+}
+
+/** The member's own profile, with what others could misuse masked. */
+export function profileFrom({ member, person, inviterName, standing, signedIn }: ProfileParts): Profile {
+  return {
+    id: member.id as Id<'member'>,
+    username: person.username,
+    email: person.email === null ? null : maskedEmail(person.email),
+    phone: person.phone === null ? null : masked(person.phone),
+    avatarUrl: null,
+    country: member.country,
+    language: person.language,
+    invitationCode: member.invitationCode,
+    inviter: inviterName === null ? null : masked(inviterName),
+    ...standing,
+    registeredAt: member.createdAt,
+    registeredIp: person.registeredIp,
+    ...signedIn,
+  }
+}

@@ -1,0 +1,177 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib/v1'
+import { decode } from 'zod/mini'
+import { captchaGet, consentList, demoOutbox, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import type { CodePurpose } from '@ohmstead/contract/accounts/types'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { h5, signatureOf } from '@ohmstead/contract/http/signing'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration, type OutputOf, type RequestOf } from '@ohmstead/contract/kernel/call'
+import type { Language } from '@ohmstead/contract/kernel/language'
+import { systemClock } from '../platform/clock.ts'
+
+/** A client of the API that is no browser: it signs, keeps cookies, solves captchas. The seed and the tests speak through it. */
+export interface ApiClient {
+  readonly baseUrl: string
+  readonly cookies: Map<string, string>
+  /** The anti-CSRF value of the sign-in, or the bearer token of a client that is no browser. */
+  token: string | null
+  lang: Language
+  /** Makes a declared call; answers whatever came, refusals included. */
+  call<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<Answer<C>>
+  /** Makes a declared call that must succeed. */
+  ask<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<OutputOf<C>>
+  /** Sends any bytes anywhere, with the headers and cookies of this client. */
+  send(path: string, request: { method?: string; body?: string | Uint8Array; headers?: Readonly<Record<string, string>> }): Promise<RawAnswer>
+  /** The fields of a body with apiKey, timestamp, nonce and sign. */
+  sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+  solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
+  /** Has a code sent, and reads it from the outbox page of the demo. */
+  codeFor(purpose: CodePurpose, email: string): Promise<string>
+  register(person: NewPerson): Promise<OutputOf<typeof register>['userInfo']>
+  /** Signs in; with a code by mail where the device is new. */
+  login(account: string, password: string): Promise<OutputOf<typeof login>['userInfo']>
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly envelope: { readonly code: number; readonly message: string; readonly data: unknown } | null
+}
+
+export type Answer<C extends CallDeclaration> = { readonly status: number; readonly message: string } & (
+  | { readonly ok: true; readonly code: typeof SUCCESS | typeof SUCCESS_REPEATED; readonly data: OutputOf<C> }
+  | { readonly ok: false; readonly code: number; readonly data: unknown }
+)
+
+export interface NewPerson {
+  readonly email: string
+  readonly password: string
+  readonly invitationCode: string
+  readonly country?: string
+  readonly language?: Language
+}
+
+export interface ApiClientOptions {
+  readonly lang?: Language
+  readonly userAgent?: string
+  /** The API client to be; the browser's public one by default. */
+  readonly as?: { readonly apiKey: string; readonly secret: string }
+}
+
+/** Opens a client of a running server. */
+export function apiClient(baseUrl: string, { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5 }: ApiClientOptions = {}): ApiClient {
+  const clock = systemClock()
+  const isBrowser = as.apiKey === h5.apiKey
+  // How far the server's clock is from ours: a demo's may have been moved by months.
+  let gapMs = 0
+
+  const client: ApiClient = {
+    baseUrl,
+    cookies: new Map(),
+    token: null,
+    lang,
+    async send(path, { method = 'POST', body, headers = {} }) {
+      const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(`${baseUrl}${path}`, {
+        method,
+        headers: {
+          'user-agent': userAgent,
+          lang: client.lang,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(cookie !== '' && { cookie }),
+          ...(client.token !== null && (isBrowser ? { token: client.token } : { authorization: `Bearer ${client.token}` })),
+          ...headers,
+        },
+        redirect: 'manual',
+        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+      })
+      for (const line of response.headers.getSetCookie()) keep(client.cookies, line)
+      const text = await response.text()
+      return { status: response.status, headers: response.headers, text, envelope: envelopeOf(text) }
+    },
+    async sign(fields) {
+      const body = { ...fields, apiKey: as.apiKey, timestamp: clock.now() + gapMs, nonce: randomBytes(15).toString('base64url') }
+      return { ...body, sign: await signatureOf(body, (text) => createHmac('sha256', as.secret).update(text).digest()) }
+    },
+    async call(declaration, input) {
+      const answer = await exchange(declaration, input as Record<string, unknown>)
+      const { code, message, data } = answer.envelope
+      if (code !== SUCCESS && code !== SUCCESS_REPEATED) return { ok: false, status: answer.status, code, message, data }
+      const decoded = decode(declaration.output, data as never) as OutputOf<typeof declaration>
+      const { token } = (decoded ?? {}) as { token?: unknown }
+      if (typeof token === 'string') client.token = token
+      return { ok: true, status: answer.status, code, message, data: decoded }
+    },
+    async ask(declaration, input) {
+      const answer = await client.call(declaration, input)
+      assert(answer.ok, `${declaration.path} succeeds (${answer.code} ${answer.message} ${JSON.stringify(answer.ok ? null : answer.data)})`)
+      return answer.data
+    },
+    async solvedCaptcha() {
+      const { algorithm, challenge, maxnumber, salt, signature } = await client.ask(captchaGet, {})
+      const solution = await solveChallenge(challenge, salt, algorithm, maxnumber).promise
+      assert(solution, 'a captcha has a solution')
+      return { algorithm, challenge, salt, signature, number: solution.number }
+    },
+    async codeFor(purpose, email) {
+      await client.ask(sendCode, { purpose, email, captcha: await client.solvedCaptcha() })
+      const { list } = await client.ask(demoOutbox, { address: email, pageSize: 1 })
+      const code = /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
+      assert(code !== undefined, 'a code was sent')
+      return code
+    },
+    async register({ email, password, invitationCode, country = 'DE', language = client.lang }) {
+      const { list } = await client.ask(consentList, {})
+      const consents = list.map(({ document, version }) => ({ document, version }))
+      const code = await client.codeFor('register', email)
+      const { userInfo } = await client.ask(register, { email, password, invitationCode, country, language, consents, code })
+      return userInfo
+    },
+    async login(account, password) {
+      const first = await client.call(login, { account, password })
+      if (first.ok) return first.data.userInfo
+      assert(first.code === accountErrors.newDeviceCodeNeeded.code, `signing in succeeds (${first.code} ${first.message})`)
+      const { userInfo } = await client.ask(login, { account, password, code: await client.codeFor('login', account) })
+      return userInfo
+    },
+  }
+
+  async function exchange(declaration: CallDeclaration, input: Record<string, unknown>, again = false): Promise<RawAnswer & { envelope: NonNullable<RawAnswer['envelope']> }> {
+    const path = `/api/${declaration.path}`
+    const answer = declaration.method === 'GET' ? await client.send(withQuery(path, input), { method: 'GET' }) : await client.send(path, { body: JSON.stringify(await client.sign(input)) })
+    const { envelope } = answer
+    assert(envelope !== null, `${declaration.path} answers an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
+    if (envelope.code === httpErrors.clockSkewed.code && !again) {
+      const { params } = envelope.data as { params: { serverTime: number } }
+      gapMs = params.serverTime - clock.now()
+      return exchange(declaration, input, true)
+    }
+    return { ...answer, envelope }
+  }
+
+  return client
+}
+
+function withQuery(path: string, input: Record<string, unknown>): string {
+  const query = new URLSearchParams(Object.entries(input).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)] as [string, string]])))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function envelopeOf(text: string): RawAnswer['envelope'] {
+  try {
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null && 'code' in read && 'message' in read ? (read as RawAnswer['envelope']) : null
+  } catch {
+    return null
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = '', ...attributes] = line.split(';')
+  const [name = '', value = ''] = pair.split('=')
+  if (attributes.some((attribute) => /^ *max-age=0$/i.test(attribute))) cookies.delete(name)
+  else cookies.set(name, value)
+}
