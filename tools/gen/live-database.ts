@@ -6,15 +6,20 @@ import { startEmbeddedPostgres } from '@ohmstead/server/src/platform/embedded-po
 import { silentLog } from '@ohmstead/server/src/platform/log.ts'
 import { migrate } from '@ohmstead/server/src/platform/migrate.ts'
 
+export interface LiveDatabase {
+  readonly db: Database
+  readonly ownerUrl: string
+}
+
 /** Lends a freshly migrated database that nobody else sees and that is gone afterwards. */
-export async function withLiveDatabase<T>(use: (db: Database) => Promise<T>): Promise<T> {
+export async function withLiveDatabase<T>(use: (live: LiveDatabase) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-tools-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } })
   try {
     await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
     const db = openDatabase(postgres.ownerUrl, { name: 'ohmstead tools' })
     try {
-      return await use(db)
+      return await use({ db, ownerUrl: postgres.ownerUrl })
     } finally {
       await db.close()
     }

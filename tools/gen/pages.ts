@@ -1,8 +1,9 @@
-import type { Database } from '@ohmstead/server/src/platform/database.ts'
 import { printCalls } from './calls.ts'
 import { printErrors } from './errors.ts'
 import { printEvents } from './events.ts'
 import { printModules } from './modules.ts'
+import { printOpenApi } from './open-api.ts'
+import type { LiveDatabase } from './live-database.ts'
 import type { Page } from './page.ts'
 import { printPostings } from './postings.ts'
 import { printSchemaTypes } from './schema-types.ts'
@@ -10,17 +11,22 @@ import { printSchema } from './schema.ts'
 import { printSettings } from './settings.ts'
 import { printStates } from './states.ts'
 
-/** Everything that is printed and committed; nothing of it is needed to run, but for the types of the tables. */
-export async function printAll(db: Database): Promise<Page[]> {
-  return [
-    printCalls(),
-    printErrors(),
-    printEvents(),
-    printModules(),
-    await printPostings(db),
-    await printSchema(db),
-    await printSchemaTypes(db),
-    printSettings(),
-    await printStates(),
-  ]
+const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<Page>>> = {
+  calls: printCalls,
+  errors: printErrors,
+  events: printEvents,
+  modules: printModules,
+  openapi: printOpenApi,
+  postings: printPostings,
+  schema: printSchema,
+  'schema-types': printSchemaTypes,
+  settings: printSettings,
+  states: printStates,
+}
+
+/** Everything that is printed and committed, or what is named; nothing of it is needed to run, but for the types of the tables. */
+export async function printPages(live: LiveDatabase, wanted: readonly string[] = []): Promise<Page[]> {
+  const pages: Page[] = []
+  for (const [name, print] of Object.entries(printers)) if (wanted.length === 0 || wanted.includes(name)) pages.push(await print(live))
+  return pages
 }

@@ -1,9 +1,9 @@
+import type { LiveDatabase } from './live-database.ts'
 import { describeKinds, describePostings } from '@ohmstead/server/src/features/ledger/index.ts'
-import type { Database } from '@ohmstead/server/src/platform/database.ts'
 import { code, codes, reference, table, type Page } from './page.ts'
 
 /** Every way money can move: the page an auditor reads first. */
-export async function printPostings({ kysely }: Database): Promise<Page> {
+export async function printPostings({ db: { kysely } }: LiveDatabase): Promise<Page> {
   const [kinds, postings] = await Promise.all([describeKinds(kysely), describePostings(kysely)])
   const limit = (micros: bigint | null) => (micros === null ? 'none' : String(micros))
   return reference(

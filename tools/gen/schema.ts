@@ -1,5 +1,5 @@
+import type { LiveDatabase } from './live-database.ts'
 import { sql } from 'kysely'
-import type { Database } from '@ohmstead/server/src/platform/database.ts'
 import { features } from '../architecture/features.ts'
 import { code, codes, reference, table, type Page } from './page.ts'
 
@@ -33,7 +33,7 @@ interface Grant {
 const order: readonly string[] = ['platform', 'http', 'ocpp', 'mail', ...features]
 
 /** Every table and view by owner, from a live database: columns, constraints, indexes, triggers, and who may do what. */
-export async function printSchema({ kysely: q }: Database): Promise<Page> {
+export async function printSchema({ db: { kysely: q } }: LiveDatabase): Promise<Page> {
   const [relations, columns, rules, grants] = await Promise.all([
     rows<Relation>(sql`
       select n.nspname as schema, c.relname as name, case c.relkind when 'v' then 'view' when 'm' then 'materialised view' when 'p' then 'partitioned table' else 'table' end as kind,

@@ -24,7 +24,9 @@ export async function printStates(): Promise<Page> {
 function draw(transitions: Transitions): string {
   const states = Object.entries(transitions)
   const reached = new Set(states.flatMap(([, steps]) => Object.values(steps)))
-  const begins = states.filter(([state]) => !reached.has(state)).map(([state]) => `  [*] --> ${state}`)
+  const unreached = states.map(([state]) => state).filter((state) => !reached.has(state))
+  // A table in which every state can be entered again begins with its first line.
+  const begins = (unreached.length > 0 ? unreached : states.slice(0, 1).map(([state]) => state)).map((state) => `  [*] --> ${state}`)
   const moves = states.flatMap(([state, steps]) => Object.entries(steps).map(([step, to]) => `  ${state} --> ${to}: ${step}`))
   const ends = states.filter(([, steps]) => Object.keys(steps).length === 0).map(([state]) => `  ${state} --> [*]`)
   return ['stateDiagram-v2', ...begins, ...moves, ...ends].join('\n')

@@ -233,7 +233,12 @@ function mentionsOf({ path, text }: Source): Mentions {
       const parts = quasis.map(({ value }) => value.raw)
       if (expressions.length === 0 && keyLike.test(parts[0] ?? '')) exact.add(parts[0] ?? '')
       // A composed key must say a word of itself; `${area}.${name}` could be anything.
-      if (expressions.length > 0 && parts.every((part) => /^[\w.-]*$/.test(part)) && parts.some((part) => part.includes('.')) && parts.some((part) => /[a-z]{2}/i.test(part))) {
+      if (
+        expressions.length > 0 &&
+        parts.every((part) => /^[\w.-]*$/.test(part)) &&
+        parts.some((part) => part.includes('.')) &&
+        parts.some((part) => /[a-z]{2}/i.test(part))
+      ) {
         patterns.push(new RegExp(`^${parts.map((part) => part.replaceAll('.', String.raw`\.`)).join(String.raw`[\w.-]+`)}$`))
       }
     },
