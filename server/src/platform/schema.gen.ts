@@ -3,6 +3,7 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Day } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Rate } from '@ohmstead/contract/kernel/rate'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** Anything that JSON can say; what is given is written as JSON. */
@@ -102,6 +103,9 @@ export interface Schema {
     client: string
     token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     csrf_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    former_token_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    former_csrf_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    former_until: Instant | null
     method: 'password' | 'passkey' | 'google'
     device: string
     system: string
@@ -117,6 +121,165 @@ export interface Schema {
     member_id: ColumnType<Id<'member'>, string, string>
     generation: number
     upline_id: ColumnType<Id<'member'>, string, string>
+  }
+  'charging.bill': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    document: string
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    made_at: Instant
+  }
+  'charging.charging_session': {
+    id: ColumnType<Id<'chargingSession'>, string, string>
+    point_id: ColumnType<Id<'point'>, string, string>
+    connector: number
+    driver_id: ColumnType<Id<'member'>, string, string>
+    driver_affiliated: boolean
+    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    country: string
+    tariff_class: string
+    max_w: number
+    meter_serial: string
+    simulated: boolean
+    tariff_id: ColumnType<Id<'tariff'>, string, string>
+    per_kwh_micros: ColumnType<Micros, bigint, bigint>
+    per_minute_micros: ColumnType<Micros, bigint, bigint>
+    start_micros: ColumnType<Micros, bigint, bigint>
+    idle_per_minute_micros: ColumnType<Micros, bigint, bigint>
+    idle_grace_minutes: number
+    vat_ppm: ColumnType<Rate, number, number>
+    state: 'authorised' | 'charging' | 'suspended' | 'finishing' | 'settled' | 'disputed' | 'refunded' | 'failed'
+    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'cancelled' | null
+    revived: Generated<boolean>
+    authorised_at: Instant
+    start_command_id: string | null
+    stop_asked_at: Instant | null
+    transaction_id: bigint | null
+    start_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    started_at: Instant | null
+    start_recorded_at: Instant | null
+    begin_wh: bigint | null
+    stop_recorded_at: Instant | null
+    stop_reason: string | null
+    stopped_at: Instant | null
+    end_wh: bigint | null
+    energy_wh: bigint | null
+    charging_ms: bigint | null
+    idle_ms: bigint | null
+    price_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    provisional: Generated<boolean>
+    final_at: Instant | null
+    collected_micros: ColumnType<Micros, bigint | undefined, bigint>
+    debt_micros: GeneratedAlways<Micros | null>
+    evidence: 'signed' | 'unsigned' | 'invalid' | null
+    evidence_fault: string | null
+    register_interval: GeneratedAlways<string | null>
+    access_token: string
+    due_at: Instant | null
+  }
+  'charging.collection': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    payment: number
+    amount_micros: ColumnType<Micros, bigint, bigint>
+    collected_at: Instant
+  }
+  'charging.hold': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    number: number
+    amount_micros: ColumnType<Micros, bigint, bigint>
+    held_at: Instant
+    taken_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    resolved_at: Instant | null
+  }
+  'charging.live': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    read_at: Instant
+    recorded_at: Instant
+    energy_wh: bigint
+    power_w: number | null
+    soc_percent: number | null
+    charging_ms: bigint
+    idle_ms: bigint
+    price_micros: ColumnType<Micros, bigint, bigint>
+  }
+  'charging.quarantine': {
+    id: ColumnType<Id<'quarantine'>, string, string>
+    point_id: ColumnType<Id<'point'>, string, string>
+    charging_session_id: ColumnType<Id<'chargingSession'> | null, string | null | undefined, string | null>
+    reason: 'registerFell' | 'tooMuchEnergy' | 'stopBeforeStart' | 'inFuture' | 'tooOld' | 'unknownTransaction' | 'missingRegister' | 'intervalBilled' | 'foreignTag' | 'notANumber' | 'secondStop'
+    detail: string
+    frame_id: ColumnType<Id<'frame'>, string, string>
+    register_wh: bigint | null
+    happened_at: Instant
+    recorded_at: Instant
+    waiting: Json | null
+    state: Generated<'open' | 'dismissed' | 'accepted'>
+    decided_by: string | null
+    decided_at: Instant | null
+    decision: string | null
+  }
+  'charging.reading': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    at: Instant
+    source: 'start' | 'meter' | 'stop'
+    register_wh: bigint
+    power_w: number | null
+    soc_percent: number | null
+    frame_id: ColumnType<Id<'frame'>, string, string>
+    frame_sha256: ColumnType<Buffer, Uint8Array, Uint8Array>
+    recorded_at: Instant
+  }
+  'charging.refused_start': {
+    start_key: ColumnType<Buffer, Uint8Array, Uint8Array>
+    transaction_id: bigint
+    point_id: ColumnType<Id<'point'>, string, string>
+    connector: number
+    status: 'Invalid' | 'Blocked' | 'Expired' | 'ConcurrentTx'
+    frame_id: ColumnType<Id<'frame'>, string, string>
+    recorded_at: Instant
+  }
+  'charging.signed_page': {
+    meter_serial: string
+    page: string
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+  }
+  'charging.signed_record': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    record: string
+    at: Instant
+    frame_id: ColumnType<Id<'frame'>, string, string>
+    recorded_at: Instant
+  }
+  'charging.tag': {
+    tag: string
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    issued_at: Instant
+  }
+  'charging.tariff': {
+    id: ColumnType<Id<'tariff'>, string, string>
+    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    country: string
+    tariff_class: 'AC' | 'DC'
+    per_kwh_micros: ColumnType<Micros, bigint, bigint>
+    per_minute_micros: ColumnType<Micros, bigint, bigint>
+    start_micros: ColumnType<Micros, bigint, bigint>
+    idle_per_minute_micros: ColumnType<Micros, bigint, bigint>
+    idle_grace_minutes: number
+    vat_ppm: ColumnType<Rate, number, number>
+    valid: string
+    set_by: string
+    set_at: Instant
+  }
+  'charging.unknown_tag': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    hour: Instant
+    times: number
+  }
+  'charging.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'devices.availability': {
     point_id: ColumnType<Id<'point'>, string, string>
@@ -175,6 +338,48 @@ export interface Schema {
     asked_at: Instant
     approved_by: string | null
     approved_at: Instant | null
+  }
+  'devices.live_point': {
+    id: string | null
+    station_id: string | null
+    serial: string | null
+    name: string | null
+    model_id: ColumnType<Id<'model'> | null, string | null | undefined, string | null>
+    meter_serial: string | null
+    meter_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    placement: string | null
+    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    own_country: string | null
+    own_city: string | null
+    own_latitude: number | null
+    own_longitude: number | null
+    security_profile: number | null
+    simulated: boolean | null
+    registered_at: Instant | null
+    first_boot_at: Instant | null
+    commissioned_at: Instant | null
+    retired_at: Instant | null
+    reported_vendor: string | null
+    reported_model: string | null
+    reported_serial: string | null
+    reported_firmware: string | null
+    model_name: string | null
+    current: string | null
+    max_w: number | null
+    model_connectors: number | null
+    plug: string | null
+    site_name: string | null
+    address: string | null
+    city: string | null
+    country: string | null
+    latitude: number | null
+    longitude: number | null
+    time_zone: string | null
+    connection_id: string | null
+    connected_at: Instant | null
+    booted_at: Instant | null
+    last_contact_at: Instant | null
+    state: string | null
   }
   'devices.model': {
     id: ColumnType<Id<'model'>, string, string>
@@ -319,6 +524,80 @@ export interface Schema {
     sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
     topics: string[]
     expires_at: Instant
+  }
+  'income.awaiting': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    payment: number
+    since: Instant
+  }
+  'income.closed_day': {
+    day: Day
+    settlements: bigint
+    collected_micros: ColumnType<Micros, bigint, bigint>
+    closed_at: Instant
+  }
+  'income.identity': {
+    collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    energy_reimbursed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    host_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    commission_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    own_use_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    house_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    unsettled_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    unreleased_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+  }
+  'income.settlement': {
+    id: ColumnType<Id<'settlement'>, string, string>
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    payment: number
+    attempt: number
+    collected_micros: ColumnType<Micros, bigint, bigint>
+    vat_ppm: ColumnType<Rate, number, number>
+    vat_micros: ColumnType<Micros, bigint, bigint>
+    energy_wh: bigint
+    energy_rate_micros: ColumnType<Micros, bigint, bigint>
+    energy_cost_taken_micros: ColumnType<Micros, bigint, bigint>
+    energy_micros: ColumnType<Micros, bigint, bigint>
+    energy_to: 'site' | 'ownSocket'
+    energy_owner: string
+    commission_micros: ColumnType<Micros, bigint, bigint>
+    host_micros: ColumnType<Micros, bigint, bigint>
+    own_use_micros: ColumnType<Micros, bigint, bigint>
+    house_micros: ColumnType<Micros, bigint, bigint>
+    document: string
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    settled_at: Instant
+    release_due_at: Instant
+    released_at: Instant | null
+    voided_at: Instant | null
+  }
+  'income.settlement_window': {
+    settlement_id: ColumnType<Id<'settlement'>, string, string>
+    position: number
+    custody_id: ColumnType<Id<'custody'> | null, string | null | undefined, string | null>
+    from_at: Instant
+    until_at: Instant
+    energy_wh: bigint
+    commission_ppm: ColumnType<Rate, number, number>
+    vat_micros: ColumnType<Micros, bigint, bigint>
+    energy_micros: ColumnType<Micros, bigint, bigint>
+    gross_micros: ColumnType<Micros, bigint, bigint>
+    commission_micros: ColumnType<Micros, bigint, bigint>
+    host_micros: ColumnType<Micros, bigint, bigint>
+    own_use_micros: ColumnType<Micros, bigint, bigint>
+    house_micros: ColumnType<Micros, bigint, bigint>
+    host_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
+    placement: string | null
+    disposition: 'host' | 'ownUse' | 'house'
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    settled_at: Instant
+  }
+  'income.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'ledger.account': {
     id: string
@@ -519,7 +798,7 @@ export interface Schema {
     seq: GeneratedAlways<bigint>
     xact: Generated<bigint>
     code: string
-    phase: 'post' | 'hold' | 'capture' | 'void'
+    phase: string
     debit: string
     credit: string
     amount_micros: ColumnType<Micros, bigint, bigint>
@@ -670,6 +949,38 @@ export interface Schema {
     key: string
     value: Json
     changed_at: Instant
+  }
+  'staff.guess': {
+    subject: ColumnType<Buffer, Uint8Array, Uint8Array>
+    tries: number
+    free_at: Instant
+  }
+  'staff.person': {
+    id: string
+    name: string
+    login: string
+    password_hash: string
+    role: 'support' | 'content' | 'operations' | 'finance' | 'administrator'
+    created_at: Instant
+    created_by: string
+    disabled_at: Instant | null
+  }
+  'staff.setup_link': {
+    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    expires_at: Instant
+    used_at: Instant | null
+    used_by: string | null
+  }
+  'staff.sign_in': {
+    id: ColumnType<Id<'signIn'>, string, string>
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    csrf_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    ip: string
+    created_at: Instant
+    last_seen_at: Instant
+    absolute_until: Instant
+    ended_at: Instant | null
   }
   'wallets.faucet_gift': {
     id: string
