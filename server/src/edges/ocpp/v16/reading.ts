@@ -93,6 +93,8 @@ function pick(samples: readonly SampledValue[], measurand: string, unit: string,
   if (read.length < said.length) doubts.push('notANumber')
   const totals = read.filter(({ phase }) => phase === null)
   if (totals.length > 0) return onlyOne(totals, doubts)
+  // A sum without one of its parts is less than the whole.
+  if (read.length < said.length) return null
   const phases = [...new Set(read.map(({ phase }) => phase))].map((phase) => onlyOne(read.filter((one) => one.phase === phase), doubts))
   const parts = phases.filter((part) => part !== null)
   if (parts.length === 0 || parts.length < phases.length) return null

@@ -1,0 +1,86 @@
+import { instant } from '@ohmstead/contract/kernel/instant'
+import type { SampledValue } from '@ohmstead/contract/ocpp/v16/messages'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readingsOf } from './reading.ts'
+
+const received = instant(Date.UTC(2026, 4, 4, 12))
+const at = '2026-05-04T11:59:00Z'
+const of = (...sampledValue: SampledValue[]) => readingsOf([{ timestamp: at, sampledValue }], received)
+
+describe('a meter value', () => {
+  test('defaults are those of the standard', () => {
+    expect(of({ value: '34' })).toMatchObject([{ context: 'sample', registerWh: 34, registerText: '34 Wh', powerW: null, doubts: [] }])
+  })
+
+  test('register, power and battery in base units', () => {
+    expect(
+      of(
+        { value: '3051.22', measurand: 'Energy.Active.Import.Register', unit: 'kWh' },
+        { value: '8.94', measurand: 'Power.Active.Import', unit: 'kW' },
+        { value: '61.5', measurand: 'SoC', unit: 'Percent' },
+      ),
+    ).toMatchObject([{ registerWh: 3_051_220, powerW: 8_940, socPercent: 61 }])
+  })
+
+  test('a total beside its phases is counted once', () => {
+    const phases = (['L1', 'L2', 'L3'] as const).map((phase): SampledValue => ({ value: '1000', measurand: 'Power.Active.Import', unit: 'W', phase }))
+    expect(of(...phases, { value: '3000', measurand: 'Power.Active.Import', unit: 'W' })).toMatchObject([{ powerW: 3_000 }])
+    expect(of(...phases)).toMatchObject([{ powerW: 3_000 }])
+  })
+
+  test('a register by phases is their sum, and doubted', () => {
+    expect(of({ value: '10', phase: 'L1' }, { value: '20', phase: 'L2' })).toMatchObject([{ registerWh: 30, doubts: ['phasesSummed'], registerText: '10 Wh + 20 Wh' }])
+    expect(of({ value: '10', phase: 'L1' }, { value: 'x', phase: 'L2' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
+  })
+
+  test('the outlet is what the driver gets', () => {
+    expect(of({ value: '99', location: 'Inlet' }, { value: '34' }, { value: '1', location: 'Body' })).toMatchObject([{ registerWh: 34 }])
+    expect(of({ value: '99', location: 'Inlet' })).toMatchObject([{ registerWh: 99 }])
+  })
+
+  test('two values of equal rank are none', () => {
+    expect(of({ value: '34' }, { value: '35' })).toMatchObject([{ registerWh: null, doubts: ['ambiguous'] }])
+    expect(of({ value: '34' }, { value: '34.0' })).toMatchObject([{ registerWh: 34, doubts: [] }])
+  })
+
+  test('an appended Transaction.Begin 0 says nothing beside a real register', () => {
+    expect(of({ value: '34' }, { value: '0', context: 'Transaction.Begin' })).toMatchObject([{ context: 'sample', registerWh: 34, doubts: ['zeroBeginIgnored'] }])
+    expect(of({ value: '0', context: 'Transaction.Begin' })).toMatchObject([{ context: 'begin', registerWh: 0 }])
+    expect(of({ value: '34', context: 'Transaction.End' }, { value: '12', context: 'Transaction.Begin' })).toMatchObject([{ registerWh: 34 }, { context: 'begin', registerWh: 12 }])
+  })
+
+  test('an empty value is no zero', () => {
+    expect(of({ value: '' })).toMatchObject([{ registerWh: null, doubts: ['emptyValue'] }])
+  })
+
+  test('a battery at 0 or in volts is not known, a negative import is no register', () => {
+    expect(of({ value: '0', measurand: 'SoC', unit: 'Percent' })).toEqual([])
+    expect(of({ value: '398', measurand: 'SoC', unit: 'V' })).toEqual([])
+    expect(of({ value: '-5' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
+  })
+
+  test('a signed record is kept as it came', () => {
+    expect(of({ value: 'OCMF|{}|{}', format: 'SignedData', context: 'Transaction.End' })).toMatchObject([{ signed: 'OCMF|{}|{}', registerWh: null, context: 'end' }])
+  })
+
+  test('voltage alone is no reading', () => {
+    expect(of({ value: '230', measurand: 'Voltage', unit: 'V', phase: 'L1' })).toEqual([])
+  })
+
+  test('order of samples has no meaning', () => {
+    const sample = fc.record({
+      value: fc.constantFrom('0', '12.5', '3051.22', '', 'x'),
+      context: fc.constantFrom('Transaction.Begin' as const, 'Transaction.End' as const, 'Sample.Periodic' as const),
+      measurand: fc.constantFrom('Energy.Active.Import.Register' as const, 'Power.Active.Import' as const, 'SoC' as const),
+      unit: fc.constantFrom('Wh' as const, 'kWh' as const, 'W' as const, 'Percent' as const),
+      phase: fc.constantFrom('L1' as const, 'L2' as const),
+      location: fc.constantFrom('Outlet' as const, 'Inlet' as const),
+    }, { requiredKeys: ['value'] })
+    const told = (samples: SampledValue[]) =>
+      of(...samples).map(({ context, registerWh, powerW, socPercent }) => JSON.stringify({ context, registerWh, powerW, socPercent })).sort()
+    fc.assert(fc.property(fc.array(sample, { maxLength: 8 }).chain((samples) => fc.tuple(fc.constant(samples), fc.shuffledSubarray(samples, { minLength: samples.length }))), ([samples, shuffled]) => {
+      expect(told(shuffled)).toEqual(told(samples))
+    }), { numRuns: 500 })
+  })
+})
