@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { OCPP16 } from 'typed-ocpp'
 import type { Car } from './car.ts'
 import { isoTime, realClock } from './clock.ts'
@@ -259,6 +259,11 @@ export class Station extends EventEmitter<StationEvents> {
     return this.#life !== null
   }
 
+  /** False while the network is cut by a fault. */
+  get hasNetwork(): boolean {
+    return this.#hasNetwork
+  }
+
   /** Connected and accepted by the server. */
   get isOnline(): boolean {
     return this.#isReady()
@@ -446,13 +451,23 @@ export class Station extends EventEmitter<StationEvents> {
     if (!this.isDrained) await this.when('drained')
   }
 
-  /** Resolves once nothing waits for an answer: all transaction messages and all that is said beside them. */
+  /** Resolves once the server has accepted the station on an open connection. */
+  async online(): Promise<void> {
+    while (!this.isOnline) {
+      const either = new AbortController()
+      const { signal } = either
+      await Promise.race([this.when('connected', () => true, { signal }), this.when('boot', () => true, { signal })])
+      either.abort()
+    }
+  }
+
+  /** Resolves once nothing will be said until time passes or somebody acts: no answer is awaited and no message is on its way. */
   async settled(): Promise<void> {
     for (;;) {
-      await this.drained()
       const link = this.#link
       await link?.quiet()
-      if (this.isDrained && this.#link === link && (link === null || link.isQuiet)) return
+      await turn()
+      if (this.#link === link && (link === null || link.isQuiet) && !this.#queue.isBusy) return
     }
   }
 

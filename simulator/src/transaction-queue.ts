@@ -35,6 +35,7 @@ export class TransactionQueue {
   #heldUntil = 0
   readonly #now: () => number
   #isPumping = false
+  #isPausing = false
 
   /** `messages` is the station's own memory and is written to. */
   constructor(messages: QueuedMessage[], host: TransactionQueueHost, now: () => number) {
@@ -49,6 +50,11 @@ export class TransactionQueue {
 
   get isIdle(): boolean {
     return this.#messages.length === 0 && !this.#isPumping
+  }
+
+  /** Whether a message is on its way; false while one waits for its next attempt. */
+  get isBusy(): boolean {
+    return this.#isPumping && !this.#isPausing
   }
 
   push(message: QueuedMessage): void {
@@ -72,7 +78,7 @@ export class TransactionQueue {
     try {
       for (;;) {
         const held = this.#heldUntil - this.#now()
-        if (held > 0) await this.#host.wait(held)
+        if (held > 0) await this.#pause(held)
         const head = this.#messages[0]
         if (head === undefined || !this.#host.isOnline()) return
         if (await this.#attempt(head)) {
@@ -100,9 +106,15 @@ export class TransactionQueue {
         this.#host.lost(message, 'attempts')
         return true
       }
-      await this.#host.wait(this.#host.retryIntervalMs() * message.attempts)
+      await this.#pause(this.#host.retryIntervalMs() * message.attempts)
       return false
     }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    this.#isPausing = true
+    await this.#host.wait(ms)
+    this.#isPausing = false
   }
 
   /** OCPP 1.6 §3.7.1: when memory is short, intermediate meter values go first, never starts or stops. */

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { manualClock, pastClock, realClock } from './clock.ts'
+
+describe('time moved by hand', () => {
+  test('runs what is due in its order, and what that makes due', async () => {
+    const clock = manualClock(1_000)
+    const done: string[] = []
+    clock.at(1_500, () => done.push(`b ${clock.now()}`))
+    clock.at(1_200, () => {
+      done.push(`a ${clock.now()}`)
+      clock.at(1_300, () => done.push(`a2 ${clock.now()}`))
+    })
+    clock.at(3_000, () => done.push('late'))
+    clock.at(1_400, () => done.push('called off'))()
+    await clock.advance(1_000)
+    expect(done).toEqual(['a 1200', 'a2 1300', 'b 1500'])
+    expect(clock.now()).toBe(2_000)
+  })
+})
+
+describe('the past played faster', () => {
+  test('reaches now and never passes it', async () => {
+    const now = realClock().now
+    const clock = pastClock({ from: now() - 3_600_000, speed: 100_000 })
+    const shown: number[] = []
+    const due = clock.now() + 1_800_000
+    await new Promise<void>((resolve) => clock.at(due, resolve))
+    expect(clock.now()).toBeGreaterThanOrEqual(due)
+    while (!clock.caughtUp()) {
+      shown.push(clock.now())
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(shown.every((at, index) => at <= now() && at >= (shown[index - 1] ?? 0))).toBe(true)
+    expect(Math.abs(clock.now() - now())).toBeLessThan(50)
+  })
+
+  test('begins in the past and runs forward', () => {
+    expect(() => pastClock({ from: realClock().now() + 60_000, speed: 2 })).toThrow('begins in the past')
+    expect(() => pastClock({ from: 0, speed: 0.5 })).toThrow('at least 1')
+  })
+})
