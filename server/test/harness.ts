@@ -34,10 +34,12 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   /** `none`: as before the first start. Only a demo's clock stands at START; a production instance has true time. */
   readonly instance?: InstanceKind | 'none'
+  /** `false`: an empty database, without even a table of ours. */
+  readonly migrated?: boolean
 }
 
 /** Clones the migrated template for this test file and drops the clone at its end. Call it at the top of the file. */
-export function withDatabase({ instance = 'demo' }: TestDatabaseOptions = {}): TestDatabase {
+export function withDatabase({ instance = 'demo', migrated = true }: TestDatabaseOptions = {}): TestDatabase {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const open = new Map<DatabaseRole, Database>()
   const urlOf = (role: DatabaseRole) => inject('postgres').urls[role].replace(/\/ohmstead$/, `/${name}`)
@@ -50,11 +52,14 @@ export function withDatabase({ instance = 'demo' }: TestDatabaseOptions = {}): T
 
   beforeAll(async () => {
     await asSuperuser(async (client) => {
-      await client.query(`create database ${name} template ohmstead owner ohmstead_owner strategy file_copy allow_connections true`)
+      await client.query(
+        `create database ${name} template ${migrated ? 'ohmstead' : 'template0'} owner ohmstead_owner strategy file_copy allow_connections true`,
+      )
       await sealDatabase(client, name)
     })
     const offsetMs = instance === 'demo' ? START - systemClock().now() : 0
-    if (instance !== 'none') await sql`insert into platform.instance (kind, clock_offset_ms) values (${instance}, ${offsetMs})`.execute(database('owner').kysely)
+    if (migrated && instance !== 'none')
+      await sql`insert into platform.instance (kind, clock_offset_ms) values (${instance}, ${offsetMs})`.execute(database('owner').kysely)
   })
 
   afterAll(async () => {
@@ -90,7 +95,9 @@ export function withDatabase({ instance = 'demo' }: TestDatabaseOptions = {}): T
       async forward(ms) {
         standing.forward(ms)
         // The database's clock runs while ours stands: bring it to ours, never behind it.
-        await sql`select platform.move_clock(greatest(0, (extract(epoch from ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(database('api').kysely)
+        await sql`select platform.move_clock(greatest(0, (extract(epoch from ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
+          database('api').kysely,
+        )
       },
     },
     urlOf,

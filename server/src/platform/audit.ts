@@ -19,7 +19,9 @@ export interface Act {
 
 /** Adds a line to the audit log. The database lets nobody change or remove it. */
 export async function audit(trx: Trx, { by, role, act, subject, detail = '', at }: Act): Promise<void> {
-  await sql`insert into platform.audit (at, by, role, act, subject, detail) values (${at}, ${by}, ${role ?? null}, ${act}, ${subject}, ${detail})`.execute(trx)
+  await sql`insert into platform.audit (at, by, role, act, subject, detail) values (${at}, ${by}, ${role ?? null}, ${act}, ${subject}, ${detail})`.execute(
+    trx,
+  )
 }
 
 export interface AuditLine {

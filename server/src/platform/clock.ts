@@ -25,7 +25,11 @@ export async function demoClock(db: Database): Promise<Clock> {
     moved()
   }
   const read = async () => follow(await readOffset(db))
-  await db.notifications.on('clock', (payload) => follow(Number(payload)), () => void read().catch(() => undefined))
+  await db.notifications.on(
+    'clock',
+    (payload) => follow(Number(payload)),
+    () => void read().catch(() => undefined),
+  )
   offsetMs = await readOffset(db)
   return { now: () => instant(Date.now() + offsetMs), onMove }
 }

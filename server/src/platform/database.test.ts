@@ -20,15 +20,15 @@ describe('columns', () => {
     const { rows } = await sql`insert into platform.sample (id, at, day, note, counts, ats, days)
       values (${9_007_199_254_740_993n}, ${at}, ${days[0]}, ${note}, ${[1n, 2n ** 62n]}, ${[at, instant(at + 1)]}, ${days})
       returning *`.execute(db.owner.kysely)
-    expect(rows).toEqual([
-      { id: 9_007_199_254_740_993n, at, day: days[0], note, counts: [1n, 2n ** 62n], ats: [at, at + 1], days },
-    ])
+    expect(rows).toEqual([{ id: 9_007_199_254_740_993n, at, day: days[0], note, counts: [1n, 2n ** 62n], ats: [at, at + 1], days }])
   })
 
   test('an instant is a number in a condition too, at the first and at every later use of a statement', async () => {
     const at = instant(1_778_745_600_123)
     for (const shift of [0, 1, -1]) {
-      const { rows } = await sql`select (${instant(at + shift)}::timestamptz = to_timestamp(${at}::double precision / 1000)) as same`.execute(db.api.kysely)
+      const { rows } = await sql`select (${instant(at + shift)}::timestamptz = to_timestamp(${at}::double precision / 1000)) as same`.execute(
+        db.api.kysely,
+      )
       expect(rows).toEqual([{ same: shift === 0 }])
     }
   })
@@ -49,7 +49,11 @@ describe('statements', () => {
     const rows = await inTransaction(db.api, async (trx) => {
       await sql`select ${'x'}::text as named_one`.execute(trx)
       await sql`select ${7}::int as named_two`.execute(trx)
-      return (await sql<{ statement: string }>`select statement from pg_prepared_statements where statement like '%named\\_%' and statement not like '%pg_prepared%'`.execute(trx)).rows
+      return (
+        await sql<{
+          statement: string
+        }>`select statement from pg_prepared_statements where statement like '%named\\_%' and statement not like '%pg_prepared%'`.execute(trx)
+      ).rows
     })
     expect(rows.length).toBe(2)
   })
@@ -61,7 +65,11 @@ describe('statements', () => {
         await expect(client.query('select $1::int from nowhere', [1])).rejects.toMatchObject({ code: '42P01' })
         await expect(client.query('select $1::int / 0', [1])).rejects.toMatchObject({ code: '22012' })
       }
-      const answers = await Promise.all([client.query('select $1::int as a', [1]), client.query('select $1::text as b', ['b']), client.query('select $1::int as a', [2])])
+      const answers = await Promise.all([
+        client.query('select $1::int as a', [1]),
+        client.query('select $1::text as b', ['b']),
+        client.query('select $1::int as a', [2]),
+      ])
       expect(answers.map(({ rows }) => rows[0])).toEqual([{ a: 1 }, { b: 'b' }, { a: 2 }])
     } finally {
       client.release()
@@ -112,7 +120,8 @@ describe('transactions', () => {
 describe('roles', () => {
   test('nothing that runs is a superuser, owns a thing, or may make one', async () => {
     for (const role of [db.api, db.gateway, db.worker, db.watcher, db.signer, db.staffRead]) {
-      const { rows } = await sql`select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls as mighty, pg_has_role('ohmstead_owner', 'member') as owner,
+      const { rows } =
+        await sql`select rolsuper or rolcreaterole or rolcreatedb or rolbypassrls as mighty, pg_has_role('ohmstead_owner', 'member') as owner,
         has_database_privilege(current_database(), 'create') or has_database_privilege(current_database(), 'temporary') as makes,
         current_setting('synchronous_commit') as commits, current_setting('TimeZone') as zone
         from pg_roles where rolname = current_user`.execute(role.kysely)

@@ -10,7 +10,9 @@ const needed = ['synchronous_commit', 'fsync', 'full_page_writes'] as const
  */
 export async function assertDurable(db: Database, { allowLoss = false }: { allowLoss?: boolean } = {}): Promise<void> {
   if (allowLoss) return
-  const { rows } = await sql<{ name: string }>`select name from pg_settings where name = any(${[...needed]}) and setting in ('off', 'local') order by name`.execute(db.kysely)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from pg_settings where name = any(${[...needed]}) and setting in ('off', 'local') order by name`.execute(db.kysely)
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(' and ')
   throw new StartRefusal(`The database would lose acknowledged money in a crash (${names} off): switch it on in PostgreSQL.`)

@@ -1,5 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -68,7 +81,7 @@ async function startApart(dataDir: string): Promise<{ node: ChildProcess; postgr
     }`
   const node = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
   const said: string[] = []
-  const line = await new Promise<string>((resolve) => createInterface({ input: node.stdout! }).once('line', resolve))
+  const line = await new Promise<string>((resolve) => createInterface({ input: node.stdout }).once('line', resolve))
   said.push(line)
   return { node, said, ...(JSON.parse(line) as { postgresPid: number; ownerUrl: string }) }
 }
@@ -127,18 +140,19 @@ describe('a place for the data', () => {
 })
 
 describe('the server', () => {
-  test('keeps its passwords to the owner of DATA_DIR and asks for them', async () => {
+  test('keeps its passwords to the owner of DATA_DIR, asks for them, and opens no port', async () => {
     const dataDir = folder()
     const postgres = await start(dataDir)
     expect(statSync(path.join(dataDir, 'postgres-passwords.json')).mode & 0o777).toBe(0o600)
     const wrong = new URL(postgres.urlOf('api'))
     wrong.password = 'guess'
     await expect(ask(wrong.toString(), 'select 1')).rejects.toMatchObject({ code: '28P01' })
-    expect(await ask(postgres.superuserUrl, `select count(*)::int as n from pg_authid where rolpassword is not null and rolpassword not like 'SCRAM-SHA-256$%'`)).toEqual([{ n: 0 }])
-  })
-
-  test('opens no port', async () => {
-    const postgres = await start(folder())
+    expect(
+      await ask(
+        postgres.superuserUrl,
+        `select count(*)::int as n from pg_authid where rolpassword is not null and rolpassword not like 'SCRAM-SHA-256$%'`,
+      ),
+    ).toEqual([{ n: 0 }])
     expect(await ask(postgres.superuserUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   })
 
@@ -248,7 +262,16 @@ describe('after kill -9', () => {
     const before = postgres.pid
     process.kill(before, 'SIGKILL')
     await expect.poll(() => postgres.pid, { timeout: 8_000 }).not.toBe(before)
-    await expect.poll(async () => sql<{ n: bigint }>`select count(*) as n from public.kept`.execute(db.kysely).then(({ rows }) => rows[0]?.n, () => undefined), { timeout: 8_000 }).toBe(1n)
+    await expect
+      .poll(
+        async () =>
+          sql<{ n: bigint }>`select count(*) as n from public.kept`.execute(db.kysely).then(
+            ({ rows }) => rows[0]?.n,
+            () => undefined,
+          ),
+        { timeout: 8_000 },
+      )
+      .toBe(1n)
     await db.close()
   })
 })
@@ -269,7 +292,14 @@ function runWithoutUs(dataDir: string): number {
   const pgData = path.join(dataDir, 'postgres')
   const program = path.join(findPostgresBinaries(dataDir).home, 'bin', 'postgres')
   const { uid, gid } = statSync(pgData)
-  const child = spawn(program, ['-D', pgData, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${pgData}`], { uid, gid, cwd: '/', stdio: 'ignore', detached: true, env: {} })
+  const child = spawn(program, ['-D', pgData, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${pgData}`], {
+    uid,
+    gid,
+    cwd: '/',
+    stdio: 'ignore',
+    detached: true,
+    env: {},
+  })
   child.unref()
   return child.pid ?? 0
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -45,8 +45,9 @@ export interface EmbeddedPostgresOptions {
 
 /** Starts the PostgreSQL that came from npm on `dataDir/postgres`, with roles and database, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres({ dataDir: folder, log, settings = {}, onLost }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = path.resolve(folder)
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(folder, { recursive: true })
+  // As the kernel will name it: processes are recognised by the folder that they work in.
+  const dataDir = realpathSync(folder)
   const lock = await holdDataDir(dataDir)
   try {
     const place = preparePlace(dataDir)
@@ -101,7 +102,10 @@ function preparePlace(dataDir: string): Place {
   const pgData = path.join(dataDir, 'postgres')
   if (existsSync(pgData)) {
     const major = readFileSync(path.join(pgData, 'PG_VERSION'), 'utf8').trim()
-    if (major !== MAJOR) throw new StartRefusal(`${dataDir} was written by PostgreSQL ${major} and this release brings ${MAJOR}: dump it with the old release and load the dump.`)
+    if (major !== MAJOR)
+      throw new StartRefusal(
+        `${dataDir} was written by PostgreSQL ${major} and this release brings ${MAJOR}: dump it with the old release and load the dump.`,
+      )
   }
   return { pgData, socketFolder: socketFolderFor(pgData, user), user, program: (name) => path.join(binaries.home, 'bin', name) }
 }
@@ -125,7 +129,20 @@ function initialise(place: Place, superuserPassword: string): void {
     writeFileSync(passwordFile, superuserPassword, { mode: 0o600 })
     giveTo(place.user, secretFolder)
     giveTo(place.user, unfinished)
-    const args = ['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions']
+    const args = [
+      '-D',
+      unfinished,
+      '-U',
+      SUPERUSER,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--no-instructions',
+    ]
     runToEnd(place, 'initdb', args)
   } finally {
     rmSync(secretFolder, { recursive: true, force: true })
@@ -152,7 +169,12 @@ interface Supervised {
 }
 
 /** Keeps one server running: killed, it comes back and recovers; dying again and again, it is given up. */
-async function supervise(place: Place, settings: Readonly<Record<string, string>>, log: Log, onLost: ((error: Error) => void) | undefined): Promise<Supervised> {
+async function supervise(
+  place: Place,
+  settings: Readonly<Record<string, string>>,
+  log: Log,
+  onLost: ((error: Error) => void) | undefined,
+): Promise<Supervised> {
   let stopping = false
   const restarts: number[] = []
   let child = await launch(place, settings, log)
@@ -172,7 +194,8 @@ async function supervise(place: Place, settings: Readonly<Record<string, string>
   async function comeBack(): Promise<void> {
     const now = performance.now()
     restarts.push(now)
-    if (restarts.filter((at) => now - at < RESTARTS_WITHIN_MS).length > RESTARTS_MAX) throw new Error(`PostgreSQL died ${RESTARTS_MAX} times within a minute`)
+    if (restarts.filter((at) => now - at < RESTARTS_WITHIN_MS).length > RESTARTS_MAX)
+      throw new Error(`PostgreSQL died ${RESTARTS_MAX} times within a minute`)
     await clearRemains(place.pgData, place.socketFolder, log)
     if (stopping) return
     child = await launch(place, settings, log)
@@ -204,7 +227,7 @@ async function launch(place: Place, settings: Readonly<Record<string, string>>, 
     const refuse = (why: string) => reject(new StartRefusal(`PostgreSQL did not start: ${why}`))
     child.once('error', (error) => refuse(error.message))
     child.once('exit', (code) => refuse(said.findLast((line) => /FATAL|PANIC/.test(line)) ?? said.at(-1) ?? `it ended with ${code}`))
-    createInterface({ input: child.stderr! }).on('line', (line) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
       said.push(line)
       if (said.length > 20) said.shift()
       log.debug({ event: 'postgres.log', line })

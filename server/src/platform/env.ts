@@ -48,7 +48,10 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     mailFrom: text('MAIL_FROM'),
     metricsToken: text('METRICS_TOKEN'),
     staffHost: text('STAFF_HOST'),
-    trustedProxies: (text('TRUSTED_PROXIES') ?? '').split(',').map((entry) => entry.trim()).filter(Boolean),
+    trustedProxies: (text('TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
     logLevel: level(text('LOG_LEVEL') ?? 'info'),
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
   }

@@ -36,7 +36,9 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     return { ownerUrl: roleUrl(databaseUrl, 'owner', passwords), urlOf: (role) => roleUrl(databaseUrl, role, passwords) }
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
-    throw new StartRefusal(`The user of DATABASE_URL may not do what setting up needs (${(error as Error).message}): give it CREATEROLE and make it the owner of the database.`)
+    throw new StartRefusal(
+      `The user of DATABASE_URL may not do what setting up needs (${(error as Error).message}): give it CREATEROLE and make it the owner of the database.`,
+    )
   } finally {
     await client.end()
   }
@@ -79,5 +81,7 @@ async function refuseWhileInUse(client: pg.Client, dataDir: string): Promise<voi
   if ((await presentRoles(client)).size === 0) return
   const { rowCount } = await client.query('select from pg_stat_activity where usename = any($1)', [loginRoles.map(nameOf)])
   if (rowCount === 0) return
-  throw new StartRefusal(`Another Ohmstead uses this PostgreSQL server: copy its postgres-passwords.json into ${dataDir}, or stop it to have new passwords made.`)
+  throw new StartRefusal(
+    `Another Ohmstead uses this PostgreSQL server: copy its postgres-passwords.json into ${dataDir}, or stop it to have new passwords made.`,
+  )
 }

@@ -80,7 +80,9 @@ const CHOICES = `
 function print(columns: readonly Column[], references: readonly Reference[], choices: readonly Choice[]): string {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const typeOf = columnTyper(references, choices)
-  const body = [...tables].map(([table, own]) => `  '${table}': {\n${own.map((column) => `    ${column.name}: ${typeOf(column)}\n`).join('')}  }\n`).join('')
+  const body = [...tables]
+    .map(([table, own]) => `  '${table}': {\n${own.map((column) => `    ${column.name}: ${typeOf(column)}\n`).join('')}  }\n`)
+    .join('')
   const imports = Object.entries(brands).filter(([, name]) => new RegExp(`\\b${name}\\b`).test(body))
   return [
     '// Written by `npm run gen` from a live database (server/src/platform/generate-schema.ts). Do not edit.',

@@ -33,7 +33,11 @@ export interface StaffCaller {
 export type Caller = Visitor | MemberCaller | StaffCaller
 
 /** Who can stand behind a call with this policy. The edge has turned everybody else away before the handler runs. */
-export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member' ? MemberCaller : C['by'] extends { readonly staff: unknown } ? StaffCaller : Caller
+export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member'
+  ? MemberCaller
+  : C['by'] extends { readonly staff: unknown }
+    ? StaffCaller
+    : Caller
 
 /** Cookies by what they are for; the edge knows their names and attributes. */
 export type CookieUse = 'session' | 'staffSession' | 'device'
@@ -77,7 +81,10 @@ export interface Implemented<C extends CallDeclaration> {
 }
 
 /** One handler for one declared call. */
-export function implement<C extends CallDeclaration>(declaration: C, handler: (at: CallContext<C>, input: InputOf<C>) => Promise<OutputOf<C>>): Implemented<C> {
+export function implement<C extends CallDeclaration>(
+  declaration: C,
+  handler: (at: CallContext<C>, input: InputOf<C>) => Promise<OutputOf<C>>,
+): Implemented<C> {
   const declared: readonly ErrorDeclaration[] = declaration.errors
   const refuse = (error: ErrorDeclaration, params = {}): never => {
     if (!declared.includes(error)) throw new Error(`${declaration.path} does not declare ${error.name}`)
@@ -85,8 +92,7 @@ export function implement<C extends CallDeclaration>(declaration: C, handler: (a
   }
   return {
     declaration,
-    handle: (request, input) =>
-      handler({ ...request, refuse, tell: (event, payload) => tell(request.trx, event, payload) } as CallContext<C>, input),
+    handle: (request, input) => handler({ ...request, refuse, tell: (event, payload) => tell(request.trx, event, payload) } as CallContext<C>, input),
   }
 }
 

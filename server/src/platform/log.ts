@@ -6,8 +6,25 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number]
 
 const secretFields = [
-  'password', 'newPassword', 'fundPassword', 'passwords', 'secret', 'token', 'ticket', 'code', 'captcha', 'sign', 'cookie', 'authorization',
-  'databaseUrl', 'ownerUrl', 'smtpUrl', 'metricsToken', 'totp', 'setCookie', '["set-cookie"]',
+  'password',
+  'newPassword',
+  'fundPassword',
+  'passwords',
+  'secret',
+  'token',
+  'ticket',
+  'code',
+  'captcha',
+  'sign',
+  'cookie',
+  'authorization',
+  'databaseUrl',
+  'ownerUrl',
+  'smtpUrl',
+  'metricsToken',
+  'totp',
+  'setCookie',
+  '["set-cookie"]',
 ]
 
 /** Structured lines on stdout, one per event, with everything that opens a door taken out. */
@@ -37,5 +54,13 @@ function atDepths(field: string): string[] {
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown }
-  return { type: error.name, message: error.message, code, constraint, table, stack: error.stack, cause: cause === undefined ? undefined : describeError(cause) }
+  return {
+    type: error.name,
+    message: error.message,
+    errorCode: code,
+    constraint,
+    table,
+    stack: error.stack,
+    cause: cause === undefined ? undefined : describeError(cause),
+  }
 }

@@ -72,11 +72,13 @@ async function applyMigrations(client: pg.Client, migrations: readonly SqlFile[]
   const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
   const present = new Set(migrations.map(({ name }) => name))
   const unknown = [...known.keys()].find((name) => !present.has(name))
-  if (unknown) throw new StartRefusal(`The database was written by a later release (it has ${unknown}): start that release, or restore a backup made before it.`)
+  if (unknown)
+    throw new StartRefusal(`The database was written by a later release (it has ${unknown}): start that release, or restore a backup made before it.`)
   const applied: string[] = []
   for (const { name, sql, checksum } of migrations) {
     if (known.get(name) === checksum) continue
-    if (known.has(name)) throw new StartRefusal(`${name} is not what this database was made with: an applied migration never changes, a new one follows it.`)
+    if (known.has(name))
+      throw new StartRefusal(`${name} is not what this database was made with: an applied migration never changes, a new one follows it.`)
     await inOneTransaction(client, name, async () => {
       await client.query(sql)
       await client.query('insert into platform.applied_migration (name, checksum) values ($1, $2)', [name, checksum])
@@ -93,17 +95,21 @@ async function applyDefinitions(client: pg.Client, definitions: readonly SqlFile
   const same = known.size === definitions.length && definitions.every(({ name, checksum }) => known.get(name) === checksum)
   if (same && !tablesChanged) return
   let current = ''
-  await inOneTransaction(client, () => current, async () => {
-    for (const { name, sql } of definitions) {
-      current = name
-      await client.query(sql)
-    }
-    await client.query('delete from platform.applied_definition')
-    await client.query('insert into platform.applied_definition select * from unnest($1::text[], $2::text[])', [
-      definitions.map(({ name }) => name),
-      definitions.map(({ checksum }) => checksum),
-    ])
-  })
+  await inOneTransaction(
+    client,
+    () => current,
+    async () => {
+      for (const { name, sql } of definitions) {
+        current = name
+        await client.query(sql)
+      }
+      await client.query('delete from platform.applied_definition')
+      await client.query('insert into platform.applied_definition select * from unnest($1::text[], $2::text[])', [
+        definitions.map(({ name }) => name),
+        definitions.map(({ checksum }) => checksum),
+      ])
+    },
+  )
   log.info({ event: 'migrate.defined', files: definitions.length })
 }
 
@@ -112,7 +118,8 @@ async function healAfterRestore(client: pg.Client, log: Log): Promise<void> {
   const { rowCount } = await client.query(`select from pg_proc where oid = to_regprocedure('platform.heal_outbox()')`)
   if (rowCount === 0) return
   const { rows } = await client.query<{ moved: string }>('select platform.heal_outbox() as moved')
-  if (rows[0]?.moved !== '0') log.warn({ event: 'migrate.restored', facts: rows[0]?.moved }, 'this database comes from a dump; its outbox was put in order')
+  if (rows[0]?.moved !== '0')
+    log.warn({ event: 'migrate.restored', facts: rows[0]?.moved }, 'this database comes from a dump; its outbox was put in order')
 }
 
 /** Definitions follow the order in which their owners appear among the migrations, which is the order of the house. */

@@ -19,7 +19,8 @@ const doubled = event('sample.doubled', { payload: strict({ n: z.number() }), st
 const ignored = event('sample.ignored', { payload: strict({}), stales: [] })
 
 const count = (trx: Trx, n: number) => tell(trx, counted, { n, amount: micros(1_500_000n) })
-const write = async (trx: Trx, listener: string, n: number) => void (await sql`insert into platform.heard (listener, n) values (${listener}, ${n})`.execute(trx))
+const write = async (trx: Trx, listener: string, n: number) =>
+  void (await sql`insert into platform.heard (listener, n) values (${listener}, ${n})`.execute(trx))
 const heardBy = async (listener: string) =>
   (await sql<{ n: number }>`select n from platform.heard where listener = ${listener} order by id`.execute(db.worker.kysely)).rows.map(({ n }) => n)
 
@@ -110,7 +111,12 @@ describe('whoever commits late', () => {
   })
 
   test('whatever the order of commits: no fact missed, none twice, each listener in one and the same order', async () => {
-    const writer = fc.record({ facts: fc.integer({ min: 1, max: 3 }), waitMs: fc.integer({ min: 0, max: 12 }), holdMs: fc.integer({ min: 0, max: 12 }), rollBack: fc.boolean() })
+    const writer = fc.record({
+      facts: fc.integer({ min: 1, max: 3 }),
+      waitMs: fc.integer({ min: 0, max: 12 }),
+      holdMs: fc.integer({ min: 0, max: 12 }),
+      rollBack: fc.boolean(),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(writer, { minLength: 4, maxLength: 16 }), fc.integer({ min: 0, max: 12 }), async (writers, failing) => {
         await sql`truncate platform.heard, platform.outbox, platform.outbox_cursor`.execute(db.owner.kysely)
@@ -219,8 +225,12 @@ describe('the outbox', () => {
     for (const n of [4, 5]) await inTransaction(db.api, (trx) => count(trx, n))
     // What the older cluster gave out: numbers far beyond ours, and a commit order that differs from the sequence.
     await sql`update platform.outbox set xact = ((5000000000 + (seq * 7) % 5)::text)::xid8`.execute(db.owner.kysely)
-    const order = (await sql<{ n: number }>`select (payload ->> 'n')::int as n from platform.outbox order by xact, seq`.execute(db.owner.kysely)).rows.map(({ n }) => n)
-    const third = (await sql<{ xact: string; seq: bigint }>`select xact, seq from platform.outbox order by xact, seq offset 2 limit 1`.execute(db.owner.kysely)).rows[0]
+    const order = (
+      await sql<{ n: number }>`select (payload ->> 'n')::int as n from platform.outbox order by xact, seq`.execute(db.owner.kysely)
+    ).rows.map(({ n }) => n)
+    const third = (
+      await sql<{ xact: string; seq: bigint }>`select xact, seq from platform.outbox order by xact, seq offset 2 limit 1`.execute(db.owner.kysely)
+    ).rows[0]
     await sql`update platform.outbox_cursor set xact = ${third?.xact}::xid8, seq = ${third?.seq} where listener = 'all'`.execute(db.owner.kysely)
     await sql`truncate platform.heard`.execute(db.owner.kysely)
 
@@ -233,8 +243,12 @@ describe('the outbox', () => {
   })
 
   test('lets only those tell who may, and nobody choose a place in the order', async () => {
-    await expect(sql`insert into platform.outbox (name, payload) values ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({ code: '42501' })
-    await expect(sql`insert into platform.outbox (seq, name, payload) values (1, 'x', '{}')`.execute(db.api.kysely)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql`insert into platform.outbox (name, payload) values ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(sql`insert into platform.outbox (seq, name, payload) values (1, 'x', '{}')`.execute(db.api.kysely)).rejects.toMatchObject({
+      code: '42501',
+    })
     await expect(sql`update platform.outbox set payload = '{}'`.execute(db.worker.kysely)).rejects.toMatchObject({ code: '42501' })
   })
 })

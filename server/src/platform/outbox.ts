@@ -49,7 +49,7 @@ export function listen<const Events extends readonly EventDeclaration[]>(
   events: Events,
   handler: (trx: Trx, event: Told<Events[number]>, at: Hearing) => Promise<unknown>,
 ): Listener {
-  return { name, events, hear: handler as Listener['hear'] }
+  return { name, events, hear: handler }
 }
 
 export interface Delivery {
@@ -95,7 +95,7 @@ export async function startDelivery(db: Database, listeners: readonly Listener[]
 export async function deliverNow(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<void> {
   await openCursors(db, listeners)
   const { signal } = new AbortController()
-  for (let heard = 1; heard > 0 || (await someWait(db, listeners)); ) {
+  for (let heard = 1; heard > 0 || (await someWait(db, listeners));) {
     if (heard === 0) await sleep(5)
     heard = 0
     for (const listener of listeners) heard += await serve(db, listener, { clock, log, signal })
@@ -116,11 +116,18 @@ export async function retryParked(db: Database, listener: Listener, seq: bigint,
 export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]): Promise<{ listener: string; waiting: number; parked: number }[]> {
   const names = listeners.map(({ name }) => name)
   const { rows } = await sql<{ listener: string; name: string; waiting: bigint }>`select c.listener, o.name, count(*) as waiting
-    from platform.outbox_cursor c join platform.outbox o on (o.xact, o.seq) > (c.xact, c.seq) where c.listener = any(${names}) group by 1, 2`.execute(q)
-  const { rows: parked } = await sql<{ listener: string; count: bigint }>`select listener, count(*) as count from platform.outbox_parked group by 1`.execute(q)
+    from platform.outbox_cursor c join platform.outbox o on (o.xact, o.seq) > (c.xact, c.seq) where c.listener = any(${names}) group by 1, 2`.execute(
+    q,
+  )
+  const { rows: parked } = await sql<{
+    listener: string
+    count: bigint
+  }>`select listener, count(*) as count from platform.outbox_parked group by 1`.execute(q)
   return listeners.map(({ name, events }) => ({
     listener: name,
-    waiting: rows.filter((row) => row.listener === name && events.some((event) => event.name === row.name)).reduce((sum, row) => sum + Number(row.waiting), 0),
+    waiting: rows
+      .filter((row) => row.listener === name && events.some((event) => event.name === row.name))
+      .reduce((sum, row) => sum + Number(row.waiting), 0),
     parked: Number(parked.find(({ listener }) => listener === name)?.count ?? 0n),
   }))
 }
@@ -212,7 +219,10 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
     await sql`insert into platform.outbox_parked (listener, seq, name, payload, told_at, error)
       values (${listener.name}, ${row.seq}, ${row.name}, ${row.payload}, ${row.told_at}, ${reason})`.execute(trx)
     await moveCursor(trx, listener, row)
-    log.error({ event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error }, 'a fact could not be taken and waits for a person')
+    log.error(
+      { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
+      'a fact could not be taken and waits for a person',
+    )
   })
 }
 
@@ -236,7 +246,9 @@ async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<Ro
 }
 
 async function moveCursor(trx: Trx, listener: Listener, { xact, seq }: Row): Promise<void> {
-  await sql`update platform.outbox_cursor set xact = ${xact}::xid8, seq = ${seq}, seen_at = clock_timestamp() where listener = ${listener.name}`.execute(trx)
+  await sql`update platform.outbox_cursor set xact = ${xact}::xid8, seq = ${seq}, seen_at = clock_timestamp() where listener = ${listener.name}`.execute(
+    trx,
+  )
 }
 
 async function openCursors(db: Database, listeners: readonly Listener[]): Promise<void> {
@@ -247,14 +259,17 @@ async function openCursors(db: Database, listeners: readonly Listener[]): Promis
 /** Which facts became readable since a transaction number, and the number before which none is missing. */
 async function newsSince(db: Database, horizon: string): Promise<{ names: string[]; horizon: string }> {
   const { rows } = await sql<{ names: string[]; horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot()) as horizon, array(
-      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < pg_snapshot_xmin(pg_current_snapshot())) as names`.execute(db.kysely)
+      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < pg_snapshot_xmin(pg_current_snapshot())) as names`.execute(
+    db.kysely,
+  )
   return rows[0] ?? { names: [], horizon }
 }
 
 /** Whether a committed fact cannot be read yet because an older transaction still runs. */
 async function someWait(db: Database, listeners: readonly Listener[]): Promise<boolean> {
   const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
-  const { rows } = await sql`select from platform.outbox where xact >= pg_snapshot_xmin(pg_current_snapshot()) and name = any(${names}) limit 1`.execute(db.kysely)
+  const { rows } =
+    await sql`select from platform.outbox where xact >= pg_snapshot_xmin(pg_current_snapshot()) and name = any(${names}) limit 1`.execute(db.kysely)
   return rows.length > 0
 }
 

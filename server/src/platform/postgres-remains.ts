@@ -20,8 +20,10 @@ export async function clearRemains(pgData: string, socketFolder: string, log: Lo
     log.warn({ event: 'postgres.orphaned', pids: orphans }, 'a database without its server is still running; stopping it')
     await stopProcesses(pgData, before?.pid)
   }
-  for (const file of [path.join(pgData, LOCK_FILE), path.join(socketFolder, SOCKET), path.join(socketFolder, `${SOCKET}.lock`)]) rmSync(file, { force: true })
-  if (before && before.socketFolder !== socketFolder && isOurSocketFolder(before.socketFolder)) rmSync(before.socketFolder, { recursive: true, force: true })
+  for (const file of [path.join(pgData, LOCK_FILE), path.join(socketFolder, SOCKET), path.join(socketFolder, `${SOCKET}.lock`)])
+    rmSync(file, { force: true })
+  if (before && before.socketFolder !== socketFolder && isOurSocketFolder(before.socketFolder))
+    rmSync(before.socketFolder, { recursive: true, force: true })
 }
 
 const LOCK_FILE = 'postmaster.pid'
@@ -39,7 +41,11 @@ function isOurSocketFolder(folder: string): boolean {
 }
 
 async function stopProcesses(pgData: string, postmaster: number | undefined): Promise<void> {
-  const ends: [signal: NodeJS.Signals, waitMs: number][] = [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]]
+  const ends: [signal: NodeJS.Signals, waitMs: number][] = [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ]
   for (const [signal, waitMs] of ends) {
     const left = processesIn(pgData)
     // The postmaster ends its children in order; without it each must be told.

@@ -20,7 +20,9 @@ export function choosePostgresUser(dataDir: string): PostgresUser {
   if (nobodyCanEnter(dataDir)) return 'nobody'
   const probe = spawnSync('unshare', [...NAMESPACE, 'true'], { env: childEnv })
   if (probe.status === 0) return 'namespace'
-  throw new StartRefusal(`PostgreSQL does not run as root, uid ${NOBODY} may not enter ${dataDir}, and this system gives no user namespaces: choose another DATA_DIR.`)
+  throw new StartRefusal(
+    `PostgreSQL does not run as root, uid ${NOBODY} may not enter ${dataDir}, and this system gives no user namespaces: choose another DATA_DIR.`,
+  )
 }
 
 export function nobodyCanEnter(folder: string): boolean {

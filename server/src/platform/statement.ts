@@ -33,7 +33,7 @@ export function clientWith(book: StatementBook): typeof pg.Client {
         super.query(new Statement(text, values, book, (error, result) => (error ? reject(withOwnStack(error)) : resolve(result))))
       }) as never
     }
-  } as unknown as typeof pg.Client
+  }
 }
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void
@@ -60,7 +60,11 @@ interface DriverQuery {
   handleError(error: Error, wire: Wire): void
 }
 
-const Query = pg.Query as unknown as new (config: { text: string; values: unknown[]; name?: string }, values: undefined, callback: Callback) => DriverQuery & pg.Submittable
+const Query = pg.Query as unknown as new (
+  config: { text: string; values: unknown[]; name?: string },
+  values: undefined,
+  callback: Callback,
+) => DriverQuery & pg.Submittable
 
 class Statement extends Query {
   readonly #book: StatementBook

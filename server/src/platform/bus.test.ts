@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { withDatabase } from '../../test/harness.ts'
+import { openBus } from './bus.ts'
+import { inTransaction } from './database.ts'
+
+const db = withDatabase()
+
+test('what one process says, all others hear that follow its topic, as long as they do', async () => {
+  const [here, there] = [await openBus(db.api), await openBus(db.worker)]
+  const heard: string[] = []
+  const forget = here.subscribe('member:1', (payload) => heard.push(payload))
+  here.subscribe('member:2', (payload) => heard.push(`two ${payload}`))
+  await there.publish(db.worker.kysely, 'member:1', 'ä "quoted"')
+  await expect.poll(() => heard).toEqual(['ä "quoted"'])
+  forget()
+  await there.publish(db.worker.kysely, 'member:1', 'unheard')
+  await there.publish(db.worker.kysely, 'member:2', 'heard')
+  await expect.poll(() => heard).toEqual(['ä "quoted"', 'two heard'])
+})
+
+test('what is said in a transaction is heard with its commit, and not without', async () => {
+  const bus = await openBus(db.api)
+  const heard: string[] = []
+  bus.subscribe('topic', (payload) => heard.push(payload))
+  await inTransaction(db.worker, async (trx) => {
+    await bus.publish(trx, 'topic', 'rolled back')
+    throw new Error('no')
+  }).catch(() => undefined)
+  await inTransaction(db.worker, (trx) => bus.publish(trx, 'topic', 'committed'))
+  await expect.poll(() => heard).toEqual(['committed'])
+})
+
+test('a message that PostgreSQL would not carry is a defect of ours', async () => {
+  const bus = await openBus(db.api)
+  await expect(bus.publish(db.api.kysely, 'topic', 'x'.repeat(8_000))).rejects.toThrow(/names things and is short/)
+})
+
+test('after the line was cut it is there again, and who listens is told that something may be missing', async () => {
+  const bus = await openBus(db.gateway)
+  const heard: string[] = []
+  bus.subscribe(
+    'topic',
+    (payload) => heard.push(payload),
+    () => heard.push('missed'),
+  )
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'ohmstead_gateway' and application_name like '%notifications'`.execute(
+    db.gateway.kysely,
+  )
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['missed'])
+  await bus.publish(db.api.kysely, 'topic', 'again')
+  await expect.poll(() => heard).toEqual(['missed', 'again'])
+  await sleep(10)
+})

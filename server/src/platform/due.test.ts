@@ -1,0 +1,90 @@
+import { HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withDatabase } from '../../test/harness.ts'
+import { manualClock } from './clock.ts'
+import { due, runDueNow, startDue } from './due.ts'
+import { silentLog } from './log.ts'
+
+const db = withDatabase()
+const log = silentLog
+
+beforeAll(async () => {
+  await sql`create table platform.chore (id int, due_at timestamptz, done int not null default 0)`.execute(db.owner.kysely)
+  await sql`grant select, update on platform.chore to ohmstead_worker`.execute(db.owner.kysely)
+})
+beforeEach(async () => {
+  await sql`truncate platform.chore`.execute(db.owner.kysely)
+  await sql`insert into platform.chore select n, ${db.clock.now()}::timestamptz + n * interval '1 hour' from generate_series(1, 5) n`.execute(
+    db.owner.kysely,
+  )
+})
+
+const chores = due('sample.chores', {
+  everyMs: MINUTE_MS,
+  async run({ kysely }, now) {
+    const { numAffectedRows = 0n } = await sql`update platform.chore set done = done + 1
+      where id in (select id from platform.chore where due_at <= ${now} and done = 0 limit 2)`.execute(kysely)
+    return Number(numAffectedRows)
+  },
+})
+const done = async () =>
+  Number((await sql<{ n: bigint }>`select sum(done)::bigint as n from platform.chore`.execute(db.worker.kysely)).rows[0]?.n ?? 0n)
+
+describe('what is due', () => {
+  test('is done to the last, however small the bites, and nothing before its time', async () => {
+    expect(await runDueNow(db.worker, chores, db.clock.now())).toBe(0)
+    const clock = manualClock(db.clock.now())
+    clock.forward(3 * HOUR_MS)
+    expect(await runDueNow(db.worker, chores, clock.now())).toBe(3)
+    expect(await runDueNow(db.worker, chores, clock.now())).toBe(0)
+  })
+
+  test('is done at once after the clock was moved past it', async () => {
+    const clock = manualClock(db.clock.now())
+    const runner = startDue(db.worker, [chores], { clock, log })
+    await sleep(100)
+    expect(await done()).toBe(0)
+    clock.forward(5 * HOUR_MS)
+    await expect.poll(done).toBe(5)
+    expect(runner.status()).toMatchObject([{ name: 'sample.chores', done: 5, failures: 0 }])
+    await runner.stop()
+  })
+
+  test('is done by one process at a time', async () => {
+    let running = 0
+    let most = 0
+    const slow = due('sample.slow', {
+      everyMs: 5,
+      async run() {
+        most = Math.max(most, ++running)
+        await sleep(10)
+        running -= 1
+        return 0
+      },
+    })
+    const runners = [1, 2, 3].map(() => startDue(db.worker, [slow], { clock: db.clock, log }))
+    await Promise.all([runDueNow(db.worker, slow, db.clock.now()), runDueNow(db.worker, slow, db.clock.now()), sleep(150)])
+    await Promise.all(runners.map((runner) => runner.stop()))
+    expect(most).toBe(1)
+  })
+
+  test('goes on in its rhythm after a failure', async () => {
+    let turns = 0
+    const shaky = due('sample.shaky', {
+      everyMs: 10,
+      run() {
+        turns += 1
+        return turns === 1 ? Promise.reject(new Error('not now')) : Promise.resolve(0)
+      },
+    })
+    const runner = startDue(db.worker, [shaky], { clock: db.clock, log })
+    await expect.poll(() => turns).toBeGreaterThan(2)
+    await runner.stop()
+    expect(runner.status()).toMatchObject([{ failures: 1 }])
+    const after = turns
+    await sleep(50)
+    expect(turns).toBe(after)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { readEnv } from './env.ts'
+
+describe('what the person who starts chose', () => {
+  test('is little when nothing was said', () => {
+    expect(readEnv({}, [])).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      empty: false,
+      dev: false,
+      speed: 1,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      metricsToken: undefined,
+      staffHost: undefined,
+      trustedProxies: [],
+      logLevel: 'info',
+      publicUrl: undefined,
+    })
+  })
+
+  test('is read whole', () => {
+    const variables = {
+      PORT: '0',
+      HOST: '::',
+      DATA_DIR: '/srv/data',
+      DATABASE_URL: ' postgresql://a:b@c/d ',
+      SMTP_URL: 'smtps://mail',
+      MAIL_FROM: 'a@b',
+      METRICS_TOKEN: 't',
+      STAFF_HOST: 'staff.example',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+      LOG_LEVEL: 'debug',
+      PUBLIC_URL: 'https://ohm.example/',
+    }
+    expect(readEnv(variables, ['--dev', '--speed', '60'])).toEqual({
+      port: 0,
+      host: '::',
+      dataDir: '/srv/data',
+      databaseUrl: 'postgresql://a:b@c/d',
+      empty: true,
+      dev: true,
+      speed: 60,
+      smtpUrl: 'smtps://mail',
+      mailFrom: 'a@b',
+      metricsToken: 't',
+      staffHost: 'staff.example',
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      logLevel: 'debug',
+      publicUrl: 'https://ohm.example',
+    })
+  })
+
+  test('a database of one’s own means no demo', () => {
+    expect(readEnv({ DATABASE_URL: 'postgres://x' }, []).empty).toBe(true)
+    expect(readEnv({}, ['--empty']).empty).toBe(true)
+  })
+
+  test.each([
+    [{ PORT: '70000' }, [], 'PORT is a whole number from 0 to 65535.'],
+    [{ PORT: '80 80' }, [], 'PORT is a whole number from 0 to 65535.'],
+    [{ PORT: '0x50' }, [], 'PORT is a whole number from 0 to 65535.'],
+    [{ LOG_LEVEL: 'loud' }, [], /^LOG_LEVEL is one of trace, /],
+    [{ DATABASE_URL: 'mysql://secret' }, [], 'DATABASE_URL begins with postgresql://.'],
+    [{ DATABASE_URL: 'postgresql://a:secret@:x' }, [], 'DATABASE_URL is a whole address.'],
+    [{ PUBLIC_URL: 'ohm.example' }, [], 'PUBLIC_URL begins with https:// or http://.'],
+    [{ SMTP_URL: 'mail' }, [], 'SMTP_URL begins with smtp:// or smtps://.'],
+    [{}, ['--speed', '0'], '--speed is a whole number from 1 to 100000.'],
+    [{}, ['--speed'], /Known are --empty, --dev and --speed N\.$/],
+    [{}, ['--sped', '1'], /Known are --empty, --dev and --speed N\.$/],
+    [{}, ['demo'], /Known are/],
+  ])('%j %j is refused with a sentence', (variables, argv, sentence) => {
+    expect(() => readEnv(variables, argv)).toThrow(sentence)
+    expect(() => readEnv(variables, argv)).not.toThrow(/secret/)
+  })
+})

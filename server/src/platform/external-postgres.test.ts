@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { databaseRoles, loginRoles, nameOf, urlFor } from './database-role.ts'
+import { prepareExternalPostgres, refusalOf, type Inspection } from './external-postgres.ts'
+import { silentLog } from './log.ts'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-external-'))
+let server: EmbeddedPostgres
+let databaseUrl: string
+
+/** A server as an operator's administrator would hand it over: one database and one user that owns it, who is no superuser. */
+beforeAll(async () => {
+  server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'server'), log: silentLog, settings: { fsync: 'off' } })
+  const superuserUrl = server.superuserUrl.replace(/\/ohmstead$/, '/postgres')
+  await as(superuserUrl, async (client) => {
+    await client.query('drop database ohmstead')
+    await client.query(`drop role ${databaseRoles.map(nameOf).join(', ')}`)
+    await client.query(`create role operator login createrole password 'op''s /?#@:%'`)
+    await client.query(`create role guest login password 'guest'`)
+    await client.query('create database books owner operator')
+  })
+  databaseUrl = urlFor(superuserUrl.replace(/\/postgres$/, '/books'), 'operator', encodeURIComponent(`op's /?#@:%`))
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function as<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await fn(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const whoIs = (url: string) => as(url, async (client) => (await client.query<{ who: string }>('select current_user::text as who')).rows[0]?.who)
+
+describe('a database of the operator’s', () => {
+  test('is made ready by a user who is no superuser, migrated, and entered by each role', async () => {
+    const dataDir = path.join(folder, 'first')
+    const external = await prepareExternalPostgres({ databaseUrl, dataDir })
+    await migrate({ ownerUrl: external.ownerUrl, log: silentLog })
+    expect(statSync(path.join(dataDir, 'postgres-passwords.json')).mode & 0o777).toBe(0o600)
+    for (const role of databaseRoles) expect(await whoIs(external.urlOf(role))).toBe(role === 'migrate' ? 'ohmstead_owner' : nameOf(role))
+    const { rows } = await as(databaseUrl, (client) =>
+      client.query(
+        `select rolname from pg_roles where rolname like 'ohmstead\\_%' and rolname <> 'ohmstead_superuser' and (rolsuper or rolcreaterole or rolcreatedb)`,
+      ),
+    )
+    expect(rows).toEqual([])
+  })
+
+  test('is found again with the passwords kept, and lets no stranger in', async () => {
+    const dataDir = path.join(folder, 'first')
+    const kept = readFileSync(path.join(dataDir, 'postgres-passwords.json'), 'utf8')
+    const external = await prepareExternalPostgres({ databaseUrl, dataDir })
+    expect(readFileSync(path.join(dataDir, 'postgres-passwords.json'), 'utf8')).toBe(kept)
+    expect(await whoIs(external.urlOf('api'))).toBe('ohmstead_api')
+    await expect(whoIs(urlFor(databaseUrl, 'guest', 'guest'))).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('in use by another DATA_DIR is not locked away from it; not in use, it gets new passwords', async () => {
+    const first = await prepareExternalPostgres({ databaseUrl, dataDir: path.join(folder, 'first') })
+    const second = { databaseUrl, dataDir: path.join(folder, 'second') }
+    await as(first.urlOf('api'), async () => {
+      await expect(prepareExternalPostgres(second)).rejects.toThrow(
+        /Another Ohmstead uses this PostgreSQL server: copy its postgres-passwords\.json into/,
+      )
+    })
+    const moved = await prepareExternalPostgres(second)
+    expect(await whoIs(moved.urlOf('worker'))).toBe('ohmstead_worker')
+    await expect(whoIs(first.urlOf('worker'))).rejects.toMatchObject({ code: '28P01' })
+  })
+
+  test('that cannot be had is refused with a sentence', async () => {
+    const dataDir = path.join(folder, 'third')
+    await expect(prepareExternalPostgres({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/x', dataDir })).rejects.toThrow(
+      /^The PostgreSQL of DATABASE_URL does not answer: /,
+    )
+    await as(server.superuserUrl.replace(/\/ohmstead$/, '/books'), (client) => client.query('grant connect on database books to guest'))
+    await expect(prepareExternalPostgres({ databaseUrl: urlFor(databaseUrl, 'guest', 'guest'), dataDir })).rejects.toThrow('give it CREATEROLE')
+  })
+})
+
+describe('what an inspection refuses', () => {
+  const fine: Inspection = { versionNum: 170_000, version: '17.0', database: 'books', managesRoles: true, managesDatabase: true, encoding: 'UTF8' }
+  test.each<[string, Partial<Inspection>, RegExp | undefined]>([
+    ['nothing', {}, undefined],
+    ['an old server', { versionNum: 160_013, version: '16.13' }, /^Ohmstead needs PostgreSQL 17 or later; DATABASE_URL leads to 16\.13\.$/],
+    ['another encoding', { encoding: 'LATIN1' }, /LATIN1/],
+    ['a user who cannot make roles', { managesRoles: false }, /CREATEROLE/],
+    ['a user who does not own the database', { managesDatabase: false }, /make it the owner/],
+  ])('%s', (_, difference, sentence) => {
+    const refusal = refusalOf({ ...fine, ...difference })
+    if (sentence) expect(refusal).toMatch(sentence)
+    else expect(refusal).toBeUndefined()
+  })
+
+  test('the roles that log in are those that have a password', () => {
+    expect(loginRoles).toEqual(databaseRoles.filter((role) => role !== 'owner'))
+  })
+})

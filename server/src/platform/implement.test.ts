@@ -1,0 +1,106 @@
+import { call, type CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { micros, type Micros } from '@ohmstead/contract/kernel/amount'
+import { declareErrors } from '@ohmstead/contract/kernel/error'
+import { event } from '@ohmstead/contract/kernel/event'
+import { amount, nothing, strict, z } from '@ohmstead/contract/kernel/field'
+import { sql } from 'kysely'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { withDatabase } from '../../test/harness.ts'
+import { inTransaction, type Trx } from './database.ts'
+import { implement, type Caller, type Handlers, type MemberCaller, type RequestContext, type StaffCaller } from './implement.ts'
+import { refuse } from './refusal.ts'
+
+const db = withDatabase()
+const errors = declareErrors('sample', 9900, { tooMuch: { code: 9901, params: ['limit'] }, gone: { code: 9902 }, foreign: { code: 9903 } })
+const spent = event('sample.spent', { payload: strict({ amount }), stales: [] })
+const common = { repeat: 'again', summary: '', example: { input: {} } } as const
+
+const spend = call('sample/spend', {
+  ...common,
+  by: 'member',
+  input: strict({ amount }),
+  output: strict({ left: amount }),
+  errors: [errors.tooMuch, errors.gone],
+})
+const look = call('sample/look', { ...common, by: 'anyone', input: nothing, output: strict({ n: z.number() }), errors: [] })
+const watch = call('sample/watch', { ...common, by: { staff: ['finance'] }, input: nothing, output: nothing, errors: [] })
+const declared = [spend, look] as const
+
+const spendIt = implement(spend, async ({ caller, refuse, tell }, input) => {
+  expectTypeOf(caller).toEqualTypeOf<MemberCaller>()
+  expectTypeOf(input.amount).toEqualTypeOf<Micros>()
+  if (input.amount > 10n) return refuse(errors.tooMuch, { limit: 10 })
+  if (input.amount === 0n) return refuse(errors.gone)
+  await tell(spent, { amount: input.amount })
+  return { left: micros(10n - input.amount) }
+})
+const lookAtIt = implement(look, async ({ caller }) => {
+  expectTypeOf(caller).toEqualTypeOf<Caller>()
+  return { n: 1 }
+})
+const watchIt = implement(watch, async ({ caller }) => {
+  expectTypeOf(caller).toEqualTypeOf<StaffCaller>()
+  return {}
+})
+
+const context = (trx: Trx): RequestContext => ({
+  trx,
+  client: { apiKey: 'h5', kind: 'public' },
+  now: db.clock.now(),
+  caller: { kind: 'member', memberId: 'mb_1' as never, signInId: 'si_1' as never, stepUpAt: null },
+  lang: 'en_US',
+  ip: '127.0.0.1',
+  userAgent: '',
+  deviceId: null,
+  cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+  apart: (fn) => inTransaction(db.api, fn),
+})
+const toldCount = async () => Number((await sql<{ n: bigint }>`select count(*) as n from platform.outbox`.execute(db.api.kysely)).rows[0]?.n)
+
+describe('a handler', () => {
+  test('answers, and its facts are told in its transaction', async () => {
+    expect(await inTransaction(db.api, (trx) => spendIt.handle(context(trx), { amount: micros(4n) }))).toEqual({ left: 6n })
+    expect(await toldCount()).toBe(1)
+  })
+
+  test('refuses with an error of its declaration, which undoes what it did', async () => {
+    const before = await toldCount()
+    const refused = inTransaction(db.api, (trx) => spendIt.handle(context(trx), { amount: micros(11n) }))
+    await expect(refused).rejects.toMatchObject({ name: 'Refusal', declaration: { code: 9901 }, params: { limit: 10 } })
+    expect(await toldCount()).toBe(before)
+  })
+
+  test('that gets round the compiler with a foreign error is a defect', async () => {
+    const sneaky = implement(spend, async ({ refuse }) => (refuse as (error: unknown) => never)(errors.foreign))
+    await expect(inTransaction(db.api, (trx) => sneaky.handle(context(trx), { amount: micros(1n) }))).rejects.toThrow(
+      'sample/spend does not declare foreign',
+    )
+  })
+})
+
+test('the compiler refuses what the contract does not say', () => {
+  const never = () => {
+    // @ts-expect-error An error that the call does not declare.
+    implement(spend, async ({ refuse }) => refuse(errors.foreign))
+    // @ts-expect-error A parameter that is missing.
+    implement(spend, async ({ refuse }) => refuse(errors.tooMuch))
+    // @ts-expect-error A parameter of another name.
+    implement(spend, async ({ refuse }) => refuse(errors.tooMuch, { most: 1 }))
+    // @ts-expect-error A parameter that none is declared for.
+    implement(spend, async ({ refuse }) => refuse(errors.gone, { limit: 1 }))
+    // @ts-expect-error An answer that is not the declared one.
+    implement(look, async () => ({ n: 'one' }))
+    // @ts-expect-error A fact with another payload.
+    implement(look, async ({ tell }) => (await tell(spent, { amount: 1 }), { n: 1 }))
+    // @ts-expect-error A refusal outside of a call is checked in the same way.
+    refuse(errors.tooMuch)
+    const handlers = { 'sample/spend': spendIt, 'sample/look': lookAtIt } satisfies Handlers<typeof declared>
+    // @ts-expect-error A declared call without its handler.
+    const missing = { 'sample/spend': spendIt } satisfies Handlers<typeof declared>
+    // @ts-expect-error A handler under the path of another call.
+    const crossed = { 'sample/spend': lookAtIt, 'sample/look': lookAtIt } satisfies Handlers<typeof declared>
+    return [handlers, missing, crossed]
+  }
+  expect(never).toBeTypeOf('function')
+  expectTypeOf(watchIt.declaration).toExtend<CallDeclaration>()
+})
