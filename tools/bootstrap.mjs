@@ -11,7 +11,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = path.join(root, 'node_modules', '.installed')
 const lock = path.join(root, '.bootstrap-lock')
 const HEARTBEAT_MS = 2_000
-const SILENT_MS = 15_000
+const SILENT_MS = 8_000
 
 const ownMajor = Number(process.versions.node.split('.')[0])
 const glibc = process.platform !== 'linux' || Boolean(process.report?.getReport().header.glibcVersionRuntime)

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { root } from './gates.ts'
+
+/** Stands in for npm: writes down how it was called, takes its time, and empties node_modules as `npm ci` does. */
+const npm = `
+const fs = require('node:fs')
+fs.rmSync('node_modules', { recursive: true, force: true })
+fs.appendFileSync('calls.log', JSON.stringify({ args: process.argv.slice(2), nodeEnv: process.env.NODE_ENV }) + '\\n')
+setTimeout(() => {
+  fs.mkdirSync('node_modules/.bin', { recursive: true })
+  fs.writeFileSync('node_modules/.bin/node', '')
+  process.exit(fs.existsSync('broken') ? 1 : 0)
+}, 300)
+`
+
+const trees: string[] = []
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true, force: true })
+})
+
+function freshTree(): string {
+  const tree = mkdtempSync(path.join(tmpdir(), 'ohmstead-bootstrap-'))
+  trees.push(tree)
+  mkdirSync(path.join(tree, 'tools'))
+  cpSync(path.join(root, 'tools/bootstrap.mjs'), path.join(tree, 'tools/bootstrap.mjs'))
+  writeFileSync(path.join(tree, 'package-lock.json'), '{}')
+  writeFileSync(path.join(tree, 'npm-cli.js'), npm)
+  return tree
+}
+
+function start(
+  tree: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...args], {
+    cwd: tree,
+    env: { ...process.env, npm_execpath: path.join(tree, 'npm-cli.js'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, said })))
+}
+
+const calls = (tree: string) =>
+  existsSync(path.join(tree, 'calls.log'))
+    ? readFileSync(path.join(tree, 'calls.log'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { args: string[]; nodeEnv: string })
+    : []
+
+test('installs what the lock file says, once, and again when the lock file changes', async () => {
+  const tree = freshTree()
+  expect(await start(tree, [], { NODE_ENV: 'production' })).toEqual({ code: 0, said: 'installing packages …\n' })
+  expect(await start(tree)).toEqual({ code: 0, said: '' })
+  expect(calls(tree)).toEqual([{ args: expect.arrayContaining(['ci', '--include=dev', '--include=optional', '--prefer-offline']), nodeEnv: '' }])
+  writeFileSync(path.join(tree, 'package-lock.json'), '{ "changed": true }')
+  expect((await start(tree)).code).toBe(0)
+  expect(calls(tree)).toHaveLength(2)
+})
+
+test('of two starts at once one installs and both go on', async () => {
+  const tree = freshTree()
+  const both = await Promise.all([start(tree), start(tree)])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(calls(tree)).toHaveLength(1)
+  expect(existsSync(path.join(tree, '.bootstrap-lock'))).toBe(false)
+})
+
+test('a failed installation fails the start and is tried again', async () => {
+  const tree = freshTree()
+  writeFileSync(path.join(tree, 'broken'), '')
+  expect((await start(tree)).code).toBe(1)
+  rmSync(path.join(tree, 'broken'))
+  expect((await start(tree)).code).toBe(0)
+  expect(calls(tree)).toHaveLength(2)
+})
+
+test('a lock that a killed start left behind is taken over', async () => {
+  const tree = freshTree()
+  mkdirSync(path.join(tree, '.bootstrap-lock'))
+  const both = await Promise.all([start(tree), start(tree)])
+  expect(both.map(({ code }) => code)).toEqual([0, 0])
+  expect(calls(tree)).toHaveLength(1)
+}, 30_000)
+
+test('a browser that was named and is not there is said in one sentence', async () => {
+  const tree = freshTree()
+  const { code, said } = await start(tree, ['--test'], { CHROME_PATH: path.join(tree, 'no-browser') })
+  expect({ code, said: said.trim().split('\n').at(-1) }).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^CHROME_PATH names .*, which does not exist\.$/),
+  })
+})
