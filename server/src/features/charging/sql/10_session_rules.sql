@@ -87,9 +87,10 @@ BEGIN
     RAISE EXCEPTION 'charging: a charging session starts once' USING ERRCODE = 'LG001';
   END IF;
   IF old.final_at IS NOT NULL AND (new.final_at, new.stopped_at, new.end_wh, new.energy_wh, new.charging_ms, new.idle_ms, new.price_micros, new.vat_micros,
-      new.provisional, new.evidence, new.evidence_fault, new.stop_recorded_at, new.stop_reason)
+      new.provisional, new.evidence, new.evidence_fault, new.stop_said_at, new.stop_recorded_at,
+      new.stop_reason)
      IS DISTINCT FROM (old.final_at, old.stopped_at, old.end_wh, old.energy_wh, old.charging_ms, old.idle_ms, old.price_micros, old.vat_micros,
-      old.provisional, old.evidence, old.evidence_fault, old.stop_recorded_at, old.stop_reason) THEN
+      old.provisional, old.evidence, old.evidence_fault, old.stop_said_at, old.stop_recorded_at, old.stop_reason) THEN
     RAISE EXCEPTION 'charging: a final bill stays' USING ERRCODE = 'LG001';
   END IF;
   IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros) THEN

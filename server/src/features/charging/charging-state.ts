@@ -1,0 +1,57 @@
+import type { chargingStates, failReasons } from '@ohmstead/contract/charging/types'
+
+export type ChargingState = (typeof chargingStates)[number]
+export type FailReason = (typeof failReasons)[number]
+
+/**
+ * What can happen to a charging session: `start` the station began, `flow` energy came after all; `pause` and `resume` the car or the
+ * unit; `stop` the station says it ended, `fallSilent` nobody says anything any more; `conclude` the bill is final.
+ */
+export const chargingSteps = [
+  'start', 'refuse', 'lose', 'expire', 'cancel', 'pause', 'resume', 'starve', 'flow', 'stop', 'fallSilent', 'conclude', 'concludeEmpty', 'dispute', 'reject', 'uphold',
+] as const
+export type ChargingStep = (typeof chargingSteps)[number]
+
+/**
+ * Every transition a charging session may make; what is absent changes nothing, because stations repeat themselves and are late. A
+ * failed one can come back: the station was offline, and did charge.
+ */
+export const chargingTransitions: Readonly<Record<ChargingState, Partial<Record<ChargingStep, ChargingState>>>> = {
+  authorised: { start: 'charging', refuse: 'failed', lose: 'failed', expire: 'failed', cancel: 'failed' },
+  charging: { pause: 'suspended', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
+  suspended: { resume: 'charging', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
+  finishing: { conclude: 'settled', concludeEmpty: 'failed' },
+  settled: { dispute: 'disputed' },
+  disputed: { reject: 'settled', uphold: 'refunded' },
+  refunded: {},
+  failed: { start: 'charging', flow: 'charging', stop: 'finishing' },
+}
+
+/** Why a charging session failed, by the step that made it fail. */
+const failures: Partial<Record<ChargingStep, FailReason>> = {
+  refuse: 'pointRefused',
+  lose: 'pointOffline',
+  expire: 'cableNotSeen',
+  cancel: 'cancelled',
+  starve: 'noEnergy',
+  concludeEmpty: 'noEnergy',
+}
+
+export interface ChargingStanding {
+  readonly state: ChargingState
+  readonly failure: FailReason | null
+  /** It came back after it had failed. */
+  readonly revived: boolean
+}
+
+/** Where a charging session stands after a step; null where the step changes nothing. */
+export function standingAfter({ state, revived }: ChargingStanding, step: ChargingStep): ChargingStanding | null {
+  const next = chargingTransitions[state][step]
+  if (next === undefined) return null
+  return { state: next, failure: next === 'failed' ? (failures[step] ?? null) : null, revived: revived || state === 'failed' }
+}
+
+/** Whether energy may flow: it is the driver's and the connector's open charging session. */
+export function isOpen(state: ChargingState): boolean {
+  return state === 'authorised' || state === 'charging' || state === 'suspended'
+}

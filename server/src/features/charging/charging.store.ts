@@ -1,0 +1,315 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Wh } from '@ohmstead/contract/kernel/energy'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Tariff, Usage } from '@ohmstead/contract/charging/price'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { ChargingStanding } from './charging-state.ts'
+import type { Evidence } from './signature.ts'
+
+type ChargingId = Id<'chargingSession'>
+
+/** A charging session as it stands. */
+export interface ChargingRow extends ChargingStanding {
+  readonly id: ChargingId
+  readonly pointId: Id<'point'>
+  readonly connector: number
+  readonly driverId: Id<'member'>
+  readonly siteId: Id<'site'> | null
+  readonly country: string
+  readonly tariffClass: 'AC' | 'DC'
+  readonly maxW: number
+  readonly meterSerial: string
+  readonly simulated: boolean
+  readonly tariffId: Id<'tariff'>
+  readonly tariff: Tariff
+  readonly authorisedAt: Instant
+  readonly stopAskedAt: Instant | null
+  readonly transactionId: number | null
+  readonly startedAt: Instant | null
+  readonly startRecordedAt: Instant | null
+  readonly beginWh: number | null
+  readonly stopSaidAt: Instant | null
+  readonly stopRecordedAt: Instant | null
+  readonly bill: BilledRow | null
+  readonly provisional: boolean
+  readonly finalAt: Instant | null
+  readonly collected: Micros
+  readonly debt: Micros
+  readonly accessToken: string
+}
+
+/** What a charging session was billed, provisionally or for good. */
+export interface BilledRow {
+  readonly stoppedAt: Instant
+  readonly endWh: number
+  readonly usage: Usage
+  readonly price: Micros
+  readonly vat: Micros
+  readonly evidence: Evidence
+}
+
+interface FlatRow extends ChargingStanding {
+  id: ChargingId
+  pointId: Id<'point'>
+  connector: number
+  driverId: Id<'member'>
+  siteId: Id<'site'> | null
+  country: string
+  tariffClass: 'AC' | 'DC'
+  maxW: number
+  meterSerial: string
+  simulated: boolean
+  tariffId: Id<'tariff'>
+  perKwh: Micros
+  perMinute: Micros
+  start: Micros
+  idlePerMinute: Micros
+  idleGraceMinutes: number
+  vatPpm: number
+  authorisedAt: Instant
+  stopAskedAt: Instant | null
+  transactionId: bigint | null
+  startedAt: Instant | null
+  startRecordedAt: Instant | null
+  beginWh: bigint | null
+  stopSaidAt: Instant | null
+  stopRecordedAt: Instant | null
+  stoppedAt: Instant | null
+  endWh: bigint
+  energyWh: bigint
+  chargingMs: bigint
+  idleMs: bigint
+  price: Micros
+  vat: Micros
+  evidence: Evidence
+  provisional: boolean
+  finalAt: Instant | null
+  collected: Micros
+  debt: Micros
+  accessToken: string
+}
+
+const columns = sql`
+  s.id, s.point_id AS "pointId", s.connector, s.driver_id AS "driverId", s.site_id AS "siteId", s.country, s.tariff_class AS "tariffClass",
+  s.max_w AS "maxW", s.meter_serial AS "meterSerial", s.simulated, s.tariff_id AS "tariffId", s.per_kwh_micros AS "perKwh",
+  s.per_minute_micros AS "perMinute", s.start_micros AS start, s.idle_per_minute_micros AS "idlePerMinute",
+  s.idle_grace_minutes AS "idleGraceMinutes", s.vat_ppm AS "vatPpm", s.state, s.failure, s.revived, s.authorised_at AS "authorisedAt",
+  s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
+  s.begin_wh AS "beginWh", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
+  s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
+  s.vat_micros AS vat, s.evidence, s.provisional, s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
+  s.access_token AS "accessToken"`
+
+function rowOf({ perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm, stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence, ...row }: FlatRow): ChargingRow {
+  return {
+    ...row,
+    transactionId: row.transactionId === null ? null : Number(row.transactionId),
+    beginWh: row.beginWh === null ? null : Number(row.beginWh),
+    tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm },
+    bill:
+      stoppedAt === null
+        ? null
+        : { stoppedAt, endWh: Number(endWh), usage: { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) }, price, vat, evidence },
+  }
+}
+
+type Lock = { readonly lock?: boolean }
+const locking = ({ lock }: Lock) => (lock ? sql`FOR NO KEY UPDATE OF s` : sql``)
+
+export async function chargingById(q: Queryable, id: ChargingId, options: Lock = {}): Promise<ChargingRow | null> {
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.id = ${id} ${locking(options)}`.execute(q)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+/** The charging session a tag was issued for. */
+export async function chargingByTag(q: Queryable, tag: string, options: Lock = {}): Promise<ChargingRow | null> {
+  const { rows } = await sql<FlatRow>`
+    SELECT ${columns} FROM charging.tag t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.tag = ${tag} ${locking(options)}`.execute(q)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+export async function chargingByTransaction(q: Queryable, pointId: Id<'point'>, transactionId: string, options: Lock = {}): Promise<ChargingRow | null> {
+  if (!/^[1-9]\d{0,9}$/.test(transactionId)) return null
+  const { rows } = await sql<FlatRow>`
+    SELECT ${columns} FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.transaction_id = ${transactionId} ${locking(options)}`.execute(q)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+export async function chargingByStartKey(q: Queryable, startKey: Buffer): Promise<ChargingRow | null> {
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.start_key = ${startKey}`.execute(q)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+export async function chargingByCommand(q: Queryable, commandId: Id<'command'>, options: Lock = {}): Promise<ChargingRow | null> {
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.start_command_id = ${commandId} ${locking(options)}`.execute(q)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+/** The charging session a driver has open. */
+export async function openChargingOf(q: Queryable, driverId: Id<'member'>): Promise<ChargingRow | null> {
+  const { rows } = await sql<FlatRow>`
+    SELECT ${columns} FROM charging.charging_session s
+     WHERE s.driver_id = ${driverId} AND s.state IN ('authorised', 'charging', 'suspended') AND NOT s.revived`.execute(q)
+  return rows[0] ? rowOf(rows[0]) : null
+}
+
+/** Started and not yet stopped charging sessions of a unit, or of one connector, locked. A message without a transaction belongs to one of them. */
+export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: number | null): Promise<ChargingRow[]> {
+  const { rows } = await sql<FlatRow>`
+    SELECT ${columns} FROM charging.charging_session s
+     WHERE s.point_id = ${pointId} AND (${connector}::smallint IS NULL OR s.connector = ${connector}::smallint)
+       AND s.started_at IS NOT NULL AND s.stop_recorded_at IS NULL AND s.final_at IS NULL
+     ORDER BY s.started_at DESC LIMIT 20 FOR NO KEY UPDATE OF s`.execute(trx)
+  return rows.map(rowOf)
+}
+
+export interface NewCharging {
+  readonly id: ChargingId
+  readonly pointId: Id<'point'>
+  readonly connector: number
+  readonly driverId: Id<'member'>
+  readonly tariffId: Id<'tariff'>
+  readonly authorisedAt: Instant
+  readonly accessToken: string
+  readonly dueAt: Instant
+}
+
+/** Opens a charging session. What the database knows better (affiliation, unit, tariff) it fills in itself. */
+export async function insertCharging(trx: Trx, row: NewCharging): Promise<void> {
+  await sql`
+    INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
+    VALUES (${row.id}, ${row.pointId}, ${row.connector}, ${row.driverId}, ${row.tariffId}, 'authorised', ${row.authorisedAt}, ${row.accessToken}, ${row.dueAt})`.execute(trx)
+}
+
+export async function linkStartCommand(trx: Trx, id: ChargingId, commandId: Id<'command'>): Promise<void> {
+  await sql`UPDATE charging.charging_session SET start_command_id = ${commandId} WHERE id = ${id}`.execute(trx)
+}
+
+export async function saveStanding(trx: Trx, id: ChargingId, { state, failure }: ChargingStanding, dueAt: Instant | null): Promise<void> {
+  await sql`UPDATE charging.charging_session SET state = ${state}, failure = ${failure}, due_at = ${dueAt} WHERE id = ${id}`.execute(trx)
+}
+
+/** As `saveStanding`, where a failed charging session came back. */
+export async function saveRevival(trx: Trx, id: ChargingId, { state, revived }: ChargingStanding, dueAt: Instant | null): Promise<void> {
+  await sql`UPDATE charging.charging_session SET state = ${state}, failure = NULL, revived = ${revived}, due_at = ${dueAt} WHERE id = ${id}`.execute(trx)
+}
+
+export async function saveDue(trx: Trx, id: ChargingId, dueAt: Instant | null): Promise<void> {
+  await sql`UPDATE charging.charging_session SET due_at = ${dueAt} WHERE id = ${id}`.execute(trx)
+}
+
+export async function saveStopAsked(trx: Trx, id: ChargingId, at: Instant | null): Promise<void> {
+  await sql`UPDATE charging.charging_session SET stop_asked_at = ${at} WHERE id = ${id}`.execute(trx)
+}
+
+export interface StartSaid {
+  readonly transactionId: number
+  readonly startKey: Buffer
+  readonly startedAt: Instant
+  readonly recordedAt: Instant
+  readonly beginWh: number
+}
+
+export async function saveStart(trx: Trx, id: ChargingId, { state, failure, revived }: ChargingStanding, said: StartSaid, dueAt: Instant): Promise<void> {
+  await sql`
+    UPDATE charging.charging_session
+       SET state = ${state}, failure = ${failure}, revived = ${revived}, transaction_id = ${said.transactionId}, start_key = ${said.startKey},
+           started_at = ${said.startedAt}, start_recorded_at = ${said.recordedAt}, begin_wh = ${said.beginWh}, due_at = ${dueAt}
+     WHERE id = ${id}`.execute(trx)
+}
+
+export interface StopSaid {
+  readonly saidAt: Instant
+  readonly recordedAt: Instant
+  readonly reason: string
+}
+
+export async function saveStop(trx: Trx, id: ChargingId, { state, failure, revived }: ChargingStanding, said: StopSaid, dueAt: Instant): Promise<void> {
+  await sql`
+    UPDATE charging.charging_session
+       SET state = ${state}, failure = ${failure}, revived = ${revived}, stop_said_at = ${said.saidAt}, stop_recorded_at = ${said.recordedAt},
+           stop_reason = ${said.reason.slice(0, 40)}, due_at = ${dueAt}
+     WHERE id = ${id}`.execute(trx)
+}
+
+/** Writes a bill: provisional while the station may still say something, else final. */
+export async function saveBill(
+  trx: Trx,
+  id: ChargingId,
+  standing: ChargingStanding,
+  bill: BilledRow & { readonly evidenceFault: string | null },
+  end: { readonly provisional: true; readonly dueAt: Instant } | { readonly provisional: false; readonly finalAt: Instant },
+): Promise<void> {
+  await sql`
+    UPDATE charging.charging_session
+       SET state = ${standing.state}, failure = ${standing.failure}, stopped_at = ${bill.stoppedAt}, end_wh = ${bill.endWh},
+           energy_wh = ${bill.usage.energyWh}, charging_ms = ${bill.usage.chargingMs}, idle_ms = ${bill.usage.idleMs}, price_micros = ${bill.price},
+           vat_micros = ${bill.vat}, evidence = ${bill.evidence}, evidence_fault = ${bill.evidenceFault}, provisional = ${end.provisional},
+           final_at = ${end.provisional ? null : end.finalAt}, due_at = ${end.provisional ? end.dueAt : null}
+     WHERE id = ${id}`.execute(trx)
+}
+
+/** Ids of what somebody must look at by now, the longest due first. */
+export async function dueCharging(q: Queryable, now: Instant, limit: number): Promise<ChargingId[]> {
+  const { rows } = await sql<{ id: ChargingId }>`
+    SELECT s.id FROM charging.charging_session s WHERE s.due_at <= ${now}::timestamptz ORDER BY s.due_at LIMIT ${limit}`.execute(q)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether some other charging session was already billed for part of a meter's register. */
+export async function isIntervalBilled(trx: Trx, row: Pick<ChargingRow, 'id' | 'meterSerial' | 'connector'>, beginWh: number, endWh: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM charging.charging_session s
+     WHERE s.meter_serial = ${row.meterSerial} AND s.connector = ${row.connector} AND s.id <> ${row.id} AND s.price_micros IS NOT NULL AND s.energy_wh > 0
+       AND s.register_interval && int8range(${beginWh}::bigint, ${endWh}::bigint) LIMIT 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** What a driver owes, the oldest first, locked. */
+export async function debtsOf(trx: Trx, driverId: Id<'member'>): Promise<ChargingRow[]> {
+  const { rows } = await sql<FlatRow>`
+    SELECT ${columns} FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0 ORDER BY s.final_at, s.id FOR NO KEY UPDATE OF s`.execute(trx)
+  return rows.map(rowOf)
+}
+
+export async function debtOf(q: Queryable, driverId: Id<'member'>): Promise<Micros> {
+  const { rows } = await sql<{ debt: Micros }>`
+    SELECT coalesce(sum(s.debt_micros), 0)::bigint AS debt FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0`.execute(q)
+  return rows[0]?.debt ?? (0n as Micros)
+}
+
+/** A driver's charging sessions that began, newest first. */
+export async function chargingHistoryOf(q: Queryable, driverId: Id<'member'>, page: { offset: number; limit: number }): Promise<{ rows: ChargingRow[]; total: number }> {
+  const mine = sql`FROM charging.charging_session s WHERE s.driver_id = ${driverId}`
+  const { rows } = await sql<FlatRow>`SELECT ${columns} ${mine} ORDER BY s.authorised_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
+  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
+  return { rows: rows.map(rowOf), total: Number(count[0]?.total ?? 0n) }
+}
+
+/** How the last charging sessions of a unit went: of those that were started or tried, how many delivered energy. */
+export async function successOf(q: Queryable, pointId: Id<'point'>): Promise<{ counted: number; delivered: number }> {
+  const { rows } = await sql<{ counted: bigint; delivered: bigint }>`
+    SELECT count(*) AS counted, count(*) FILTER (WHERE l.energy_wh > 0) AS delivered
+      FROM (SELECT s.energy_wh FROM charging.charging_session s
+             WHERE s.point_id = ${pointId} AND (s.final_at IS NOT NULL OR s.state = 'failed' AND s.failure <> 'cancelled')
+             ORDER BY s.authorised_at DESC LIMIT 30) l`.execute(q)
+  return { counted: Number(rows[0]?.counted ?? 0n), delivered: Number(rows[0]?.delivered ?? 0n) }
+}
+
+/** Wh sold at a unit by hour of the week (Monday 00:00 UTC first), over the last 90 days. */
+export async function energyByHour(q: Queryable, pointId: Id<'point'>, since: Instant): Promise<{ hour: number; energyWh: number }[]> {
+  const { rows } = await sql<{ hour: number; energyWh: bigint }>`
+    SELECT ((extract(isodow FROM s.started_at AT TIME ZONE 'UTC') - 1) * 24 + extract(hour FROM s.started_at AT TIME ZONE 'UTC'))::integer AS hour,
+           sum(s.energy_wh)::bigint AS "energyWh"
+      FROM charging.charging_session s
+     WHERE s.point_id = ${pointId} AND s.final_at IS NOT NULL AND s.energy_wh > 0 AND s.authorised_at >= ${since}::timestamptz GROUP BY 1 ORDER BY 1`.execute(q)
+  return rows.map(({ hour, energyWh }) => ({ hour, energyWh: Number(energyWh) }))
+}
+
+/** Final charging sessions by id, for whoever settles them. */
+export async function chargingByIds(q: Queryable, ids: readonly ChargingId[]): Promise<ChargingRow[]> {
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.id = ANY(${ids}::text[])`.execute(q)
+  return rows.map(rowOf)
+}
