@@ -44,10 +44,13 @@ CREATE TRIGGER forbid_delete BEFORE DELETE ON platform.instance FOR EACH ROW EXE
 CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON platform.instance EXECUTE FUNCTION platform.forbid();
 
 -- The product's time, to the millisecond that the rest of the house counts in.
-CREATE FUNCTION platform.now() RETURNS timestamptz LANGUAGE sql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
-  SELECT date_trunc('milliseconds', clock_timestamp())
-    + coalesce((SELECT make_interval(secs => clock_offset_ms / 1000.0) FROM platform.instance), interval '0')
-$$;
+CREATE FUNCTION platform.now() RETURNS timestamptz LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  offset_ms bigint;
+BEGIN
+  SELECT clock_offset_ms INTO offset_ms FROM platform.instance;
+  RETURN date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => coalesce(offset_ms, 0) / 1000.0);
+END $$;
 GRANT EXECUTE ON FUNCTION platform.now() TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 
 -- For functions and triggers of features that exist in a demo alone.

@@ -65,12 +65,15 @@ describe('statements', () => {
         await expect(client.query('select $1::int from nowhere', [1])).rejects.toMatchObject({ code: '42P01' })
         await expect(client.query('select $1::int / 0', [1])).rejects.toMatchObject({ code: '22012' })
       }
-      const answers = await Promise.all([
-        client.query('select $1::int as a', [1]),
-        client.query('select $1::text as b', ['b']),
-        client.query('select $1::int as a', [2]),
-      ])
-      expect(answers.map(({ rows }) => rows[0])).toEqual([{ a: 1 }, { b: 'b' }, { a: 2 }])
+      const answers = []
+      for (const [text, values] of [
+        ['select $1::int as a', [1]],
+        ['select $1::text as b', ['b']],
+        ['select $1::int as a', [2]],
+      ] as const) {
+        answers.push((await client.query(text, [...values])).rows[0])
+      }
+      expect(answers).toEqual([{ a: 1 }, { b: 'b' }, { a: 2 }])
     } finally {
       client.release()
     }
