@@ -1,8 +1,8 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
-import { historyRow, liveView, pointCard, pointDetail, priceView, quarantineRow, receiptView, tariffView } from './types.ts'
+import { historyRow, liveView, pointCard, pointDetail, priceView, quarantineRow, receiptView, tariffRow, tariffView } from './types.ts'
 
 export const pointList = call('charge/point/list', {
   by: 'anyone',
@@ -130,4 +130,43 @@ export const decideQuarantine = call('staff/quarantine/decide', {
   output: quarantineRow,
   errors: [e.quarantineNotFound, e.alreadyDecided],
   example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@quarantine', reason: 'Meter was exchanged, seen on site' } },
+})
+
+export const tariffList = call('staff/tariff/list', {
+  by: { staff: ['operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Public tariffs by site or country and class, those in force and those to come.',
+  input: nothing,
+  output: strict({ list: z.array(tariffRow) }),
+  errors: [],
+  example: { as: 'fay', input: {} },
+})
+
+export const setTariff = call('staff/tariff/set', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Sets a public tariff from a moment on; the one before ends there. Running charging sessions keep theirs.',
+  input: strict({
+    idempotencyKey,
+    /** Null: for the whole country, wherever a site has no tariff of its own. */
+    siteId: z.nullable(id('site')),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    tariffClass: z.enum(['AC', 'DC']),
+    perKwh: amount,
+    perMinute: amount,
+    start: amount,
+    idlePerMinute: amount,
+    idleGraceMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(1_440)),
+    vatPpm: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+    validFrom: instantField,
+  }),
+  output: tariffRow,
+  errors: [e.tariffNotLawful, e.tariffInThePast],
+  example: {
+    as: 'fay',
+    input: {
+      idempotencyKey: '@key', siteId: null, country: 'IT', tariffClass: 'AC', perKwh: '0.52', perMinute: '0', start: '0.35', idlePerMinute: '0.05', idleGraceMinutes: 30,
+      vatPpm: 220_000, validFrom: 4_000_000_000_000,
+    },
+  },
 })

@@ -14,4 +14,6 @@ export const chargingErrors = declareErrors('charging', 2800, {
   tooManyLookUps: { code: 2811, status: 429 },
   quarantineNotFound: { code: 2812, status: 404 },
   alreadyDecided: { code: 2813 },
+  tariffNotLawful: { code: 2818 },
+  tariffInThePast: { code: 2819 },
 })

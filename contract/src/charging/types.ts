@@ -13,6 +13,15 @@ export const tariffView = strict({
   validFrom: instantField,
 })
 
+/** A public tariff with where and how long it holds. */
+export const tariffRow = strict({
+  ...tariffView.def.shape,
+  siteId: z.nullable(id('site')),
+  country: z.string(),
+  tariffClass: z.enum(['AC', 'DC']),
+  validUntil: z.nullable(instantField),
+})
+
 export const priceView = strict({
   components: z.array(strict({ kind: z.enum(priceComponentKinds), quantity: z.number(), unitPrice: amount, amount })),
   total: amount,
