@@ -26,7 +26,11 @@ const COMMANDS: Partial<Record<string, (host: CommandHost, fields: Fields) => ob
   DataTransfer: (host, fields) => {
     const messageId = fields['messageId'] === undefined ? undefined : text(fields, 'messageId', 50)
     const data = fields['data'] === undefined ? undefined : text(fields, 'data', Infinity)
-    return host.dataTransfer({ vendorId: text(fields, 'vendorId', 255), ...(messageId === undefined ? {} : { messageId }), ...(data === undefined ? {} : { data }) })
+    return host.dataTransfer({
+      vendorId: text(fields, 'vendorId', 255),
+      ...(messageId === undefined ? {} : { messageId }),
+      ...(data === undefined ? {} : { data }),
+    })
   },
   GetConfiguration: (host, fields) => host.getConfiguration(texts(fields, 'key', 50)),
   RemoteStartTransaction: (host, fields) => ({
@@ -35,12 +39,22 @@ const COMMANDS: Partial<Record<string, (host: CommandHost, fields: Fields) => ob
   RemoteStopTransaction: (host, fields) => ({ status: host.remoteStop(numberText(fields, 'transactionId')) }),
   Reset: (host, fields) => ({ status: host.reset(oneOf(fields, 'type', ['Hard', 'Soft'])) }),
   TriggerMessage: (host, fields) => ({
-    status: host.trigger(oneOf(fields, 'requestedMessage', TRIGGERS), fields['connectorId'] === undefined ? null : wholeNumber(fields, 'connectorId')),
+    status: host.trigger(
+      oneOf(fields, 'requestedMessage', TRIGGERS),
+      fields['connectorId'] === undefined ? null : wholeNumber(fields, 'connectorId'),
+    ),
   }),
   UnlockConnector: (host, fields) => ({ status: host.unlock(wholeNumber(fields, 'connectorId')) }),
 }
 
-const TRIGGERS = ['BootNotification', 'DiagnosticsStatusNotification', 'FirmwareStatusNotification', 'Heartbeat', 'MeterValues', 'StatusNotification'] as const
+const TRIGGERS = [
+  'BootNotification',
+  'DiagnosticsStatusNotification',
+  'FirmwareStatusNotification',
+  'Heartbeat',
+  'MeterValues',
+  'StatusNotification',
+] as const
 
 /** Actions of profiles that this station does not have. */
 const UNSUPPORTED = new Set([
@@ -60,7 +74,8 @@ export function obey(host: CommandHost, action: string, payload: unknown): objec
   if (UNSUPPORTED.has(action)) throw new CallError('NotSupported', `This station does not do ${action}.`)
   const command = Object.hasOwn(COMMANDS, action) ? COMMANDS[action] : undefined
   if (command === undefined) throw new CallError('NotImplemented', 'Unknown action.')
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) throw new CallError('FormationViolation', 'The payload must be an object.')
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
+    throw new CallError('FormationViolation', 'The payload must be an object.')
   return command(host, payload as Fields)
 }
 

@@ -89,7 +89,9 @@ export class Configuration {
   }
 
   measurands(key: 'MeterValuesSampledData' | 'MeterValuesAlignedData' | 'StopTxnSampledData' | 'StopTxnAlignedData'): Measurand[] {
-    const names = this.text(key).split(',').map((name) => name.trim())
+    const names = this.text(key)
+      .split(',')
+      .map((name) => name.trim())
     return MEASURANDS.filter((name) => names.includes(name))
   }
 

@@ -53,7 +53,14 @@ export type StationState =
   | 'faulted'
   | 'blinking'
 
-export function stateOf(station: { hasPower: boolean; isConnecting: boolean; isAccepted: boolean; isOnline: boolean; isBlinking: boolean; statuses: readonly ConnectorStatus[] }): StationState {
+export function stateOf(station: {
+  hasPower: boolean
+  isConnecting: boolean
+  isAccepted: boolean
+  isOnline: boolean
+  isBlinking: boolean
+  statuses: readonly ConnectorStatus[]
+}): StationState {
   if (!station.hasPower) return 'off'
   if (station.isBlinking) return 'blinking'
   if (!station.isAccepted) return station.isConnecting ? 'searching' : 'power'

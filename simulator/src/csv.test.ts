@@ -3,11 +3,29 @@ import { expect, test } from 'vitest'
 import { readCsv } from './csv.ts'
 
 test.each([
-  ['a,b\n1,2\n', [['a', 'b'], ['1', '2']]],
-  ['a,b\r\n1,2', [['a', 'b'], ['1', '2']]],
+  [
+    'a,b\n1,2\n',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  [
+    'a,b\r\n1,2',
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
   ['\ufeffa\n', [['a']]],
   ['"a ""quoted"" cell","with, comma and\nline"\n', [['a "quoted" cell', 'with, comma and\nline']]],
-  ['a,,\n,,\n', [['a', '', ''], ['', '', '']]],
+  [
+    'a,,\n,,\n',
+    [
+      ['a', '', ''],
+      ['', '', ''],
+    ],
+  ],
   ['\n\na\n\n', [['a']]],
   ['', []],
 ])('%j', (text, rows) => {
@@ -18,7 +36,9 @@ test('what is written by the rules is read as it was', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '1', ' ', ',', '"', '\n', '\r', 'ü') })
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (rows, end) => {
-      const text = rows.map((cells) => cells.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',') + end).join('')
+      const text = rows
+        .map((cells) => cells.map((value) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',') + end)
+        .join('')
       expect(readCsv(text)).toEqual(rows)
     }),
   )

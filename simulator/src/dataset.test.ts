@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { describeShared } from '../test/shared.ts'
-import { FLAWS, readSessions } from './dataset.ts'
-import type { Dataset, DatasetFormat } from './dataset.ts'
+import { testWithRealData } from '../test/real-data.ts'
+import { readSessions } from './dataset.ts'
+import type { Dataset, Flaw } from './dataset.ts'
 import { sheetAsCsv } from './workbook.ts'
 
 const DUNDEE = 'Charging event,CP ID,Connector,Start Date,Start Time,End Date,End Time,Total kWh,Cost,Site,Group,Model'
@@ -101,8 +101,11 @@ describe('formats', () => {
 
   test('the day of an upload is replaced, dashes are no numbers, and thousands have commas', () => {
     const head = 'Station_Name,Transaction_Date,Transaction_Start_Time,Charging_Time__minutes_,Energy__kWh_,Port_Type,ObjectId'
-    const row = (minutes: string, kwh: string, time = '17:43', id = '1') => `S,2018/01/31 00:00:00+00,2021/01/21 ${time}:00+00,${minutes},${kwh},Level 2,${id}`
-    const dataset = readSessions([head, row('128', '2.84'), row('     -       ', ''), row('"1,041"', '9', '18:00', '3'), row('60', '3', '18:10', '4')].join('\n'))
+    const row = (minutes: string, kwh: string, time = '17:43', id = '1') =>
+      `S,2018/01/31 00:00:00+00,2021/01/21 ${time}:00+00,${minutes},${kwh},Level 2,${id}`
+    const dataset = readSessions(
+      [head, row('128', '2.84'), row('     -       ', ''), row('"1,041"', '9', '18:00', '3'), row('60', '3', '18:10', '4')].join('\n'),
+    )
     expect(flawsOf(dataset)).toEqual([
       [2, 'used', 'uploadDateReplaced'],
       [3, 'refused', 'uploadDateReplaced', 'missingEnd'],
@@ -114,7 +117,8 @@ describe('formats', () => {
   })
 
   test('any table with station, start, end and energy, with or without zones', () => {
-    const text = 'Station,Connector,Start,End,Energy kWh,User\nA,2,2026-01-05T10:00:00+01:00,2026-01-05T10:30:00Z,7.5,u\nA,,2026-01-06 10:00,2026-01-06 11:00,7.5,\n'
+    const text =
+      'Station,Connector,Start,End,Energy kWh,User\nA,2,2026-01-05T10:00:00+01:00,2026-01-05T10:30:00Z,7.5,u\nA,,2026-01-06 10:00,2026-01-06 11:00,7.5,\n'
     const dataset = readSessions(text, undefined, { zone: 'Europe/Berlin' })
     expect(dataset.format).toBe('generic')
     expect(dataset.rows).toMatchObject([
@@ -132,14 +136,14 @@ describe('formats', () => {
   })
 })
 
-describeShared('the real files', (folder) => {
-  const read = (path: string) => readSessions(readFileSync(join(folder, path), 'utf8'))
-  const dundeeFiles = ['cp-data-dec-mar-2018.csv', 'cp-data-mar-may-2018.csv', 'charge-sessions-june-sept.csv']
+describe('the real files', () => {
+  const read = (...path: string[]) => readSessions(readFileSync(join(...path), 'utf8'))
+  const dundeeFiles = ['cp-data-dec-mar-2018.csv', 'cp-data-mar-may-2018.csv', 'charge-sessions-june-sept.csv'] as const
 
-  test('Dundee: every count of its data page', () => {
-    const counts = dundeeFiles.map((file) => read(`sessions-dundee/${file}`).counts)
-    const each = (flaw: keyof typeof FLAWS) => counts.map(({ byFlaw }) => byFlaw[flaw] ?? 0)
-    const sum = (flaw: keyof typeof FLAWS) => each(flaw).reduce((total, count) => total + count, 0)
+  testWithRealData('Dundee: every count of its data page', (folder) => {
+    const counts = dundeeFiles.map((file) => read(folder, 'sessions-dundee', file).counts)
+    const each = (flaw: Flaw) => counts.map(({ byFlaw }) => byFlaw[flaw] ?? 0)
+    const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
     expect(counts.map(({ rows }) => rows)).toEqual([15_610, 16_773, 19_227])
     expect(each('missingEnd')).toEqual([61, 114, 72])
     expect(each('zeroEnergy')).toEqual([623, 497, 733])
@@ -149,22 +153,27 @@ describeShared('the real files', (folder) => {
     for (const { rows, used, refused } of counts) expect(used + refused).toBe(rows)
   })
 
-  test('Dundee: 1,430 kWh on a 7 kW outlet is refused', () => {
-    const { flagged } = read(`sessions-dundee/${dundeeFiles[2]}`)
+  testWithRealData('Dundee: 1,430 kWh on a 7 kW outlet is refused', (folder) => {
+    const { flagged } = read(folder, 'sessions-dundee', dundeeFiles[2])
     expect(flagged.find(({ cells }) => cells[0] === '7521518')).toMatchObject({ verdict: 'refused', flaws: ['aboveRatedPower'] })
   })
 
-  test.each<[DatasetFormat, string, number, Partial<Record<keyof typeof FLAWS, number>>]>([
-    ['asensio', 'sessions-asensio/station_data_dataverse.csv', 3_395, { yearRepaired: 3_395, zeroEnergy: 55, over24Hours: 1, overlap: 19 }],
-    // The page counts 1,746 durations that are no number; three of them are numbers with a thousands comma.
-    ['boulder', 'sessions-boulder/Electric_Vehicle_Charging_Station_Energy_Consumption.csv', 22_580, { uploadDateReplaced: 22_580, missingEnd: 1_743, exactDuplicate: 25 }],
-  ])('%s', (format, path, rows, byFlaw) => {
-    const dataset = read(path)
-    expect(dataset.format).toBe(format)
-    expect(dataset.counts).toMatchObject({ rows, byFlaw })
+  testWithRealData('Asensio', (folder) => {
+    expect(read(folder, 'sessions-asensio/station_data_dataverse.csv')).toMatchObject({
+      format: 'asensio',
+      counts: { rows: 3_395, byFlaw: { yearRepaired: 3_395, zeroEnergy: 55, over24Hours: 1, overlap: 19 } },
+    })
   })
 
-  test('EPFL: the sheet of the workbook as CSV', () => {
+  testWithRealData('Boulder', (folder) => {
+    // The page counts 1,746 durations that are no number; three of them are numbers with a thousands comma.
+    expect(read(folder, 'sessions-boulder/Electric_Vehicle_Charging_Station_Energy_Consumption.csv')).toMatchObject({
+      format: 'boulder',
+      counts: { rows: 22_580, byFlaw: { uploadDateReplaced: 22_580, missingEnd: 1_743, exactDuplicate: 25 } },
+    })
+  })
+
+  testWithRealData('EPFL: the sheet of the workbook as CSV', (folder) => {
     const dataset = readSessions(sheetAsCsv(readFileSync(join(folder, 'sessions-epfl-dcfc/Session_data.xlsx'))))
     expect(dataset).toMatchObject({ format: 'epfl', counts: { rows: 1_878 } })
     expect(Math.max(...dataset.rows.map((row) => row.energyWh))).toBe(268_863)

@@ -103,10 +103,9 @@ function whIn(kwh: string): number | null {
 }
 
 function wallTime(year: number, month: number, day: number, hour: number, minute: number, second = 0): number {
-  const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  const back = new Date(wall)
-  if (back.getUTCMonth() !== month - 1 || back.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) throw new Unreadable()
-  return wall
+  const days = (Date.UTC(year, month, 1) - Date.UTC(year, month - 1, 1)) / (24 * HOUR_MS)
+  if (month < 1 || month > 12 || day < 1 || day > days || hour > 23 || minute > 59 || second > 59) throw new Unreadable()
+  return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
 function parts(pattern: RegExp, text: string): number[] {
@@ -262,7 +261,10 @@ const generic: Adapter = {
     const time = (text: string): LocalTime | null => {
       const trimmed = text.trim()
       if (trimmed === '') return null
-      const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts(/^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/, trimmed)
+      const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts(
+        /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?/,
+        trimmed,
+      )
       const wall = wallTime(year, month, day, hour, minute, Number.isNaN(second) ? 0 : second)
       if (!/(Z|[+-]\d{2}:?\d{2})$/.test(trimmed.slice(10))) return local(wall)
       const at = Date.parse(trimmed.replace(' ', 'T'))
@@ -355,7 +357,12 @@ function columnsOf(names: readonly string[], plain: boolean): Map<string, number
   return columns
 }
 
-function readVisit(adapter: Adapter, columns: ReadonlyMap<string, number>, cells: readonly string[], local: (wall: number) => LocalTime): Visit | null {
+function readVisit(
+  adapter: Adapter,
+  columns: ReadonlyMap<string, number>,
+  cells: readonly string[],
+  local: (wall: number) => LocalTime,
+): Visit | null {
   try {
     return adapter.visit((name) => {
       const column = columns.get(name)
@@ -383,8 +390,10 @@ function judgeAlone(visit: Visit | null, format: DatasetFormat): Flaw[] {
   if (ms === 0) flaws.push('zeroDuration')
   if (ms > 24 * HOUR_MS) flaws.push('over24Hours')
   // Times are written to the minute: the true length may be one minute more.
-  if (ms > 0 && visit.ratedW !== null && energyWh !== null && energyWh > (1.1 * visit.ratedW * (ms + MINUTE_MS)) / HOUR_MS) flaws.push('aboveRatedPower')
-  if (ms > 0 && visit.ratedW === null && energyWh !== null && energyWh > (1.1 * assumedW(format) * (ms + MINUTE_MS)) / HOUR_MS) flaws.push('aboveRatedPower')
+  if (ms > 0 && visit.ratedW !== null && energyWh !== null && energyWh > (1.1 * visit.ratedW * (ms + MINUTE_MS)) / HOUR_MS)
+    flaws.push('aboveRatedPower')
+  if (ms > 0 && visit.ratedW === null && energyWh !== null && energyWh > (1.1 * assumedW(format) * (ms + MINUTE_MS)) / HOUR_MS)
+    flaws.push('aboveRatedPower')
   return flaws
 }
 
@@ -405,7 +414,9 @@ function markDuplicates(judged: readonly Judged[]): void {
 
 function inOrder(judged: readonly Judged[]): (Judged & { visit: Visit & { start: LocalTime; end: LocalTime } })[] {
   return judged
-    .filter((entry): entry is Judged & { visit: Visit & { start: LocalTime; end: LocalTime } } => entry.visit?.start != null && entry.visit.end !== null)
+    .filter(
+      (entry): entry is Judged & { visit: Visit & { start: LocalTime; end: LocalTime } } => entry.visit?.start != null && entry.visit.end !== null,
+    )
     .filter(({ visit }) => visit.end.at > visit.start.at)
     .sort((a, b) => a.visit.start.at - b.visit.start.at || a.visit.end.at - b.visit.end.at || a.row - b.row)
 }

@@ -137,10 +137,13 @@ export class Fleet {
     credentials.forEach((credential, index) => {
       const station = this.stations.get(credential.stationId)
       if (station === undefined || credential.plugged === false) return
-      const timer = setTimeout(() => {
-        this.#timers.delete(cancel)
-        station.powerOn()
-      }, (staggerMs * index) / credentials.length)
+      const timer = setTimeout(
+        () => {
+          this.#timers.delete(cancel)
+          station.powerOn()
+        },
+        (staggerMs * index) / credentials.length,
+      )
       const cancel = () => clearTimeout(timer)
       this.#timers.add(cancel)
     })
@@ -160,7 +163,8 @@ export class Fleet {
     const timer = setTimeout(() => patience.abort(), patienceMs)
     await Promise.all(
       [...this.stations.values()].map(async (station) => {
-        if (station.hasPower && !station.isDrained) await station.when('drained', () => true, { signal: patience.signal }).catch(() => this.#count('not drained'))
+        if (station.hasPower && !station.isDrained)
+          await station.when('drained', () => true, { signal: patience.signal }).catch(() => this.#count('not drained'))
       }),
     )
     clearTimeout(timer)
@@ -281,7 +285,8 @@ export class Fleet {
         if (this.#random.chance(0.5)) station.faults.duplicate(action, { messageId, repeats: this.#random.integer(1, 4) })
       }
     }
-    if (this.#random.chance(faults.swallows ?? 0)) station.faults.swallow(this.#random.pick(['StartTransaction', 'MeterValues', 'StopTransaction'] as const))
+    if (this.#random.chance(faults.swallows ?? 0))
+      station.faults.swallow(this.#random.pick(['StartTransaction', 'MeterValues', 'StopTransaction'] as const))
     const car = carFor(visit, station)
     station.carArrives(car, visit.connectorId)
     station.swipe(visit.idTag, visit.connectorId).then(
@@ -349,7 +354,7 @@ export class Fleet {
 }
 
 /** A car that takes exactly that energy in that time, no faster than the station can. */
-export function carFor(visit: { arriveAt: number; departAt: number; energyWh: number }, station: Pick<Station, 'model'>): Car {
+function carFor(visit: { arriveAt: number; departAt: number; energyWh: number }, station: Pick<Station, 'model'>): Car {
   const rating = ratingOf(station.model)
   const hours = Math.max(1 / 60, (visit.departAt - visit.arriveAt) / 3_600_000)
   const neededW = (visit.energyWh / hours) * 1.06
@@ -358,7 +363,12 @@ export function carFor(visit: { arriveAt: number; departAt: number; energyWh: nu
   if (rating.current === 'DC') {
     return newCar({ name: 'visitor', batteryWh, acPhases: 1, acMaxA: 32, dcMaxW: Math.max(42_000, Math.ceil(neededW)), packV: 400 }, exactly)
   }
-  const kinds = [[1, 16], [1, 32], [3, 16], [3, 32]] as const
+  const kinds = [
+    [1, 16],
+    [1, 32],
+    [3, 16],
+    [3, 32],
+  ] as const
   const [acPhases, acMaxA] = kinds.find(([phases, amps]) => phases * amps * 225 >= neededW) ?? [3, 63]
   return newCar({ name: 'visitor', batteryWh, acPhases, acMaxA, dcMaxW: 0, packV: 360 }, exactly)
 }

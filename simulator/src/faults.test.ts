@@ -6,6 +6,7 @@ import { openCsms } from '../test/csms.ts'
 import type { Csms } from '../test/csms.ts'
 import { Site, Station, manualClock, newCar } from './index.ts'
 import type { ManualClock, StationOptions } from './index.ts'
+import { frameText } from './link.ts'
 
 const START = Date.UTC(2026, 4, 14, 10, 0, 30)
 const MINUTE = 60_000
@@ -57,13 +58,16 @@ describe('a lost network', () => {
     await station.settled()
 
     const told = transactional().map(({ action, payload }) => {
-      const meterValue = payload['meterValue'] as { timestamp: string }[] | undefined
-      return { action, at: String(payload['timestamp'] ?? meterValue?.[0]?.timestamp) }
+      const { timestamp, meterValue } = payload as { timestamp?: string; meterValue?: { timestamp: string }[] }
+      return { action, at: timestamp ?? meterValue?.[0]?.timestamp }
     })
-    expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).sort())
+    expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a = '', b = '') => a.localeCompare(b)))
     expect(told.filter(({ action }) => action === 'MeterValues').length).toBeGreaterThan(25)
     expect(csms.of('StopTransaction')).toMatchObject([{ transactionId: 1001, timestamp: '2026-05-14T10:10:30.000Z' }])
-    expect(csms.of('StartTransaction')[1]).toMatchObject({ timestamp: '2026-05-14T10:10:30.000Z', meterStart: csms.of('StopTransaction')[0]?.['meterStop'] })
+    expect(csms.of('StartTransaction')[1]).toMatchObject({
+      timestamp: '2026-05-14T10:10:30.000Z',
+      meterStart: csms.of('StopTransaction')[0]?.['meterStop'],
+    })
     expect(csms.violations).toEqual([])
   })
 
@@ -265,7 +269,8 @@ describe('quirks', () => {
     const station = await charging({ quirks: { kilo: true } })
     await clock.advance(MINUTE)
     await station.settled()
-    const values = (csms.of('MeterValues')[0]?.['meterValue'] as { sampledValue: { value: string; unit: string; measurand: string }[] }[])[0]?.sampledValue
+    const [first] = csms.of('MeterValues') as { meterValue: { sampledValue: { value: string; unit: string; measurand: string }[] }[] }[]
+    const values = first?.meterValue[0]?.sampledValue
     const start = Number(csms.of('StartTransaction')[0]?.['meterStart'])
     expect(values?.[0]).toMatchObject({ unit: 'kWh' })
     expect(Number(values?.[0]?.value) * 1000).toBeGreaterThanOrEqual(start)
@@ -314,7 +319,7 @@ describe('quirks', () => {
     await once(server, 'listening')
     server.on('connection', (socket) => {
       socket.on('message', (data) => {
-        const raw = String(data)
+        const raw = frameText(data)
         heard.push(raw)
         const [, id, action] = JSON.parse(raw) as [number, string, string]
         const answers: Record<string, string> = {
@@ -325,7 +330,13 @@ describe('quirks', () => {
         socket.send(`[3,"${id}",${answers[action] ?? '{}'}]`)
       })
     })
-    const station = new Station({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`, stationId: 'S', password: null, clock, bootMs: 0 })
+    const station = new Station({
+      url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`,
+      stationId: 'S',
+      password: null,
+      clock,
+      bootMs: 0,
+    })
     station.powerOn()
     await clock.advance(0)
     await station.reaches('ready')
@@ -363,7 +374,7 @@ test('malformed commands get the CALLERROR they deserve, and the station lives o
   ]
   server.on('connection', (socket) => {
     socket.on('message', (data) => {
-      const message = JSON.parse(String(data)) as [number, string, string]
+      const message = JSON.parse(frameText(data)) as [number, string, string]
       if (message[0] === 2) {
         socket.send(`[3,"${message[1]}",{"status":"Accepted","interval":300,"currentTime":"2026-05-14T10:00:30Z"}]`)
         if (message[2] === 'BootNotification') for (const command of commands) socket.send(command)
@@ -373,7 +384,13 @@ test('malformed commands get the CALLERROR they deserve, and the station lives o
       }
     })
   })
-  const station = new Station({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`, stationId: 'S', password: null, clock, bootMs: 0 })
+  const station = new Station({
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ocpp`,
+    stationId: 'S',
+    password: null,
+    clock,
+    bootMs: 0,
+  })
   station.powerOn()
   await clock.advance(0)
   await all.promise

@@ -8,7 +8,7 @@ import { DURATION_AT, ENERGY_AT } from './profile.ts'
 import { sheetAsCsv } from './workbook.ts'
 import { hourOfWeek, zoneOffset } from './zone.ts'
 
-/** Computes the figures in fitted.ts from the real sessions. `node simulator/src/fit.ts [folder of the data]` writes that file anew. */
+/** Computes the figures in fitted.ts from the real sessions. `node simulator/src/fit.ts [folder of the data]` writes that file anew; `npm run fix` lays it out. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -30,16 +30,34 @@ export interface Fitted {
 
 export function fitAll(folder: string): Fitted {
   const text = (path: string) => readFileSync(join(folder, path), 'utf8')
-  const dundee = ['cp-data-dec-mar-2018.csv', 'cp-data-mar-may-2018.csv', 'charge-sessions-june-sept.csv'].map((file) => readSessions(text(`sessions-dundee/${file}`)).rows)
+  const dundee = ['cp-data-dec-mar-2018.csv', 'cp-data-mar-may-2018.csv', 'charge-sessions-june-sept.csv'].map(
+    (file) => readSessions(text(`sessions-dundee/${file}`)).rows,
+  )
   const asensio = readSessions(text('sessions-asensio/station_data_dataverse.csv')).rows
   const epfl = readSessions(sheetAsCsv(readFileSync(join(folder, 'sessions-epfl-dcfc/Session_data.xlsx')))).rows
   const only = (current: 'AC' | 'DC') => dundee.map((rows) => rows.filter((row) => row.current === current))
-  const dundeeSource = { name: 'Dundee City Council, ChargePlace Scotland, December 2017 to September 2018', licence: 'Open Government Licence 3.0', zone: 'Europe/London' }
+  const dundeeSource = {
+    name: 'Dundee City Council, ChargePlace Scotland, December 2017 to September 2018',
+    licence: 'Open Government Licence 3.0',
+    zone: 'Europe/London',
+  }
   const profiles = {
     publicAc: fit({ ...dundeeSource, files: only('AC'), chargingW: (row) => Math.min(row.ratedW ?? 7_360, 7_360) }),
     publicDc: fit({ ...dundeeSource, files: only('DC'), chargingW: () => 42_000 }),
-    fastDc: fit({ name: 'EPFL DESL, Level-3-EV-charging-dataset, April 2022 to July 2023', licence: 'MIT', zone: 'Europe/Zurich', files: [epfl], chargingW: () => 80_000 }),
-    workplaceAc: fit({ name: 'Asensio et al., doi:10.7910/DVN/QF1PMO, November 2014 to October 2015', licence: 'CC0 1.0', zone: 'America/New_York', files: [asensio], chargingW: () => 6_600 }),
+    fastDc: fit({
+      name: 'EPFL DESL, Level-3-EV-charging-dataset, April 2022 to July 2023',
+      licence: 'MIT',
+      zone: 'Europe/Zurich',
+      files: [epfl],
+      chargingW: () => 80_000,
+    }),
+    workplaceAc: fit({
+      name: 'Asensio et al., doi:10.7910/DVN/QF1PMO, November 2014 to October 2015',
+      licence: 'CC0 1.0',
+      zone: 'America/New_York',
+      files: [asensio],
+      chargingW: () => 6_600,
+    }),
   }
   return { profiles, driverSkew: fitDriverSkew(dundee.flat()) }
 }
@@ -48,7 +66,10 @@ export function fitAll(folder: string): Fitted {
 function fitDriverSkew(rows: readonly DatasetSession[]): number {
   const counts = new Map<string, number>()
   for (const { user } of rows) if (user !== null) counts.set(user, (counts.get(user) ?? 0) + 1)
-  const points = [...counts.values()].sort((a, b) => b - a).slice(0, 300).map((count, index) => [Math.log(index + 1), Math.log(count)] as const)
+  const points = [...counts.values()]
+    .sort((a, b) => b - a)
+    .slice(0, 300)
+    .map((count, index) => [Math.log(index + 1), Math.log(count)] as const)
   const mean = (of: 0 | 1) => points.reduce((sum, point) => sum + point[of], 0) / points.length
   const [x, y] = [mean(0), mean(1)]
   const slope = points.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0) / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
@@ -132,7 +153,7 @@ function add(sums: number[], index: number, amount: number): void {
 }
 
 function eachHour(from: number, to: number, visit: (at: number, ms: number) => void): void {
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const end = Math.min(to, (Math.floor(at / HOUR_MS) + 1) * HOUR_MS)
     visit(at, end - at)
     at = end
@@ -147,35 +168,21 @@ export function quantile(sorted: readonly number[], share: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-export function fittedSource({ profiles, driverSkew }: Fitted): string {
-  const list = (numbers: readonly number[], indent: string) => {
-    const lines: string[] = []
-    for (let i = 0; i < numbers.length; i += 24) lines.push(`${indent}  ${numbers.slice(i, i + 24).join(', ')},`)
-    return `[\n${lines.join('\n')}\n${indent}]`
-  }
-  const skew = `/** The k-th most frequent card charges in proportion to k to the power of minus this: 827 cards of the Dundee file of June to September 2018. Open Government Licence 3.0. */\nexport const driverSkew = ${driverSkew}`
-  const bodies = Object.entries(profiles).map(([name, profile]) =>
-    [
-      `/** ${profile.sessions.toLocaleString('en-US')} sessions: ${profile.source}. ${profile.licence}. */`,
-      `export const ${name}: Profile = {`,
-      `  source: ${quoted(profile.source)},`,
-      `  licence: ${quoted(profile.licence)},`,
-      `  sessions: ${profile.sessions},`,
-      `  visitsPerConnectorDay: ${profile.visitsPerConnectorDay},`,
-      `  startsPerFreeHourPpm: ${list(profile.startsPerFreeHourPpm, '  ')},`,
-      `  arrivalsByHourPpm: ${list(profile.arrivalsByHourPpm, '  ')},`,
-      `  arrivalsByDayPpm: [${profile.arrivalsByDayPpm.join(', ')}],`,
-      `  energyWh: [${profile.energyWh.join(', ')}],`,
-      `  durationMinutes: [\n${profile.durationMinutes.map((row) => `    [${row.join(', ')}],`).join('\n')}\n  ],`,
-      `  idleMinutes: [${profile.idleMinutes.join(', ')}],`,
-      '}',
-    ].join('\n'),
+/** The text of fitted.ts; its layout is the formatter's. */
+function fittedSource({ profiles, driverSkew }: Fitted): string {
+  const skew = `/** The k-th most frequent card charges in proportion to k to the power of minus this: Dundee, June to September 2018. Open Government Licence 3.0. */
+export const driverSkew = ${driverSkew}
+`
+  const constants = Object.entries(profiles).map(
+    ([name, profile]) => `/** ${profile.sessions.toLocaleString('en-US')} sessions: ${profile.source}. ${profile.licence}. */
+export const ${name}: Profile = ${JSON.stringify(profile)}
+`,
   )
-  return `${["// Figures computed by fit.ts from public data; how, and from what, stands in the README of this folder.\n\nimport type { Profile } from './profile.ts'", skew, ...bodies].join('\n\n')}\n`
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "\\'")}'`
+  return [
+    "// Figures computed by fit.ts from public data; how, and from what, stands in the README of this folder.\n\nimport type { Profile } from './profile.ts'\n",
+    skew,
+    ...constants,
+  ].join('\n')
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

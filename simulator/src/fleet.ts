@@ -78,7 +78,8 @@ type Options = ReturnType<typeof readOptions>
 
 function numberOf(name: string, text: string, least: number, most = Infinity): number {
   const value = Number(text)
-  if (text.trim() === '' || !(value >= least && value <= most)) throw new UsageError(`--${name} must be a number from ${least}${most === Infinity ? '' : ` to ${most}`}, not '${text}'.`)
+  if (text.trim() === '' || !(value >= least && value <= most))
+    throw new UsageError(`--${name} must be a number from ${least}${most === Infinity ? '' : ` to ${most}`}, not '${text}'.`)
   return value
 }
 
@@ -115,7 +116,12 @@ function readJson(name: string, path: string): unknown {
 function readCredentials(path: string): FleetCredential[] {
   const list = readJson('credentials', path)
   const isCredential = (entry: unknown): entry is FleetCredential =>
-    typeof entry === 'object' && entry !== null && 'stationId' in entry && typeof entry.stationId === 'string' && 'password' in entry && typeof entry.password === 'string'
+    typeof entry === 'object' &&
+    entry !== null &&
+    'stationId' in entry &&
+    typeof entry.stationId === 'string' &&
+    'password' in entry &&
+    typeof entry.password === 'string'
   if (!Array.isArray(list) || !list.every(isCredential)) throw new UsageError(`--credentials: ${path} must be a list of { stationId, password }.`)
   return list
 }
@@ -126,7 +132,11 @@ function readTags(options: Options, stations: number): string[] {
     return Array.from({ length: Math.max(20, stations * 2) }, () => random.hex(20).toUpperCase())
   }
   const list = readJson('tags', options.tags)
-  if (!Array.isArray(list) || list.length === 0 || !list.every((tag): tag is string => typeof tag === 'string' && tag.length > 0 && tag.length <= 20)) {
+  if (
+    !Array.isArray(list) ||
+    list.length === 0 ||
+    !list.every((tag): tag is string => typeof tag === 'string' && tag.length > 0 && tag.length <= 20)
+  ) {
     throw new UsageError(`--tags: ${options.tags} must be a list of idTags of at most 20 characters.`)
   }
   return list
@@ -156,7 +166,9 @@ function sayReport(report: FleetReport, title: string): void {
   }
   say(title)
   say(`  ${report.online} of ${report.stations} stations online, ${report.charging} charging, ${report.queued} messages waiting`)
-  say(`  ${report.transactionsStarted} transactions started, ${report.transactionsStopped} stopped, ${(report.energyWh / 1000).toFixed(3)} kWh by the meters`)
+  say(
+    `  ${report.transactionsStarted} transactions started, ${report.transactionsStopped} stopped, ${(report.energyWh / 1000).toFixed(3)} kWh by the meters`,
+  )
   table('Messages sent', report.sent)
   table('Commands received', report.received)
   table('Errors', report.errors)
@@ -175,7 +187,8 @@ function timesOf(options: Options, dataset: Dataset | null): { clock: SimulatorC
   }
   const given = options['dataset-from']
   const first = given === undefined ? dataset.rows.reduce((least, row) => Math.min(least, row.startAt), Infinity) : Date.parse(`${given}T00:00:00Z`)
-  if (!Number.isFinite(first)) throw new UsageError(given === undefined ? 'No row of the file can be used.' : `--dataset-from must be a day such as 2018-06-11, not '${given}'.`)
+  if (!Number.isFinite(first))
+    throw new UsageError(given === undefined ? 'No row of the file can be used.' : `--dataset-from must be a day such as 2018-06-11, not '${given}'.`)
   const windowStart = Math.floor(first / 86_400_000) * 86_400_000
   const shiftMs = weeksToShift(windowStart, windowStart + duration, now, isLive ? 'contains' : 'ends before')
   const from = isLive ? now : windowStart + shiftMs
@@ -197,7 +210,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const { url, drivers } = options
   if (url === undefined || !/^wss?:\/\//.test(url)) throw new UsageError('--url must be the address of the server, such as ws://127.0.0.1:3000/ocpp.')
   if (options.credentials === undefined) throw new UsageError('--credentials names the file with station ids and passwords.')
-  if (drivers !== 'swipe' && drivers !== 'remote' && drivers !== 'none') throw new UsageError(`--drivers must be swipe, remote or none, not '${drivers}'.`)
+  if (drivers !== 'swipe' && drivers !== 'remote' && drivers !== 'none')
+    throw new UsageError(`--drivers must be swipe, remote or none, not '${drivers}'.`)
   const all = readCredentials(options.credentials)
   const credentials = options.stations === undefined ? all : all.slice(0, numberOf('stations', options.stations, 1))
   if (options.stations !== undefined && credentials.length < Number(options.stations)) say(`The file has only ${all.length} stations.`)
@@ -245,7 +259,10 @@ async function main(argv: readonly string[]): Promise<number> {
   await fleet.stop()
   sayReport(report, `Played in ${((performance.now() - begun) / 1000).toFixed(1)} s:`)
   if (options.report !== undefined) {
-    writeFileSync(options.report, `${JSON.stringify({ ...report, leftOut: plan.leftOut, ...(dataset === null ? {} : { dataset: dataset.counts }) }, null, 2)}\n`)
+    writeFileSync(
+      options.report,
+      `${JSON.stringify({ ...report, leftOut: plan.leftOut, ...(dataset === null ? {} : { dataset: dataset.counts }) }, null, 2)}\n`,
+    )
   }
   return report.online === 0 || report.queued > 0 ? 1 : 0
 }
@@ -269,6 +286,10 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  process.stderr.write(isUsage && error instanceof Error ? `${error.message}\n\n${USAGE}` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.stderr.write(
+    isUsage && error instanceof Error
+      ? `${error.message}\n\n${USAGE}`
+      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  )
   process.exitCode = 2
 }

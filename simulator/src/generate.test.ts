@@ -83,8 +83,18 @@ describe.each<[ProfileName, 'AC' | 'DC', number, number]>([
   })
 
   test('when they come', () => {
-    expect(distance(Array.from({ length: 24 }, (_, hour) => hours.filter((at) => at % 24 === hour).length), figures.arrivalsByHourPpm)).toBeLessThan(0.06)
-    expect(distance(Array.from({ length: 7 }, (_, day) => hours.filter((at) => Math.floor(at / 24) === day).length), figures.arrivalsByDayPpm)).toBeLessThan(0.03)
+    expect(
+      distance(
+        Array.from({ length: 24 }, (_, hour) => hours.filter((at) => at % 24 === hour).length),
+        figures.arrivalsByHourPpm,
+      ),
+    ).toBeLessThan(0.06)
+    expect(
+      distance(
+        Array.from({ length: 7 }, (_, day) => hours.filter((at) => Math.floor(at / 24) === day).length),
+        figures.arrivalsByDayPpm,
+      ),
+    ).toBeLessThan(0.03)
   })
 
   test('how much they take and how long they stay', () => {
@@ -93,7 +103,9 @@ describe.each<[ProfileName, 'AC' | 'DC', number, number]>([
       const fitted = atShare(figures.energyWh, ENERGY_AT, share)
       expect(Math.abs(quantile(energies, share) - fitted)).toBeLessThan(0.06 * fitted + 100)
     }
-    const middle = visits.filter((visit) => visit.energyWh >= atShare(figures.energyWh, ENERGY_AT, 0.4) && visit.energyWh <= atShare(figures.energyWh, ENERGY_AT, 0.6))
+    const middle = visits.filter(
+      (visit) => visit.energyWh >= atShare(figures.energyWh, ENERGY_AT, 0.4) && visit.energyWh <= atShare(figures.energyWh, ENERGY_AT, 0.6),
+    )
     const minutes = middle.map((visit) => (visit.endAt - visit.startAt) / 60_000).sort((a, b) => a - b)
     for (const share of [0.2, 0.5, 0.8]) {
       const fitted = atShare(figures.durationMinutes[2] ?? [], DURATION_AT, share)

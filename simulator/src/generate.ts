@@ -61,7 +61,7 @@ export function generateSessions(options: GeneratorOptions): GeneratedSession[] 
   return drivers === undefined ? visits : withDrivers(visits, drivers, new Random(`${seed}/drivers`))
 }
 
-export function profileOf(point: GeneratorPoint): Profile {
+function profileOf(point: GeneratorPoint): Profile {
   return PROFILES[point.profile ?? (point.current === 'AC' ? 'publicAc' : point.maxW > 75_000 ? 'fastDc' : 'publicDc')]
 }
 
@@ -84,7 +84,7 @@ function visitsAt(point: GeneratorPoint, connector: number, from: number, to: nu
 /** When the next car comes to a connector that is free from now on: a Poisson process with the hourly rates of the profile. */
 function nextStart(profile: Profile, from: number, to: number, demand: number, offsetAt: (at: number) => number, random: Random): number {
   let patience = -Math.log(1 - random.next())
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const hourEnd = (Math.floor(at / HOUR_MS) + 1) * HOUR_MS
     const perMs = (demand * (profile.startsPerFreeHourPpm[hourOfWeek(at, offsetAt)] ?? 0)) / 1e6 / HOUR_MS
     const spent = perMs * (hourEnd - at)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import WebSocket from 'ws'
+import type { RawData } from 'ws'
 import type { OCPP16 } from 'typed-ocpp'
 
 /** The messages of OCPP 1.6 by action, with what goes in and what comes back. */
@@ -16,18 +17,6 @@ export interface Outgoing {
   StopTransaction: [OCPP16.StopTransactionRequest, OCPP16.StopTransactionResponse]
 }
 export type OutgoingAction = keyof Outgoing
-
-export type ErrorCode =
-  | 'NotImplemented'
-  | 'NotSupported'
-  | 'InternalError'
-  | 'ProtocolError'
-  | 'SecurityError'
-  | 'FormationViolation'
-  | 'PropertyConstraintViolation'
-  | 'OccurenceConstraintViolation'
-  | 'TypeConstraintViolation'
-  | 'GenericError'
 
 /** A CALLERROR, received or about to be sent. */
 export class CallError extends Error {
@@ -115,7 +104,7 @@ export class Link {
     this.#socket = socket
     this.#options = options
     socket.on('message', (data, isBinary) => {
-      if (!isBinary) this.#receive(String(data))
+      if (!isBinary) this.#receive(frameText(data))
     })
     socket.on('error', () => {})
     socket.on('close', (code, reason) => {
@@ -123,7 +112,7 @@ export class Link {
       if (this.#ping) clearInterval(this.#ping)
       for (const waiting of this.#waiting.values()) waiting.reject(new LinkLost())
       this.#waiting.clear()
-      options.onClose({ code, text: String(reason) })
+      options.onClose({ code, text: reason.toString() })
     })
     if (options.pingIntervalMs > 0) this.#ping = setInterval(() => socket.ping(), options.pingIntervalMs)
   }
@@ -135,7 +124,8 @@ export class Link {
         perMessageDeflate: false,
         handshakeTimeout: 30_000,
         maxPayload: 1 << 20,
-        headers: options.password === null ? {} : { authorization: `Basic ${Buffer.from(`${options.stationId}:${options.password}`).toString('base64')}` },
+        headers:
+          options.password === null ? {} : { authorization: `Basic ${Buffer.from(`${options.stationId}:${options.password}`).toString('base64')}` },
       })
       const abort = () => socket.terminate()
       signal.addEventListener('abort', abort, { once: true })
@@ -272,6 +262,12 @@ export class Link {
   }
 }
 
+/** The text of a message as `ws` hands it over. */
+export function frameText(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString()
+  return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString()
+}
+
 /** A number that is written back exactly as it was received, even beyond the safe integers. */
 export class ExactNumber {
   readonly text: string
@@ -280,7 +276,7 @@ export class ExactNumber {
   }
 }
 
-export function stringify(message: unknown): string {
+function stringify(message: unknown): string {
   const text = JSON.stringify(message, (_key, value: unknown) => (value instanceof ExactNumber ? `\u0000exact:${value.text}` : value))
   return text.replace(/"\\u0000exact:(-?\d+)"/g, '$1')
 }
@@ -288,7 +284,13 @@ export function stringify(message: unknown): string {
 /** Keeps transactionId as the text it was sent as; everything else is plain JSON. */
 function parse(raw: string): unknown {
   return JSON.parse(raw, function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
-    if (key === 'transactionId' && typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined && /^-?\d+$/.test(context.source)) {
+    if (
+      key === 'transactionId' &&
+      typeof value === 'number' &&
+      !Number.isSafeInteger(value) &&
+      context?.source !== undefined &&
+      /^-?\d+$/.test(context.source)
+    ) {
       return new ExactNumber(context.source)
     }
     return value

@@ -41,7 +41,13 @@ export function meterKey(seed: string): MeterKey {
   const point = ecdh.getPublicKey()
   const privateKey: KeyObject = createPrivateKey({
     format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', d: d.toString('base64url'), x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') },
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      d: d.toString('base64url'),
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    },
   })
   const publicKeyHex = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('hex')
   return {

@@ -20,7 +20,16 @@ export const STATION_MODELS = {
   'OH-11': { vendor: 'Ohmstead', name: 'OH-11', firmware: '1.4.2', meterType: 'OM-3P', current: 'AC', connectors: 1, maxW: 11_040, hardwired: false },
   'OH-22': { vendor: 'Ohmstead', name: 'OH-22', firmware: '1.4.2', meterType: 'OM-3P', current: 'AC', connectors: 2, maxW: 22_080, hardwired: true },
   'OH-50': { vendor: 'Ohmstead', name: 'OH-50', firmware: '2.1.0', meterType: 'OM-DC', current: 'DC', connectors: 1, maxW: 50_000, hardwired: true },
-  'OH-150': { vendor: 'Ohmstead', name: 'OH-150', firmware: '2.1.0', meterType: 'OM-DC', current: 'DC', connectors: 2, maxW: 150_000, hardwired: true },
+  'OH-150': {
+    vendor: 'Ohmstead',
+    name: 'OH-150',
+    firmware: '2.1.0',
+    meterType: 'OM-DC',
+    current: 'DC',
+    connectors: 2,
+    maxW: 150_000,
+    hardwired: true,
+  },
 } as const satisfies Record<string, StationModel>
 
 export type StationModelName = keyof typeof STATION_MODELS

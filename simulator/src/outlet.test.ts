@@ -10,7 +10,11 @@ const START = Date.UTC(2026, 4, 14, 10)
 const HOUR = 3_600_000
 
 const anyOutlet = fc
-  .record({ model: fc.constantFrom(...(Object.keys(STATION_MODELS) as StationModelName[])), seed: fc.integer(), wh: fc.integer({ min: 0, max: 90_000_000 }) })
+  .record({
+    model: fc.constantFrom(...(Object.keys(STATION_MODELS) as StationModelName[])),
+    seed: fc.integer(),
+    wh: fc.integer({ min: 0, max: 90_000_000 }),
+  })
   .map(({ model, seed, wh }) => new Outlet(ratingOf(STATION_MODELS[model]), { seed, register: { wh, rest: 0 } }))
 const anyCar = fc
   .record({ model: fc.constantFrom(...(Object.keys(CAR_MODELS) as CarName[])), socPercent: fc.integer({ min: 0, max: 99 }) })

@@ -13,7 +13,13 @@ export interface Plan {
 }
 
 /** Visits as the fitted generator tells them. */
-export function planGenerated(options: { seed: number | string; from: number; to: number; credentials: readonly FleetCredential[]; tags: readonly string[] }): Plan {
+export function planGenerated(options: {
+  seed: number | string
+  from: number
+  to: number
+  credentials: readonly FleetCredential[]
+  tags: readonly string[]
+}): Plan {
   const points = options.credentials.map((credential) => {
     const model = modelOf(credential)
     return { id: credential.stationId, connectors: model.connectors, current: model.current, maxW: model.maxW }
@@ -51,7 +57,12 @@ export function planRecorded(options: {
   const leave = (reason: string) => void (leftOut[reason] = (leftOut[reason] ?? 0) + 1)
   const free = options.credentials.flatMap((credential) => {
     const model = modelOf(credential)
-    return Array.from({ length: model.connectors }, (_, index) => ({ stationId: credential.stationId, connectorId: index + 1, current: model.current, maxW: model.maxW }))
+    return Array.from({ length: model.connectors }, (_, index) => ({
+      stationId: credential.stationId,
+      connectorId: index + 1,
+      current: model.current,
+      maxW: model.maxW,
+    }))
   })
   const places = new Map<string, (typeof free)[number] | null>()
   const busyUntil = tags.map(() => -Infinity)
@@ -66,7 +77,9 @@ export function planRecorded(options: {
     const key = `${row.station}/${row.connector}`
     let place = places.get(key)
     if (place === undefined) {
-      const index = free.findIndex((candidate) => (row.current ?? candidate.current) === candidate.current && candidate.maxW >= (row.ratedW ?? 0) * 0.95)
+      const index = free.findIndex(
+        (candidate) => (row.current ?? candidate.current) === candidate.current && candidate.maxW >= (row.ratedW ?? 0) * 0.95,
+      )
       place = index < 0 ? null : (free.splice(index, 1)[0] ?? null)
       places.set(key, place)
     }

@@ -8,6 +8,7 @@ import type { WebSocket } from 'ws'
 import { newCar } from './car.ts'
 import { isoTime, manualClock } from './clock.ts'
 import type { ManualClock } from './clock.ts'
+import { frameText } from './link.ts'
 import type { RecordedEvent, RecordedTransaction, Recording } from './recording.ts'
 import { Station } from './station.ts'
 import type { StationOptions } from './station.ts'
@@ -231,7 +232,7 @@ function acceptEverything(): (peer: WebSocket, clock: ManualClock) => void {
   const starts = new Map<string, number>()
   return (peer, clock) => {
     peer.on('message', (data) => {
-      const [kind, id, action, payload] = JSON.parse(String(data)) as [number, string, string, object]
+      const [kind, id, action, payload] = JSON.parse(frameText(data)) as [number, string, string, object]
       if (kind !== 2) return
       const start = JSON.stringify(payload)
       if (action === 'StartTransaction' && !starts.has(start)) starts.set(start, starts.size + 1)

@@ -39,7 +39,9 @@ describe.each(recordedStories())('%s', (story) => {
   })
 
   test('the registers on the wire are the ones the meter counted', () => {
-    const calls = frames.filter((frame) => frame.direction === 'cp->csms').map((frame) => JSON.parse(frame.raw) as [number, string, string, Record<string, unknown>])
+    const calls = frames
+      .filter((frame) => frame.direction === 'cp->csms')
+      .map((frame) => JSON.parse(frame.raw) as [number, string, string, Record<string, unknown>])
     const starts = new Set(calls.filter((call) => call[2] === 'StartTransaction').map((call) => call[3]['meterStart']))
     const stops = new Set(calls.filter((call) => call[2] === 'StopTransaction').map((call) => call[3]['meterStop']))
     expect([...starts]).toEqual(recording.head.transactions.map((transaction) => transaction.meterStartWh))
@@ -50,7 +52,12 @@ describe.each(recordedStories())('%s', (story) => {
     const key = createPublicKey({ key: Buffer.from(recording.head.meterPublicKey, 'hex'), format: 'der', type: 'spki' })
     const stops = new Map(
       frames.flatMap(({ raw }) => {
-        const [kind, , action, payload] = JSON.parse(raw) as [number, string, string, { timestamp: string; transactionData: { sampledValue: { value: string; format?: string }[] }[] }]
+        const [kind, , action, payload] = JSON.parse(raw) as [
+          number,
+          string,
+          string,
+          { timestamp: string; transactionData: { sampledValue: { value: string; format?: string }[] }[] },
+        ]
         return kind === 2 && action === 'StopTransaction' ? [[payload.timestamp, payload] as const] : []
       }),
     )

@@ -45,6 +45,9 @@ export function recordedStories(): string[] {
 }
 
 export function readRecording(story: string): Recording {
-  const [head, ...events] = readFileSync(join(FOLDER, `${story}.jsonl`), 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as unknown)
+  const [head, ...events] = readFileSync(join(FOLDER, `${story}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown)
   return { head: head as RecordingHead, events: events as RecordedEvent[] }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { openCsms } from '../test/csms.ts'
 import type { Csms } from '../test/csms.ts'
-import { manualClock, newCar } from './index.ts'
+import { isoTime, manualClock, newCar } from './index.ts'
 import type { ManualClock, Station, StationOptions, StationState } from './index.ts'
 
 const START = Date.UTC(2026, 4, 14, 10, 0, 30)
@@ -52,7 +52,12 @@ describe('joining', () => {
       ['StatusNotification', 1],
       ['StatusNotification', 2],
     ])
-    expect(csms.of('BootNotification')[0]).toMatchObject({ chargePointVendor: 'Ohmstead', chargePointModel: 'OH-22', chargePointSerialNumber: station.serial, meterSerialNumber: station.meterSerial })
+    expect(csms.of('BootNotification')[0]).toMatchObject({
+      chargePointVendor: 'Ohmstead',
+      chargePointModel: 'OH-22',
+      chargePointSerialNumber: station.serial,
+      meterSerialNumber: station.meterSerial,
+    })
   })
 
   test('lights up step by step', async () => {
@@ -80,7 +85,7 @@ describe('joining', () => {
   test('obeys the interval while the server says Pending, and says nothing else meanwhile', async () => {
     await open()
     let answer = 'Pending'
-    csms.answers['BootNotification'] = () => ({ status: answer, currentTime: new Date(clock.now()).toISOString(), interval: 90 })
+    csms.answers['BootNotification'] = () => ({ status: answer, currentTime: isoTime(clock.now()), interval: 90 })
     const station = csms.station({ clock })
     station.powerOn()
     const boot = station.when('boot')
@@ -100,7 +105,7 @@ describe('joining', () => {
 
   test('does nothing for a server that has rejected it', async () => {
     await open()
-    csms.answers['BootNotification'] = () => ({ status: 'Rejected', currentTime: new Date(clock.now()).toISOString(), interval: 0 })
+    csms.answers['BootNotification'] = () => ({ status: 'Rejected', currentTime: isoTime(clock.now()), interval: 0 })
     const station = csms.station({ clock })
     station.powerOn()
     const boot = station.when('boot')
@@ -112,7 +117,7 @@ describe('joining', () => {
   test('boots at once when it is triggered while it waits', async () => {
     await open()
     let answer = 'Pending'
-    csms.answers['BootNotification'] = () => ({ status: answer, currentTime: new Date(clock.now()).toISOString(), interval: 3600 })
+    csms.answers['BootNotification'] = () => ({ status: answer, currentTime: isoTime(clock.now()), interval: 3600 })
     const station = csms.station({ clock })
     station.powerOn()
     const boot = station.when('boot')
@@ -150,13 +155,12 @@ describe('a charge', () => {
     station.carLeaves()
     await station.settled()
 
-    expect(csms.of('StatusNotification').filter((payload) => payload['connectorId'] === 1).map((payload) => payload['status'])).toEqual([
-      'Available',
-      'Preparing',
-      'Charging',
-      'Finishing',
-      'Available',
-    ])
+    expect(
+      csms
+        .of('StatusNotification')
+        .filter((payload) => payload['connectorId'] === 1)
+        .map((payload) => payload['status']),
+    ).toEqual(['Available', 'Preparing', 'Charging', 'Finishing', 'Available'])
     const [start] = csms.of('StartTransaction')
     const [stop] = csms.of('StopTransaction')
     expect(start).toMatchObject({ connectorId: 1, idTag: 'TAG1', timestamp: '2026-05-14T10:00:30.000Z' })
@@ -165,12 +169,24 @@ describe('a charge', () => {
     expect(delivered).toBeGreaterThan(2_300)
     expect(delivered).toBeLessThan(2_460)
 
-    const readings = csms.of('MeterValues').map((payload) => (payload['meterValue'] as { timestamp: string; sampledValue: { value: string; measurand: string; context: string }[] }[])[0])
-    const registers = readings.flatMap((reading) => reading?.sampledValue ?? []).filter((value) => value.measurand === 'Energy.Active.Import.Register').map((value) => Number(value.value))
+    const readings = csms
+      .of('MeterValues')
+      .map((payload) => (payload['meterValue'] as { timestamp: string; sampledValue: { value: string; measurand: string; context: string }[] }[])[0])
+    const registers = readings
+      .flatMap((reading) => reading?.sampledValue ?? [])
+      .filter((value) => value.measurand === 'Energy.Active.Import.Register')
+      .map((value) => Number(value.value))
     expect(registers).toEqual([...registers].sort((a, b) => a - b))
-    expect(readings.filter((reading) => reading?.sampledValue[0]?.context === 'Sample.Clock').map((reading) => reading?.timestamp)).toEqual(['2026-05-14T10:15:00.000Z'])
+    expect(readings.filter((reading) => reading?.sampledValue[0]?.context === 'Sample.Clock').map((reading) => reading?.timestamp)).toEqual([
+      '2026-05-14T10:15:00.000Z',
+    ])
     expect(readings.filter((reading) => reading?.sampledValue[0]?.context === 'Sample.Periodic')).toHaveLength(20)
-    expect(readings[0]?.sampledValue.map((value) => value.measurand)).toEqual(['Energy.Active.Import.Register', 'Power.Active.Import', 'Current.Import', 'Voltage'])
+    expect(readings[0]?.sampledValue.map((value) => value.measurand)).toEqual([
+      'Energy.Active.Import.Register',
+      'Power.Active.Import',
+      'Current.Import',
+      'Voltage',
+    ])
   })
 
   test('reports the state of charge on DC', async () => {
@@ -335,7 +351,9 @@ describe('commands', () => {
     await boot
     await station.settled()
     expect(csms.of('StopTransaction')).toMatchObject([{ reason: 'SoftReset' }])
-    expect(csms.calls.map((call) => call.action).lastIndexOf('BootNotification')).toBeGreaterThan(csms.calls.map((call) => call.action).indexOf('StopTransaction'))
+    expect(csms.calls.map((call) => call.action).lastIndexOf('BootNotification')).toBeGreaterThan(
+      csms.calls.map((call) => call.action).indexOf('StopTransaction'),
+    )
     expect(station.status()).toBe('Preparing')
   })
 
@@ -364,7 +382,9 @@ describe('commands', () => {
     expect(await change('Fancy', '1')).toEqual({ status: 'NotSupported' })
     await pass(station, 20_000)
     expect(csms.of('Heartbeat')).toHaveLength(1)
-    const some = await csms.command(station.stationId, 'GetConfiguration', { key: ['HeartbeatInterval', 'MeterPublicKey1', 'AuthorizationKey', 'Fancy'] })
+    const some = await csms.command(station.stationId, 'GetConfiguration', {
+      key: ['HeartbeatInterval', 'MeterPublicKey1', 'AuthorizationKey', 'Fancy'],
+    })
     expect(some).toEqual({
       configurationKey: [
         { key: 'HeartbeatInterval', readonly: false, value: '20' },
@@ -409,7 +429,14 @@ describe('commands', () => {
     const trigger = (requestedMessage: string, connectorId?: number) =>
       csms.command(station.stationId, 'TriggerMessage', { requestedMessage, ...(connectorId === undefined ? {} : { connectorId }) })
     const before = csms.calls.length
-    for (const message of ['BootNotification', 'Heartbeat', 'DiagnosticsStatusNotification', 'FirmwareStatusNotification', 'MeterValues', 'StatusNotification']) {
+    for (const message of [
+      'BootNotification',
+      'Heartbeat',
+      'DiagnosticsStatusNotification',
+      'FirmwareStatusNotification',
+      'MeterValues',
+      'StatusNotification',
+    ]) {
       expect(await trigger(message)).toEqual({ status: 'Accepted' })
       await station.settled()
     }
@@ -451,7 +478,9 @@ describe('without power', () => {
     await clock.advance(0)
     await boot
     await station.settled()
-    expect(csms.of('StopTransaction')).toMatchObject([{ reason: 'PowerLoss', meterStop: shown, timestamp: '2026-05-14T10:10:30.000Z', transactionId: 1001 }])
+    expect(csms.of('StopTransaction')).toMatchObject([
+      { reason: 'PowerLoss', meterStop: shown, timestamp: '2026-05-14T10:10:30.000Z', transactionId: 1001 },
+    ])
     expect(station.status()).toBe('Preparing')
     await station.swipe('TAG1')
     await station.settled()

@@ -39,6 +39,8 @@ export interface StationOptions {
   readonly maxW?: number
   readonly current?: 'AC' | 'DC'
   readonly serial?: string
+  /** The meter’s key depends on it alone, so that it can be registered before the station has its id; else on seed and id. */
+  readonly meterKeySeed?: string
   /** Six digits, printed on the unit. */
   readonly pairingCode?: string
   readonly clock?: SimulatorClock
@@ -180,7 +182,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.serial = options.serial ?? `OH${String(digest.readUInt32BE(0) % 100_000_000).padStart(8, '0')}`
     this.meterSerial = `1OHM${this.serial.replace(/\W/g, '').slice(-18)}`
     this.pairingCode = options.pairingCode ?? String(digest.readUInt32BE(4) % 1_000_000).padStart(6, '0')
-    this.#meterKey = meterKey(seed)
+    this.#meterKey = meterKey(options.meterKeySeed ?? seed)
     this.meterPublicKey = this.#meterKey.publicKeyHex
 
     this.#memory = options.memory ?? volatileMemory()
@@ -550,7 +552,8 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** After a start: what was running when the power went is stopped in the books, or goes on. */
   #recover(interruption: StopReason): void {
-    for (const transaction of [...this.#record.transactions]) {
+    const interrupted = this.#record.transactions.slice()
+    for (const transaction of interrupted) {
       const connector = this.#connectors.find((candidate) => candidate.id === transaction.connectorId)
       if (connector === undefined) continue
       connector.transaction = transaction
@@ -902,7 +905,9 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** A connector with a waiting car before an empty one. */
   #freeConnector(connectorId: number | null): Connector | null {
-    const free = this.#connectors.filter((connector) => (connectorId ?? connector.id) === connector.id && this.#mayStart(connector) && connector.authorised === null)
+    const free = this.#connectors.filter(
+      (connector) => (connectorId ?? connector.id) === connector.id && this.#mayStart(connector) && connector.authorised === null,
+    )
     return free.find((connector) => connector.outlet.car !== null) ?? free[0] ?? null
   }
 
@@ -1052,7 +1057,11 @@ export class Station extends EventEmitter<StationEvents> {
     const sampled = this.#configuration.measurands('StopTxnSampledData')
     const aligned = this.#configuration.measurands('StopTxnAlignedData')
     const data: OCPP16.MeterValue[] = []
-    const add = (reading: Reading, measurands: readonly Measurand[], context: 'Transaction.Begin' | 'Transaction.End' | 'Sample.Periodic' | 'Sample.Clock') => {
+    const add = (
+      reading: Reading,
+      measurands: readonly Measurand[],
+      context: 'Transaction.Begin' | 'Transaction.End' | 'Sample.Periodic' | 'Sample.Clock',
+    ) => {
       const sampledValue = sampledValues(reading, measurands, { context, writing })
       if (sampledValue.length > 0) data.push({ timestamp: this.#timestamp(reading.at), sampledValue })
     }

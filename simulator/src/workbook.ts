@@ -16,9 +16,15 @@ export function sheetAsCsv(workbook: Uint8Array): string {
       const value = /<v>(.*?)<\/v>/s.exec(content)?.[1] ?? ''
       cells[column] = /t="s"/.test(attributes) ? (shared[Number.parseInt(value, 10)] ?? '') : unescape(value)
     }
-    lines.push(Array.from(cells, (cell = '') => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(','))
+    lines.push(Array.from(cells, quoted).join(','))
   }
   return `${lines.join('\n')}\n`
+}
+
+/** A hole in the row is an empty cell. */
+function quoted(cell: string | undefined): string {
+  if (cell === undefined) return ''
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 function columnIndex(letters: string): number {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { isoTime } from './clock.ts'
 import { hourOfWeek, zoneOffset, zoneReader } from './zone.ts'
-
-const iso = (at: number) => new Date(at).toISOString()
 
 describe('London', () => {
   const local = zoneReader('Europe/London')
@@ -16,7 +15,7 @@ describe('London', () => {
     ['2018-10-28T00:59', '2018-10-27T23:59:00.000Z', 'once'],
   ])('%s is %s, shown %s', (wall, instant, shown) => {
     const found = local(Date.parse(`${wall}Z`))
-    expect([iso(found.at), found.shown]).toEqual([instant, shown])
+    expect([isoTime(found.at), found.shown]).toEqual([instant, shown])
   })
 })
 

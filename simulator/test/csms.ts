@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { RPCServer, createRPCError } from 'ocpp-rpc'
+import { RPCServer } from 'ocpp-rpc'
 import type { IHandlersOption } from 'ocpp-rpc'
 import { Station, isoTime, realClock } from '../src/index.ts'
 import type { ManualClock, StationOptions } from '../src/index.ts'
@@ -76,7 +76,7 @@ export async function openCsms(options: { now?: () => number; password?: string 
         calls.push({ stationId: peer.identity, action, payload, messageId: messageId ?? '' })
         for (const listener of listeners) listener()
         const answer = answers[action]
-        if (answer === undefined) throw createRPCError('InternalError')
+        if (answer === undefined) throw new Error(`No answer is prepared for ${action}.`)
         return answer(payload, peer.identity)
       })
     }
@@ -92,7 +92,15 @@ export async function openCsms(options: { now?: () => number; password?: string 
     return peer
   }
   const station = (overrides: Partial<StationOptions> = {}): Station => {
-    const built = new Station({ url, stationId: `OH-T${stations.length + 1}`, password: options.password ?? 'a password of twenty', bootMs: 0, reconnectMs: [5, 20], seed: 7, ...overrides })
+    const built = new Station({
+      url,
+      stationId: `OH-T${stations.length + 1}`,
+      password: options.password ?? 'a password of twenty',
+      bootMs: 0,
+      reconnectMs: [5, 20],
+      seed: 7,
+      ...overrides,
+    })
     stations.push(built)
     return built
   }

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'vitest'
+
+const FOLDER = join(import.meta.dirname, '../../../shared/data')
+
+/** A proof on data that nobody of this project wrote: skipped with a line where it is absent, failing where REQUIRE_SHARED=1. */
+export function testWithRealData(name: string, prove: (folder: string) => void): void {
+  test(name, ({ skip }) => {
+    skip(!existsSync(FOLDER) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is not there')
+    prove(FOLDER)
+  })
+}
