@@ -3,6 +3,8 @@
 
 CREATE TABLE accounts.mail (
   id         text        CONSTRAINT mail_pk PRIMARY KEY CONSTRAINT mail_form CHECK (id ~ '^ma_[0-9a-hjkmnp-tv-z]{26}$'),
+  -- The order in which they were written, also within a millisecond.
+  place      bigint      GENERATED ALWAYS AS IDENTITY,
   kind       text        NOT NULL,
   address    text        NOT NULL,
   subject    text        NOT NULL,
@@ -16,8 +18,8 @@ CREATE TABLE accounts.mail (
   CONSTRAINT mail_one_end CHECK (sent_at IS NULL OR failed_at IS NULL)
 );
 CREATE INDEX mail_due ON accounts.mail (due_at) WHERE sent_at IS NULL AND failed_at IS NULL;
-CREATE INDEX mail_of_address ON accounts.mail (lower(address), created_at DESC);
-CREATE INDEX mail_created ON accounts.mail (created_at DESC);
+CREATE INDEX mail_of_address ON accounts.mail (lower(address), place DESC);
+CREATE UNIQUE INDEX mail_place ON accounts.mail (place);
 
 CREATE FUNCTION accounts.erase_sent_mail() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -38,7 +40,7 @@ BEGIN
   PERFORM platform.assert_demo();
   RETURN QUERY
     SELECT m.id, m.address, m.subject, m.body, m.created_at FROM accounts.mail m
-    WHERE only_address IS NULL OR lower(m.address) = lower(only_address) ORDER BY m.created_at DESC, m.id DESC;
+    WHERE only_address IS NULL OR lower(m.address) = lower(only_address) ORDER BY m.place DESC;
 END $$;
 GRANT EXECUTE ON FUNCTION accounts.demo_outbox(text) TO ohmstead_api;
 

@@ -42,6 +42,6 @@ export function withApi(database: TestDatabase, { env = plainEnv, rateFactor = 1
     get invitation() {
       return invitation
     },
-    client: (options) => apiClient(url, options),
+    client: (options) => apiClient(url, { clock: database.clock, ...options }),
   }
 }

@@ -8,7 +8,7 @@ export type StaffRole = (typeof staffRoles)[number]
 /**
  * Who may make a call. There is no default: a call without a policy does not compile.
  * - `anyone`: no sign-in needed; one that is there is still known.
- * - `member`: a signed-in member; with `stepUp`, one confirmed at most five minutes ago.
+ * - `member`: a signed-in member; with `stepUp` beside it, one who confirmed by password at most five minutes ago.
  * - staff: a signed-in member of staff with one of the roles.
  */
 export type Policy = 'anyone' | 'member' | { readonly staff: readonly [StaffRole, ...StaffRole[]] }
@@ -31,6 +31,8 @@ export interface CallDeclaration<
   readonly path: Path
   readonly method: 'GET' | 'POST'
   readonly by: By
+  /** Only for a member whose sign-in was confirmed in the last STEP_UP_VALID_MS. */
+  readonly stepUp?: true
   readonly repeat: Repeat
   readonly input: In
   readonly output: Out
@@ -64,6 +66,9 @@ export type RequestOf<C> = C extends CallDeclaration<string, infer In> ? z.input
 export type OutputOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.output<Out> : never
 export type AnswerOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.input<Out> : never
 export type ErrorsOf<C> = C extends CallDeclaration<string, AnySchema, AnySchema, infer E> ? E[number] : never
+
+/** How long a confirmation of a sign-in counts (decisions §4). */
+export const STEP_UP_VALID_MS = 5 * 60_000
 
 /** Answer codes that are not refusals (product §5). */
 export const SUCCESS = 0

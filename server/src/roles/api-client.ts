@@ -9,7 +9,7 @@ import { h5, signatureOf } from '@ohmstead/contract/http/signing'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration, type OutputOf, type RequestOf } from '@ohmstead/contract/kernel/call'
 import type { Language } from '@ohmstead/contract/kernel/language'
-import { systemClock } from '../platform/clock.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
 
 /** A client of the API that is no browser: it signs, keeps cookies, solves captchas. The seed and the tests speak through it. */
 export interface ApiClient {
@@ -59,11 +59,12 @@ export interface ApiClientOptions {
   readonly userAgent?: string
   /** The API client to be; the browser's public one by default. */
   readonly as?: { readonly apiKey: string; readonly secret: string }
+  /** The clock it signs by; what the server says of its own corrects it. */
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 /** Opens a client of a running server. */
-export function apiClient(baseUrl: string, { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5 }: ApiClientOptions = {}): ApiClient {
-  const clock = systemClock()
+export function apiClient(baseUrl: string, { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5, clock = systemClock() }: ApiClientOptions = {}): ApiClient {
   const isBrowser = as.apiKey === h5.apiKey
   // How far the server's clock is from ours: a demo's may have been moved by months.
   let gapMs = 0

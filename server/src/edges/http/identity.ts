@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import type { Policy } from '@ohmstead/contract/kernel/call'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { STEP_UP_VALID_MS, type CallDeclaration, type Policy } from '@ohmstead/contract/kernel/call'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Caller } from '../../platform/implement.ts'
@@ -52,8 +52,18 @@ export function principalsFor(policy: Policy, principals: readonly Principal[]):
   return principals.filter(({ kind }) => kind === wanted)
 }
 
-/** Lets a caller through a policy, or refuses: nobody may do what was not allowed to them. */
-export function admit(policy: Policy, identity: Identity | null): Caller {
+/** Lets a caller through a call's policy, or refuses: nobody may do what was not allowed to them. */
+export function admit({ by: policy, stepUp }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
+  const caller = admitted(policy, identity)
+  if (stepUp && !isConfirmed(caller, now)) refuse(httpErrors.confirmFirst)
+  return caller
+}
+
+function isConfirmed(caller: Caller, now: Instant): boolean {
+  return caller.kind === 'member' && caller.stepUpAt !== null && now < after(caller.stepUpAt, STEP_UP_VALID_MS)
+}
+
+function admitted(policy: Policy, identity: Identity | null): Caller {
   if (policy === 'anyone') return identity?.signedIn.caller ?? { kind: 'visitor' }
   const caller = identity?.signedIn.caller
   if (!caller) return refuse(httpErrors.signedOut)

@@ -87,6 +87,7 @@ function operation(owner: string, name: string, declaration: CallDeclaration): J
     summary,
     security: bySign,
     'x-by': by,
+    ...(declaration.stepUp && { 'x-step-up': true }),
     'x-repeat': repeat,
     'x-per-minute': declaration.perMinute ?? 120,
     parameters: [

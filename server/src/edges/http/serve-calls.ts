@@ -184,7 +184,7 @@ async function act(call: Call, trx: Trx, asked: Asked, serving: Serving): Promis
     now,
   )
   if (request.method !== 'GET' && !isOwnOrigin(originOf(request, secure), serving.publicUrl)) refuse(httpErrors.foreignOrigin)
-  const caller = admit(declaration.by, identity)
+  const caller = admit(declaration, identity, now)
   trace.caller = caller
   if (caller.kind !== 'visitor') slowPersonDown(call, caller.kind === 'member' ? caller.memberId : caller.staffId, serving)
 

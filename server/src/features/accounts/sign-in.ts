@@ -1,4 +1,4 @@
-import { after, DAY_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 /** A sign-in ends when nobody used it for this long … */
 export const SIGN_IN_IDLE_MS = 30 * DAY_MS
@@ -8,8 +8,6 @@ export const SIGN_IN_ABSOLUTE_MS = 365 * DAY_MS
 export const FORMER_VALID_MS = 10 * SECOND_MS
 /** How long a device stays known. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS
-/** Money acts accept a confirmation this old. */
-export const STEP_UP_VALID_MS = 5 * MINUTE_MS
 
 export interface SignInTimes {
   readonly lastSeenAt: Instant

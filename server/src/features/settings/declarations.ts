@@ -74,7 +74,6 @@ export const settingDeclarations = {
   'platform.twitterUrl': declare({ type: publicUrl, default: '', unit: 'https address', ...administrator, summary: 'Public page of the operator.' }),
 
   'accounts.captchaWork': declare({ type: whole(100, 5_000_000), default: 150_000, demo: 2_000, unit: 'hashes at most', ...administrator, summary: 'Work of a proof-of-work captcha.' }),
-  'accounts.renameAfterDays': declare({ type: whole(1, 365), default: 30, unit: 'days', ...administrator, summary: 'A username changes once in this time.' }),
   'accounts.termsVersion': declare({ type: dayField, default: day('2026-05-01'), unit: 'day in force', ...administrator, summary: 'Version of the terms members consent to.' }),
   'accounts.privacyVersion': declare({ type: dayField, default: day('2026-05-01'), unit: 'day in force', ...administrator, summary: 'Version of the privacy policy members consent to.' }),
 
