@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // Four kinds of proof, in the order in which they run: rules need nothing, stores need the database, stories need the whole
-// server, journeys need a browser. A test says that it needs the database by importing the harness.
+// server, journeys need a browser. A test says that it needs the database by importing from `server/test`.
 const stories = 'server/test/stories/**/*.test.ts'
 const journeys = 'web/e2e/**/*.spec.ts'
 const never = ['**/node_modules/**', '**/dist/**', 'data/**']
 
-const stores = globSync('{server,tools,simulator}/**/*.test.ts', { cwd: import.meta.dirname, exclude: ['**/node_modules', '**/dist', 'server/test/stories'] })
-  .filter((file) => /from '[^']*\/(harness|cast)\b[^']*\.ts'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+const stores = globSync('{server,tools}/**/*.test.ts', { cwd: import.meta.dirname, exclude: ['**/node_modules', '**/dist', 'server/test/stories'] })
+  .filter((file) => file.startsWith('server/test/') || /from '[^']*(server|\.\.)\/test\/[^']+\.ts'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
 
 const database = ['server/test/global-setup.ts']
 

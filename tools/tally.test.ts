@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root } from './gates.ts'
+import { closingLine } from './tally.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-tally-'))
+const files = {
+  'passes.test.js': "test('one', () => {})\ntest('two', () => {})",
+  'fails.test.js': "test('wrong', () => { throw new Error('wrong') })\ntest('right', () => {})",
+  'skips.test.js': "test('needs a recording', ({ skip }) => skip('../shared/data is absent'))\ntest('needs root', ({ skip }) => skip('not root'))",
+  'hook.test.js': "beforeAll(() => { throw new Error('no database') })\ntest('never runs', () => {})",
+  'broken.test.js': "throw new Error('does not load')",
+  'stray.test.js':
+    "test('leaves an error behind', async () => { setTimeout(() => { throw new Error('stray') }); await new Promise((done) => setTimeout(done, 50)) })",
+}
+
+/** Counts a run of its own, in a process of its own. */
+function count(file: keyof typeof files, sharedRequired = false): { passed: number; failed: number; skipped: number; skips: string[] } {
+  const script = `
+    import { startVitest } from 'vitest/node'
+    import { tallyOf } from ${JSON.stringify(path.join(root, 'tools/tally.ts'))}
+    const vitest = await startVitest([${JSON.stringify(file)}], { config: false, watch: false, globals: true, reporters: [{}], root: ${JSON.stringify(folder)} })
+    const tally = tallyOf(vitest, { sharedRequired: ${sharedRequired} })
+    await vitest.close()
+    console.log('TALLY' + JSON.stringify(tally))
+    process.exit(0)`
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, encoding: 'utf8' })
+  const line = stdout.split('\n').find((one) => one.startsWith('TALLY'))
+  if (!line) throw new Error(stdout + stderr)
+  return JSON.parse(line.slice('TALLY'.length))
+}
+
+beforeAll(() => {
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a run is counted', () => {
+  test('what passes', () => expect(count('passes.test.js')).toEqual({ passed: 2, failed: 0, skipped: 0, skips: [] }))
+  test('what fails', () => expect(count('fails.test.js')).toMatchObject({ passed: 1, failed: 1 }))
+  test('what skips, with its reason', () => {
+    expect(count('skips.test.js')).toEqual({
+      passed: 0,
+      failed: 0,
+      skipped: 2,
+      skips: ['skip  skips.test.js > needs a recording: ../shared/data is absent', 'skip  skips.test.js > needs root: not root'],
+    })
+  })
+  test('what skips although the recordings were promised', () => expect(count('skips.test.js', true)).toMatchObject({ failed: 1, skipped: 1 }))
+  test('a hook that throws', () =>
+    expect(count('hook.test.js')).toMatchObject({ passed: 0, failed: 1, skips: ['skip  hook.test.js > never runs: its set-up failed'] }))
+  test('a file that does not load', () => expect(count('broken.test.js')).toMatchObject({ passed: 0, failed: 1 }))
+  test('an error that belongs to no test', () => expect(count('stray.test.js')).toMatchObject({ passed: 1, failed: 1 }))
+})
+
+test('the closing line', () => {
+  expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  expect(closingLine({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+})
