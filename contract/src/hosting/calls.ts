@@ -1,7 +1,7 @@
 import { call } from '../kernel/call.ts'
-import { id, idempotencyKey, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { id, idempotencyKey, strict, text, z } from '../kernel/field.ts'
 import { hostingErrors as e } from './errors.ts'
-import { hostedSession, hostingRecord, hostingView } from './types.ts'
+import { hostingView } from './types.ts'
 
 const one = strict({ idempotencyKey, hostingId: id('hosting') })
 
@@ -84,24 +84,4 @@ export const setRenewal = call('hosting/renewal/set', {
   output: hostingView,
   errors: [e.hostingNotFound],
   example: { as: 'ada', input: { hostingId: '@hosting', renewal: true } },
-})
-
-export const hostingRecordList = call('hosting/record/list', {
-  by: 'member',
-  repeat: 'reads',
-  summary: 'Hosting sessions of the caller, newest first.',
-  input: strict({ leaseId: z.optional(id('lease')), ...paging }),
-  output: pageOf(hostingRecord),
-  errors: [],
-  example: { as: 'ada', input: {} },
-})
-
-export const hostingRecordDetail = call('hosting/record/detail', {
-  by: 'member',
-  repeat: 'reads',
-  summary: 'Charging sessions within one custody window.',
-  input: strict({ custodyId: id('custody'), ...paging }),
-  output: pageOf(hostedSession),
-  errors: [e.hostingNotFound],
-  example: { as: 'ada', input: { custodyId: '@custody' } },
 })

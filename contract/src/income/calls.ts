@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts'
-import { amount, dayField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { amount, dayField, id, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { hostedSession, hostingRecord } from '../hosting/types.ts'
 import { incomeErrors as e } from './errors.ts'
 import { calendarDay, evidence, incomeLine, incomeState, incomeSum, releaseRow } from './types.ts'
 
@@ -51,4 +52,24 @@ export const incomeEvidence = call('income/evidence', {
   output: evidence,
   errors: [e.lineNotFound],
   example: { as: 'ada', input: { transferId: '@ada.incomeLine' } },
+})
+
+export const hostingRecordList = call('hosting/record/list', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Hosting sessions of the caller, newest first.',
+  input: strict({ leaseId: z.optional(id('lease')), ...paging }),
+  output: pageOf(hostingRecord),
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const hostingRecordDetail = call('hosting/record/detail', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Charging sessions within one custody window.',
+  input: strict({ custodyId: id('custody'), ...paging }),
+  output: pageOf(hostedSession),
+  errors: [e.custodyNotFound],
+  example: { as: 'ada', input: { custodyId: '@custody' } },
 })

@@ -18,9 +18,9 @@ export async function readInstance(db: Database): Promise<Instance> {
   return instance
 }
 
-/** Writes the kind at the first start. Later starts get what was written, whatever they ask for: the database keeps it for ever. */
-export async function foundInstance(owner: Database, kind: InstanceKind): Promise<Instance> {
-  await sql`insert into platform.instance (kind) values (${kind}) on conflict do nothing`.execute(owner.kysely)
+/** Writes the kind at the first start, and where a demo's clock begins. Later starts get what was written, whatever they ask for: the database keeps it for ever. */
+export async function foundInstance(owner: Database, kind: InstanceKind, clockOffsetMs = 0): Promise<Instance> {
+  await sql`insert into platform.instance (kind, clock_offset_ms) values (${kind}, ${clockOffsetMs}) on conflict do nothing`.execute(owner.kysely)
   return readInstance(owner)
 }
 

@@ -3,14 +3,23 @@ import { callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge, type Principal } from '../edges/http/index.ts'
 import { accountsHandlers, memberPrincipal, passwordsHashed, type StandingOf } from '../features/accounts/index.ts'
+import { chargingHandlers } from '../features/charging/index.ts'
+import { deviceHandlers } from '../features/devices/index.ts'
+import { hostingHandlers } from '../features/hosting/index.ts'
+import { incomeHandlers } from '../features/income/index.ts'
 import { grantsAt, levelHandlers } from '../features/levels/index.ts'
+import { packageHandlers, runningLeases } from '../features/packages/index.ts'
 import { settingHandlers, watchSettings } from '../features/settings/index.ts'
+import { staffHandlers, staffPrincipal } from '../features/staff/index.ts'
+import { walletHandlers } from '../features/wallets/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { Log } from '../platform/log.ts'
+import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
+import { unitHandlers } from './demo/unit-calls.ts'
 
 type CallsByOwner = typeof callsByOwner
 
@@ -29,6 +38,8 @@ export interface ApiOptions {
   readonly server?: Server
   /** Folder of the built web. */
   readonly web?: string
+  /** The simulated units of a demo; none anywhere else. */
+  readonly units?: SimulatedUnits
   readonly readiness?: () => Promise<readonly string[]>
   /** How much wider than declared the limits are: the seed speaks for many people from one address. */
   readonly rateFactor?: number
@@ -36,23 +47,33 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-// Each feature adds its line when it arrives.
-function handlersOf(db: Database) {
+function handlersOf(db: Database, units: SimulatedUnits): HandlersByOwner {
   return {
     http: httpHandlers(db),
     settings: settingHandlers,
     accounts: accountsHandlers(standingOf),
+    devices: deviceHandlers,
     levels: levelHandlers,
-  } satisfies Partial<HandlersByOwner>
+    wallets: walletHandlers,
+    packages: packageHandlers,
+    hosting: hostingHandlers,
+    charging: chargingHandlers,
+    income: incomeHandlers,
+    staff: staffHandlers,
+    demo: unitHandlers(units),
+  }
 }
 
-const principals: readonly Principal[] = [memberPrincipal]
+const principals: readonly Principal[] = [memberPrincipal, staffPrincipal]
 
-/** Where a member stands, for the profile: asked of features that lie below accounts. */
-const standingOf: StandingOf = async (q, memberId, now) => ({ level: (await grantsAt(q, memberId, now)).level, tier: 'free' })
+/** Where a member stands, for the profile: asked of features that lie below accounts. The tier is that of the best lease in effect. */
+const standingOf: StandingOf = async (q, memberId, now) => {
+  const best = (await runningLeases(q, memberId)).find(({ state }) => state !== 'pending')
+  return { level: (await grantsAt(q, memberId, now)).level, tier: best?.tier ?? 'free' }
+}
 
 /** Starts the API: every declared call, its live line, the operator's pages and the web. */
-export async function startApi({ env, db, clock, log, bus, server, web, readiness, rateFactor, checkSignature }: ApiOptions): Promise<HttpEdge> {
+export async function startApi({ env, db, clock, log, bus, server, web, units = simulatedUnits(), readiness, rateFactor, checkSignature }: ApiOptions): Promise<HttpEdge> {
   const stopWatching = await watchSettings(db)
   const edge = await openHttp({
     env,
@@ -61,7 +82,7 @@ export async function startApi({ env, db, clock, log, bus, server, web, readines
     log,
     bus,
     principals,
-    calls: Object.values(handlersOf(db)).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
+    calls: Object.values(handlersOf(db, units)).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
     ...(server && { server }),
     ...(web !== undefined && { web }),
     ...(readiness && { readiness }),

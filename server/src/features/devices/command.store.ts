@@ -107,3 +107,9 @@ export async function commandsOfPoint(q: Queryable, pointId: Id<'point'>, { offs
   const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.command WHERE point_id = ${pointId}`.execute(q)
   return { list: rows, total: Number(counted[0]?.total ?? 0n) }
 }
+
+/** Commands that wait for a second person. */
+export async function waitingCommands(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM devices.command WHERE state = 'waitingForSecond'`.execute(q)
+  return rows[0]?.waiting ?? 0
+}

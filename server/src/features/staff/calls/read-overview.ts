@@ -1,0 +1,26 @@
+import { dayOf, startOf } from '@ohmstead/contract/kernel/day'
+import { staffOverview } from '@ohmstead/contract/staff/calls'
+import { implement } from '../../../platform/implement.ts'
+import { chargingFigures } from '../../charging/index.ts'
+import { listPoints, waitingCommands } from '../../devices/index.ts'
+import { waitingSettlements } from '../../income/index.ts'
+import { violations } from '../../ledger/index.ts'
+
+export const readOverview = implement(staffOverview, async ({ trx, now }) => {
+  const { list: points } = await listPoints(trx, { placedOnly: true })
+  const figures = await chargingFigures(trx, startOf(dayOf(now)))
+  return {
+    points: points.length,
+    online: points.filter(({ connected }) => connected).length,
+    faulted: points.filter(({ state }) => state === 'faulted').length,
+    chargingNow: figures.running,
+    failedStartsToday: figures.failed,
+    energyTodayWh: figures.energyWh,
+    collectedToday: figures.collected,
+    openQuarantine: figures.openQuarantine,
+    waitingCommands: await waitingCommands(trx),
+    waitingSettlements: await waitingSettlements(trx),
+    violations: (await violations(trx)).length,
+    checkedAt: now,
+  }
+})

@@ -1,0 +1,70 @@
+import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import { delayAfter, GUESSES_KEPT_MS } from './staff-sign-in.ts'
+
+export interface StaffSignIn {
+  readonly id: Id<'signIn'>
+  readonly staffId: Id<'staff'>
+  readonly role: StaffRole
+  readonly csrfHash: Buffer
+  readonly signedInAt: Instant
+  readonly lastSeenAt: Instant
+  readonly absoluteUntil: Instant
+  readonly endedAt: Instant | null
+}
+
+export async function insertStaffSignIn(
+  trx: Trx,
+  signIn: { id: Id<'signIn'>; staffId: Id<'staff'>; tokenHash: Buffer; csrfHash: Buffer; ip: string; at: Instant; absoluteUntil: Instant },
+): Promise<void> {
+  await sql`
+    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, ip, created_at, last_seen_at, absolute_until)
+    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})`.execute(trx)
+}
+
+/** The sign-in of a token, with the role its person has now; none for a disabled person. */
+export async function staffSignInBy(q: Queryable, by: { tokenHash: Buffer } | { id: Id<'signIn'> }): Promise<StaffSignIn | null> {
+  const { rows } = await sql<StaffSignIn>`
+    SELECT s.id, s.staff_id AS "staffId", p.role, s.csrf_hash AS "csrfHash", s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
+           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt"
+      FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
+     WHERE ${'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.id}`}`.execute(q)
+  return rows[0] ?? null
+}
+
+export async function keepStaffSeen(q: Queryable, id: string, at: Instant): Promise<void> {
+  await sql`UPDATE staff.sign_in SET last_seen_at = ${at} WHERE id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(q)
+}
+
+export async function endStaffSignIn(trx: Trx, id: Id<'signIn'>, at: Instant): Promise<void> {
+  await sql`UPDATE staff.sign_in SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
+}
+
+/** Which of these sign-ins no longer sign anybody in. */
+export async function staffEndedAmong(q: Queryable, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT asked.id FROM unnest(${ids}::text[]) asked (id)
+      LEFT JOIN staff.sign_in s ON s.id = asked.id AND s.ended_at IS NULL AND s.last_seen_at > ${idleSince} AND s.absolute_until > ${now}
+     WHERE s.id IS NULL`.execute(q)
+  return rows.map((row) => row.id)
+}
+
+/** Counts a guess before it is looked at; answers how long to wait where there were too many. */
+export async function countStaffGuess(trx: Trx, subject: Buffer, now: Instant): Promise<number> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, 3600))`.execute(trx)
+  const { rows } = await sql<{ tries: number; freeAt: Instant }>`SELECT tries, free_at AS "freeAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
+  const known = rows[0] && after(rows[0].freeAt, GUESSES_KEPT_MS) > now ? rows[0] : null
+  if (known && known.freeAt > now) return known.freeAt - now
+  const tries = (known?.tries ?? 0) + 1
+  await sql`
+    INSERT INTO staff.guess (subject, tries, free_at) VALUES (${subject}, ${tries}, ${after(now, delayAfter(tries))})
+    ON CONFLICT (subject) DO UPDATE SET tries = excluded.tries, free_at = excluded.free_at`.execute(trx)
+  return 0
+}
+
+export async function clearStaffGuesses(trx: Trx, subject: Buffer): Promise<void> {
+  await sql`DELETE FROM staff.guess WHERE subject = ${subject}`.execute(trx)
+}

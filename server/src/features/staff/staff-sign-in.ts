@@ -1,0 +1,32 @@
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+
+/** A staff sign-in ends when nobody used it for this long (ASVS 7.3.1) … */
+export const STAFF_IDLE_MS = 60 * MINUTE_MS
+/** … and in any case after a working day. */
+export const STAFF_ABSOLUTE_MS = 12 * HOUR_MS
+/** How long a set-up link opens the first account. */
+export const SETUP_VALID_MS = HOUR_MS
+
+const FREE_TRIES = 5
+const DELAY_FIRST_MS = 30 * SECOND_MS
+const DELAY_MAX_MS = 15 * MINUTE_MS
+
+export interface StaffSignInTimes {
+  readonly lastSeenAt: Instant
+  readonly absoluteUntil: Instant
+  readonly endedAt: Instant | null
+}
+
+/** Whether a sign-in still signs somebody in. */
+export function isLive({ lastSeenAt, absoluteUntil, endedAt }: StaffSignInTimes, now: Instant): boolean {
+  return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, STAFF_IDLE_MS)
+}
+
+/** How long to wait after so many wrong guesses: a delay that grows, never a lock. */
+export function delayAfter(tries: number): number {
+  const over = tries - FREE_TRIES
+  return over < 0 ? 0 : Math.min(DELAY_FIRST_MS * 2 ** Math.min(over, 10), DELAY_MAX_MS)
+}
+
+/** When guesses are forgotten. */
+export const GUESSES_KEPT_MS = DAY_MS

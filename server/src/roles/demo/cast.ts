@@ -1,0 +1,99 @@
+import type { Language } from '@ohmstead/contract/kernel/language'
+import type { StaffRole } from '@ohmstead/contract/kernel/call'
+
+/** The people of our demo, screenshots and tests; their history is told through the API. */
+export interface CastMember {
+  readonly name: string
+  readonly email: string
+  readonly password: string
+  readonly language: Language
+  readonly country: string
+  /** Who invited them; nobody: by a code of the house. */
+  readonly invitedBy?: string
+  /** Simulated money they begin with, in the platform asset. */
+  readonly money: string
+}
+
+const person = (name: string, password: string, rest: Partial<CastMember> = {}): CastMember => ({
+  name, password, email: `${name}@example.org`, language: 'en_US', country: 'DE', money: '500', ...rest,
+})
+
+/** Ada hosts two units, Ben drives, Cleo invited three generations, Dora has just leased a unit for her own socket, Emil owes nothing. */
+export const cast = [
+  person('ada', 'walnut-Ferry-26', { money: '2500' }),
+  person('ben', 'gravel-Tulip-38', { invitedBy: 'ada' }),
+  person('cleo', 'marble-Otter-51', { money: '2500', language: 'fr_FR', country: 'FR' }),
+  person('dora', 'copper-Lilac-64', { money: '1200', language: 'de_DE', invitedBy: 'cleo' }),
+  person('emil', 'thistle-Crane-77', { money: '0' }),
+  person('hugo', 'velvet-Anchor-19', { invitedBy: 'ada' }),
+  person('ines', 'lantern-Maple-83', { language: 'pt_PT', country: 'PT', invitedBy: 'cleo' }),
+  person('jon', 'pebble-Harbor-45', { invitedBy: 'dora' }),
+  person('kim', 'juniper-Sail-92', { language: 'zh_CN', invitedBy: 'ben' }),
+  person('lea', 'saffron-Brook-31', { language: 'it_IT', country: 'IT' }),
+] as const
+
+/** Those who drive in the story and afterwards, so that a demo is never still. */
+export const drivers = ['ben', 'hugo', 'ines', 'jon', 'kim', 'lea'] as const
+
+export interface StaffCast {
+  readonly name: string
+  readonly login: string
+  readonly password: string
+  readonly role: StaffRole
+}
+
+export const staffCast: readonly StaffCast[] = [
+  { name: 'Gus', login: 'gus', password: 'quarry pine relay noon', role: 'administrator' },
+  { name: 'Fay', login: 'fay', password: 'ledger birch tide seven', role: 'finance' },
+  { name: 'Olga', login: 'olga', password: 'busbar heron slate dawn', role: 'operations' },
+]
+
+/** Where the operator's units stand. */
+export const sites = [
+  { name: 'Kastanienallee', address: 'Kastanienallee 4', city: 'Berlin', country: 'DE', latitude: 52.5363, longitude: 13.4103, timeZone: 'Europe/Berlin' },
+  { name: 'Hafen', address: 'Am Sandtorkai 30', city: 'Hamburg', country: 'DE', latitude: 53.5443, longitude: 9.9927, timeZone: 'Europe/Berlin' },
+  { name: 'Bellecour', address: 'Place Bellecour 12', city: 'Lyon', country: 'FR', latitude: 45.7578, longitude: 4.832, timeZone: 'Europe/Paris' },
+] as const
+
+/** Models as devices know them; the names are those of the simulated stations. */
+export const models = [
+  { name: 'OH-7', current: 'AC', maxW: 7_360, connectors: 1, plug: 'Type 2' },
+  { name: 'OH-22', current: 'AC', maxW: 22_080, connectors: 2, plug: 'Type 2' },
+  { name: 'OH-50', current: 'DC', maxW: 50_000, connectors: 1, plug: 'CCS' },
+] as const
+export type ModelName = (typeof models)[number]['name']
+
+/** Units by site; `null` is the depot, from where units go to members' own sockets. */
+export const units: readonly { readonly name: string; readonly model: ModelName; readonly site: (typeof sites)[number]['name'] | null }[] = [
+  { name: 'Kastanienallee 4 A', model: 'OH-22', site: 'Kastanienallee' },
+  { name: 'Kastanienallee 4 B', model: 'OH-22', site: 'Kastanienallee' },
+  { name: 'Kastanienallee 4 C', model: 'OH-7', site: 'Kastanienallee' },
+  { name: 'Sandtorkai 1', model: 'OH-50', site: 'Hafen' },
+  { name: 'Sandtorkai 2', model: 'OH-50', site: 'Hafen' },
+  { name: 'Sandtorkai 3', model: 'OH-22', site: 'Hafen' },
+  { name: 'Sandtorkai 4', model: 'OH-7', site: 'Hafen' },
+  { name: 'Bellecour Nord', model: 'OH-22', site: 'Bellecour' },
+  { name: 'Bellecour Sud', model: 'OH-50', site: 'Bellecour' },
+  { name: 'Depot 1', model: 'OH-7', site: null },
+  { name: 'Depot 2', model: 'OH-7', site: null },
+  { name: 'Depot 3', model: 'OH-7', site: null },
+]
+
+/** The catalogue. Prices for a year; what units realise stands beside them, from the ledger. */
+export const packages = [
+  { names: { en_US: 'Street 7', zh_CN: '街区 7', de_DE: 'Straße 7', fr_FR: 'Rue 7', it_IT: 'Strada 7', pt_PT: 'Rua 7' }, model: 'OH-7', tier: 'professional', rank: 1, price: '240', cycleDays: 365 },
+  { names: { en_US: 'Quarter 22', zh_CN: '社区 22', de_DE: 'Quartier 22', fr_FR: 'Quartier 22', it_IT: 'Quartiere 22', pt_PT: 'Bairro 22' }, model: 'OH-22', tier: 'professional', rank: 2, price: '620', cycleDays: 365 },
+  { names: { en_US: 'Corridor 50', zh_CN: '走廊 50', de_DE: 'Korridor 50', fr_FR: 'Corridor 50', it_IT: 'Corridoio 50', pt_PT: 'Corredor 50' }, model: 'OH-50', tier: 'premium', rank: 3, price: '1480', cycleDays: 365 },
+] as const
+
+/** What drivers pay: per kWh, start and idle, with VAT inside; DC and AC. */
+export const tariffs = [
+  { current: 'AC', perKwh: '0.49', perMinute: '0', start: '0.35', idlePerMinute: '0.05', idleGraceMinutes: 30 },
+  { current: 'DC', perKwh: '0.62', perMinute: '0', start: '0.35', idlePerMinute: '0.1', idleGraceMinutes: 10 },
+] as const
+
+/** What a kWh costs the site, by country. */
+export const energyRates = [
+  { country: 'DE', AC: '0.178', DC: '0.171', vatPpm: 190_000 },
+  { country: 'FR', AC: '0.142', DC: '0.139', vatPpm: 200_000 },
+] as const

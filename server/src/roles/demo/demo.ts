@@ -1,0 +1,109 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { Random } from '@ohmstead/simulator'
+import { issueHouseInvitation } from '../../features/accounts/index.ts'
+import { addStaff } from '../../features/staff/index.ts'
+import { moveClock, systemClock, type Clock } from '../../platform/clock.ts'
+import { inTransaction, type Database } from '../../platform/database.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Log } from '../../platform/log.ts'
+import { outboxBacklog } from '../../platform/outbox.ts'
+import { featureListeners } from '../worker.ts'
+import { openTraffic } from './traffic.ts'
+import { staffCast, type CastMember } from './cast.ts'
+import { followingClock } from './simulated-clock.ts'
+import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
+import { tellStory } from './story.ts'
+import { markFinished, markUnfinished } from './unfinished.ts'
+
+export interface DemoParts {
+  readonly env: Env
+  readonly api: Database
+  readonly workerDb: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly progress: (line: string) => void
+  readonly address: string
+  readonly port: number
+  readonly units: SimulatedUnits
+}
+
+/** `DATA_DIR/demo.json`: whom a script may be, and which stations it may speak for. */
+interface DemoFile {
+  readonly simulated: true
+  readonly address: string
+  readonly invitationCode: string
+  readonly people: readonly (CastMember & { readonly id: string })[]
+  readonly staff: typeof staffCast
+  readonly stations: readonly UnitRecord[]
+}
+
+const SETTLED_WITHIN_MS = 30_000
+
+/** The world around a demo instance: its past, its units, and drivers who come by. */
+export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<void> }> {
+  const { env, clock, units, port, progress } = parts
+  const file = path.resolve(env.dataDir, 'demo.json')
+  const folder = path.resolve(env.dataDir, 'fleet')
+  mkdirSync(folder, { recursive: true })
+  const time = followingClock(clock)
+  units.open({ url: `ws://127.0.0.1:${port}/ocpp`, clock: time, folder })
+
+  let known: DemoFile
+  if (existsSync(file)) {
+    known = JSON.parse(readFileSync(file, 'utf8')) as DemoFile
+    for (const record of known.stations) units.add(record)
+    for (const { record, station } of units.all()) if (record.site !== null || station.hasPower) station.plugIn()
+  } else {
+    markUnfinished(env.dataDir)
+    const told = await tellStory(await worldOf(parts, time), progress)
+    await moveClock(parts.api, Math.max(0, systemClock().now() - clock.now()))
+    await time.catchUp()
+    known = { simulated: true, address: parts.address, invitationCode: told.invitationCode, people: told.people, staff: staffCast, stations: units.all().map(({ record }) => record) }
+    writeFileSync(`${file}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+    markFinished(env.dataDir)
+  }
+  chmodSync(file, 0o600)
+  time.run()
+  progress(`the fleet runs: ${units.all().length} simulated units`)
+  const traffic = openTraffic({ address: parts.address, people: known.people, units, clock: time, random: new Random('traffic'), log: parts.log })
+  return {
+    async stop() {
+      await traffic.stop()
+      time.stop()
+      await units.stop()
+    },
+  }
+}
+
+async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
+  /** Quiet: stations have said everything, every listener has heard it, and that brought about nothing new. */
+  async function settle(): Promise<void> {
+    const deadline = performance.now() + SETTLED_WITHIN_MS
+    for (let calm = 0; calm < 2; ) {
+      assert(performance.now() < deadline, 'the world comes to rest')
+      await Promise.all(units.all().map(({ station }) => (station.isOnline ? station.settled() : undefined)))
+      const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
+      const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
+      calm = backlog.every(({ waiting }) => waiting === 0) && rows[0]?.open === 0 ? calm + 1 : 0
+      if (calm < 2) await pause(10)
+    }
+  }
+
+  return {
+    address,
+    units,
+    now: () => clock.now(),
+    settle,
+    async pass(ms: number) {
+      if (ms > 0) await moveClock(api, ms)
+      await time.catchUp()
+      await settle()
+    },
+    hire: (person: (typeof staffCast)[number]) => inTransaction(api, (trx) => addStaff(trx, { ...person, by: 'demo', at: clock.now() })),
+    invite: () => inTransaction(api, (trx) => issueHouseInvitation(trx, { note: 'demo', issuedBy: 'demo', usesMax: null, at: clock.now() })),
+  }
+}

@@ -1,0 +1,35 @@
+import { manualClock, type SimulatorClock } from '@ohmstead/simulator'
+import type { Clock } from '../../platform/clock.ts'
+
+/** The clock of simulated stations: it follows this server's, however that is moved, and lets nothing in between be skipped. */
+export interface FollowingClock extends SimulatorClock {
+  /** Lives through everything up to the server's present. */
+  catchUp(): Promise<void>
+  /** From now on by itself. */
+  run(): void
+  stop(): void
+}
+
+const EVERY_MS = 200
+
+export function followingClock(server: Clock): FollowingClock {
+  const clock = manualClock(server.now())
+  let turn = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let forget: (() => void) | undefined
+  const catchUp = () => (turn = turn.then(() => clock.set(server.now())))
+  return {
+    now: () => clock.now(),
+    at: (at, task) => clock.at(at, task),
+    followsServer: false,
+    catchUp,
+    run() {
+      timer ??= setInterval(() => void catchUp(), EVERY_MS)
+      forget ??= server.onMove(() => void catchUp())
+    },
+    stop() {
+      clearInterval(timer)
+      forget?.()
+    },
+  }
+}

@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { askEnergyRate, approveEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
+import { currentCharging, liveCharging, pointDetailCall, setTariff, startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
+import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { packageList, savePackage, subscribe } from '@ohmstead/contract/packages/calls'
+import { staffLogin } from '@ohmstead/contract/staff/calls'
+import { faucet } from '@ohmstead/contract/wallets/calls'
+import { meterKey } from '@ohmstead/simulator'
+import { apiClient, type ApiClient } from '../api-client.ts'
+import { cast, drivers, energyRates, models, packages, sites, staffCast, tariffs, units, type CastMember, type ModelName } from './cast.ts'
+import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
+
+/** What the teller of the story can do with the world beside calling the API. */
+export interface World {
+  readonly address: string
+  readonly units: SimulatedUnits
+  /** Adds a person of staff; there is no call for it before there is one. */
+  hire(person: (typeof staffCast)[number]): Promise<unknown>
+  /** A code of the house. */
+  invite(): Promise<string>
+  /** Lets the product's time pass, and waits until everything it brought about has happened. */
+  pass(ms: number): Promise<void>
+  /** Waits until nothing is under way. */
+  settle(): Promise<void>
+  now(): number
+}
+
+export interface Told {
+  readonly clients: ReadonlyMap<string, ApiClient>
+  readonly invitationCode: string
+  readonly people: readonly (CastMember & { readonly id: Id<'member'> })[]
+}
+
+const key = () => randomBytes(15).toString('base64url')
+const TERMS = '2026-11'
+
+/** The history of our people, told through the API: nothing in it could not have happened. */
+export async function tellStory(world: World, progress: (line: string) => void): Promise<Told> {
+  const { address } = world
+  progress('the story: staff, sites, prices')
+  for (const person of staffCast) await world.hire(person)
+  const staff = await signInStaff(address)
+  await setPrices(world, staff)
+  const modelIds = await addModels(staff.operations)
+  const siteIds = await addSites(staff.operations)
+
+  progress('the story: units are commissioned and speak')
+  await commission(world, staff.operations, modelIds, siteIds)
+  await world.pass(MINUTE_MS)
+  await addPackages(staff.operations, modelIds)
+
+  progress('the story: people come in')
+  const invitationCode = await world.invite()
+  const people = await comeIn(world, invitationCode)
+  const as = (name: string) => people.get(name)?.client ?? fail(name)
+
+  progress('the story: leases and hosting')
+  for (const [name, model] of [['ada', 'OH-22'], ['ada', 'OH-50'], ['cleo', 'OH-22'], ['cleo', 'OH-7']] as const) {
+    await leaseAndHost(world, as(name), model)
+  }
+
+  progress('the story: drivers charge')
+  for (let wave = 0; wave < WAVES; wave++) await driveWave(world, as, wave)
+
+  progress('the story: Dora leases a unit for her own socket')
+  await lease(as('dora'), 'OH-7', 'ownSocket')
+  return {
+    invitationCode,
+    clients: new Map([...people].map(([name, { client }]) => [name, client])),
+    people: [...people.values()].map(({ member, id }) => ({ ...member, id })),
+  }
+}
+
+async function signInStaff(address: string): Promise<{ operations: ApiClient; finance: ApiClient; administrator: ApiClient }> {
+  const signIn = async (role: (typeof staffCast)[number]['role']) => {
+    const person = staffCast.find((candidate) => candidate.role === role) ?? fail(role)
+    const client = apiClient(address)
+    await client.ask(staffLogin, { login: person.login, password: person.password })
+    return client
+  }
+  return { operations: await signIn('operations'), finance: await signIn('finance'), administrator: await signIn('administrator') }
+}
+
+/** Energy rates by two people, and tariffs, both from a moment that is just ahead. */
+async function setPrices(world: World, staff: { finance: ApiClient; administrator: ApiClient }): Promise<void> {
+  const validFrom = instant(world.now() + 30 * SECOND_MS)
+  for (const { country, vatPpm, ...rate } of energyRates) {
+    for (const tariffClass of ['AC', 'DC'] as const) {
+      const asked = await staff.finance.ask(askEnergyRate, { idempotencyKey: key(), country, tariffClass, perKwh: rate[tariffClass], validFrom })
+      await staff.administrator.ask(approveEnergyRate, { idempotencyKey: key(), id: asked.id })
+      const tariff = tariffs.find((candidate) => candidate.current === tariffClass) ?? fail(tariffClass)
+      const { current: _, ...price } = tariff
+      await staff.finance.ask(setTariff, { idempotencyKey: key(), siteId: null, country, tariffClass, vatPpm, validFrom, ...price })
+    }
+  }
+  await world.pass(MINUTE_MS)
+}
+
+async function addModels(client: ApiClient): Promise<Map<ModelName, Id<'model'>>> {
+  const ids = new Map<ModelName, Id<'model'>>()
+  for (const model of models) ids.set(model.name, (await client.ask(createModel, { idempotencyKey: key(), vendor: 'Ohmstead', ...model })).id)
+  return ids
+}
+
+async function addSites(client: ApiClient): Promise<Map<string, Id<'site'>>> {
+  const ids = new Map<string, Id<'site'>>()
+  for (const site of sites) ids.set(site.name, (await client.ask(createSite, { idempotencyKey: key(), ...site })).id)
+  return ids
+}
+
+async function commission(world: World, client: ApiClient, modelIds: Map<ModelName, Id<'model'>>, siteIds: Map<string, Id<'site'>>): Promise<void> {
+  for (const [index, unit] of units.entries()) {
+    const serial = `OH${String(26_110_401 + index * 7)}`
+    const { device, password, pairingCode } = await client.ask(commissionDevice, {
+      serial,
+      modelId: modelIds.get(unit.model) ?? fail(unit.model),
+      siteId: unit.site === null ? null : (siteIds.get(unit.site) ?? fail(unit.site)),
+      name: unit.name,
+      meterSerial: `1OHM${serial}`,
+      meterPublicKey: meterKey(serial).publicKeyHex,
+      securityProfile: 1,
+    })
+    const record: UnitRecord = {
+      pointId: device.id, stationId: device.stationId, password, serial, pairingCode, meterKeySeed: serial, model: unit.model, name: unit.name, site: unit.site,
+    }
+    const station = world.units.add(record)
+    // In the depot each unit is switched on once: it exists for sale only after it has spoken.
+    station.plugIn()
+  }
+  await world.pass(MINUTE_MS)
+  for (const { record, station } of world.units.all()) if (record.site === null) station.unplug()
+  await world.settle()
+}
+
+async function addPackages(client: ApiClient, modelIds: Map<ModelName, Id<'model'>>): Promise<void> {
+  for (const { model, ...pack } of packages) {
+    await client.ask(savePackage, {
+      idempotencyKey: key(), packageId: null, modelId: modelIds.get(model) ?? fail(model), hostingPerDay: 1, termsVersion: TERMS, onSale: true, ...pack,
+    })
+  }
+}
+
+interface Person {
+  readonly member: CastMember
+  readonly id: Id<'member'>
+  readonly client: ApiClient
+}
+
+async function comeIn(world: World, houseCode: string): Promise<Map<string, Person>> {
+  const people = new Map<string, Person>()
+  const codes = new Map<string, string>()
+  for (const member of cast) {
+    const client = apiClient(world.address, { lang: member.language, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Ohmstead demo' })
+    const { invitedBy } = member as CastMember
+    const invitationCode = invitedBy === undefined ? houseCode : (codes.get(invitedBy) ?? fail(invitedBy))
+    const profile = await client.register({ email: member.email, password: member.password, invitationCode, country: member.country, language: member.language })
+    codes.set(member.name, profile.invitationCode)
+    if (member.money !== '0') await client.ask(faucet, { idempotencyKey: key(), amount: member.money })
+    people.set(member.name, { member, id: profile.id, client })
+    await world.pass(2 * MINUTE_MS)
+  }
+  return people
+}
+
+async function lease(client: ApiClient, model: ModelName, placement: 'managedSite' | 'ownSocket'): Promise<Id<'lease'>> {
+  const { list } = await client.ask(packageList, {})
+  const pack = list.find((candidate) => candidate.model.name === model) ?? fail(model)
+  const bought = await client.call(subscribe, {
+    idempotencyKey: key(), packageId: pack.id, placement, price: pack.price as never, termsVersion: pack.termsVersion, startAtOnce: true,
+  })
+  assert(bought.ok, `a lease of ${model} is bought (${bought.code} ${bought.message})`)
+  return bought.data.id
+}
+
+/** Lease, flow, blink, terms: each step waits for the unit's own message. */
+async function leaseAndHost(world: World, client: ApiClient, model: ModelName): Promise<void> {
+  const leaseId = await lease(client, model, 'managedSite')
+  await world.settle()
+  const opened = await client.ask(startHosting, { idempotencyKey: key(), leaseId, waitInQueue: true })
+  await world.pass(20 * SECOND_MS)
+  await client.ask(blinkDevice, { idempotencyKey: key(), hostingId: opened.id })
+  await world.pass(20 * SECOND_MS)
+  await client.ask(confirmHosting, { idempotencyKey: key(), hostingId: opened.id, termsVersion: TERMS })
+  await world.pass(20 * SECOND_MS)
+  const { list } = await client.ask(hostingStateCall, { hostingId: opened.id })
+  assert(list[0]?.state === 'inCustody', `a unit of ${model} is in custody (${list[0]?.state}, waits at ${list[0]?.step})`)
+}
+
+const WAVES = 9
+const WAVE_EVERY_MS = 7 * HOUR_MS
+const WAVE_STEPS_MIN = [2, 2, 6, 10, 10, 12, 14]
+
+/** A wave of drivers: each starts at a unit of the story, charges for a while and stops. */
+async function driveWave(world: World, as: (name: string) => ApiClient, wave: number): Promise<void> {
+  const began = world.now()
+  const onSites = world.units.all().filter(({ record }) => record.site !== null)
+  const driving: { client: ApiClient; id: Id<'chargingSession'> }[] = []
+  for (const [index, name] of drivers.entries()) {
+    const { record, station } = onSites[(wave * 5 + index * 2) % onSites.length] ?? fail('a unit')
+    const connector = station.connectorIds.find((candidate) => station.car(candidate) === null)
+    if (connector === undefined) continue
+    const client = as(name)
+    const point = await client.ask(pointDetailCall, { pointId: record.pointId })
+    if (point.state !== 'free' || point.tariff === null) continue
+    const started = await client.call(startCharging, { idempotencyKey: key(), pointId: record.pointId, connector, tariffId: point.tariff.id })
+    if (started.ok) driving.push({ client, id: started.data.chargingSessionId })
+  }
+  assert(driving.length > 0, 'somebody charges in each wave')
+  await world.settle()
+  for (const [step, minutes] of WAVE_STEPS_MIN.entries()) {
+    await world.pass(minutes * MINUTE_MS)
+    // They leave one after the other, as people do.
+    for (const driver of driving.splice(0, step >= 3 ? 2 : 0)) await stop(driver)
+    await world.settle()
+  }
+  for (const driver of driving) await stop(driver)
+  await world.pass(2 * MINUTE_MS)
+  await world.pass(Math.max(0, WAVE_EVERY_MS - (world.now() - began)))
+}
+
+async function stop({ client, id }: { client: ApiClient; id: Id<'chargingSession'> }): Promise<void> {
+  const { chargingSessionId } = await client.ask(currentCharging, {})
+  if (chargingSessionId !== id) return
+  const live = await client.ask(liveCharging, { chargingSessionId: id })
+  if (live.state === 'charging' || live.state === 'suspended') await client.ask(stopCharging, { idempotencyKey: key(), chargingSessionId: id })
+}
+
+function fail(what: string): never {
+  throw new Error(`The story lacks ${what}.`)
+}

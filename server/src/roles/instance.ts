@@ -1,0 +1,159 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { openMailer } from '../edges/mail/index.ts'
+import { chargingPort } from '../features/charging/index.ts'
+import { openBus } from '../platform/bus.ts'
+import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import type { DatabaseRole } from '../platform/database-role.ts'
+import { assertDurable } from '../platform/durability.ts'
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
+import type { Env } from '../platform/env.ts'
+import { prepareExternalPostgres } from '../platform/external-postgres.ts'
+import { foundInstance, readInstance, type Instance } from '../platform/instance.ts'
+import type { Log } from '../platform/log.ts'
+import { migrate } from '../platform/migrate.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { startApi } from './api.ts'
+import { startDemo } from './demo/demo.ts'
+import { simulatedUnits } from './demo/simulated-units.ts'
+import { clearUnfinishedSeed } from './demo/unfinished.ts'
+import { startGateway } from './gateway.ts'
+import { offerSetUp } from './set-up.ts'
+import { startWorker } from './worker.ts'
+
+export interface InstanceOptions {
+  readonly env: Env
+  readonly log: Log
+  /** Called with one line for each thing that takes time. */
+  readonly progress: (line: string) => void
+  /** Folder of the built web; absent: no pages. */
+  readonly web?: string
+  /** The database gave up for good: the process should end. */
+  readonly onLost?: (error: Error) => void
+  /** Settings of the embedded database that differ from ours, and leave to lose: for the negative control alone. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
+  readonly allowLoss?: boolean
+}
+
+export interface RunningInstance {
+  readonly address: string
+  readonly instance: Instance
+  stop(): Promise<void>
+}
+
+interface Postgres {
+  readonly ownerUrl: string
+  urlOf(role: DatabaseRole): string
+  stop(): Promise<void>
+}
+
+/** Everything of Ohmstead in one process on one port: api, gateway and worker, each as its own database role; and the demo around them. */
+export async function startInstance(options: InstanceOptions): Promise<RunningInstance> {
+  const { env, log, progress } = options
+  const stops: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step()
+  }
+  try {
+    if (!env.empty) clearUnfinishedSeed(env.dataDir, progress)
+    const postgres = await startPostgres(options)
+    stops.push(() => postgres.stop())
+    progress('bringing the database to the present')
+    await migrate({ ownerUrl: postgres.ownerUrl, log })
+    const instance = await found(postgres, env)
+
+    const open = (role: 'api' | 'gateway' | 'worker', max: number): Database => {
+      const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log })
+      stops.push(() => db.close())
+      return db
+    }
+    const [api, gatewayDb, workerDb] = [open('api', 16), open('gateway', 10), open('worker', 24)]
+    await assertDurable(api, { allowLoss: options.allowLoss ?? false })
+    const clock = await clockOf(instance, api, env, log, stops)
+    const bus = await openBus(api)
+
+    const units = simulatedUnits()
+    const server = createServer()
+    server.headersTimeout = 10_000
+    server.requestTimeout = 30_000
+    const edge = await startApi({
+      env, db: api, clock, log, bus, server,
+      ...(options.web !== undefined && { web: options.web }),
+      units,
+      rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
+    })
+    stops.push(() => edge.close())
+    const gateway = await startGateway({
+      server, db: gatewayDb, clock, log, charging: chargingPort(gatewayDb, clock), trustedProxies: env.trustedProxies,
+    })
+    stops.push(() => gateway.stop())
+    const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
+    const worker = await startWorker({ db: workerDb, clock, log, bus, mailer })
+    stops.push(() => worker.stop())
+    const port = await listenOn(server, env)
+    const address = `http://localhost:${port}`
+
+    if (instance.kind === 'demo') {
+      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, units })
+      stops.push(() => demo.stop())
+    } else {
+      await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
+    }
+    return { address, instance, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** A demo is looked at by one person with many tabs, and by scripts: its limits are wide, never absent. */
+const DEMO_RATE_FACTOR = 20
+
+async function startPostgres({ env, log, progress, onLost, postgresSettings }: InstanceOptions): Promise<Postgres> {
+  if (env.databaseUrl !== undefined) {
+    progress('preparing your PostgreSQL')
+    return { ...(await prepareExternalPostgres({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })), stop: async () => undefined }
+  }
+  progress('starting PostgreSQL')
+  return startEmbeddedPostgres({ dataDir: env.dataDir, log, ...(onLost && { onLost }), ...(postgresSettings && { settings: postgresSettings }) })
+}
+
+/** What this instance is: written once, at its first start. Asking an instance for what it is not is refused. */
+async function found(postgres: Postgres, env: Env): Promise<Instance> {
+  const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead found', max: 1 })
+  try {
+    const instance = await foundInstance(owner, env.empty ? 'production' : 'demo', env.empty ? 0 : DEMO_BEGINS_MS)
+    if (instance.kind === 'production' && !env.empty) {
+      throw new StartRefusal('DATA_DIR holds a production instance: start it with --empty, or give the demo another DATA_DIR.')
+    }
+    if (instance.kind === 'demo' && env.empty) throw new StartRefusal('DATA_DIR holds a demo: give a production instance another DATA_DIR.')
+    return readInstance(owner)
+  } finally {
+    await owner.close()
+  }
+}
+
+/** A demo begins three days ago, so that it has a past when it is first looked at. */
+const DEMO_BEGINS_MS = -3 * 86_400_000
+
+async function clockOf(instance: Instance, db: Database, env: Env, log: Log, stops: (() => void)[]): Promise<Clock> {
+  if (instance.kind === 'production') return systemClock()
+  const clock = await demoClock(db)
+  if (env.speed > 1) stops.push(hurryClock(db, env.speed, (error) => log.error({ event: 'demo.clockFailed', error })))
+  return clock
+}
+
+async function listenOn(server: Server, env: Env): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new StartRefusal(`Port ${env.port} is taken: set PORT to another one.`) : error),
+    )
+    server.listen(env.port, env.host, resolve)
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** Where the built web lies. */
+export const webFolder = path.resolve(import.meta.dirname, '../../../web/dist')
