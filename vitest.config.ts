@@ -8,7 +8,7 @@ const journeys = 'web/e2e/**/*.spec.ts'
 const never = ['**/node_modules/**', '**/dist/**', 'data/**']
 
 const stores = globSync('{server,tools}/**/*.test.ts', { cwd: import.meta.dirname, exclude: ['**/node_modules', '**/dist', 'server/test/stories'] })
-  .filter((file) => file.startsWith('server/test/') || /from '[^']*(server|\.\.)\/test\/[^']+\.ts'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+  .filter((file) => file.startsWith('server/test/') || /^(import|\}).* from '[^']*(server|\.\.)\/test\/[^']+\.ts'/m.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
 
 const database = ['server/test/global-setup.ts']
 
