@@ -1,20 +1,309 @@
-import { describe, expect, test } from 'vitest'
-import { logout, personalInfo, signInList } from '@ohmstead/contract/accounts/calls'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkInvitation, consentList, demoOutbox, endSignIn, login, logout, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { countryList, languageList, urlConfig } from '@ohmstead/contract/settings/calls'
 import { withApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { say } from '../../platform/words.ts'
+import { changeSetting } from '../settings/index.ts'
+import { endHouseInvitation, isAffiliated, issueHouseInvitation, memberById, uplinesOf } from './index.ts'
 
 const database = withDatabase()
 const api = withApi(database)
+const password = 'porcelain-42'
 
-describe('a person', () => {
-  test('registers, is known, signs out', async () => {
-    const dora = api.client()
-    const profile = await dora.register({ email: 'dora@example.org', password: 'porcelain-42', invitationCode: api.invitation })
-    expect(profile).toMatchObject({ level: 1, tier: 'free', email: 'd…@example.org', inviter: null, country: 'DE' })
-    expect(await dora.ask(personalInfo, {})).toEqual(profile)
-    const { list } = await dora.ask(signInList, {})
-    expect(list).toHaveLength(1)
-    await dora.ask(logout, {})
-    expect(await dora.call(personalInfo, {})).toMatchObject({ ok: false, status: 401, code: 2021 })
+let people = 0
+const address = () => `person${++people}@example.org`
+
+async function join(invitationCode: string, email = address()): Promise<{ client: ApiClient; id: Id<'member'>; code: string; email: string }> {
+  const client = api.client()
+  const { id, invitationCode: code } = await client.register({ email, password, invitationCode })
+  return { client, id, code, email }
+}
+
+async function registration(email: string) {
+  const client = api.client()
+  const { list } = await client.ask(consentList, {})
+  const consents = list.map(({ document, version }) => ({ document, version }))
+  return { client, input: { email, password, invitationCode: api.invitation, country: 'DE', language: 'de_DE' as const, consents, code: await client.codeFor('register', email) } }
+}
+
+async function count(table: 'member' | 'person' | 'sign_in' | 'consent'): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
+  return Number(rows[0]?.count)
+}
+
+describe('registering', () => {
+  test('opens an account with its wallets, its uplines and its consents', async () => {
+    const first = await join(api.invitation)
+    const second = await join(first.code)
+    const third = await join(second.code)
+    const fourth = await join(third.code)
+    const fifth = await join(fourth.code)
+
+    expect(await uplinesOf(database.api.kysely, fifth.id)).toEqual([
+      { generation: 1, memberId: fourth.id, country: 'DE' },
+      { generation: 2, memberId: third.id, country: 'DE' },
+      { generation: 3, memberId: second.id, country: 'DE' },
+    ])
+    expect(await uplinesOf(database.api.kysely, first.id)).toEqual([])
+    expect(await memberById(database.api.kysely, second.id)).toMatchObject({ inviterId: first.id, affiliated: false, house: false })
+    expect(await isAffiliated(database.api.kysely, second.id)).toBe(false)
+    const { rows } = await sql<{ kind: string }>`select kind from ledger.account where owner = ${second.id} order by kind`.execute(database.owner.kysely)
+    expect(rows.map(({ kind }) => kind)).toEqual(['income', 'recharge', 'reward'])
+    const consents = await sql<{ document: string }>`select document from accounts.consent where member_id = ${second.id} order by 1`.execute(database.owner.kysely)
+    expect(consents.rows.map(({ document }) => document)).toEqual(['privacy', 'terms'])
+    const told = await sql`select 1 from platform.outbox where name = 'member.joined' and payload->>'memberId' = ${second.id}`.execute(database.owner.kysely)
+    expect(told.rows).toHaveLength(1)
+  })
+
+  test('shows a profile with what others could misuse masked', async () => {
+    const inviter = await join(api.invitation)
+    const { client, email } = await join(inviter.code, 'lovelace@example.org')
+    const profile = await client.ask(personalInfo, {})
+    expect(profile).toMatchObject({ email: 'lo…ce@example.org', inviter: expect.stringMatching(/^member….{6}$/), registeredIp: '127.0.0.1', signedInIp: '127.0.0.1', level: 1, tier: 'free', phone: null, avatarUrl: null })
+    expect(JSON.stringify(profile)).not.toContain(email)
+    expect((await client.ask(checkInvitation, { invitationCode: inviter.code })).inviter).toBe(profile.inviter)
+  })
+
+  test.each([
+    ['without consent', { consents: [] }, accountErrors.consentMissing],
+    ['with consent to an old version', { consents: [{ document: 'terms', version: '2020-01-01' }] }, accountErrors.consentMissing],
+    ['from nowhere', { country: 'XX' }, accountErrors.countryUnknown],
+    ['with a simple password', { password: 'onlyletters' }, accountErrors.passwordTooSimple],
+    ['with a common password', { password: 'Password1!' }, accountErrors.passwordTooCommon],
+    ['with a password of the place', { password: 'EVcharge2026!' }, accountErrors.passwordTooCommon],
+    ['with a short password', { password: 'a-1' }, httpErrors.invalidInput],
+    ['with a long password', { password: 'a1'.repeat(11) }, httpErrors.invalidInput],
+    ['with an unknown invitation', { invitationCode: 'ZZZZZZZZ' }, accountErrors.invitationUnknown],
+    ['with a wrong code', { code: '000000' }, accountErrors.codeWrong],
+    ['with an id of their own', { id: 'mb_1' }, httpErrors.invalidInput],
+    ['as affiliated', { affiliated: true }, httpErrors.invalidInput],
+  ] as const)('%s is refused, in words, and leaves nothing', async (_, change, error) => {
+    const { client, input } = await registration(address())
+    const before = [await count('member'), await count('person'), await count('sign_in'), await count('consent')]
+    const unlucky = input.code === '000000' ? '000001' : '000000'
+    client.lang = 'de_DE'
+    const answer = await client.call(register, { ...input, ...change, ...('code' in change && { code: unlucky }) } as never)
+    expect(answer).toMatchObject({ ok: false, code: error.code, status: error.status })
+    const { params } = (answer as { data: { params: Record<string, string> } }).data
+    expect(answer.message).toBe(say('de_DE', error.message, params))
+    expect(answer.message).not.toBe(say('en_US', error.message, params))
+    expect([await count('member'), await count('person'), await count('sign_in'), await count('consent')]).toEqual(before)
+    expect(client.cookies.size).toBe(0)
+  })
+
+  test('with a code of another purpose or address is refused', async () => {
+    const { client, input } = await registration(address())
+    const other = address()
+    expect(await client.call(register, { ...input, email: other })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await client.call(register, { ...input, code: await client.codeFor('login', input.email).catch(() => '999999') })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await client.call(register, input)).toMatchObject({ ok: true })
+    expect(await api.client().call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code })
+  })
+
+  test('with a code that is over, or after five tries, is refused', async () => {
+    const late = await registration(address())
+    await database.clock.forward(10 * MINUTE_MS)
+    expect(await late.client.call(register, late.input)).toMatchObject({ code: accountErrors.codeWrong.code })
+    const hasty = await registration(address())
+    const wrong = hasty.input.code === '123456' ? '654321' : '123456'
+    for (let tried = 0; tried < 5; tried++) expect(await hasty.client.call(register, { ...hasty.input, code: wrong })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await hasty.client.call(register, hasty.input)).toMatchObject({ code: accountErrors.codeWrong.code })
+  })
+
+  test('twice at once with one code opens one account', async () => {
+    const { client, input } = await registration(address())
+    const answers = await Promise.all([client.call(register, input), api.client().call(register, input), api.client().call(register, input)])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('an address that has an account is told so after its mail was read, in any spelling', async () => {
+    const { email } = await join(api.invitation, address())
+    await database.clock.forward(MINUTE_MS)
+    const { client, input } = await registration(email.toUpperCase())
+    expect(await client.call(register, input)).toMatchObject({ code: accountErrors.addressInUse.code })
+  })
+
+  test('by a code of the house ends with its last use, and with its end', async () => {
+    const at = database.clock.now()
+    const once = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'one', issuedBy: 'test', usesMax: 1, at }))
+    const ended = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'over', issuedBy: 'test', usesMax: null, at }))
+    await inTransaction(database.api, (trx) => endHouseInvitation(trx, ended, at))
+    const both = await Promise.allSettled([join(once), join(once)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    for (const code of [once, ended]) expect(await api.client().call(checkInvitation, { invitationCode: code })).toMatchObject({ code: accountErrors.invitationUnknown.code })
+    expect(await api.client().ask(checkInvitation, { invitationCode: api.invitation })).toEqual({ inviter: null })
+  })
+})
+
+describe('a captcha', () => {
+  test('is used once, also when the call was refused', async () => {
+    const client = api.client()
+    const captcha = await client.solvedCaptcha()
+    const email = address()
+    await client.ask(sendCode, { purpose: 'register', email, captcha })
+    expect(await client.call(sendCode, { purpose: 'login', email, captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    const second = await client.solvedCaptcha()
+    expect(await client.call(sendCode, { purpose: 'register', email, captcha: second })).toMatchObject({ code: accountErrors.codeSentTooOften.code, status: 429 })
+    expect(await client.call(sendCode, { purpose: 'login', email, captcha: second })).toMatchObject({ code: accountErrors.captchaWrong.code })
+  })
+
+  test.each([
+    ['unsolved', (captcha: object) => ({ ...captcha, number: 999_999_999 })],
+    ['with another salt', (captcha: { salt: string }) => ({ ...captcha, salt: `x${captcha.salt}` })],
+    ['with a longer life', (captcha: { salt: string }) => ({ ...captcha, salt: captcha.salt.replace(/expires=\d+/, 'expires=99999999999') })],
+    ['signed by nobody', (captcha: object) => ({ ...captcha, signature: '0'.repeat(64) })],
+    ['of a weaker kind', (captcha: object) => ({ ...captcha, algorithm: 'SHA-1' })],
+  ])('%s is wrong', async (_, change) => {
+    const client = api.client()
+    const captcha = change((await client.solvedCaptcha()) as never) as never
+    expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+  })
+
+  test('is over after ten minutes', async () => {
+    const client = api.client()
+    const captcha = await client.solvedCaptcha()
+    await database.clock.forward(10 * MINUTE_MS)
+    expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+  })
+})
+
+describe('codes', () => {
+  test('are sent again after a minute, and ten times a day', async () => {
+    const client = api.client()
+    const email = address()
+    const send = async () => client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })
+    for (let sent = 0; sent < 10; sent++) {
+      expect(await send()).toMatchObject({ ok: true, data: { resendAfterMs: 60_000, validForMs: 600_000 } })
+      expect(await send()).toMatchObject({ code: accountErrors.codeSentTooOften.code, data: { params: { seconds: sent < 9 ? 60 : expect.any(Number) } } })
+      await database.clock.forward(MINUTE_MS)
+    }
+    expect(await send()).toMatchObject({ code: accountErrors.codeSentTooOften.code, data: { params: { seconds: 86_400 - 600 } } })
+    await database.clock.forward(DAY_MS)
+    expect(await send()).toMatchObject({ ok: true })
+  })
+
+  test('are not sent to what is no address', async () => {
+    const client = api.client()
+    for (const email of [`a${'\u0301'.repeat(60)}@example.org`, 'a@example..org', 'a@exa_mple.org']) {
+      expect(await client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })).toMatchObject({ code: httpErrors.invalidInput.code })
+    }
+  })
+
+  test('are worded in the reader’s language', async () => {
+    const client = api.client({ lang: 'it_IT' })
+    const email = address()
+    const code = await client.codeFor('register', email)
+    const { list } = await client.ask(demoOutbox, { address: email })
+    expect(list[0]).toMatchObject({ subject: `${code} è il Suo codice Ohmstead`, text: expect.stringContaining('aprire l’account') })
+  })
+})
+
+describe('signing in', () => {
+  let email = ''
+  let known: ApiClient
+  beforeAll(async () => {
+    const joined = await join(api.invitation)
+    email = joined.email
+    known = joined.client
+  })
+
+  test('needs no code on a device that signed in before', async () => {
+    await known.ask(logout, {})
+    expect(known.cookies.has('device')).toBe(true)
+    expect(await known.call(login, { account: email, password })).toMatchObject({ ok: true })
+    expect(await known.call(login, { account: email.toUpperCase(), password })).toMatchObject({ ok: true })
+  })
+
+  test('needs a code on a new one, and makes it known', async () => {
+    const client = api.client()
+    expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+    await client.login(email, password)
+    await client.ask(logout, {})
+    expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
+  })
+
+  test('with a device cookie that nobody issued is on a new device', async () => {
+    const client = api.client()
+    client.cookies.set('device', `${known.cookies.get('device')?.split('.')[0]}.AAAA`)
+    expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+  })
+
+  test('on a device that another person uses is on a new one', async () => {
+    const other = await join(api.invitation)
+    expect(await other.client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+  })
+
+  test('asks for consent to a new version, once', async () => {
+    await inTransaction(database.api, (trx) => changeSetting(trx, { key: 'accounts.termsVersion', value: '2026-06-01' as never, by: 'gus', approvedBy: null, reason: 'new terms', at: database.clock.now() }))
+    expect(await known.call(login, { account: email, password })).toMatchObject({ code: accountErrors.consentRequired.code })
+    const consents = [{ document: 'terms' as const, version: '2026-06-01' }]
+    expect(await known.call(login, { account: email, password, consents })).toMatchObject({ ok: true })
+    expect(await known.call(login, { account: email, password })).toMatchObject({ ok: true })
+  })
+
+  test('keeps a list of sign-ins, of which one or all others are ended', async () => {
+    const { client, email: mine } = await join(api.invitation)
+    const phone = api.client({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Mobile/15E148 Safari/604.1' })
+    await phone.login(mine, password)
+    const { list, total } = await client.ask(signInList, {})
+    expect(total).toBe(2)
+    expect(list.find(({ current }) => !current)).toMatchObject({ device: 'Safari 19', system: 'iOS 19', method: 'password', ip: '127.0.0.1', endedAt: null })
+
+    const foreign = await join(api.invitation)
+    const phoneId = list.find(({ current }) => !current)?.id ?? ('' as never)
+    expect(await foreign.client.call(endSignIn, { signInId: phoneId })).toMatchObject({ code: accountErrors.signInNotFound.code, status: 404 })
+    expect(await phone.call(personalInfo, {})).toMatchObject({ ok: true })
+
+    expect(await client.ask(endSignIn, { signInId: 'others' })).toEqual({ ended: 1 })
+    expect(await phone.call(personalInfo, {})).toMatchObject({ code: 2021 })
+    expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
+    expect(await client.ask(endSignIn, { signInId: phoneId })).toEqual({ ended: 0 })
+  })
+
+  test('lasts while it is used, and not longer', async () => {
+    const { client } = await join(api.invitation)
+    for (let month = 0; month < 3; month++) {
+      await database.clock.forward(25 * DAY_MS)
+      expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
+      // The last use is kept after the answer.
+      await expect.poll(async () => (await sql<{ behind: number }>`select extract(epoch from (${database.clock.now()}::timestamptz - max(last_seen_at)))::int as behind from accounts.sign_in`.execute(database.owner.kysely)).rows[0]?.behind).toBe(0)
+    }
+    await database.clock.forward(30 * DAY_MS)
+    expect(await client.call(personalInfo, {})).toMatchObject({ code: 2021 })
+  })
+
+  test('is confirmed by password, with fresh tokens', async () => {
+    const { client } = await join(api.invitation)
+    const [session, token] = [client.cookies.get('session'), client.token]
+    expect(await client.call(stepUp, { password: 'wrong-password-1' })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
+    expect(await client.ask(stepUp, { password })).toMatchObject({ validForMs: 300_000 })
+    expect(client.cookies.get('session')).not.toBe(session)
+    expect(client.token).not.toBe(token)
+    expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
+  })
+})
+
+describe('what everybody may ask', () => {
+  test('countries and languages are named in the reader’s language', async () => {
+    const german = await api.client({ lang: 'de_DE' }).ask(countryList, {})
+    expect(german.list).toContainEqual({ code: 'AT', name: 'Österreich' })
+    expect(german.list.length).toBeGreaterThan(240)
+    const { list } = await api.client().ask(languageList, {})
+    expect(list.map(({ name }) => name)).toEqual(['中文', 'Deutsch', 'English', 'Français', 'Italiano', 'Português'])
+  })
+
+  test('the time, the kind of instance and the operator’s addresses', async () => {
+    const client = api.client()
+    expect(await client.ask(urlConfig, {})).toEqual({ sysCurrentDate: database.clock.now(), instance: 'demo', asset: 'USDT', h5Urls: [] })
+    await inTransaction(database.api, (trx) => changeSetting(trx, { key: 'platform.twitterUrl', value: 'https://x.example/ohmstead', by: 'gus', approvedBy: null, reason: 'opened', at: database.clock.now() }))
+    expect((await client.ask(urlConfig, {})).h5Urls).toEqual([{ tag: 'Twitter_Link', url: 'https://x.example/ohmstead' }])
   })
 })
