@@ -21,17 +21,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Commits stay honest between processes; only a power cut, which these tests do not play, would lose them.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum_naptime: '1h' }
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
-  const superuserUrl = postgres.superuserUrl.replace(/\/ohmstead$/, '/postgres')
-  await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
-  await closeTemplate(superuserUrl)
-  project.provide('postgres', {
-    superuserUrl,
-    urls: Object.fromEntries(databaseRoles.map((role) => [role, postgres.urlOf(role)])) as Record<DatabaseRole, string>,
-  })
-  return async () => {
+  const tearDown = async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  try {
+    const superuserUrl = postgres.superuserUrl.replace(/\/ohmstead$/, '/postgres')
+    await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
+    await closeTemplate(superuserUrl)
+    const urls = Object.fromEntries(databaseRoles.map((role) => [role, postgres.urlOf(role)])) as Record<DatabaseRole, string>
+    project.provide('postgres', { superuserUrl, urls })
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  return tearDown
 }
 
 /** A database with a connection cannot be cloned, so the template takes none. */

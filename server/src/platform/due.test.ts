@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { manualClock } from './clock.ts'
+import { openDatabase } from './database.ts'
 import { due, runDueNow, startDue } from './due.ts'
 import { silentLog } from './log.ts'
 
@@ -68,6 +69,21 @@ describe('what is due', () => {
     await Promise.all([runDueNow(db.worker, slow, db.clock.now()), runDueNow(db.worker, slow, db.clock.now()), sleep(150)])
     await Promise.all(runners.map((runner) => runner.stop()))
     expect(most).toBe(1)
+  })
+
+  test('needs no more than one connection beside its own work, however much is due at once', async () => {
+    const narrow = openDatabase(db.urlOf('worker'), { max: 2 })
+    const many = Array.from({ length: 12 }, (_, index) =>
+      due(`sample.many-${index}`, {
+        everyMs: HOUR_MS,
+        run: ({ kysely }) => sql`select pg_sleep(0.01)`.execute(kysely).then(() => 0),
+      }),
+    )
+    const runner = startDue(narrow, many, { clock: db.clock, log })
+    await runner.stop()
+    expect(runner.status().every(({ ranAt, failures }) => ranAt !== null && failures === 0)).toBe(true)
+    expect(narrow.pool.idleCount).toBe(narrow.pool.totalCount)
+    await narrow.close()
   })
 
   test('goes on in its rhythm after a failure', async () => {

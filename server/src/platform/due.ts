@@ -3,6 +3,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
+import { inTurn } from './turn.ts'
 
 /** A scan that is never done with is a defect: it found the same rows again and again. */
 const ROUNDS_MAX = 100_000
@@ -25,7 +26,7 @@ export function due(name: string, { everyMs, run }: Omit<Due, 'name'>): Due {
 
 /** Does everything that is due at `now` and returns; waits for whoever is at it. Answers how much was done. */
 export async function runDueNow(db: Database, scan: Due, now: Instant): Promise<number> {
-  return (await alone(db, scan, 'wait', () => exhaust(db, scan, now))) ?? 0
+  return (await inTurn(db, turnOf(scan), 'wait', () => exhaust(db, scan, now))) ?? 0
 }
 
 export interface DueRunner {
@@ -65,7 +66,7 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
     const now = clock.now()
     ranAt = now
     try {
-      done += (await alone(db, scan, 'skip', () => exhaust(db, scan, now))) ?? 0
+      done += (await inTurn(db, turnOf(scan), 'skip', () => exhaust(db, scan, now))) ?? 0
     } catch (error) {
       failures += 1
       log.error({ event: 'due.failed', scan: scan.name, error }, 'a scan failed and runs again in its rhythm')
@@ -95,6 +96,10 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
   }
 }
 
+function turnOf({ name }: Due): string {
+  return `due ${name}`
+}
+
 async function exhaust(db: Database, scan: Due, now: Instant): Promise<number> {
   let total = 0
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -103,26 +108,4 @@ async function exhaust(db: Database, scan: Due, now: Instant): Promise<number> {
     total += done
   }
   assert(false, `${scan.name} comes to an end`)
-}
-
-/** Runs `fn` while no other process runs the same scan; the database frees the lock of a process that died. */
-async function alone<T>(db: Database, scan: Due, otherwise: 'wait' | 'skip', fn: () => Promise<T>): Promise<T | undefined> {
-  const client = await db.pool.connect()
-  let broken = false
-  try {
-    const key = `due ${scan.name}`
-    if (otherwise === 'wait') await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [key])
-    else {
-      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [key])
-      if (!rows[0]?.got) return undefined
-    }
-    try {
-      return await fn()
-    } finally {
-      // A connection that cannot be asked to unlock is closed, which unlocks.
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(() => (broken = true))
-    }
-  } finally {
-    client.release(broken)
-  }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventDeclaration, PayloadOf } from '@ohmstead/contract/kernel/event'
+import { z } from '@ohmstead/contract/kernel/field'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { decode, encode } from 'zod/mini'
 import type { Clock } from './clock.ts'
 import { afterCommit, inTransaction, type Database, type Queryable, type Trx } from './database.ts'
 import { isUnavailable } from './database-fault.ts'
@@ -20,7 +20,7 @@ const KEEP_MS = 30 * 86_400_000
 
 /** States a fact in the transaction that makes it true. Listeners hear of it if that transaction commits, and only then. */
 export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
-  await sql`insert into platform.outbox (name, payload) values (${event.name}, ${JSON.stringify(encode(event.payload, payload))})`.execute(trx)
+  await sql`insert into platform.outbox (name, payload) values (${event.name}, ${JSON.stringify(z.encode(event.payload, payload))})`.execute(trx)
   afterCommit(trx, wakeSoon)
 }
 
@@ -95,10 +95,14 @@ export async function startDelivery(db: Database, listeners: readonly Listener[]
 export async function deliverNow(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<void> {
   await openCursors(db, listeners)
   const { signal } = new AbortController()
-  for (let heard = 1; heard > 0 || (await someWait(db, listeners));) {
-    if (heard === 0) await sleep(5)
-    heard = 0
+  for (;;) {
+    // Asked first: what cannot be read yet may become readable while the others are served.
+    const someWait = await anyWaits(db, listeners)
+    let heard = 0
     for (const listener of listeners) heard += await serve(db, listener, { clock, log, signal })
+    if (heard > 0) continue
+    if (!someWait) return
+    await sleep(5)
   }
 }
 
@@ -229,7 +233,7 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
 async function hear(trx: Trx, listener: Listener, row: Row, at: Hearing): Promise<void> {
   const declaration = listener.events.find(({ name }) => name === row.name)
   if (!declaration) throw new Error(`${listener.name} does not listen to ${row.name}`)
-  const payload = decode(declaration.payload, row.payload as never)
+  const payload = z.decode(declaration.payload, row.payload as never)
   await listener.hear(trx, { name: row.name, payload, toldAt: row.told_at, seq: row.seq }, at)
 }
 
@@ -266,7 +270,7 @@ async function newsSince(db: Database, horizon: string): Promise<{ names: string
 }
 
 /** Whether a committed fact cannot be read yet because an older transaction still runs. */
-async function someWait(db: Database, listeners: readonly Listener[]): Promise<boolean> {
+async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<boolean> {
   const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
   const { rows } =
     await sql`select from platform.outbox where xact >= pg_snapshot_xmin(pg_current_snapshot()) and name = any(${names}) limit 1`.execute(db.kysely)
