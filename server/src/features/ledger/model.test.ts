@@ -1,0 +1,26 @@
+import { withDatabase } from '@ohmstead/server/test/harness.ts'
+import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
+import { runModel } from '@ohmstead/server/test/ledger/model-run.ts'
+import { openDatabase, type Database } from '../../platform/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seal, violations } from './index.ts'
+
+const database = withBareBooks(withDatabase())
+let databases: Record<'api' | 'worker' | 'watcher', Database>
+
+beforeAll(() => {
+  const single = (role: 'api' | 'worker' | 'watcher') => openDatabase(database.urlOf(role), { max: 1 })
+  databases = { api: single('api'), worker: single('worker'), watcher: single('watcher') }
+})
+afterAll(() => Promise.all(Object.values(databases).map((opened) => opened.close())))
+
+test('whatever is posted in whatever order, the books say what an independent model says', async () => {
+  const { steps, accepted } = await runModel({ databases, seed: 20_260_504, sequences: 60 })
+  expect(steps).toBeGreaterThan(60 * 25)
+  // Neither side of the comparison may be idle.
+  expect(accepted / steps).toBeGreaterThan(0.4)
+  expect(accepted / steps).toBeLessThan(0.95)
+  await seal(database.worker)
+  expect(await violations(database.worker.kysely)).toEqual([])
+  expect(await violations(database.worker.kysely, { all: true })).toEqual([])
+})
