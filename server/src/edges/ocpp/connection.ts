@@ -69,6 +69,8 @@ interface Received {
 
 /** Frames read and not yet handled; beyond, the socket is not read. */
 const QUEUE_MAX = 64
+/** Entries of all stations that may wait to be written. */
+const BACKLOG_MAX = 20_000
 const HOSTILE_KEPT_BYTES = 4096
 const CLOSE_MS = 2_000
 /** Answers to transaction messages that a station may ask for again on this connection. */
@@ -212,6 +214,8 @@ export function openConnection(parts: ConnectionParts): Connection {
         if (action === 'BootNotification') booted = true
       })
     }
+    // What is answered before it is kept waits in memory, so there is a bound to it.
+    if (recorder.backlog() > BACKLOG_MAX) return state(received, frame, verdict, note, facts, written)
     recorder.keepLater({ frames: [inFrame(received, frame, verdict, note), outFrame(messageId, action, written)], facts })
     transmit(written)
     return undefined

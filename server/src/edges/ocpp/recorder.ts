@@ -31,6 +31,8 @@ interface Waiting extends Entry {
 }
 
 const BATCH_FRAMES_MAX = 2_000
+/** What nobody waits for is written when so much of it came together, or after so long. */
+const LAZY_MAX = 1_000
 const LAZY_MS = 200
 /** So long a database may be away before stations hear of it; they wait longer for an answer. */
 const PATIENCE_MS = 20_000
@@ -43,44 +45,39 @@ export interface RecorderParts {
 }
 
 export function openRecorder({ db, record, log }: RecorderParts): Recorder {
-  const urgent: Waiting[] = []
-  const lazy: Waiting[] = []
-  let lazyTimer: NodeJS.Timeout | undefined
+  /** In the order in which things were said: a heartbeat never stands behind what came after it. */
+  let queue: Waiting[] = []
+  let awaited = 0
+  let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
 
   function wake(): void {
-    clearTimeout(lazyTimer)
-    lazyTimer = undefined
+    clearTimeout(timer)
+    timer = undefined
     // A turn of the event loop lets everything that arrived with this frame join its batch.
     working ??= new Promise<void>((resolve) => setImmediate(resolve)).then(work).finally(() => {
       working = undefined
-      if (urgent.length > 0) wake()
-      else if (lazy.length > 0) wakeLater()
+      if (awaited > 0) wake()
+      else if (queue.length > 0) wakeLater()
     })
   }
 
   function wakeLater(): void {
-    if (lazy.length >= BATCH_FRAMES_MAX / 2) wake()
-    else lazyTimer ??= setTimeout(wake, LAZY_MS)
+    if (queue.length >= LAZY_MAX) wake()
+    else timer ??= setTimeout(wake, LAZY_MS)
   }
 
   async function work(): Promise<void> {
-    while (urgent.length > 0 || lazy.length > 0) {
-      const batch = take()
-      await writeOrSplit(batch)
-      if (urgent.length === 0 && lazy.length < BATCH_FRAMES_MAX / 2) return
-    }
+    do await writeOrSplit(take())
+    while (awaited > 0 || queue.length >= LAZY_MAX)
   }
 
-  /** Urgent entries first; heartbeats fill what room is left. */
   function take(): Waiting[] {
-    const batch: Waiting[] = []
-    let frames = 0
-    for (const queue of [urgent, lazy]) {
-      let taken = 0
-      for (; taken < queue.length && frames < BATCH_FRAMES_MAX; taken++) frames += queue[taken]?.frames.length ?? 0
-      batch.push(...queue.splice(0, taken))
-    }
+    let count = 0
+    for (let frames = 0; count < queue.length && frames < BATCH_FRAMES_MAX; count++) frames += queue[count]?.frames.length ?? 0
+    const batch = queue.slice(0, count)
+    queue = queue.slice(count)
+    awaited -= batch.filter(({ done }) => done !== null).length
     return batch
   }
 
@@ -121,20 +118,21 @@ export function openRecorder({ db, record, log }: RecorderParts): Recorder {
   return {
     keep: (entry) =>
       new Promise((resolve, reject) => {
-        urgent.push({ ...entry, done: resolve, failed: reject })
+        awaited += 1
+        queue.push({ ...entry, done: resolve, failed: reject })
         wake()
       }),
     keepLater(entry) {
-      lazy.push({ ...entry, done: null, failed: (error) => log.error({ event: 'ocpp.notRecorded', error }) })
+      queue.push({ ...entry, done: null, failed: (error) => log.error({ event: 'ocpp.notRecorded', error }) })
       if (!working) wakeLater()
     },
-    backlog: () => urgent.length + lazy.length,
+    backlog: () => queue.length,
     async stop() {
-      while (urgent.length > 0 || lazy.length > 0 || working) {
+      while (queue.length > 0 || working) {
         wake()
         await working
       }
-      clearTimeout(lazyTimer)
+      clearTimeout(timer)
     },
   }
 }

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto'
+import { connect as connectTcp } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChargingDesk } from '../../../test/charging-desk.ts'
+import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
+import { pointById } from '../../features/devices/index.ts'
+import { silentLog } from '../../platform/log.ts'
+import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+
+const db = withDatabase()
+let http: Awaited<ReturnType<typeof listeningServer>>
+let role: GatewayRole
+let units: readonly TestUnit[]
+
+beforeAll(async () => {
+  http = await listeningServer()
+  const desk = await openChargingDesk(db.owner, db.gateway)
+  units = (await registerFleet(db.api, db.clock, 120)).units
+  role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: ['127.0.0.1'], limits: { unreadBytes: 2_000, pingEveryMs: 400 } })
+})
+afterAll(async () => {
+  await role.stop()
+  await http.close()
+})
+
+let next = 0
+const fresh = () => units[next++]!
+const open = (unit = fresh(), extra = {}) => rawStation({ url: http.url, ...unit, ...extra })
+const boot = { chargePointVendor: 'V', chargePointModel: 'M' }
+const lastFrame = async (stationId: string) =>
+  (await db.owner.pool.query<{ verdict: string; note: string; size: number; kept: number; action: string }>(
+    `SELECT verdict, note, size, length(coalesce(bytes, convert_to(raw, 'UTF8'))) AS kept, action FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' ORDER BY seq DESC LIMIT 1`, [stationId])).rows[0]
+
+describe('before the upgrade', () => {
+  // Each from an address of its own, since failures of one address are counted.
+  const from = (last: number) => ({ 'x-forwarded-for': `192.168.7.${last}` })
+  const refused = async (unit: { stationId: string; password?: string }, extra = {}) => {
+    await expect(rawStation({ url: http.url, ...unit, ...extra }).then((station) => station.close())).rejects.toThrow()
+    return rawStation({ url: http.url, ...unit, ...extra }).then(() => 'open', (error: Error) => error.message)
+  }
+
+  test('an unknown id, a wrong password, none, another’s and a foreign name are refused alike', async () => {
+    const [unit, other] = [fresh(), fresh()]
+    expect(await refused({ stationId: 'OHMAAAAAAAAAAAAAAAA', password: unit.password }, { headers: from(1) })).toBe('401')
+    expect(await refused({ stationId: unit.stationId, password: 'wrong' }, { headers: from(2) })).toBe('401')
+    expect(await refused({ stationId: unit.stationId }, { headers: from(3) })).toBe('401')
+    const third = fresh()
+    expect(await refused({ stationId: third.stationId, password: other.password }, { headers: from(4) })).toBe('401')
+    const named = { authorization: `Basic ${Buffer.from(`${other.stationId}:${other.password}`).toString('base64')}`, ...from(5) }
+    expect(await refused({ stationId: third.stationId }, { headers: named })).toBe('401')
+  })
+
+  test('a protocol we do not speak is 400, a path that names no station 404', async () => {
+    const unit = fresh()
+    expect(await refused(unit, { protocol: 'ocpp2.0.1', headers: from(6) })).toBe('400')
+    expect(await refused(unit, { protocol: '', headers: from(6) })).toBe('400')
+    expect(await refused({ stationId: 'a/b', password: 'c' }, { headers: from(6) })).toBe('404')
+  })
+
+  test('five failures a minute for an id, ten for an address; success counts nothing', async () => {
+    const unit = fresh()
+    for (let attempt = 0; attempt < 5; attempt++) await expect(open({ ...unit, password: 'wrong' }, { headers: from(10 + attempt) })).rejects.toThrow('401')
+    await expect(open(unit, { headers: from(20) })).rejects.toThrow('429')
+    for (let attempt = 0; attempt < 10; attempt++) {
+      await expect(open({ ...unit, stationId: `OHM${String(attempt).repeat(16)}` }, { headers: from(30) })).rejects.toThrow('401')
+    }
+    await expect(open(fresh(), { headers: from(30) })).rejects.toThrow('429')
+    const many = await Promise.all(Array.from({ length: 15 }, () => open(fresh(), { headers: from(31) })))
+    await Promise.all(many.map((station) => station.close()))
+  })
+
+  test('a station of profile 1 stays off public lines, and is not let in with another profile', async () => {
+    const unit = fresh()
+    await expect(open(unit, { headers: { 'x-forwarded-for': '203.0.113.9' } })).rejects.toThrow('401')
+    await expect(open(unit, { headers: { 'x-forwarded-for': '192.168.9.9', 'x-forwarded-proto': 'https' } })).rejects.toThrow('401')
+    const [tls] = (await registerFleet(db.api, db.clock, 1, { securityProfile: 2 })).units
+    await expect(open(tls, { headers: from(40) })).rejects.toThrow('401')
+    const station = await open(tls, { headers: { 'x-forwarded-for': '203.0.113.10', 'x-forwarded-proto': 'https' } })
+    await station.close()
+  })
+
+  test('a client that hangs up in the middle leaves nothing behind', async () => {
+    const before = role.gateway.connections().length
+    for (let index = 0; index < 20; index++) {
+      const socket = connectTcp({ port: Number(new URL(http.url).port), host: '127.0.0.1' })
+      socket.write(`GET /ocpp/${units[index]!.stationId} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`)
+      await sleep(1)
+      socket.destroy()
+    }
+    await sleep(50)
+    expect(role.gateway.connections()).toHaveLength(before)
+  })
+})
+
+describe('frames that cannot be used', () => {
+  test.each<[name: string, frame: string, answer: RegExp, verdict: string]>([
+    ['malformed JSON', '[2,"1","Heartbeat",{', /^\[4,"1","FormationViolation"/, 'refused'],
+    ['no JSON at all', 'hello', /^\[4,"-1","FormationViolation"/, 'refused'],
+    ['an unknown action', '[2,"1","Dance",{}]', /^\[4,"1","NotImplemented"/, 'refused'],
+    ['an action of ours', '[2,"1","Reset",{"type":"Soft"}]', /^\[4,"1","NotSupported"/, 'refused'],
+    ['an action named like a property', '[2,"1","constructor",{}]', /^\[4,"1","NotImplemented"/, 'refused'],
+    ['a wrong schema', '[2,"1","StatusNotification",{"connectorId":1,"status":"Dancing","errorCode":"NoError"}]', /^\[4,"1","PropertyConstraintViolation"/, 'refused'],
+    ['a missing field', '[2,"1","Authorize",{}]', /^\[4,"1","OccurenceConstraintViolation"/, 'refused'],
+    ['a wrong type', '[2,"1","Authorize",{"idTag":{}}]', /^\[4,"1","TypeConstraintViolation"/, 'refused'],
+    ['a doubled key', '[2,"1","Authorize",{"idTag":"A","idTag":"B"}]', /^\[4,"1","FormationViolation"/, 'refused'],
+    ['a NUL', String.raw`[2,"1","Authorize",{"idTag":"A\u0000"}]`, /^\[4,"1","FormationViolation"/, 'refused'],
+    ['a prototype', '[2,"1","Authorize",{"idTag":"A","__proto__":{"x":1}}]', /^\[3,"1",\{"idTagInfo"/, 'repaired'],
+    ['a message id of 37', `[2,"${'1'.repeat(37)}","Heartbeat",{}]`, /^\[4,"1{37}","FormationViolation"/, 'refused'],
+    ['a start that names nobody', '[2,"1","StartTransaction",{"connectorId":1,"meterStart":1,"timestamp":"2026-05-04T08:00:00Z"}]', /^\[3,"1",\{"transactionId":0,"idTagInfo":\{"status":"Invalid"\}\}/, 'unusable'],
+    ['a stop of a wrong shape', '[2,"1","StopTransaction",{"transactionId":{}}]', /^\[3,"1",\{\}\]/, 'unusable'],
+    ['a stop that is no JSON', '[2,"1","StopTransaction",{"transactionId":', /^\[3,"1",\{\}\]/, 'unusable'],
+    ['a stop with a doubled key', '[2,"1","StopTransaction",{"meterStop":1,"meterStop":2}]', /^\[3,"1",\{\}\]/, 'unusable'],
+    ['too many meter values', `[2,"1","MeterValues",{"connectorId":1,"meterValue":[${Array.from({ length: 101 }, () => '{}').join(',')}]}]`, /^\[3,"1",\{\}\]/, 'unusable'],
+  ])('%s', async (_, frame, answer, verdict) => {
+    const unit = fresh()
+    const station = await open(unit)
+    station.send(frame)
+    expect(await station.next()).toMatch(answer)
+    expect(await lastFrame(unit.stationId)).toMatchObject({ verdict })
+    expect(await station.call('Heartbeat', {})).toHaveProperty('currentTime')
+    await station.close()
+  })
+
+  test('an unusable transaction message is told to people', async () => {
+    const unit = fresh()
+    const station = await open(unit)
+    station.send('[2,"1","StopTransaction",{"transactionId":[]}]')
+    await station.next()
+    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'frame.unusable' AND payload->>'pointId' = $1`, [unit.pointId])
+    expect(rows).toMatchObject([{ payload: { action: 'StopTransaction' } }])
+    await station.close()
+  })
+
+  test('text of a station is text, whatever it looks like', async () => {
+    const unit = fresh()
+    const station = await open(unit)
+    const model = '<img onerror=x>'
+    await station.call('BootNotification', { chargePointVendor: `'; DROP TABLE`, chargePointModel: model })
+    expect(await pointById(db.api.kysely, unit.pointId)).toMatchObject({ reported: { model, vendor: `'; DROP TABLE` } })
+    await station.close()
+  })
+})
+
+describe('frames made to hurt', () => {
+  test.each<[name: string, frame: () => string | Buffer, closes: number]>([
+    ['binary', () => Buffer.from([2, 1, 0]), 1003],
+    ['nesting of 30,000', () => `[2,"1","MeterValues",${'['.repeat(30_000)}`, 1008],
+    ['keys without number', () => `[2,"1","DataTransfer",{${Array.from({ length: 5_000 }, (_, index) => `"k${index}":1`).join(',')}}]`, 1008],
+    ['70 KB before the first boot', () => `[2,"1","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(70_000)}"}]`, 1009],
+    ['10 MB', () => `[2,"1","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(10_000_000)}"}]`, 1009],
+  ])('%s: closed, kept by its head, everybody else served', async (_, frame, closes) => {
+    const [unit, other] = [fresh(), fresh()]
+    const [station, neighbour] = await Promise.all([open(unit), open(other)])
+    const made = frame()
+    station.send(made)
+    expect([closes, 1006]).toContain(await station.closed())
+    expect(await neighbour.call('Heartbeat', {})).toHaveProperty('currentTime')
+    if (made.length < 1_000_000) {
+      await expect.poll(() => lastFrame(unit.stationId)).toMatchObject({ verdict: 'hostile', size: made.length })
+      expect((await lastFrame(unit.stationId))!.kept).toBeLessThanOrEqual(4_096)
+    }
+    await neighbour.close()
+    const again = await open(unit)
+    await again.close()
+  })
+
+  test('after the first boot a frame may be large, on this and the next connection', async () => {
+    const unit = fresh()
+    const station = await open(unit)
+    await station.call('BootNotification', boot)
+    const large = { vendorId: 'v', data: 'x'.repeat(500_000) }
+    expect(await station.call('DataTransfer', large)).toEqual({ status: 'UnknownVendorId' })
+    await station.close()
+    const again = await open(unit)
+    expect(await again.call('DataTransfer', large)).toEqual({ status: 'UnknownVendorId' })
+    await again.close()
+  })
+
+  test('65 fragments end the connection, 64 do not', async () => {
+    for (const [fragments, survives] of [[64, true], [65, false]] as const) {
+      const station = await open()
+      const text = '[2,"1","Heartbeat",{}]'.padEnd(200)
+      for (let index = 0; index < fragments; index++) {
+        const part = index === fragments - 1 ? text.slice(index) : text.slice(index, index + 1)
+        station.socket.send(part, { fin: index === fragments - 1 })
+      }
+      if (survives) expect(await station.next()).toMatch(/^\[3,"1"/)
+      else await station.closed()
+      await station.close()
+    }
+  })
+
+  test('a flood is not read faster than the pace, nothing of it is lost, and nobody is closed', async () => {
+    const unit = fresh()
+    const station = await open(unit)
+    const began = performance.now()
+    for (let index = 0; index < 70; index++) station.send(`[2,"${index}","Heartbeat",{}]`)
+    await expect.poll(() => station.heard.length, { timeout: 10_000 }).toBe(70)
+    // 50 at once, 20 more at 10 a second: what one read of the socket brought is answered, the next waits its time.
+    station.send('[2,"last","Heartbeat",{}]')
+    await expect.poll(() => station.heard.length, { timeout: 10_000 }).toBe(71)
+    expect(performance.now() - began).toBeGreaterThan(1_500)
+    expect(station.socket.readyState).toBe(station.socket.OPEN)
+    await station.close()
+  })
+
+  test('a flood of ten thousand frames of rubbish leaves memory flat', async () => {
+    const stations = await Promise.all(Array.from({ length: 8 }, () => open()))
+    const before = process.memoryUsage().rss
+    for (const station of stations) for (let index = 0; index < 1_250; index++) station.send(randomBytes(20).toString('hex'))
+    const [neighbour] = await Promise.all([open(), sleep(300)])
+    expect(await neighbour.call('Heartbeat', {})).toHaveProperty('currentTime')
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+    for (const station of [...stations, neighbour]) station.socket.terminate()
+  })
+
+  test('a station that does not read what we say is let go', async () => {
+    const unit = fresh()
+    const ours = new Promise<Duplex>((resolve) => http.server.once('upgrade', (_, socket: Duplex) => resolve(socket)))
+    const station = await open(unit)
+    // As if the network took nothing more: all that we write stays with us.
+    ;(await ours).cork()
+    for (let index = 0; index < 45; index++) station.send(`[2,"${index}","Heartbeat",{}]`)
+    expect(await station.closed()).toBe(1006)
+    expect(role.gateway.isConnected(unit.stationId)).toBe(false)
+  })
+
+  test('a station that is silent for two pings is let go, one that only pongs is not', async () => {
+    const [silent, ponging] = [fresh(), fresh()]
+    const stations = [await open(silent, { autoPong: false }), await open(ponging)]
+    await expect.poll(() => role.gateway.isConnected(silent.stationId), { timeout: 5_000 }).toBe(false)
+    expect(role.gateway.isConnected(ponging.stationId)).toBe(true)
+    for (const station of stations) await station.close()
+  })
+})

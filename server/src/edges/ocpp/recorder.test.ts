@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after } from '@ohmstead/contract/kernel/instant'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
+import { START, withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import type { Fact, StationIdentity } from './facts.ts'
+import { appendFrames, brokenFrames, framesById, openMonth, type FrameRecord } from './frame.store.ts'
+import { openRecorder } from './recorder.ts'
+
+const db = withDatabase()
+let units: readonly TestUnit[]
+beforeAll(async () => {
+  units = (await registerFleet(db.api, db.clock, 4)).units
+  await db.owner.pool.query('CREATE SCHEMA seen; CREATE TABLE seen.fact (connection_id uuid); GRANT USAGE ON SCHEMA seen TO ohmstead_gateway; GRANT INSERT, SELECT ON seen.fact TO ohmstead_gateway')
+})
+
+const frameOf = (stationId: string, raw: string, extra: Partial<FrameRecord> = {}): FrameRecord => ({
+  id: newId('frame', START), stationId, connectionId: randomUUID(), direction: 'in', messageId: '1', action: 'Heartbeat', raw, bytes: null,
+  size: raw.length, sha256: sha256(raw), verdict: 'understood', note: null, at: START, ...extra,
+})
+const identityOf = ({ stationId, pointId }: TestUnit): StationIdentity => ({ stationId, pointId, booted: true })
+const heard = (unit: TestUnit): Fact => ({ kind: 'heard', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START })
+const stored = async (id: string) => (await framesById(db.owner.kysely, [id]))[0]
+
+describe('what is kept', () => {
+  const recorder = () =>
+    openRecorder({
+      db: db.gateway,
+      log: silentLog,
+      async record(trx, facts) {
+        if (facts.some(({ kind }) => kind === 'contested')) throw new Error('a fact that cannot be written')
+        for (const { connectionId } of facts) await trx.insertInto('seen.fact' as never).values({ connection_id: connectionId } as never).execute()
+      },
+    })
+
+  test('is committed when the promise resolves, frames and facts together', async () => {
+    const { keep, stop } = recorder()
+    const [unit] = units
+    const [frame, fact] = [frameOf(unit!.stationId, '[2,"1","Heartbeat",{}]'), heard(unit!)]
+    const kept = keep({ frames: [frame], facts: [fact] })
+    expect(await stored(frame.id)).toBeUndefined()
+    await kept
+    expect(await stored(frame.id)).toMatchObject({ raw: frame.raw, seq: 1n })
+    expect((await db.owner.pool.query('SELECT FROM seen.fact WHERE connection_id = $1', [fact.connectionId])).rowCount).toBe(1)
+    await stop()
+  })
+
+  test('what nobody waits for is kept soon, and before a stop', async () => {
+    const { keepLater, stop } = recorder()
+    const [first, second] = [frameOf(units[0]!.stationId, 'a'), frameOf(units[0]!.stationId, 'b')]
+    keepLater({ frames: [first], facts: [] })
+    await expect.poll(() => stored(first.id)).toBeDefined()
+    keepLater({ frames: [second], facts: [] })
+    await stop()
+    expect(await stored(second.id)).toBeDefined()
+  })
+
+  test('one entry that cannot be written takes no other down; its frame is kept for people', async () => {
+    const { keep, stop } = recorder()
+    const unit = units[1]!
+    const good = Array.from({ length: 9 }, () => frameOf(unit.stationId, 'good'))
+    const bad = frameOf(unit.stationId, 'bad')
+    const poison: Fact = { kind: 'contested', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START, address: '' }
+    const outcomes = await Promise.allSettled([
+      ...good.slice(0, 4).map((frame) => keep({ frames: [frame], facts: [heard(unit)] })),
+      keep({ frames: [bad], facts: [poison] }),
+      ...good.slice(4).map((frame) => keep({ frames: [frame], facts: [heard(unit)] })),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', ...Array.from({ length: 5 }, () => 'fulfilled')])
+    for (const frame of good) expect(await stored(frame.id)).toMatchObject({ verdict: 'understood' })
+    expect(await stored(bad.id)).toMatchObject({ verdict: 'unusable', note: 'its facts could not be written' })
+    expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
+    await stop()
+  })
+
+  test('a database that restarts is waited for, and nothing is kept twice', async () => {
+    const { keep, stop } = recorder()
+    const unit = units[2]!
+    const kill = setInterval(() => {
+      db.owner.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '% gateway' AND datname = current_database()").catch(() => undefined)
+    }, 20)
+    const frames = Array.from({ length: 60 }, (_, index) => frameOf(unit.stationId, String(index)))
+    const kept: Promise<void>[] = []
+    for (const frame of frames) {
+      kept.push(keep({ frames: [frame], facts: [heard(unit)] }))
+      await sleep(3)
+    }
+    clearInterval(kill)
+    await Promise.all(kept)
+    expect((await framesById(db.owner.kysely, frames.map(({ id }) => id))).map(({ raw }) => raw)).toEqual(frames.map(({ raw }) => raw))
+    expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
+    await stop()
+  })
+})
+
+describe('the log', () => {
+  test('two writers of one station make one chain', async () => {
+    const { stationId } = units[3]!
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => inTransaction(db.gateway, (trx) => appendFrames(trx, [frameOf(stationId, `${index} a`), frameOf(stationId, `${index} b`)]))),
+    )
+    const { rows } = await db.owner.pool.query<{ place: number }>('SELECT seq::int AS place FROM ocpp.frame WHERE station_id = $1 ORDER BY seq', [stationId])
+    expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+    expect(await brokenFrames(db.owner.kysely, stationId)).toEqual([])
+  })
+
+  test.each([
+    ['update', `UPDATE ocpp.frame SET raw = ''`],
+    ['delete', 'DELETE FROM ocpp.frame'],
+    ['truncate', 'TRUNCATE ocpp.frame'],
+    ['truncate of a part', 'TRUNCATE ocpp.frame_default'],
+  ])('%s is refused, to the owner too', async (_, statement) => {
+    await expect(db.owner.pool.query(statement)).rejects.toThrow('appended to, never changed')
+    await expect(db.gateway.pool.query(statement)).rejects.toThrow(/permission denied|appended to/)
+    await expect(db.api.pool.query(statement)).rejects.toThrow('permission denied')
+  })
+
+  test('the API may not append', async () => {
+    await expect(inTransaction(db.api, (trx) => appendFrames(trx, [frameOf(units[0]!.stationId, 'forged')]))).rejects.toThrow('permission denied')
+  })
+
+  test.each([
+    ['edited', `UPDATE ocpp.frame SET raw = raw || ' ' WHERE station_id = $1 AND seq = 5`, [{ seq: 5n, what: 'edited' }]],
+    ['edited with its hash', `UPDATE ocpp.frame SET raw = 'x', sha256 = sha256('x') WHERE station_id = $1 AND seq = 9`, [{ seq: 9n, what: 'chain' }]],
+    ['said to be of another time', `UPDATE ocpp.frame SET received_at = received_at + interval '1 s' WHERE station_id = $1 AND seq = 12`, [{ seq: 12n, what: 'chain' }]],
+    ['said to be hostile, so that its text need not fit', `UPDATE ocpp.frame SET raw = 'y', verdict = 'hostile' WHERE station_id = $1 AND seq = 14`, [{ seq: 14n, what: 'chain' }]],
+    ['removed', 'DELETE FROM ocpp.frame WHERE station_id = $1 AND seq = 20', [{ seq: 21n, what: 'missing before' }]],
+  ])('a frame %s behind the product’s back is found', async (_, statement, broken) => {
+    const { stationId } = units[3]!
+    const client = await db.owner.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('ALTER TABLE ocpp.frame DISABLE TRIGGER append_only')
+      await client.query(statement, [stationId])
+      const { rows } = await client.query('SELECT seq, what FROM ocpp.broken_frames($1)', [stationId])
+      expect(rows).toMatchObject(broken)
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
+
+  test('months are partitions, opened once, and the default takes what falls outside', async () => {
+    await Promise.all([openMonth(db.gateway, START), openMonth(db.gateway, START), openMonth(db.gateway, after(START, 40 * 86_400_000))])
+    const partition = async (id: string) => (await db.owner.pool.query<{ name: string }>('SELECT tableoid::regclass::text AS name FROM ocpp.frame WHERE id = $1', [id])).rows[0]?.name
+    const [inJune, in1999] = [frameOf('S', 'june', { at: after(START, 40 * 86_400_000) }), frameOf('S', 'old', { at: after(START, -9_000 * 86_400_000) })]
+    await inTransaction(db.gateway, (trx) => appendFrames(trx, [inJune, in1999]))
+    expect(await partition(inJune.id)).toBe('ocpp.frame_2026_06')
+    expect(await partition(in1999.id)).toBe('ocpp.frame_default')
+    await expect(db.owner.pool.query('TRUNCATE ocpp.frame_2026_06')).rejects.toThrow('appended to')
+  })
+})
