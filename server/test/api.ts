@@ -1,43 +1,86 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
-import { issueHouseInvitation } from '../src/features/accounts/index.ts'
-import { openBus } from '../src/platform/bus.ts'
-import { inTransaction } from '../src/platform/database.ts'
-import { silentLog, type Log } from '../src/platform/log.ts'
-import { startApi, type ApiOptions } from '../src/roles/api.ts'
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { httpHandlers, openHttp, type HttpEdge, type HttpOptions } from '../src/edges/http/index.ts'
+import { accountsHandlers, issueHouseInvitation, memberPrincipal } from '../src/features/accounts/index.ts'
+import { settingHandlers } from '../src/features/settings/index.ts'
+import { openBus, type Bus } from '../src/platform/bus.ts'
+import { inTransaction, type Database } from '../src/platform/database.ts'
+import type { Implemented } from '../src/platform/implement.ts'
+import { silentLog } from '../src/platform/log.ts'
 import { apiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 import type { TestDatabase } from './harness.ts'
 
 /** A running API on a free port, over a test file's own database. */
 export interface TestApi {
   readonly url: string
+  readonly bus: Bus
+  readonly edge: HttpEdge
   /** A house invitation, to register by. */
   readonly invitation: string
   client(options?: ApiClientOptions): ApiClient
 }
 
-export type TestApiOptions = Partial<Pick<ApiOptions, 'env' | 'rateFactor' | 'checkSignature' | 'web'>> & { readonly log?: Log }
+export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 'server' | 'calls'>> & {
+  /** Calls beside those of the edge, settings and accounts. */
+  readonly calls?: readonly Implemented<never>[]
+}
 
-const plainEnv: ApiOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
+const plainEnv: HttpOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
 
-/** Starts an API before the tests of a file and closes it after them. Limits are wide unless the test says otherwise. */
-export function withApi(database: TestDatabase, { env = plainEnv, rateFactor = 1_000, checkSignature = true, web, log = silentLog }: TestApiOptions = {}): TestApi {
+/** The whole API, as it is started in production. */
+export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals'> = {}): TestApi {
+  return running(database, async (db, bus) => {
+    const { startApi } = await import('../src/roles/api.ts')
+    return startApi({ env: plainEnv, db, clock: database.clock, log: silentLog, bus, rateFactor: 1_000, ...options })
+  })
+}
+
+/** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
+export function withAccountsApi(database: TestDatabase, { calls = [], ...options }: TestApiOptions = {}): TestApi {
+  return running(database, (db, bus) => {
+    const owned = [httpHandlers(db), settingHandlers, accountsHandlers(async () => ({ level: 1, tier: 'free' }))]
+    return openHttp({
+      env: plainEnv,
+      db,
+      clock: database.clock,
+      log: silentLog,
+      bus,
+      principals: [memberPrincipal],
+      calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls] as unknown as readonly Implemented<CallDeclaration>[],
+      rateFactor: 1_000,
+      ...options,
+    })
+  })
+}
+
+/** Opens before the tests of a file and closes after them. Limits are wide unless the test says otherwise. */
+function running(database: TestDatabase, open: (db: Database, bus: Bus) => Promise<HttpEdge>): TestApi {
   let url = ''
   let invitation = ''
-  let close: () => Promise<void> = async () => {}
+  let opened: { edge: HttpEdge; bus: Bus } | undefined
+  const now = () => {
+    if (!opened) throw new Error('the API runs inside of tests and hooks')
+    return opened
+  }
   beforeAll(async () => {
-    const db = database.api
-    const bus = await openBus(db)
-    const edge = await startApi({ env, db, clock: database.clock, log, bus, rateFactor, checkSignature, ...(web !== undefined && { web }) })
+    const bus = await openBus(database.api)
+    const edge = await open(database.api, bus)
+    opened = { edge, bus }
     await new Promise<void>((resolve) => edge.server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(edge.server.address() as AddressInfo).port}`
-    invitation = await inTransaction(db, (trx) => issueHouseInvitation(trx, { note: 'test', issuedBy: 'test', usesMax: null, at: database.clock.now() }))
-    close = () => edge.close()
+    invitation = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'test', issuedBy: 'test', usesMax: null, at: database.clock.now() }))
   })
-  afterAll(() => close())
+  afterAll(() => opened?.edge.close())
   return {
     get url() {
       return url
+    },
+    get bus() {
+      return now().bus
+    },
+    get edge() {
+      return now().edge
     },
     get invitation() {
       return invitation

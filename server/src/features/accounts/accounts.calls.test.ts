@@ -6,7 +6,7 @@ import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { countryList, languageList, urlConfig } from '@ohmstead/contract/settings/calls'
-import { withApi } from '../../../test/api.ts'
+import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -15,7 +15,7 @@ import { changeSetting } from '../settings/index.ts'
 import { endHouseInvitation, isAffiliated, issueHouseInvitation, memberById, uplinesOf } from './index.ts'
 
 const database = withDatabase()
-const api = withApi(database)
+const api = withAccountsApi(database)
 const password = 'porcelain-42'
 
 let people = 0

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { consentList, demoOutbox, login, personalInfo, register, sendCode, stepUp } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { passwordsHashed } from './index.ts'
+
+const database = withDatabase()
+const api = withAccountsApi(database)
+// The same instance after a restart: nothing of the first process's memory, the same database.
+const restarted = withAccountsApi(database)
+const narrow = withAccountsApi(database, { rateFactor: 1 })
+const password = 'porcelain-42'
+
+let ada: ApiClient
+const email = 'ada@example.org'
+
+beforeAll(async () => {
+  ada = api.client()
+  await ada.register({ email, password, invitationCode: api.invitation })
+})
+
+/** How many passwords were hashed while something ran. */
+async function hashedDuring(act: () => Promise<unknown>): Promise<number> {
+  const before = passwordsHashed()
+  await act()
+  return passwordsHashed() - before
+}
+
+async function consents(client: ApiClient) {
+  const { list } = await client.ask(consentList, {})
+  return list.map(({ document, version }) => ({ document, version }))
+}
+
+/** A browser that holds the cookies of another one. */
+function copyOf(client: ApiClient, from = api): ApiClient {
+  const copy = from.client()
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value)
+  copy.token = client.token
+  return copy
+}
+
+describe('guessing a password', () => {
+  test('on the person’s own device: five of many at once reach the hash, and a restart forgets nothing', async () => {
+    const guess = (at: number) => copyOf(ada).call(login, { account: email, password: `guess-number-${at}` })
+    let answers: { code: number }[] = []
+    const hashed = await hashedDuring(async () => {
+      answers = await Promise.all(Array.from({ length: 200 }, (_, at) => guess(at)))
+    })
+    expect(hashed).toBe(5)
+    const { wrongAccountOrPassword, tooManyTries } = accountErrors
+    expect(answers.filter(({ code }) => code === wrongAccountOrPassword.code)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === tooManyTries.code).length).toBeGreaterThan(0)
+    // Beyond what the server can hold in line it says so at once; nothing else is ever answered.
+    expect(answers.every(({ code }) => [wrongAccountOrPassword.code, tooManyTries.code, httpErrors.unavailable.code].includes(code))).toBe(true)
+
+    const waiting = await copyOf(ada, restarted).call(login, { account: email, password })
+    expect(waiting).toMatchObject({ code: tooManyTries.code, status: 429, data: { params: { seconds: 30 } } })
+    await database.clock.forward(30 * SECOND_MS)
+    expect(await copyOf(ada).call(login, { account: email, password: 'guess-again-1' })).toMatchObject({ code: wrongAccountOrPassword.code })
+    expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ code: tooManyTries.code, data: { params: { seconds: 60 } } })
+    await database.clock.forward(MINUTE_MS)
+    expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
+    // A right one wipes the slate.
+    expect(await copyOf(ada).call(login, { account: email, password: 'guess-again-2' })).toMatchObject({ code: wrongAccountOrPassword.code })
+    expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
+  })
+
+  test('from elsewhere: nothing is looked at without a code from the mail, and the person is not locked out', async () => {
+    const stranger = api.client()
+    const hashed = await hashedDuring(async () => {
+      for (let at = 0; at < 30; at++) {
+        expect(await stranger.call(login, { account: email, password: `guess-number-${at}` })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
+        expect(await stranger.call(login, { account: email, password: `guess-number-${at}`, code: String(100_000 + at) })).toMatchObject({ ok: false })
+      }
+    })
+    expect(hashed).toBe(0)
+    expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
+  })
+
+  test('by somebody who reads the mail: five a time, then a wait', async () => {
+    const thief = api.client()
+    const code = await thief.codeFor('login', email)
+    const hashed = await hashedDuring(() => Promise.all(Array.from({ length: 40 }, (_, at) => api.client().call(login, { account: email, password: `guess-number-${at}`, code }))))
+    expect(hashed).toBe(5)
+    expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
+  })
+
+  test('one password at a hundred accounts, from the address of a person who signs in meanwhile', async () => {
+    const stuffing = narrow.client()
+    const hashed = await hashedDuring(() => Promise.all(Array.from({ length: 100 }, (_, at) => stuffing.call(login, { account: `person${at}@example.org`, password: 'Sommer-2026!' }))))
+    expect(hashed).toBe(0)
+    expect(await stuffing.call(login, { account: email, password })).toMatchObject({ code: httpErrors.tooManyRequests.code })
+    expect(await copyOf(ada, narrow).call(login, { account: email, password })).toMatchObject({ ok: true })
+  })
+
+  test('of a sign-in left open: five, then a wait', async () => {
+    const left = copyOf(ada)
+    await left.call(login, { account: email, password })
+    const hashed = await hashedDuring(() => Promise.all(Array.from({ length: 20 }, (_, at) => copyOf(left).call(stepUp, { password: `guess-number-${at}` }))))
+    expect(hashed).toBe(5)
+    expect(await left.call(stepUp, { password })).toMatchObject({ code: accountErrors.tooManyTries.code })
+    expect(await left.call(personalInfo, {})).toMatchObject({ ok: true })
+    await database.clock.forward(DAY_MS)
+    expect(await left.call(stepUp, { password })).toMatchObject({ ok: true })
+  })
+})
+
+describe('guessing a code', () => {
+  test('five of many at once are looked at', async () => {
+    const client = api.client()
+    const address = 'nobody@example.org'
+    const code = await client.codeFor('register', address)
+    const input = { email: address, password, invitationCode: api.invitation, country: 'DE', language: 'en_US' as const, consents: await consents(client) }
+    const wrong = Array.from({ length: 60 }, (_, at) => String(200_000 + at)).filter((guess) => guess !== code)
+    const hashed = await hashedDuring(() => Promise.all(wrong.map((guess) => api.client().call(register, { ...input, code: guess }))))
+    expect(hashed).toBe(0)
+    const { rows } = await sql<{ tries: number }>`select max(tries)::int as tries from accounts.code`.execute(database.owner.kysely)
+    expect(rows[0]?.tries).toBe(5)
+    expect(await client.call(register, { ...input, code })).toMatchObject({ code: accountErrors.codeWrong.code })
+  })
+
+  test('twenty a day, however many codes are sent', async () => {
+    const client = api.client()
+    const account = 'unknown@example.org'
+    const answers: number[] = []
+    for (let sent = 0; sent < 5; sent++) {
+      const sending = await client.call(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })
+      expect(sending.ok).toBe(true)
+      for (let guess = 0; guess < 5; guess++) answers.push((await client.call(login, { account, password, code: String(300_000 + sent * 10 + guess) })).code)
+      await database.clock.forward(MINUTE_MS)
+    }
+    expect(answers.filter((code) => code === accountErrors.codeWrong.code)).toHaveLength(20)
+    expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => accountErrors.tooManyTries.code))
+  })
+})
+
+describe('known and unknown are treated alike', () => {
+  interface Client {
+    query(...args: unknown[]): unknown
+  }
+
+  /** Statements the database was asked while something ran, in their order, and the passwords hashed. */
+  async function workOf(act: () => Promise<unknown>): Promise<{ statements: string[]; hashed: number }> {
+    const statements: string[] = []
+    const watched = new Map<Client, Client['query']>()
+    const watch = (client: Client) => {
+      if (watched.has(client)) return
+      const { query } = client
+      watched.set(client, query)
+      client.query = (...args) => {
+        const [asked] = args as [string | { text: string }]
+        statements.push(typeof asked === 'string' ? asked : asked.text)
+        return query.apply(client, args)
+      }
+    }
+    const { pool } = database.api
+    pool.on('acquire', watch as never)
+    const hashed = await hashedDuring(act)
+    pool.off('acquire', watch as never)
+    for (const [client, query] of watched) client.query = query
+    return { statements: statements.filter((text) => !text.includes('pg_notify')), hashed }
+  }
+
+  const send = (purpose: 'register' | 'login' | 'loginPassword', to: string) => async () => {
+    const client = api.client()
+    const captcha = await client.solvedCaptcha()
+    return workOf(async () => void expect(await client.call(sendCode, { purpose, email: to, captcha })).toMatchObject({ ok: true, data: { resendAfterMs: 60_000, validForMs: 600_000 } }))
+  }
+
+  test.each(['register', 'login', 'loginPassword'] as const)('asking for a code (%s)', async (purpose) => {
+    await database.clock.forward(DAY_MS)
+    const known = await send(purpose, email)()
+    const unknown = await send(purpose, `stranger-${purpose}@example.org`)()
+    expect(known.statements.length).toBeGreaterThan(5)
+    expect(unknown).toEqual(known)
+  })
+
+  test('signing in without a code', async () => {
+    const ask = (account: string) => workOf(async () => void expect(await api.client().call(login, { account, password: 'wrong-password-1' })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code }))
+    const known = await ask(email)
+    expect(known.hashed).toBe(0)
+    expect(await ask('stranger@example.org')).toEqual(known)
+    expect(await ask('not even an address')).toEqual(known)
+  })
+
+  test('signing in with a wrong code', async () => {
+    await database.clock.forward(DAY_MS)
+    const ask = async (account: string) => {
+      const client = api.client()
+      await client.ask(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })
+      return workOf(async () => void expect(await client.call(login, { account, password, code: '000000' })).toMatchObject({ code: accountErrors.codeWrong.code }))
+    }
+    const known = await ask(email)
+    expect(known.hashed).toBe(0)
+    expect(await ask('stranger-2@example.org')).toEqual(known)
+  })
+
+  test('a mail about an unknown account brings no code, so nobody gets further with one', async () => {
+    const client = api.client()
+    const account = 'stranger-3@example.org'
+    await client.ask(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })
+    const { list } = await client.ask(demoOutbox, { address: account })
+    expect(list[0]).toMatchObject({ subject: 'No Ohmstead account with this address', text: expect.not.stringMatching(/\d{6}/) })
+  })
+
+  test('registering with a wrong code', async () => {
+    const ask = async (address: string) => {
+      const client = api.client()
+      const input = { email: address, password, invitationCode: api.invitation, country: 'DE', language: 'en_US' as const, consents: await consents(client), code: '000000' }
+      return workOf(async () => void expect(await client.call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code }))
+    }
+    const known = await ask(email)
+    expect(known.hashed).toBe(0)
+    expect(await ask('stranger-4@example.org')).toEqual(known)
+  })
+})
