@@ -21,9 +21,40 @@ export interface Connector {
   transaction: OpenTransaction | null
   /** The server refused the tag and the station keeps the transaction without energy. */
   isSuspended: boolean
-  stopTimers: (() => void)[]
+  cancelLook: () => void
+  cancelSample: () => void
   /** Register at the sample before, for interval measurands. */
   sampledWh: number
+}
+
+export function newConnector(id: number, outlet: Outlet, isOperative: boolean): Connector {
+  return {
+    id,
+    outlet,
+    status: 'Unavailable',
+    toldStatus: null,
+    error: 'NoError',
+    isOperative,
+    isFinishing: false,
+    authorised: null,
+    transaction: null,
+    isSuspended: false,
+    cancelLook: () => {},
+    cancelSample: () => {},
+    sampledWh: outlet.register.wh,
+  }
+}
+
+/** What a connector forgets when the power goes; the car and the damage stay. */
+export function darken(connector: Connector): void {
+  Object.assign(connector, {
+    status: 'Unavailable',
+    toldStatus: null,
+    isFinishing: false,
+    authorised: null,
+    transaction: null,
+    isSuspended: false,
+  } satisfies Partial<Connector>)
 }
 
 /** OCPP 1.6 §4.9: which status follows from what is true of the connector. */

@@ -218,11 +218,17 @@ export class Link {
     this.#socket.terminate()
   }
 
-  close(): void {
-    this.#socket.close(1000)
-    const timer = setTimeout(() => this.#socket.terminate(), 2_000)
-    timer.unref()
-    this.#socket.once('close', () => clearTimeout(timer))
+  /** Closes politely, or after two seconds without manners. */
+  close(): Promise<void> {
+    if (this.#socket.readyState === WebSocket.CLOSED) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.#socket.terminate(), 2_000)
+      this.#socket.once('close', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      this.#socket.close(1000)
+    })
   }
 
   #newId(): string {

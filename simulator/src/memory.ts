@@ -23,7 +23,6 @@ export interface StationRecord {
 
 export interface CachedTag {
   status: 'Accepted' | 'Blocked' | 'Expired' | 'Invalid' | 'ConcurrentTx'
-  parentIdTag?: string
   expiresAt?: number
 }
 

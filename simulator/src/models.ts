@@ -34,21 +34,27 @@ export const STATION_MODELS = {
 
 export type StationModelName = keyof typeof STATION_MODELS
 
-/** A model by name, or the one nearest to what is known of a station, with its own name kept. */
-export function modelOf(known: { model?: string; connectors?: number; maxW?: number; current?: 'AC' | 'DC' }): StationModel {
-  const catalogued: Partial<Record<string, StationModel>> = STATION_MODELS
-  const exact = known.model === undefined ? undefined : catalogued[known.model]
-  const { current = 'AC' } = known
-  const usual = current === 'AC' ? STATION_MODELS['OH-7'] : STATION_MODELS['OH-50']
-  const { maxW = usual.maxW } = known
-  const base = exact ?? Object.values(STATION_MODELS).find((model) => model.current === current && model.maxW >= maxW) ?? usual
+/** A model by itself, by its name, or the one nearest to what is known; what is known otherwise wins. */
+export function modelOf(known: {
+  readonly model?: string | StationModel
+  readonly connectors?: number
+  readonly maxW?: number
+  readonly current?: 'AC' | 'DC'
+}): StationModel {
+  const base = typeof known.model === 'object' ? known.model : cataloguedModel(known.model, known.current, known.maxW)
   return {
     ...base,
-    name: known.model ?? base.name,
+    name: typeof known.model === 'string' ? known.model : base.name,
     connectors: known.connectors ?? base.connectors,
     maxW: known.maxW ?? base.maxW,
     current: known.current ?? base.current,
   }
+}
+
+function cataloguedModel(name = '', current: 'AC' | 'DC' = 'AC', maxW?: number): StationModel {
+  const catalogue: Partial<Record<string, StationModel>> = STATION_MODELS
+  const usual = current === 'AC' ? STATION_MODELS['OH-7'] : STATION_MODELS['OH-50']
+  return catalogue[name] ?? Object.values(STATION_MODELS).find((model) => model.current === current && model.maxW >= (maxW ?? usual.maxW)) ?? usual
 }
 
 /** Fuses and phases that go with a rated power: single phase up to 7.4 kW, three above. */

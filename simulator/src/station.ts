@@ -2,31 +2,37 @@ import { createHash } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { OCPP16 } from 'typed-ocpp'
+import { Authorization } from './authorization.ts'
+import type { AuthorizationStatus } from './authorization.ts'
 import type { Car } from './car.ts'
-import { isoTime, realClock } from './clock.ts'
+import { realClock } from './clock.ts'
 import type { SimulatorClock } from './clock.ts'
 import { obey } from './commands.ts'
 import type { CommandHost } from './commands.ts'
 import { Configuration } from './configuration.ts'
-import type { Measurand } from './configuration.ts'
-import { stateOf, statusOf } from './connector.ts'
+import { darken, newConnector, stateOf, statusOf } from './connector.ts'
 import type { Connector, ConnectorError, ConnectorStatus, StationState } from './connector.ts'
 import { Faults } from './faults.ts'
 import type { Quirks } from './faults.ts'
-import { CallError, CallTimeout, ExactNumber, Link, LinkLost, UpgradeRefused } from './link.ts'
-import type { Frame, Outgoing, OutgoingAction } from './link.ts'
+import { CallError } from './link.ts'
+import type { Frame, OutgoingAction } from './link.ts'
+import { Membership } from './membership.ts'
 import { emptyRecord, volatileMemory } from './memory.ts'
-import type { OpenTransaction, StationMemory, StationRecord } from './memory.ts'
+import type { StationMemory, StationRecord } from './memory.ts'
 import { meterKey } from './meter-key.ts'
-import type { MeterKey } from './meter-key.ts'
-import { sampledValues } from './meter-values.ts'
+import { Metering } from './metering.ts'
 import { modelOf, ratingOf } from './models.ts'
 import type { StationModel } from './models.ts'
 import { Outlet } from './outlet.ts'
 import type { Reading } from './outlet.ts'
 import { Random, seedNumber } from './random.ts'
+import { StationClock } from './station-clock.ts'
+import { Timers } from './timers.ts'
 import { TransactionQueue } from './transaction-queue.ts'
 import type { LossReason, QueuedMessage } from './transaction-queue.ts'
+import { Transactions } from './transactions.ts'
+import type { BegunTransaction, EndedTransaction, StartedTransaction, StopReason } from './transactions.ts'
+import { Uplink } from './uplink.ts'
 
 export interface StationOptions {
   /** `ws://host:port/ocpp`; the station id is appended. */
@@ -39,7 +45,7 @@ export interface StationOptions {
   readonly maxW?: number
   readonly current?: 'AC' | 'DC'
   readonly serial?: string
-  /** The meter’s key depends on it alone, so that it can be registered before the station has its id; else on seed and id. */
+  /** The meter's key depends on it alone, so that it can be registered before the station has its id; else on seed and id. */
   readonly meterKeySeed?: string
   /** Six digits, printed on the unit. */
   readonly pairingCode?: string
@@ -60,22 +66,6 @@ export interface StationOptions {
   readonly signal?: AbortSignal
 }
 
-export type AuthorizationStatus = OCPP16.AuthorizeResponse['idTagInfo']['status']
-export type StopReason = NonNullable<OCPP16.StopTransactionRequest['reason']>
-
-export interface BegunTransaction {
-  readonly connectorId: number
-  readonly idTag: string
-  readonly meterStartWh: number
-  readonly at: number
-}
-
-export interface EndedTransaction extends BegunTransaction {
-  readonly meterStopWh: number
-  readonly endedAt: number
-  readonly reason: StopReason
-}
-
 export interface StationEvents {
   /** The lamp changed. */
   state: [state: StationState]
@@ -89,7 +79,7 @@ export interface StationEvents {
   /** Energy began to flow, told or not. */
   transactionBegan: [transaction: BegunTransaction]
   /** The server named it. */
-  transactionStarted: [transaction: { connectorId: number; idTag: string; transactionId: string; status: AuthorizationStatus }]
+  transactionStarted: [transaction: StartedTransaction]
   transactionEnded: [transaction: EndedTransaction]
   /** The server took the StopTransaction. */
   transactionStopped: [transaction: { transactionId: string; idTag: string }]
@@ -106,10 +96,6 @@ export interface StationEvents {
 }
 
 const BLINK_MS = 60_000
-const TICK_MS = 10_000
-const BOOT_RETRY_MS = 60_000
-const SAMPLES_MAX = 88
-const CLOCK_TOLERANCE_MS = 2_000
 
 /** A charging station: its box, its meters, its lamp, and the OCPP 1.6J it speaks with a server. */
 export class Station extends EventEmitter<StationEvents> {
@@ -126,64 +112,43 @@ export class Station extends EventEmitter<StationEvents> {
   readonly #record: StationRecord
   readonly #memory: StationMemory
   readonly #configuration: Configuration
-  readonly #connectors: Connector[]
-  readonly #queue: TransactionQueue
-  readonly #random: Random
-  readonly #meterKey: MeterKey
-  readonly #quirks: Quirks
+  readonly #connectors: readonly Connector[]
+  readonly #time: StationClock
   /** Of this life; power loss ends them. */
-  readonly #timers = new Set<() => void>()
+  readonly #timers: Timers
   /** Of the world outside: a network that comes back. */
-  readonly #lastingTimers = new Set<() => void>()
+  readonly #outerTimers: Timers
+  readonly #uplink: Uplink
+  readonly #membership: Membership
+  readonly #authorization: Authorization
+  readonly #queue: TransactionQueue
+  readonly #metering: Metering
+  readonly #transactions: Transactions
   readonly #afterAnswer: (() => void)[] = []
-  readonly #stopped = new AbortController()
+  readonly #gone = new AbortController()
   #life: AbortController | null = null
-  #link: Link | null = null
   #hasSupply = true
-  #hasNetwork = true
-  #isConnecting = false
-  #isAccepted = false
-  #isRejected = false
-  #isAsking = false
-  #isClockSet = false
-  #blinkUntil = 0
+  #isBlinking = false
+  #cancelBlink: () => void = () => {}
   #state: StationState = 'off'
-  #toldStation: string | null = null
-  #stationError: ConnectorError = 'NoError'
-  #heartbeat: (() => void) | null = null
-  #alignment: (() => void) | null = null
-  #bootRetry: (() => void) | null = null
-  #clockOffset = 0
-  #driftPpm = 0
-  #driftSince = 0
-  #followsServer: boolean
-  #wakeNetwork: (() => void) | null = null
+  #error: ConnectorError = 'NoError'
+  #toldStatus: string | null = null
   #messageNumber = 0
 
   constructor(options: StationOptions) {
     super()
     this.setMaxListeners(0)
     this.#options = options
-    this.#quirks = options.quirks ?? {}
     this.stationId = options.stationId
     this.clock = options.clock ?? realClock()
-    this.#followsServer = this.clock.followsServer
+    this.model = modelOf(options)
     const seed = `${options.seed ?? 'ohmstead'}/${options.stationId}`
-    this.#random = new Random(seed)
-    const model = typeof options.model === 'object' ? options.model : undefined
-    this.model = modelOf({
-      ...model,
-      ...(typeof options.model === 'string' ? { model: options.model } : model ? { model: model.name } : {}),
-      ...(options.connectors === undefined ? {} : { connectors: options.connectors }),
-      ...(options.maxW === undefined ? {} : { maxW: options.maxW }),
-      ...(options.current === undefined ? {} : { current: options.current }),
-    })
     const digest = createHash('sha256').update(seed).digest()
     this.serial = options.serial ?? `OH${String(digest.readUInt32BE(0) % 100_000_000).padStart(8, '0')}`
     this.meterSerial = `1OHM${this.serial.replace(/\W/g, '').slice(-18)}`
     this.pairingCode = options.pairingCode ?? String(digest.readUInt32BE(4) % 1_000_000).padStart(6, '0')
-    this.#meterKey = meterKey(options.meterKeySeed ?? seed)
-    this.meterPublicKey = this.#meterKey.publicKeyHex
+    const key = meterKey(options.meterKeySeed ?? seed)
+    this.meterPublicKey = key.publicKeyHex
 
     this.#memory = options.memory ?? volatileMemory()
     this.#record = this.#memory.load() ?? { ...emptyRecord(), configuration: { ...options.configuration } }
@@ -191,66 +156,86 @@ export class Station extends EventEmitter<StationEvents> {
       NumberOfConnectors: String(this.model.connectors),
       MeterPublicKey1: this.meterPublicKey,
     })
-    const rating = ratingOf(this.model)
-    this.#connectors = Array.from({ length: this.model.connectors }, (_, index) => {
-      const id = index + 1
-      const register = (this.#record.registers[id] ??= { wh: this.#random.integer(0, 250_000), rest: 0 })
-      return {
-        id,
-        outlet: new Outlet(rating, { seed: seedNumber(`${seed}/${id}`), register }),
-        status: 'Unavailable',
-        toldStatus: null,
-        error: 'NoError',
-        isOperative: !this.#record.inoperative.includes(id) && !this.#record.inoperative.includes(0),
-        isFinishing: false,
-        authorised: null,
-        transaction: null,
-        isSuspended: false,
-        stopTimers: [],
-        sampledWh: register.wh,
-      }
-    })
-    this.#queue = new TransactionQueue(
-      this.#record.queue,
-      {
-        deliver: (message) => this.#deliver(message),
-        isOnline: () => this.#isReady(),
-        attemptsMax: () => this.#configuration.number('TransactionMessageAttempts'),
-        retryIntervalMs: () => this.#configuration.number('TransactionMessageRetryInterval') * 1000,
-        wait: (ms) => this.#wait(ms),
-        lost: (message, reason) => this.emit('lost', message, reason),
-        changed: () => {
-          this.#save()
-          if (this.isDrained) this.emit('drained')
-        },
+    const random = new Random(seed)
+    this.#connectors = this.#buildConnectors(seed, random)
+    const quirks = options.quirks ?? {}
+    this.#time = new StationClock(this.clock, quirks.timestamps)
+    this.#timers = new Timers(this.clock)
+    this.#outerTimers = new Timers(this.clock)
+    this.#uplink = this.#buildUplink(random)
+
+    const { clock } = this
+    const shared = {
+      clock,
+      time: this.#time,
+      timers: this.#timers,
+      configuration: this.#configuration,
+      uplink: this.#uplink,
+      record: this.#record,
+      connectors: this.#connectors,
+    }
+    this.#membership = new Membership(shared, {
+      who: () => this.#identity(),
+      joined: (isFirst) => this.#announce(isFirst),
+      answered: ({ status, interval }) => {
+        this.emit('boot', status, interval)
+        this.#showState()
       },
-      () => this.clock.now(),
+    })
+    this.#authorization = new Authorization({ ...shared, isOnline: () => this.isOnline })
+    this.#queue = this.#buildQueue()
+    this.#metering = new Metering(
+      { ...shared, kilo: quirks.kilo === true },
+      {
+        report: (connector, payload, at) => {
+          const { transaction } = connector
+          if (transaction !== null) this.#queue.push({ action: 'MeterValues', local: transaction.local, attempts: 0, queuedAt: at, payload })
+          else if (this.isOnline) this.#uplink.mention('MeterValues', payload)
+        },
+        looked: (connector) => this.#refresh(connector),
+      },
+    )
+    this.#transactions = new Transactions(
+      {
+        ...shared,
+        queue: this.#queue,
+        metering: this.#metering,
+        authorization: this.#authorization,
+        stopsWithMinusOne: quirks.transactionId === 'minusOne',
+      },
+      {
+        sign: ({ connectorId, ...record }) =>
+          key.sign({
+            ...record,
+            gateway: { model: `${this.model.vendor} ${this.model.name}`, serial: this.serial, firmware: this.model.firmware },
+            meter: { vendor: this.model.vendor, model: this.model.meterType, serial: this.meterSerial },
+            chargePoint: `${this.stationId} ${connectorId}`,
+            current: this.model.current,
+          }),
+        began: (transaction) => this.emit('transactionBegan', transaction),
+        started: (transaction) => this.emit('transactionStarted', transaction),
+        ended: (transaction) => this.emit('transactionEnded', transaction),
+        stopped: (transaction) => this.emit('transactionStopped', transaction),
+        changed: (connector) => this.#refresh(connector),
+      },
     )
     this.faults = new Faults({
-      cutNetwork: () => this.#cutNetwork(),
-      restoreNetwork: () => this.#restoreNetwork(),
-      freezeNetwork: () => this.#link?.freeze() ?? (() => {}),
+      cutNetwork: () => this.#uplink.cutNetwork(),
+      restoreNetwork: () => this.#uplink.restoreNetwork(),
+      freezeNetwork: () => this.#uplink.freeze(),
       restart: () => this.#restart('Reboot'),
       holdQueue: (ms) => {
         this.#queue.hold(this.clock.now() + ms)
-        this.#after(ms, () => this.#queue.pump())
+        this.#timers.after(ms, () => this.#queue.pump())
       },
-      drift: (ppm) => {
-        this.#clockOffset = this.#stationNow() - this.clock.now()
-        this.#driftSince = this.clock.now()
-        this.#driftPpm = ppm
-        this.#followsServer = false
-      },
-      shiftClock: (ms) => {
-        this.#clockOffset += ms
-        this.#followsServer = false
-      },
-      after: (ms, task) => void this.#schedule(this.#lastingTimers, ms, task),
+      drift: (ppm) => this.#time.drift(ppm),
+      shiftClock: (ms) => this.#time.shift(ms),
+      after: (ms, task) => void this.#outerTimers.after(ms, task),
     })
-    options.signal?.addEventListener('abort', () => void this.stop(), { once: true, signal: this.#stopped.signal })
+    options.signal?.addEventListener('abort', () => void this.stop(), { once: true, signal: this.#gone.signal })
   }
 
-  // What a person sees and does.
+  // What a person sees.
 
   /** The lamp. */
   get state(): StationState {
@@ -263,12 +248,12 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** False while the network is cut by a fault. */
   get hasNetwork(): boolean {
-    return this.#hasNetwork
+    return this.#uplink.hasNetwork
   }
 
   /** Connected and accepted by the server. */
   get isOnline(): boolean {
-    return this.#isReady()
+    return this.#uplink.isOpen && this.#membership.isAccepted
   }
 
   /** Every transaction message has been delivered. */
@@ -294,15 +279,10 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** The open transaction at a connector, with the server's number when it is known. */
   transaction(connectorId = 1): (BegunTransaction & { transactionId: string | null }) | null {
-    const transaction = this.#connector(connectorId).transaction
-    if (transaction === null) return null
-    return {
-      connectorId,
-      idTag: transaction.idTag,
-      meterStartWh: transaction.meterStartWh,
-      at: transaction.startedAt,
-      transactionId: this.#record.transactionIds[transaction.local] ?? null,
-    }
+    const connector = this.#connector(connectorId)
+    if (connector.transaction === null) return null
+    const { idTag, meterStartWh, startedAt } = connector.transaction
+    return { connectorId, idTag, meterStartWh, at: startedAt, transactionId: this.#transactions.nameOf(connector) }
   }
 
   /** What the meter shows now. */
@@ -310,9 +290,12 @@ export class Station extends EventEmitter<StationEvents> {
     return this.#connector(connectorId).outlet.read(this.clock.now())
   }
 
+  /** The value of a configuration key as GetConfiguration would tell it. */
   configuration(key: string): string | undefined {
     return this.#configuration.get([key]).configurationKey[0]?.value
   }
+
+  // What a person does.
 
   /** Puts the unit's plug into a live socket. */
   plugIn(): void {
@@ -327,9 +310,8 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** Switches the unit on where it is, plugged or wired in. */
   powerOn(): void {
-    this.#hasSupply = true
     this.#record.isPlugged = true
-    this.#applyPower()
+    this.supply(true)
   }
 
   /** The circuit goes dead; the plug stays where it is. */
@@ -350,7 +332,7 @@ export class Station extends EventEmitter<StationEvents> {
     connector.outlet.connect(car, this.clock.now())
     connector.isFinishing = false
     if (this.#life === null) return
-    if (connector.authorised !== null && this.#mayStart(connector)) this.#begin(connector, connector.authorised.idTag)
+    if (connector.authorised !== null && this.#mayStart(connector)) this.#transactions.begin(connector, connector.authorised.idTag)
     this.#refresh(connector)
   }
 
@@ -358,9 +340,7 @@ export class Station extends EventEmitter<StationEvents> {
   carLeaves(connectorId = 1): void {
     const connector = this.#connector(connectorId)
     if (connector.outlet.car === null) return
-    if (connector.transaction !== null && this.#life !== null && this.#configuration.isOn('StopTransactionOnEVSideDisconnect')) {
-      this.#end(connector, 'EVDisconnected')
-    }
+    if (this.#life !== null && this.#configuration.isOn('StopTransactionOnEVSideDisconnect')) this.#transactions.end(connector, 'EVDisconnected')
     connector.outlet.disconnect(this.clock.now())
     connector.isFinishing = false
     if (this.#life !== null) this.#refresh(connector)
@@ -368,15 +348,15 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** Holds a card to the reader: starts, or stops what the same card has started. */
   async swipe(idTag: string, connectorId?: number): Promise<AuthorizationStatus | 'Stopped' | 'NoFreeConnector' | 'NoPower'> {
-    if (this.#life === null) return 'NoPower'
     const life = this.#life
+    if (life === null) return 'NoPower'
     const running = this.#connectors.find((connector) => connector.transaction?.idTag === idTag && (connectorId ?? connector.id) === connector.id)
     if (running !== undefined) {
-      this.#end(running, 'Local')
+      this.#transactions.end(running, 'Local')
       return 'Stopped'
     }
     if (this.#freeConnector(connectorId ?? null) === null) return 'NoFreeConnector'
-    const status = await this.#authorise(idTag)
+    const status = await this.#authorization.ask(idTag)
     if (life.signal.aborted) return 'NoPower'
     if (status !== 'Accepted') return status
     const connector = this.#freeConnector(connectorId ?? null)
@@ -396,17 +376,19 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** The red button. */
   emergencyStop(): void {
-    for (const connector of this.#connectors) if (connector.transaction !== null) this.#end(connector, 'EmergencyStop')
+    for (const connector of this.#connectors) this.#transactions.end(connector, 'EmergencyStop')
   }
 
   dataTransfer(vendorId: string, messageId?: string, data?: string): Promise<OCPP16.DataTransferResponse> {
-    return this.#call('DataTransfer', { vendorId, ...(messageId === undefined ? {} : { messageId }), ...(data === undefined ? {} : { data }) })
+    return this.#uplink.call('DataTransfer', { vendorId, ...(messageId === undefined ? {} : { messageId }), ...(data === undefined ? {} : { data }) })
   }
 
   /** Bytes as they are, past every rule; for what a server must survive. */
   sendRaw(data: string | Uint8Array): void {
-    this.#link?.sendRaw(data)
+    this.#uplink.sendRaw(data)
   }
+
+  // Waiting.
 
   /** Resolves with the arguments of the next such event that satisfies the condition. */
   when<E extends keyof StationEvents>(
@@ -427,12 +409,12 @@ export class Station extends EventEmitter<StationEvents> {
       }
       const done = () => {
         emitter.off(event, listener)
-        this.#stopped.signal.removeEventListener('abort', ended)
+        this.#gone.signal.removeEventListener('abort', ended)
         options.signal?.removeEventListener('abort', ended)
       }
-      if (this.#stopped.signal.aborted || options.signal?.aborted) return ended()
+      if (this.#gone.signal.aborted || options.signal?.aborted) return ended()
       emitter.on(event, listener)
-      this.#stopped.signal.addEventListener('abort', ended)
+      this.#gone.signal.addEventListener('abort', ended)
       options.signal?.addEventListener('abort', ended)
     })
   }
@@ -465,39 +447,31 @@ export class Station extends EventEmitter<StationEvents> {
 
   /** Resolves once nothing will be said until time passes or somebody acts: no answer is awaited and no message is on its way. */
   async settled(): Promise<void> {
-    for (;;) {
-      const link = this.#link
-      await link?.quiet()
+    do {
+      await this.#uplink.quiet()
       await turn()
-      if (this.#link === link && (link === null || link.isQuiet) && !this.#queue.isBusy) return
-    }
+    } while (!this.#uplink.isQuiet || this.#queue.isBusy)
   }
 
   /** Ends the station for good: no timer and no socket stays. What it must remember is in its memory. */
   async stop(): Promise<void> {
-    if (this.#stopped.signal.aborted) return
-    const link = this.#link
-    const closed = link?.isOpen ? new Promise<void>((resolve) => this.once('disconnected', () => resolve())) : Promise.resolve()
-    this.#freezeTransactions()
-    link?.close()
-    await closed
+    if (this.#gone.signal.aborted) return
+    this.#transactions.freeze()
+    await this.#uplink.close()
     this.#endLife()
-    this.#stopped.abort()
-    for (const cancel of this.#lastingTimers) cancel()
+    this.#gone.abort()
+    this.#outerTimers.end()
     this.#save()
   }
 
   // Power.
 
   #applyPower(): void {
-    if (this.#stopped.signal.aborted) return
+    if (this.#gone.signal.aborted) return
     const wanted = this.#hasSupply && this.#record.isPlugged
     if (wanted && this.#life === null) this.#startUp('PowerLoss')
-    else if (!wanted && this.#life !== null) {
-      this.#endLife()
-      this.#save()
-    }
-    this.#showState()
+    if (!wanted) this.#endLife()
+    this.#save()
   }
 
   #startUp(interruption: StopReason): void {
@@ -505,11 +479,12 @@ export class Station extends EventEmitter<StationEvents> {
     this.#life = life
     this.#record.boots++
     this.#messageNumber = 0
-    this.#save()
     this.#showState()
-    this.#after(this.#options.bootMs ?? 1_000, () => {
-      this.#recover(interruption)
-      void this.#stayConnected(life.signal)
+    this.#timers.after(this.#options.bootMs ?? 1_000, () => {
+      this.#transactions.recover(interruption, this.#options.quirks?.resumesTransactions === true)
+      for (const connector of this.#connectors) this.#refresh(connector)
+      this.#metering.align()
+      void this.#uplink.run(life.signal)
     })
   }
 
@@ -517,300 +492,164 @@ export class Station extends EventEmitter<StationEvents> {
   #endLife(): void {
     const life = this.#life
     if (life === null) return
-    this.#freezeTransactions()
+    this.#transactions.freeze()
     this.#life = null
-    this.#isAccepted = false
-    this.#isRejected = false
-    this.#isAsking = false
-    this.#isConnecting = false
-    this.#isClockSet = false
-    this.#blinkUntil = 0
+    this.#membership.end()
+    this.#time.doubt()
+    this.#isBlinking = false
+    this.#toldStatus = null
     this.#afterAnswer.length = 0
-    for (const connector of this.#connectors) {
-      for (const cancel of connector.stopTimers.splice(0)) cancel()
-      connector.authorised = null
-      connector.transaction = null
-      connector.isSuspended = false
-      connector.isFinishing = false
-      connector.toldStatus = null
-      connector.status = 'Unavailable'
-    }
-    this.#toldStation = null
+    for (const connector of this.#connectors) darken(connector)
     life.abort()
-    for (const cancel of this.#timers) cancel()
-    this.#link?.cut()
+    this.#timers.end()
+    this.#uplink.kill()
     this.#showState()
-  }
-
-  /** Opens every contactor and notes the moment, so that interrupted transactions can be closed later. */
-  #freezeTransactions(): void {
-    for (const connector of this.#connectors) {
-      connector.outlet.open(this.clock.now())
-      if (connector.transaction !== null) connector.transaction.lastSeenAt = this.#stationNow()
-    }
-  }
-
-  /** After a start: what was running when the power went is stopped in the books, or goes on. */
-  #recover(interruption: StopReason): void {
-    const interrupted = this.#record.transactions.slice()
-    for (const transaction of interrupted) {
-      const connector = this.#connectors.find((candidate) => candidate.id === transaction.connectorId)
-      if (connector === undefined) continue
-      connector.transaction = transaction
-      if (this.#quirks.resumesTransactions && connector.outlet.car !== null && connector.isOperative) this.#flow(connector)
-      else this.#end(connector, interruption, transaction.lastSeenAt)
-      connector.isFinishing = false
-    }
-    for (const connector of this.#connectors) this.#refresh(connector)
   }
 
   #restart(reason: StopReason): void {
     if (this.#life === null) return
     this.#endLife()
     this.#startUp(reason)
+    this.#save()
   }
 
+  /** Ends what runs and says so, as far as somebody listens; what cannot be said now is said after the boot. */
   async #resetSoftly(): Promise<void> {
     const life = this.#life
-    for (const connector of this.#connectors) if (connector.transaction !== null) this.#end(connector, 'SoftReset')
-    // What cannot be said now is said after the boot.
-    if (this.#isReady() && !this.isDrained) {
+    for (const connector of this.#connectors) this.#transactions.end(connector, 'SoftReset')
+    if (this.isOnline && !this.isDrained) {
       const patience = new AbortController()
+      const { signal } = patience
       await Promise.race([
-        this.when('drained', () => true, { signal: patience.signal }).catch(() => {}),
-        this.when('disconnected', () => true, { signal: patience.signal }).catch(() => {}),
-        pause(this.#callTimeoutMs(), undefined, { signal: patience.signal }).catch(() => {}),
+        this.when('drained', () => true, { signal }).catch(() => {}),
+        this.when('disconnected', () => true, { signal }).catch(() => {}),
+        pause(this.#options.callTimeoutMs ?? 30_000, undefined, { signal }).catch(() => {}),
       ])
       patience.abort()
     }
-    if (this.#life === life && life !== null) this.#restart('SoftReset')
+    if (this.#life === life) this.#restart('SoftReset')
   }
 
-  // Network.
+  // Building.
 
-  async #stayConnected(life: AbortSignal): Promise<void> {
-    const [first, last] = this.#options.reconnectMs ?? [1_000, 60_000]
-    let wait = first
-    while (!life.aborted) {
-      if (!this.#hasNetwork) {
-        await this.#networkBack(life)
-        continue
-      }
-      this.#isConnecting = true
-      this.#showState()
-      const connection = await this.#connectOnce(life)
-      if (connection !== null) {
-        wait = first
-        await connection.closed
-      }
-      this.#isConnecting = false
-      this.#showState()
-      if (life.aborted) return
-      if (!this.#hasNetwork) continue
-      await pause(wait * this.#random.between(0.5, 1), undefined, { signal: life }).catch(() => {})
-      wait = Math.min(last, wait * 2)
-    }
-  }
-
-  /** Opens the socket; null when that failed, else a promise that it has closed. */
-  async #connectOnce(life: AbortSignal): Promise<{ closed: Promise<void> } | null> {
-    const { promise: closed, resolve: hasClosed } = Promise.withResolvers<void>()
-    const messageId = this.#quirks.repeatsMessageIds ? () => String(++this.#messageNumber) : this.#options.messageId
-    const mine: { link: Link | null; isClosed: boolean } = { link: null, isClosed: false }
-    try {
-      mine.link = await Link.open(
-        {
-          url: this.#options.url,
-          stationId: this.stationId,
-          password: this.#record.configuration['AuthorizationKey'] || this.#options.password,
-          callTimeoutMs: this.#callTimeoutMs(),
-          pingIntervalMs: this.#configuration.number('WebSocketPingInterval') * 1000,
-          ...(messageId === undefined ? {} : { messageId }),
-          onFrame: (frame) => this.emit('frame', { ...frame, at: this.clock.now() }),
-          onCall: (action, payload) => this.#obey(action, payload),
-          onAnswered: () => {
-            for (const task of this.#afterAnswer.splice(0)) task()
-          },
-          onClose: (reason) => {
-            mine.isClosed = true
-            if (this.#link === mine.link) this.#link = null
-            this.#quiet()
-            this.emit('disconnected', reason)
-            this.#showState()
-            hasClosed()
-          },
-        },
-        life,
+  #buildConnectors(seed: string, random: Random): Connector[] {
+    const rating = ratingOf(this.model)
+    const { inoperative, registers } = this.#record
+    return Array.from({ length: this.model.connectors }, (_, index) => {
+      const id = index + 1
+      const register = (registers[id] ??= { wh: random.integer(0, 250_000), rest: 0 })
+      return newConnector(
+        id,
+        new Outlet(rating, { seed: seedNumber(`${seed}/${id}`), register }),
+        !inoperative.includes(id) && !inoperative.includes(0),
       )
-    } catch (error) {
-      if (error instanceof UpgradeRefused) this.emit('refused', error.status)
-      return null
-    }
-    if (life.aborted || !this.#hasNetwork) mine.link.cut()
-    else if (!mine.isClosed) {
-      this.#link = mine.link
-      this.emit('connected')
-      if (this.#isAccepted && !this.#quirks.bootsOnReconnect) this.#announce()
-      else void this.#askToJoin()
-    }
-    return { closed }
-  }
-
-  #cutNetwork(): void {
-    this.#hasNetwork = false
-    this.#link?.cut()
-  }
-
-  #restoreNetwork(): void {
-    this.#hasNetwork = true
-    this.#wakeNetwork?.()
-  }
-
-  #networkBack(life: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const wake = () => {
-        this.#wakeNetwork = null
-        life.removeEventListener('abort', wake)
-        resolve()
-      }
-      this.#wakeNetwork = wake
-      life.addEventListener('abort', wake)
     })
   }
 
-  #callTimeoutMs(): number {
-    return this.#options.callTimeoutMs ?? 30_000
+  #buildUplink(random: Random): Uplink {
+    const { url, stationId, password, messageId, quirks, callTimeoutMs = 30_000, reconnectMs = [1_000, 60_000] } = this.#options
+    return new Uplink(
+      {
+        url,
+        stationId,
+        callTimeoutMs,
+        reconnectMs,
+        current: () => ({
+          password: this.#configuration.text('AuthorizationKey') || password,
+          pingIntervalMs: this.#configuration.number('WebSocketPingInterval') * 1000,
+          messageId: quirks?.repeatsMessageIds ? () => String(++this.#messageNumber) : messageId,
+        }),
+      },
+      {
+        opened: () => {
+          this.emit('connected')
+          if (this.#membership.isAccepted && !quirks?.bootsOnReconnect) {
+            this.#membership.beat()
+            this.#announce(false)
+          } else this.#membership.ask()
+        },
+        closed: (reason) => {
+          this.#membership.pause()
+          this.emit('disconnected', reason)
+          this.#showState()
+        },
+        refused: (status) => this.emit('refused', status),
+        frame: (frame) => this.emit('frame', { ...frame, at: this.clock.now() }),
+        command: (action, payload) => this.#obey(action, payload),
+        answered: () => {
+          for (const task of this.#afterAnswer.splice(0)) task()
+        },
+        changed: () => this.#showState(),
+        twist: (action, payload) => this.faults.take(action, payload),
+        failed: (action, reason) => this.emit('failed', action, reason),
+      },
+      random,
+    )
   }
 
-  #isReady(): boolean {
-    return this.#link !== null && this.#link.isOpen && this.#isAccepted
+  #buildQueue(): TransactionQueue {
+    return new TransactionQueue(
+      this.#record.queue,
+      {
+        deliver: (message) => this.#transactions.deliver(message),
+        isOnline: () => this.isOnline,
+        attemptsMax: () => this.#configuration.number('TransactionMessageAttempts'),
+        retryIntervalMs: () => this.#configuration.number('TransactionMessageRetryInterval') * 1000,
+        wait: (ms) => this.#timers.wait(ms),
+        lost: (message, reason) => this.emit('lost', message, reason),
+        changed: () => {
+          this.#save()
+          if (this.isDrained) this.emit('drained')
+        },
+      },
+      () => this.clock.now(),
+    )
   }
 
-  async #call<A extends OutgoingAction>(action: A, payload: Outgoing[A][0]): Promise<Outgoing[A][1]> {
-    const link = this.#link
-    if (link === null) throw new LinkLost()
-    try {
-      return await link.call(action, payload, this.faults.take(action, payload))
-    } catch (error) {
-      if (error instanceof CallError || error instanceof CallTimeout) {
-        this.emit('failed', action, error instanceof CallError ? error.code : 'timeout')
-      }
-      throw error
+  #identity(): OCPP16.BootNotificationRequest {
+    return {
+      chargePointVendor: this.model.vendor,
+      chargePointModel: this.model.name.slice(0, 20),
+      chargePointSerialNumber: this.serial.slice(0, 25),
+      firmwareVersion: this.model.firmware,
+      meterType: this.model.meterType,
+      meterSerialNumber: this.meterSerial.slice(0, 25),
     }
-  }
-
-  /** Says something that need not be said again: a status, a heartbeat. */
-  #mention<A extends OutgoingAction>(action: A, payload: Outgoing[A][0], then: (answer: Outgoing[A][1]) => void = () => {}): void {
-    this.#call(action, payload).then(then, (error: unknown) => {
-      if (!(error instanceof CallError || error instanceof CallTimeout || error instanceof LinkLost)) throw error
-    })
-  }
-
-  // Joining, OCPP 1.6 §4.2.
-
-  async #askToJoin(): Promise<void> {
-    if (this.#isAsking) return
-    const life = this.#life
-    this.#isAsking = true
-    this.#bootRetry?.()
-    this.#bootRetry = null
-    try {
-      const answer = await this.#call('BootNotification', {
-        chargePointVendor: this.model.vendor,
-        chargePointModel: this.model.name.slice(0, 20),
-        chargePointSerialNumber: this.serial.slice(0, 25),
-        firmwareVersion: this.model.firmware,
-        meterType: this.model.meterType,
-        meterSerialNumber: this.meterSerial.slice(0, 25),
-      })
-      if (this.#life !== life || life === null) return
-      this.#isAsking = false
-      this.#takeBootAnswer(answer)
-    } catch {
-      if (this.#life !== life || life === null) return
-      this.#isAsking = false
-      this.#retryBoot(BOOT_RETRY_MS)
-    }
-  }
-
-  #takeBootAnswer(answer: OCPP16.BootNotificationResponse): void {
-    this.#setClock(answer.currentTime)
-    const wasAccepted = this.#isAccepted
-    this.#isAccepted = answer.status === 'Accepted'
-    this.#isRejected = answer.status === 'Rejected'
-    this.emit('boot', answer.status, answer.interval)
-    if (this.#isAccepted) {
-      if (answer.interval > 0) this.#configuration.set('HeartbeatInterval', String(answer.interval))
-      this.#announce({ everything: !wasAccepted })
-    } else {
-      this.#quiet()
-      this.#retryBoot(answer.interval > 0 ? answer.interval * 1000 : BOOT_RETRY_MS)
-    }
-    this.#showState()
-  }
-
-  #retryBoot(ms: number): void {
-    this.#bootRetry?.()
-    this.#bootRetry = this.#after(ms, () => {
-      this.#bootRetry = null
-      if (this.#link !== null) void this.#askToJoin()
-    })
-  }
-
-  /** After a boot everything is told; after a mere reconnection what changed meanwhile. */
-  #announce(options: { everything?: boolean } = {}): void {
-    if (options.everything) {
-      this.#toldStation = null
-      for (const connector of this.#connectors) connector.toldStatus = null
-    }
-    this.#tellStationStatus()
-    for (const connector of this.#connectors) this.#tellStatus(connector)
-    this.#beatHeart()
-    this.#align()
-    this.#queue.pump()
-    this.#showState()
-  }
-
-  #quiet(): void {
-    this.#heartbeat?.()
-    this.#heartbeat = null
-    this.#bootRetry?.()
-    this.#bootRetry = null
-  }
-
-  #beatHeart(): void {
-    this.#heartbeat?.()
-    const seconds = this.#configuration.number('HeartbeatInterval')
-    if (seconds <= 0) return
-    this.#heartbeat = this.#after(seconds * 1000, () => {
-      if (!this.#isReady()) return
-      this.#mention('Heartbeat', {}, (answer) => this.#setClock(answer.currentTime))
-      this.#beatHeart()
-    })
   }
 
   // Status.
 
+  /** After a boot everything is told; after a mere reconnection what changed meanwhile. */
+  #announce(isEverything: boolean): void {
+    if (isEverything) {
+      this.#toldStatus = null
+      for (const connector of this.#connectors) connector.toldStatus = null
+    }
+    this.#tellStationStatus()
+    for (const connector of this.#connectors) this.#tellStatus(connector)
+    this.#queue.pump()
+    this.#showState()
+  }
+
+  /** Brings the status in line with what is true, and tells it. */
   #refresh(connector: Connector): void {
     const status = statusOf(connector)
-    if (status === connector.status) {
-      this.#showState()
-      return
+    if (status !== connector.status) {
+      connector.status = status
+      this.emit('status', connector.id, status)
+      if (this.isOnline) this.#tellStatus(connector)
     }
-    connector.status = status
-    this.emit('status', connector.id, status)
-    if (this.#isReady()) this.#tellStatus(connector)
     this.#showState()
   }
 
   #setError(error: ConnectorError, connectorId: number): void {
     const touched = connectorId === 0 ? this.#connectors : [this.#connector(connectorId)]
-    if (connectorId === 0) this.#stationError = error
+    if (connectorId === 0) this.#error = error
     for (const connector of touched) connector.error = error
     if (this.#life === null) return
-    if (connectorId === 0 && this.#isReady()) this.#tellStationStatus()
+    if (connectorId === 0 && this.isOnline) this.#tellStationStatus()
     for (const connector of touched) {
-      if (error !== 'NoError') this.#end(connector, 'Other')
+      if (error !== 'NoError') this.#transactions.end(connector, 'Other')
       this.#refresh(connector)
     }
   }
@@ -819,38 +658,40 @@ export class Station extends EventEmitter<StationEvents> {
     const told = `${connector.status}/${connector.error}`
     if (connector.toldStatus === told) return
     connector.toldStatus = told
-    const payload = this.#statusPayload(connector.id)
-    this.#call('StatusNotification', payload).catch(() => {
+    const lost = () => {
       if (connector.toldStatus === told) connector.toldStatus = null
-    })
+    }
+    this.#uplink.mention('StatusNotification', this.#statusOf(connector.id), { lost })
   }
 
   #tellStationStatus(): void {
-    const payload = this.#statusPayload(0)
+    const payload = this.#statusOf(0)
     const told = `${payload.status}/${payload.errorCode}`
-    if (this.#toldStation === told) return
-    this.#toldStation = told
-    this.#call('StatusNotification', payload).catch(() => {
-      if (this.#toldStation === told) this.#toldStation = null
-    })
+    if (this.#toldStatus === told) return
+    this.#toldStatus = told
+    const lost = () => {
+      if (this.#toldStatus === told) this.#toldStatus = null
+    }
+    this.#uplink.mention('StatusNotification', payload, { lost })
   }
 
-  #statusPayload(connectorId: number): OCPP16.StatusNotificationRequest {
+  #statusOf(connectorId: number): OCPP16.StatusNotificationRequest {
+    const timestamp = this.#time.text()
     if (connectorId === 0) {
-      const status = this.#stationError !== 'NoError' ? 'Faulted' : this.#record.inoperative.includes(0) ? 'Unavailable' : 'Available'
-      return { connectorId, errorCode: this.#stationError, status, timestamp: this.#timestamp() }
+      const working = this.#record.inoperative.includes(0) ? 'Unavailable' : 'Available'
+      return { connectorId, errorCode: this.#error, status: this.#error === 'NoError' ? working : 'Faulted', timestamp }
     }
     const connector = this.#connector(connectorId)
-    return { connectorId, errorCode: connector.error, status: connector.status, timestamp: this.#timestamp() }
+    return { connectorId, errorCode: connector.error, status: connector.status, timestamp }
   }
 
   #showState(): void {
     const state = stateOf({
       hasPower: this.#life !== null,
-      isConnecting: this.#isConnecting,
-      isAccepted: this.#isAccepted,
-      isOnline: this.#isReady(),
-      isBlinking: this.#blinkUntil > this.clock.now(),
+      isConnecting: this.#uplink.isTrying,
+      isAccepted: this.#membership.isAccepted,
+      isOnline: this.isOnline,
+      isBlinking: this.#isBlinking,
       statuses: this.#connectors.map((connector) => connector.status),
     })
     if (state === this.#state) return
@@ -858,49 +699,22 @@ export class Station extends EventEmitter<StationEvents> {
     this.emit('state', state)
   }
 
+  /** The identify light, from now for a minute. */
   #blink(): void {
-    this.#blinkUntil = this.clock.now() + BLINK_MS
+    this.#cancelBlink()
+    this.#isBlinking = true
+    this.#cancelBlink = this.#timers.after(BLINK_MS, () => {
+      this.#isBlinking = false
+      this.#showState()
+    })
     this.emit('blink')
     this.#showState()
-    this.#after(BLINK_MS, () => this.#showState())
   }
 
-  // Authorisation, OCPP 1.6 §3.4.
-
-  async #authorise(idTag: string): Promise<AuthorizationStatus> {
-    const cached = this.#cached(idTag)
-    if (cached === 'Accepted' && this.#configuration.isOn('LocalPreAuthorize')) return 'Accepted'
-    if (this.#isReady()) {
-      try {
-        const answer = await this.#call('Authorize', { idTag })
-        this.#remember(idTag, answer.idTagInfo)
-        return answer.idTagInfo.status
-      } catch (error) {
-        if (error instanceof CallError) return 'Invalid'
-      }
-    }
-    if (this.#configuration.isOn('LocalAuthorizeOffline') && cached !== null) return cached
-    return this.#configuration.isOn('AllowOfflineTxForUnknownId') ? 'Accepted' : 'Invalid'
-  }
-
-  #cached(idTag: string): AuthorizationStatus | null {
-    const entry = this.#record.cache[idTag]
-    if (entry === undefined || !this.#configuration.isOn('AuthorizationCacheEnabled')) return null
-    return entry.expiresAt !== undefined && entry.expiresAt <= this.#stationNow() ? 'Expired' : entry.status
-  }
-
-  #remember(idTag: string, answer: OCPP16.AuthorizeResponse['idTagInfo']): void {
-    const expiresAt = answer.expiryDate === undefined ? NaN : Date.parse(answer.expiryDate)
-    this.#record.cache[idTag] = {
-      status: answer.status,
-      ...(answer.parentIdTag === undefined ? {} : { parentIdTag: answer.parentIdTag }),
-      ...(Number.isNaN(expiresAt) ? {} : { expiresAt }),
-    }
-    this.#save()
-  }
+  // Who may start where.
 
   #mayStart(connector: Connector): boolean {
-    return connector.transaction === null && connector.isOperative && connector.error === 'NoError' && !this.#record.inoperative.includes(0)
+    return connector.transaction === null && connector.isOperative && connector.error === 'NoError'
   }
 
   /** A connector with a waiting car before an empty one. */
@@ -913,10 +727,10 @@ export class Station extends EventEmitter<StationEvents> {
 
   #allow(connector: Connector, idTag: string): void {
     if (connector.outlet.car !== null) {
-      this.#begin(connector, idTag)
+      this.#transactions.begin(connector, idTag)
       return
     }
-    const cancelTimeout = this.#after(this.#configuration.number('ConnectionTimeOut') * 1000, () => {
+    const cancelTimeout = this.#timers.after(this.#configuration.number('ConnectionTimeOut') * 1000, () => {
       connector.authorised = null
       this.#refresh(connector)
     })
@@ -925,262 +739,38 @@ export class Station extends EventEmitter<StationEvents> {
     this.emit('awaitingCar', connector.id, idTag)
   }
 
-  // Transactions.
-
-  #begin(connector: Connector, idTag: string): void {
-    connector.authorised?.cancelTimeout()
-    connector.authorised = null
-    connector.isFinishing = false
-    const now = this.clock.now()
-    const startedAt = this.#stationNow()
-    const transaction: OpenTransaction = {
-      local: String(++this.#record.localNumber),
-      connectorId: connector.id,
-      idTag,
-      meterStartWh: connector.outlet.read(now).registerWh,
-      startedAt,
-      samples: [],
-      lastSeenAt: startedAt,
-    }
-    this.#record.transactions.push(transaction)
-    connector.transaction = transaction
-    this.#queue.push({
-      action: 'StartTransaction',
-      local: transaction.local,
-      attempts: 0,
-      queuedAt: startedAt,
-      payload: { connectorId: connector.id, idTag, meterStart: transaction.meterStartWh, timestamp: this.#timestamp(startedAt) },
-    })
-    this.#flow(connector)
-    this.emit('transactionBegan', { connectorId: connector.id, idTag, meterStartWh: transaction.meterStartWh, at: startedAt })
-    this.#refresh(connector)
-  }
-
-  /** Closes the contactor and keeps an eye on the meter. */
-  #flow(connector: Connector): void {
-    connector.outlet.close(this.clock.now())
-    connector.sampledWh = connector.outlet.register.wh
-    this.#watch(connector)
-    this.#sample(connector)
-  }
-
-  #watch(connector: Connector): void {
-    const next = (Math.floor(this.clock.now() / TICK_MS) + 1) * TICK_MS
-    const cancel = this.#after(next - this.clock.now(), () => {
-      if (connector.transaction === null) return
-      connector.outlet.advance(this.clock.now())
-      connector.transaction.lastSeenAt = this.#stationNow()
-      this.#refresh(connector)
-      this.#watch(connector)
-    })
-    connector.stopTimers[0] = cancel
-  }
-
-  #sample(connector: Connector): void {
-    const seconds = this.#configuration.number('MeterValueSampleInterval')
-    if (seconds <= 0) return
-    connector.stopTimers[1] = this.#after(seconds * 1000, () => {
-      if (connector.transaction === null) return
-      this.#meter(connector, 'Sample.Periodic', this.#configuration.measurands('MeterValuesSampledData'))
-      this.#sample(connector)
-    })
-  }
-
-  /** Samples at whole multiples of the interval since midnight UTC, by the station's clock. */
-  #align(): void {
-    this.#alignment?.()
-    this.#alignment = null
-    const ms = this.#configuration.number('ClockAlignedDataInterval') * 1000
-    if (ms <= 0) return
-    const now = this.#stationNow()
-    this.#alignment = this.#after(ms - (now % ms), () => {
-      for (const connector of this.#connectors) this.#meter(connector, 'Sample.Clock', this.#configuration.measurands('MeterValuesAlignedData'))
-      this.#align()
-    })
-  }
-
-  #meter(connector: Connector, context: 'Sample.Periodic' | 'Sample.Clock' | 'Trigger', measurands: readonly Measurand[]): void {
-    const reading = this.#stationReading(connector)
-    const values = sampledValues(reading, measurands, { context, writing: { kilo: this.#quirks.kilo === true }, previousWh: connector.sampledWh })
-    if (context === 'Sample.Periodic') connector.sampledWh = reading.registerWh
-    const transaction = connector.transaction
-    if (transaction !== null && context !== 'Trigger') {
-      transaction.samples.push({ context, reading })
-      // The whole course stays in the record, thinner the longer it lasts: servers limit the length of transactionData.
-      if (transaction.samples.length > SAMPLES_MAX) transaction.samples = transaction.samples.filter((_, index) => index % 2 === 1)
-    }
-    if (values.length === 0) return
-    const payload = { connectorId: connector.id, meterValue: [{ timestamp: this.#timestamp(reading.at), sampledValue: values }] }
-    if (transaction === null) {
-      if (this.#isReady()) this.#mention('MeterValues', payload)
-    } else this.#queue.push({ action: 'MeterValues', local: transaction.local, attempts: 0, queuedAt: reading.at, payload })
-  }
-
-  #end(connector: Connector, reason: StopReason, at?: number): void {
-    const transaction = connector.transaction
-    if (transaction === null) return
-    for (const cancel of connector.stopTimers.splice(0)) cancel()
-    connector.outlet.open(this.clock.now())
-    const endedAt = Math.max(at ?? this.#stationNow(), transaction.startedAt)
-    const reading = { ...this.#stationReading(connector), at: endedAt }
-    connector.transaction = null
-    connector.isSuspended = false
-    connector.isFinishing = connector.outlet.car !== null
-    this.#record.transactions.splice(this.#record.transactions.indexOf(transaction), 1)
-    this.#queue.push({
-      action: 'StopTransaction',
-      local: transaction.local,
-      attempts: 0,
-      queuedAt: endedAt,
-      payload: {
-        idTag: transaction.idTag,
-        meterStop: reading.registerWh,
-        timestamp: this.#timestamp(endedAt),
-        reason,
-        transactionData: this.#transactionData(connector, transaction, reading),
-      },
-    })
-    this.emit('transactionEnded', {
-      connectorId: connector.id,
-      idTag: transaction.idTag,
-      meterStartWh: transaction.meterStartWh,
-      at: transaction.startedAt,
-      meterStopWh: reading.registerWh,
-      endedAt,
-      reason,
-    })
-    this.#refresh(connector)
-  }
-
-  #transactionData(connector: Connector, transaction: OpenTransaction, end: Reading): OCPP16.MeterValue[] {
-    const writing = { kilo: this.#quirks.kilo === true }
-    const sampled = this.#configuration.measurands('StopTxnSampledData')
-    const aligned = this.#configuration.measurands('StopTxnAlignedData')
-    const data: OCPP16.MeterValue[] = []
-    const add = (
-      reading: Reading,
-      measurands: readonly Measurand[],
-      context: 'Transaction.Begin' | 'Transaction.End' | 'Sample.Periodic' | 'Sample.Clock',
-    ) => {
-      const sampledValue = sampledValues(reading, measurands, { context, writing })
-      if (sampledValue.length > 0) data.push({ timestamp: this.#timestamp(reading.at), sampledValue })
-    }
-    const begin = { ...end, at: transaction.startedAt, registerWh: transaction.meterStartWh, powerW: 0, currentsA: end.currentsA.map(() => 0) }
-    add(begin, sampled, 'Transaction.Begin')
-    for (const sample of transaction.samples) add(sample.reading, sample.context === 'Sample.Clock' ? aligned : sampled, sample.context)
-    add(end, sampled, 'Transaction.End')
-    if (this.#configuration.isOn('SampledDataSignReadings')) {
-      const value = this.#meterKey.sign({
-        gateway: { model: `${this.model.vendor} ${this.model.name}`, serial: this.serial, firmware: this.model.firmware },
-        meter: { vendor: this.model.vendor, model: this.model.meterType, serial: this.meterSerial },
-        pagination: ++this.#record.pagination,
-        idTag: transaction.idTag,
-        chargePoint: `${this.stationId} ${connector.id}`,
-        current: this.model.current,
-        clockIsSet: this.#isClockSet,
-        points: [
-          { at: transaction.startedAt, transaction: 'B', registerWh: transaction.meterStartWh },
-          { at: end.at, transaction: 'E', registerWh: end.registerWh },
-        ],
-      })
-      data.push({
-        timestamp: this.#timestamp(end.at),
-        sampledValue: [{ value, format: 'SignedData', context: 'Transaction.End', measurand: 'Energy.Active.Import.Register', location: 'Outlet' }],
-      })
-    }
-    return data
-  }
-
-  async #deliver(message: QueuedMessage): Promise<void> {
-    switch (message.action) {
-      case 'StartTransaction': {
-        const answer = await this.#call('StartTransaction', message.payload)
-        this.#takeStartAnswer(message, answer)
-        break
-      }
-      case 'MeterValues': {
-        const transactionId = this.#wireId(message.local)
-        await this.#call('MeterValues', transactionId === null ? message.payload : { ...message.payload, transactionId })
-        break
-      }
-      case 'StopTransaction': {
-        // A start that was never taken leaves the station without a number; -1 is what such firmware sends.
-        const transactionId = this.#quirks.transactionId === 'minusOne' ? -1 : (this.#wireId(message.local) ?? -1)
-        const answer = await this.#call('StopTransaction', { ...message.payload, transactionId })
-        const idTag = message.payload.idTag ?? ''
-        if (answer.idTagInfo !== undefined) this.#remember(idTag, answer.idTagInfo)
-        const known = this.#record.transactionIds[message.local] ?? '-1'
-        delete this.#record.transactionIds[message.local]
-        this.emit('transactionStopped', { transactionId: known, idTag })
-        break
-      }
-    }
-  }
-
-  #takeStartAnswer(message: QueuedMessage & { action: 'StartTransaction' }, answer: OCPP16.StartTransactionResponse): void {
-    const given: unknown = answer.transactionId
-    const transactionId = given instanceof ExactNumber ? given.text : String(answer.transactionId)
-    this.#record.transactionIds[message.local] = transactionId
-    const { connectorId, idTag } = message.payload
-    this.#remember(idTag, answer.idTagInfo)
-    const connector = this.#connectors.find((candidate) => candidate.transaction?.local === message.local)
-    if (connector !== undefined && answer.idTagInfo.status !== 'Accepted') {
-      // OCPP 1.6 §4.8: the tag turned out to be no good.
-      if (this.#configuration.isOn('StopTransactionOnInvalidId')) this.#end(connector, 'DeAuthorized')
-      else {
-        connector.isSuspended = true
-        connector.outlet.open(this.clock.now())
-        this.#refresh(connector)
-      }
-    }
-    this.emit('transactionStarted', { connectorId, idTag, transactionId, status: answer.idTagInfo.status })
-  }
-
-  /** The server's number, digit by digit, where it can be written as a number; null while unknown. */
-  #wireId(local: string): number | null {
-    const text = this.#record.transactionIds[local]
-    if (text === undefined) return null
-    const number = Number(text)
-    return Number.isSafeInteger(number) ? number : (new ExactNumber(text) as unknown as number)
-  }
-
   // Commands of the server.
 
   #obey(action: string, payload: unknown): object {
-    if (this.#isRejected) throw new CallError('SecurityError', 'This server has rejected the station.')
-    return obey(this.#host, action, payload)
+    if (this.#membership.isRejected) throw new CallError('SecurityError', 'This server has rejected the station.')
+    return obey(this.#commands, action, payload)
   }
 
-  readonly #host: CommandHost = {
+  readonly #commands: CommandHost = {
     changeAvailability: (connectorId, isOperative) => this.#changeAvailability(connectorId, isOperative),
     changeConfiguration: (key, value) => {
       const status = this.#configuration.change(key, value)
-      if (status === 'Accepted' || status === 'RebootRequired') {
-        this.#save()
-        this.#afterAnswer.push(() => this.#applyConfiguration(key))
-      }
+      if (status === 'Accepted') this.#afterAnswer.push(() => this.#applyConfiguration(key))
+      this.#save()
       return status
     },
     clearCache: () => {
-      if (!this.#configuration.isOn('AuthorizationCacheEnabled')) return 'Rejected'
-      this.#record.cache = {}
+      const status = this.#authorization.forgetAll()
       this.#save()
-      return 'Accepted'
+      return status
     },
-    dataTransfer: (request) => {
-      if (request.vendorId !== 'ohmstead') return { status: 'UnknownVendorId' }
-      if (request.messageId !== 'Blink') return { status: 'UnknownMessageId' }
+    dataTransfer: ({ vendorId, messageId }) => {
+      if (vendorId !== 'ohmstead') return { status: 'UnknownVendorId' }
+      if (messageId !== 'Blink') return { status: 'UnknownMessageId' }
       this.#afterAnswer.push(() => this.#blink())
       return { status: 'Accepted' }
     },
     getConfiguration: (keys) => this.#configuration.get(keys),
     remoteStart: (idTag, connectorId) => this.#remoteStart(idTag, connectorId),
     remoteStop: (transactionId) => {
-      const connector = this.#connectors.find(
-        (candidate) => candidate.transaction !== null && this.#record.transactionIds[candidate.transaction.local] === transactionId,
-      )
+      const connector = this.#connectors.find((candidate) => this.#transactions.nameOf(candidate) === transactionId)
       if (connector === undefined) return 'Rejected'
-      this.#afterAnswer.push(() => this.#end(connector, 'Remote'))
+      this.#afterAnswer.push(() => this.#transactions.end(connector, 'Remote'))
       return 'Accepted'
     },
     reset: (kind) => {
@@ -1192,65 +782,62 @@ export class Station extends EventEmitter<StationEvents> {
       const connector = this.#connectors.find((candidate) => candidate.id === connectorId)
       if (connector === undefined || this.model.current === 'DC') return 'NotSupported'
       if (connector.error === 'ConnectorLockFailure') return 'UnlockFailed'
-      this.#afterAnswer.push(() => this.#end(connector, 'UnlockCommand'))
+      this.#afterAnswer.push(() => this.#transactions.end(connector, 'UnlockCommand'))
       return 'Unlocked'
     },
   }
 
-  #changeAvailability(connectorId: number, isOperative: boolean): 'Accepted' | 'Rejected' | 'Scheduled' {
+  #changeAvailability(connectorId: number, isOperative: boolean): OCPP16.ChangeAvailabilityResponse['status'] {
     const touched = connectorId === 0 ? this.#connectors : this.#connectors.filter((connector) => connector.id === connectorId)
     if (touched.length === 0) return 'Rejected'
-    const without = this.#record.inoperative.filter((id) => (connectorId === 0 ? false : id !== connectorId))
-    this.#record.inoperative = isOperative ? without : [...without, connectorId]
+    const others = this.#record.inoperative.filter((id) => connectorId !== 0 && id !== connectorId)
+    this.#record.inoperative = isOperative ? others : [...others, connectorId]
     this.#save()
     for (const connector of touched) connector.isOperative = isOperative && !this.#record.inoperative.includes(0)
     this.#afterAnswer.push(() => {
-      if (connectorId === 0 && this.#isReady()) this.#tellStationStatus()
+      if (connectorId === 0 && this.isOnline) this.#tellStationStatus()
       for (const connector of touched) this.#refresh(connector)
     })
     return touched.some((connector) => connector.transaction !== null) ? 'Scheduled' : 'Accepted'
   }
 
-  #remoteStart(idTag: string, connectorId: number | null): 'Accepted' | 'Rejected' {
-    if (!this.#isAccepted || connectorId === 0) return 'Rejected'
-    const connector = this.#freeConnector(connectorId)
+  #remoteStart(idTag: string, connectorId: number | null): OCPP16.RemoteStartTransactionResponse['status'] {
+    const connector = this.#membership.isAccepted && connectorId !== 0 ? this.#freeConnector(connectorId) : null
     if (connector === null) return 'Rejected'
+    const allow = () => {
+      if (this.#life !== null && this.#mayStart(connector) && connector.authorised === null) this.#allow(connector, idTag)
+    }
     this.#afterAnswer.push(() => {
-      if (!this.#configuration.isOn('AuthorizeRemoteTxRequests')) {
-        if (this.#mayStart(connector)) this.#allow(connector, idTag)
-        return
-      }
-      void this.#authorise(idTag).then((status) => {
-        if (status === 'Accepted' && this.#life !== null && this.#mayStart(connector)) this.#allow(connector, idTag)
-      })
+      if (!this.#configuration.isOn('AuthorizeRemoteTxRequests')) allow()
+      else void this.#authorization.ask(idTag).then((status) => (status === 'Accepted' ? allow() : undefined))
     })
     return 'Accepted'
   }
 
-  #trigger(message: OCPP16.TriggerMessageRequest['requestedMessage'], connectorId: number | null): 'Accepted' | 'Rejected' | 'NotImplemented' {
+  #trigger(message: OCPP16.TriggerMessageRequest['requestedMessage'], connectorId: number | null): OCPP16.TriggerMessageResponse['status'] {
     if (connectorId !== null && connectorId > this.#connectors.length) return 'Rejected'
     if (connectorId === 0 && message === 'MeterValues') return 'Rejected'
     const touched = this.#connectors.filter((connector) => (connectorId ?? connector.id) === connector.id)
     this.#afterAnswer.push(() => {
       switch (message) {
         case 'BootNotification':
-          void this.#askToJoin()
+          this.#membership.ask()
           break
         case 'Heartbeat':
-          this.#mention('Heartbeat', {}, (answer) => this.#setClock(answer.currentTime))
+          this.#membership.heartbeat()
           break
         case 'StatusNotification':
-          if (connectorId === null || connectorId === 0) this.#mention('StatusNotification', this.#statusPayload(0))
-          for (const connector of touched) this.#mention('StatusNotification', this.#statusPayload(connector.id))
+          if (connectorId === null || connectorId === 0) this.#uplink.mention('StatusNotification', this.#statusOf(0))
+          for (const connector of touched) this.#uplink.mention('StatusNotification', this.#statusOf(connector.id))
           break
         case 'MeterValues':
-          for (const connector of touched) this.#meter(connector, 'Trigger', this.#configuration.measurands('MeterValuesSampledData'))
+          for (const connector of touched) this.#metering.report(connector, 'Trigger')
           break
         case 'DiagnosticsStatusNotification':
-          this.#mention('DiagnosticsStatusNotification', { status: 'Idle' })
+          this.#uplink.mention('DiagnosticsStatusNotification', { status: 'Idle' })
           break
         case 'FirmwareStatusNotification':
-          this.#mention('FirmwareStatusNotification', { status: 'Idle' })
+          this.#uplink.mention('FirmwareStatusNotification', { status: 'Idle' })
           break
       }
     })
@@ -1260,84 +847,19 @@ export class Station extends EventEmitter<StationEvents> {
   #applyConfiguration(key: string): void {
     switch (key) {
       case 'HeartbeatInterval':
-        if (this.#isReady()) this.#beatHeart()
+        this.#membership.beat()
         break
       case 'ClockAlignedDataInterval':
-        this.#align()
+        this.#metering.align()
         break
       case 'MeterValueSampleInterval':
-        for (const connector of this.#connectors) {
-          connector.stopTimers[1]?.()
-          if (connector.transaction !== null) this.#sample(connector)
-        }
+        for (const connector of this.#connectors) this.#metering.sample(connector)
         break
       case 'AuthorizationKey':
-        // OCPP 1.6 security A05: comes back with the new key.
-        this.#link?.close()
+        // OCPP 1.6 security whitepaper A01: comes back with the new key.
+        void this.#uplink.close()
         break
     }
-  }
-
-  // Time.
-
-  #stationNow(): number {
-    const now = this.clock.now()
-    return Math.round(now + this.#clockOffset + ((now - this.#driftSince) * this.#driftPpm) / 1e6)
-  }
-
-  #stationReading(connector: Connector): Reading {
-    return { ...connector.outlet.read(this.clock.now()), at: this.#stationNow() }
-  }
-
-  #setClock(currentTime: string): void {
-    const server = Date.parse(currentTime)
-    if (!this.#followsServer || Number.isNaN(server)) return
-    this.#isClockSet = true
-    if (Math.abs(server - this.#stationNow()) > CLOCK_TOLERANCE_MS) this.#clockOffset = server - this.clock.now()
-  }
-
-  #timestamp(at = this.#stationNow()): string {
-    switch (this.#quirks.timestamps ?? 'utc') {
-      case 'utc':
-        return isoTime(at)
-      case 'zoneless':
-        return isoTime(at).replace(/\.\d+Z$/, '')
-      case 'localAsUtc':
-        return isoTime(at + 7_200_000)
-    }
-  }
-
-  /** A timer of this life: power loss ends it. */
-  #after(ms: number, task: () => void): () => void {
-    return this.#schedule(this.#timers, ms, task)
-  }
-
-  #schedule(timers: Set<() => void>, ms: number, task: () => void): () => void {
-    const cancelTimer = this.clock.at(this.clock.now() + ms, () => {
-      timers.delete(cancel)
-      task()
-    })
-    const cancel = () => {
-      timers.delete(cancel)
-      cancelTimer()
-    }
-    timers.add(cancel)
-    return cancel
-  }
-
-  /** Ends early when the power goes. */
-  #wait(ms: number): Promise<void> {
-    const life = this.#life
-    if (life === null) return Promise.resolve()
-    return new Promise((resolve) => {
-      const cancel = this.#after(ms, () => done())
-      const done = () => {
-        life.signal.removeEventListener('abort', done)
-        cancel()
-        resolve()
-      }
-      life.signal.addEventListener('abort', done)
-    })
   }
 
   #connector(connectorId: number): Connector {
