@@ -15,11 +15,10 @@ beforeAll(() => {
 afterAll(() => Promise.all(Object.values(databases).map((opened) => opened.close())))
 
 test('whatever is posted in whatever order, the books say what an independent model says', async () => {
-  const { steps, accepted } = await runModel({ databases, seed: 20_260_504, sequences: 60 })
-  expect(steps).toBeGreaterThan(60 * 25)
+  const { accepted, refused } = await runModel({ databases, seed: 20_260_504, sequences: 60 })
   // Neither side of the comparison may be idle.
-  expect(accepted / steps).toBeGreaterThan(0.4)
-  expect(accepted / steps).toBeLessThan(0.95)
+  expect(accepted).toBeGreaterThan(900)
+  expect(refused).toBeGreaterThan(900)
   await seal(database.worker)
   expect(await violations(database.worker.kysely)).toEqual([])
   expect(await violations(database.worker.kysely, { all: true })).toEqual([])
