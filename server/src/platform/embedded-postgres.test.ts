@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -19,7 +20,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { assertDurable } from './durability.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
@@ -42,6 +43,21 @@ function folder(mode = 0o755): string {
   onTestFinished(() => rmSync(made, { recursive: true, force: true }))
   return made
 }
+
+/** A folder in which a server was made and stopped before: most of what follows is not about making one. */
+function madeFolder(): string {
+  const dataDir = folder()
+  cpSync(template, dataDir, { recursive: true })
+  return dataDir
+}
+
+let template: string
+beforeAll(async () => {
+  template = mkdtempSync(path.join(tmpdir(), 'ohmstead-embedded-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: template, log: silentLog, settings })
+  await postgres.stop()
+})
+afterAll(() => rmSync(template, { recursive: true, force: true }))
 
 async function start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<EmbeddedPostgres> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: { ...settings, ...more } })
@@ -157,7 +173,7 @@ describe('the server', () => {
   })
 
   test('comes back with its data after a stop, also when the password file was lost', async () => {
-    const dataDir = folder()
+    const dataDir = madeFolder()
     const first = await start(dataDir)
     await remember(first.ownerUrl)
     await stop(first)
@@ -184,11 +200,11 @@ describe('the server', () => {
   })
 
   test('with a wrong setting says which', async () => {
-    await expect(start(folder(), { shared_buffers: 'plenty' })).rejects.toThrow(/did not start: .*shared_buffers/)
+    await expect(start(madeFolder(), { shared_buffers: 'plenty' })).rejects.toThrow(/did not start: .*shared_buffers/)
   })
 
   test('does not start without durability unless asked to', async () => {
-    const postgres = await start(folder())
+    const postgres = await start(madeFolder())
     const db = openDatabase(postgres.urlOf('worker'))
     await expect(assertDurable(db)).rejects.toThrow('The database would lose acknowledged money in a crash (fsync off)')
     await assertDurable(db, { allowLoss: true })
@@ -202,7 +218,7 @@ describe('the server', () => {
 
 describe('one DATA_DIR', () => {
   test('serves one program: a second start is refused with a sentence that names the first', async () => {
-    const dataDir = folder()
+    const dataDir = madeFolder()
     await start(dataDir)
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(`Ohmstead already runs on ${dataDir} (process ${process.pid})`)
     const { said } = await startApart(dataDir)
@@ -212,7 +228,7 @@ describe('one DATA_DIR', () => {
 
 describe('after kill -9', () => {
   test('of our program the database ends by itself, and the next start has everything', async () => {
-    const dataDir = folder()
+    const dataDir = madeFolder()
     const { node, postgresPid, ownerUrl } = await startApart(dataDir)
     await remember(ownerUrl)
     node.kill('SIGKILL')
@@ -221,7 +237,7 @@ describe('after kill -9', () => {
   })
 
   test('of both, what is left is cleared', async () => {
-    const dataDir = folder()
+    const dataDir = madeFolder()
     const { node, postgresPid, ownerUrl } = await startApart(dataDir)
     await remember(ownerUrl)
     process.kill(postgresPid, 'SIGKILL')
@@ -230,7 +246,7 @@ describe('after kill -9', () => {
   })
 
   test('an orphan that lived on is stopped first', async () => {
-    const dataDir = folder()
+    const dataDir = madeFolder()
     const first = await start(dataDir)
     await remember(first.ownerUrl)
     await stop(first)
@@ -243,7 +259,7 @@ describe('after kill -9', () => {
   })
 
   test('a lock file that names somebody else’s process holds nobody up', async () => {
-    const dataDir = folder()
+    const dataDir = madeFolder()
     const first = await start(dataDir)
     await remember(first.ownerUrl)
     await stop(first)
@@ -255,7 +271,7 @@ describe('after kill -9', () => {
   })
 
   test('of PostgreSQL alone it is started again, and an open pool finds it', async () => {
-    const postgres = await start(folder())
+    const postgres = await start(madeFolder())
     const db = openDatabase(postgres.ownerUrl)
     await sql`create table public.kept (n int)`.execute(db.kysely)
     await sql`insert into public.kept values (1)`.execute(db.kysely)

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { holdDataDir } from './data-lock.ts'
 import type { Log } from './log.ts'
 import { copyPostgresBinaries, findPostgresBinaries } from './postgres-binaries.ts'
 import { clearRemains, SOCKET, SOCKET_FOLDER_PREFIX } from './postgres-remains.ts'
-import { childEnv, choosePostgresUser, commandAs, giveTo, nobodyCanEnter, type PostgresUser } from './postgres-user.ts'
+import { choosePostgresUser, commandAs, giveTo, nobodyCanEnter, type PostgresUser } from './postgres-user.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const MAJOR = '18'
@@ -54,9 +54,10 @@ export async function startEmbeddedPostgres({ dataDir: folder, log, settings = {
     const known = findDatabasePasswords(dataDir)
     const passwords = known ?? makeDatabasePasswords()
     await clearRemains(place.pgData, place.socketFolder, log)
-    if (!existsSync(place.pgData)) initialise(place, passwords.superuser)
-    else if (!known) resetSuperuser(place, passwords.superuser)
-    giveTo(place.user, place.pgData)
+    if (existsSync(place.pgData)) {
+      takeOver(place)
+      if (!known) resetSuperuser(place, passwords.superuser)
+    } else initialise(place, passwords.superuser)
     const server = await supervise(place, settings, log, onLost)
     const base = `postgresql://${encodeURIComponent(place.socketFolder)}/`
     try {
@@ -150,16 +151,21 @@ function initialise(place: Place, superuserPassword: string): void {
   renameSync(unfinished, place.pgData)
 }
 
+/** A data directory that was moved, or copied back from a backup, may have another owner or mode; it is data all the same. */
+function takeOver({ user, pgData }: Place): void {
+  giveTo(user, pgData)
+  chmodSync(pgData, 0o700)
+}
+
 /** The password file was lost: whoever holds the data directory may give the superuser a new one without the old. */
 function resetSuperuser(place: Place, password: string): void {
-  giveTo(place.user, place.pgData)
   const verifier = scramVerifier(password)
   runToEnd(place, 'postgres', ['--single', '-D', place.pgData, 'postgres'], `alter role ${SUPERUSER} password '${verifier}'\n`)
 }
 
 function runToEnd(place: Place, name: 'initdb' | 'postgres', args: readonly string[], input = ''): void {
-  const [command, rest] = commandAs(place.user, place.program(name), args, false)
-  const { status, stderr, error } = spawnSync(command, rest, { env: childEnv, cwd: '/', input, encoding: 'utf8' })
+  const { program, args: all, options } = commandAs(place.user, place.program(name), args, false)
+  const { status, stderr, error } = spawnSync(program, all, { ...options, input, encoding: 'utf8' })
   if (status !== 0) throw new StartRefusal(`PostgreSQL could not be set up (${name}): ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
 }
 
@@ -218,10 +224,10 @@ async function supervise(
 /** Starts the server and waits until it takes connections. */
 async function launch(place: Place, settings: Readonly<Record<string, string>>, log: Log): Promise<ChildProcess> {
   const all = { ...ourSettings, unix_socket_directories: place.socketFolder, ...settings }
-  const args = ['-D', place.pgData, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const [command, rest] = commandAs(place.user, place.program('postgres'), args, true)
+  const flags = ['-D', place.pgData, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  const { program, args, options } = commandAs(place.user, place.program('postgres'), flags, true)
   // A session of its own: Ctrl-C in the terminal reaches us, and we stop the database last.
-  const child = spawn(command, rest, { env: childEnv, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const said: string[] = []
   await new Promise<void>((resolve, reject) => {
     const refuse = (why: string) => reject(new StartRefusal(`PostgreSQL did not start: ${why}`))
@@ -230,7 +236,8 @@ async function launch(place: Place, settings: Readonly<Record<string, string>>, 
     createInterface({ input: child.stderr }).on('line', (line) => {
       said.push(line)
       if (said.length > 20) said.shift()
-      log.debug({ event: 'postgres.log', line })
+      if (line.includes('PANIC:')) log.error({ event: 'postgres.panic', line })
+      else log.debug({ event: 'postgres.log', line })
       if (line.includes('ready to accept connections')) resolve()
     })
   })

@@ -9,8 +9,6 @@ import type { RefusalParams } from './refusal.ts'
 import { Refusal } from './refusal.ts'
 import { tell } from './outbox.ts'
 
-export type Lang = Language
-
 export interface Visitor {
   readonly kind: 'visitor'
 }
@@ -53,7 +51,7 @@ export interface RequestContext {
   readonly trx: Trx
   readonly now: Instant
   readonly caller: Caller
-  readonly lang: Lang
+  readonly lang: Language
   readonly ip: string
   readonly userAgent: string
   /** The API client that signed the request: only a public one keeps its sign-in in cookies. */

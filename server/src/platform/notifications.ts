@@ -27,16 +27,23 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       for (const { hear } of ears.get(channel) ?? []) hear(payload)
     })
     client.on('error', (error) => log?.warn({ event: 'notifications.lost', error: error.message }))
-    await client.connect()
+    try {
+      await client.connect()
+      for (const channel of ears.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
     client.once('end', comeBack)
-    for (const channel of ears.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
     return client
   }
 
+  /** Tries until the line is there again; then everybody looks for what they missed. */
   function comeBack(): void {
     if (closed) return
     connection = undefined
     retry = setTimeout(() => {
+      retry = undefined
       connection = connect()
       connection.then(
         () => [...ears.values()].flatMap((group) => [...group]).forEach(({ missed }) => missed?.()),
@@ -55,10 +62,16 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       const group = ears.get(channel)
       if (group) group.add(ear)
       else ears.set(channel, new Set([ear]))
-      if (!connection && !retry) connection = connect()
-      const client = await connection
-      // A connection that is on its way back listens to every channel of the map by itself.
-      if (!group) await client?.query(`listen ${client.escapeIdentifier(channel)}`)
+      // A line that is on its way back will listen to this channel with all others.
+      if (connection || !retry) {
+        connection ??= connect()
+        const client = await connection.catch((error: unknown) => {
+          connection = undefined
+          ears.get(channel)?.delete(ear)
+          throw error
+        })
+        if (!group) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      }
       return () => {
         ears.get(channel)?.delete(ear)
       }

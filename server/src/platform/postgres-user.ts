@@ -40,20 +40,28 @@ export function giveTo(user: PostgresUser, folder: string): void {
   chownSync(folder, uid, uid)
 }
 
-/** The command line that runs a program of PostgreSQL as `user`; with `dieWithUs` the kernel stops it when this process dies. */
-export function commandAs(user: PostgresUser, program: string, args: readonly string[], dieWithUs: boolean): [string, string[]] {
+export interface Command {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string; readonly uid?: number; readonly gid?: number }
+}
+
+/** How a program of PostgreSQL is run as `user`; with `dieWithUs` the kernel stops it when this process dies. */
+export function commandAs(user: PostgresUser, program: string, args: readonly string[], dieWithUs: boolean): Command {
   const wrappers = [
-    ...(user === 'nobody' ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs', '--'] : []),
+    ...(user === 'nobody' && hasSetpriv ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs', '--'] : []),
     ...(user === 'namespace' ? ['unshare', ...NAMESPACE] : []),
     // A separate setpriv: the change of user above clears what the kernel was told before it.
     ...(dieWithUs && hasSetpriv ? ['setpriv', '--pdeathsig', 'INT', '--'] : []),
   ]
-  const [command = program, ...rest] = [...wrappers, program, ...args]
-  return [command, rest]
+  const [first = program, ...rest] = [...wrappers, program, ...args]
+  // Without setpriv the database outlives a killed parent; the next start stops it.
+  const identity = user === 'nobody' && !hasSetpriv ? { uid: NOBODY, gid: NOBODY } : {}
+  return { program: first, args: rest, options: { env: childEnv, cwd: '/', ...identity } }
 }
 
 /** Nothing of our own environment reaches PostgreSQL. */
-export const childEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+const childEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000', '--']
 const hasSetpriv = existsSync('/usr/bin/setpriv') || existsSync('/bin/setpriv')
