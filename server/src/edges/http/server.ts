@@ -168,6 +168,8 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
       return new Refusal(httpErrors.unavailable, {})
     default:
   }
+  // A file outside of the folder, or one that begins with a dot, is none.
+  if (error.statusCode === 403 || error.statusCode === 404) return new Refusal(httpErrors.notFound, {})
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal(httpErrors.malformedRequest, {})
   const reference = randomUUID()
   log.error({ event: 'http.defect', path: request.routeOptions.url, reference, error })

@@ -1,0 +1,162 @@
+import { createConnection } from 'node:net'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { endSignIn, logout } from '@ohmstead/contract/accounts/calls'
+import { memberJoined, signInEnded } from '@ohmstead/contract/accounts/events'
+import { liveTicket } from '@ohmstead/contract/http/calls'
+import { event } from '@ohmstead/contract/kernel/event'
+import { id, strict, z } from '@ohmstead/contract/kernel/field'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { deliverNow, tell } from '../../platform/outbox.ts'
+import { liveFacts } from './index.ts'
+
+const database = withDatabase()
+const api = withAccountsApi(database)
+
+const metered = event('point.metered', { payload: strict({ pointId: id('point'), secret: z.string() }), stales: ['charge/point/detail'], topic: 'point:pointId' })
+
+interface Page {
+  readonly status: number
+  readonly heard: { event: string; stales: string[] }[]
+  readonly closed: Promise<void>
+  leave(): void
+}
+
+/** A page with its live line open. */
+async function openPage(ticket: string): Promise<Page> {
+  const leaving = new AbortController()
+  const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
+  const heard: Page['heard'] = []
+  const read = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      for (const part of decoder.decode(chunk).split('\n\n')) {
+        const data = /^data: (.*)$/m.exec(part)?.[1]
+        if (data !== undefined && !part.startsWith('event: ping') && !part.includes('\nevent: ping')) heard.push(JSON.parse(data) as Page['heard'][number])
+      }
+    }
+  }
+  return { status: response.status, heard, closed: read().catch(() => undefined), leave: () => leaving.abort() }
+}
+
+const pageOf = async (client: ApiClient, topics: string[] = []) => openPage((await client.ask(liveTicket, { topics })).ticket)
+
+async function happens(fact: 'ended' | 'metered' | 'joined', of: string): Promise<void> {
+  await inTransaction(database.api, async (trx) => {
+    if (fact === 'ended') await tell(trx, signInEnded, { memberId: of as Id<'member'>, signInId: newId('signIn', database.clock.now()) })
+    if (fact === 'metered') await tell(trx, metered, { pointId: of as Id<'point'>, secret: 'who charges here' })
+    if (fact === 'joined') await tell(trx, memberJoined, { memberId: of as Id<'member'> })
+  })
+  await deliverNow(database.worker, [liveFacts(api.bus, [signInEnded, metered, memberJoined])], { clock: database.clock, log: silentLog })
+}
+
+let ada: ApiClient
+let adaId: Id<'member'>
+let ben: ApiClient
+
+beforeAll(async () => {
+  ada = api.client()
+  ben = api.client()
+  adaId = (await ada.register({ email: 'ada@example.org', password: 'porcelain-42', invitationCode: api.invitation })).id
+  await ben.register({ email: 'ben@example.org', password: 'porcelain-42', invitationCode: api.invitation })
+})
+
+describe('the live line', () => {
+  test('tells a member’s pages what became stale, and nobody else’s', async () => {
+    const [mine, second, other, visitor] = await Promise.all([pageOf(ada), pageOf(ada), pageOf(ben), pageOf(api.client())])
+    await happens('ended', adaId)
+    await expect.poll(() => mine.heard).toEqual([{ event: 'signIn.ended', stales: ['user/signin/list'] }])
+    await expect.poll(() => second.heard).toHaveLength(1)
+    expect([other.heard, visitor.heard]).toEqual([[], []])
+    for (const page of [mine, second, other, visitor]) page.leave()
+  })
+
+  test('tells whoever follows a topic, and never the fact itself', async () => {
+    const [here, there] = [newId('point', database.clock.now()), newId('point', database.clock.now())]
+    const [following, elsewhere] = await Promise.all([pageOf(api.client(), [`point:${here}`]), pageOf(ada, [`point:${there}`])])
+    await happens('metered', here)
+    await expect.poll(() => following.heard).toEqual([{ event: 'point.metered', stales: ['charge/point/detail'] }])
+    expect(elsewhere.heard).toEqual([])
+    following.leave()
+    elsewhere.leave()
+  })
+
+  test('stays silent about facts for nobody’s page', async () => {
+    const page = await pageOf(ada)
+    await happens('joined', adaId)
+    await happens('ended', adaId)
+    await expect.poll(() => page.heard.map((heard) => heard.event)).toEqual(['signIn.ended'])
+    page.leave()
+  })
+
+  test('opens by a ticket that is used once and lasts thirty seconds', async () => {
+    const { ticket } = await ada.ask(liveTicket, {})
+    const first = await openPage(ticket)
+    expect(first.status).toBe(200)
+    expect((await openPage(ticket)).status).toBe(401)
+    first.leave()
+    const late = (await ada.ask(liveTicket, {})).ticket
+    await database.clock.forward(30 * SECOND_MS)
+    expect((await openPage(late)).status).toBe(401)
+    for (const invented of ['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}&ticket=1`]) expect((await openPage(invented)).status).toBe(401)
+  })
+
+  test('of eight pages with one ticket opens one', async () => {
+    const { ticket } = await ada.ask(liveTicket, {})
+    const pages = await Promise.all(Array.from({ length: 8 }, () => openPage(ticket)))
+    expect(pages.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)])
+    for (const page of pages) page.leave()
+  })
+
+  test('closes within five seconds after signing out, here or elsewhere', async () => {
+    const phone = api.client()
+    await phone.login('ada@example.org', 'porcelain-42')
+    const tablet = api.client()
+    await database.clock.forward(60 * SECOND_MS)
+    await tablet.login('ada@example.org', 'porcelain-42')
+    const [onPhone, onTablet, stays] = await Promise.all([pageOf(phone), pageOf(tablet), pageOf(api.client())])
+    let open = true
+    void stays.closed.then(() => (open = false))
+    const began = performance.now()
+    await tablet.ask(logout, {})
+    await onTablet.closed
+    await ada.ask(endSignIn, { signInId: 'others' })
+    await onPhone.closed
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(open).toBe(true)
+    stays.leave()
+  }, 20_000)
+
+  test('is not opened without end by one address', async () => {
+    const tickets = await Promise.all(Array.from({ length: 70 }, async () => (await api.client().ask(liveTicket, {})).ticket))
+    const pages = []
+    for (const ticket of tickets) pages.push(await openPage(ticket))
+    expect(pages.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60)
+    expect(pages.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10)
+    for (const page of pages) page.leave()
+    await expect.poll(() => api.edge.live.count).toBe(0)
+  })
+
+  test('cuts off a page that does not read', async () => {
+    const point = newId('point', database.clock.now())
+    const { ticket } = await api.client().ask(liveTicket, { topics: [`point:${point}`] })
+    const { port } = new URL(api.url)
+    const deaf = createConnection(Number(port), '127.0.0.1')
+    deaf.pause()
+    deaf.write(`GET /api/live?ticket=${ticket} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+    await expect.poll(() => api.edge.live.count).toBe(1)
+    const loud = JSON.stringify({ event: 'point.metered', stales: ['x'.repeat(7_000)], topic: `point:${point}` })
+    for (let round = 0; round < 40 && api.edge.live.count > 0; round++) {
+      await Promise.all(Array.from({ length: 50 }, () => api.bus.publish(database.api.kysely, 'live', loud)))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    await expect.poll(() => api.edge.live.count).toBe(0)
+    deaf.destroy()
+  }, 20_000)
+})

@@ -1,0 +1,223 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHmac } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { calls } from '@ohmstead/contract/index'
+import { demoOutbox } from '@ohmstead/contract/accounts/calls'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { canonicalQuery } from '@ohmstead/contract/http/signing'
+import { urlConfig } from '@ohmstead/contract/settings/calls'
+import { withAccountsApi } from '../../../test/api.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { openApi, signingExample } from './index.ts'
+
+const dist = mkdtempSync(path.join(tmpdir(), 'ohmstead-dist-'))
+mkdirSync(path.join(dist, 'assets'))
+for (const name of ['index', 'staff', 'charge']) writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><title>${name}</title>`)
+writeFileSync(path.join(dist, 'assets', 'app-4f3a.js'), 'export {}')
+writeFileSync(path.join(dist, 'sw.js'), '')
+writeFileSync(path.join(dist, '.env'), 'SECRET=1')
+afterAll(() => rmSync(dist, { recursive: true }))
+
+const database = withDatabase()
+const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined }
+const api = withAccountsApi(database, { web: dist, env })
+const secure = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example' } })
+const apart = withAccountsApi(database, { web: dist, env: { ...env, staffHost: 'staff.ohmstead.example' } })
+const bare = withAccountsApi(database)
+
+const real = withDatabase({ instance: 'production' })
+const production = withAccountsApi(real)
+
+const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers, redirect: 'manual' })
+
+describe('the web', () => {
+  test.each([
+    ['/', 'index'],
+    ['/home', 'index'],
+    ['/assets/index', 'index'],
+    ['/assets/record?x=1', 'index'],
+    ['/person/about/company', 'index'],
+    ['/charge/point/pt_1', 'charge'],
+    ['/charge', 'charge'],
+    ['/staff', 'staff'],
+    ['/staff/devices', 'staff'],
+  ])('answers %s with the document of %s, fresh each time', async (route, title) => {
+    const response = await get(`${api.url}${route}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch('text/html')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(await response.text()).toContain(`<title>${title}</title>`)
+  })
+
+  test('keeps hashed files for ever, and others not', async () => {
+    const hashed = await get(`${api.url}/assets/app-4f3a.js`)
+    expect([hashed.status, hashed.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
+    expect((await get(`${api.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
+  })
+
+  test.each(['/assets/none.js', '/none.png', '/.env', '/..%2f..%2f..%2fetc/passwd', '/assets/..%2f.env', '/%2e%2e/package.json', '/api', '/api/none'])('has nothing at %s', async (route) => {
+    const response = await get(`${api.url}${route}`)
+    expect([response.status, (await response.text()).includes('SECRET')]).toEqual([route === '/api' ? 200 : 404, false])
+  })
+
+  test('takes nothing but GET', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) {
+      if (method === 'TRACE') continue
+      expect((await fetch(`${api.url}/home`, { method })).status).toBe(404)
+    }
+  })
+
+  test('is absent where none is built', async () => expect((await get(`${bare.url}/home`)).status).toBe(404))
+})
+
+describe('headers', () => {
+  const names = [
+    'cache-control', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy', 'referrer-policy',
+    'server', 'strict-transport-security', 'x-content-type-options', 'x-frame-options', 'x-powered-by', 'access-control-allow-origin',
+  ]
+  const shown = (headers: Headers) => Object.fromEntries(names.map((name) => [name, headers.get(name)]))
+
+  test('of a page behind TLS', async () => expect(shown((await get(`${secure.url}/home`)).headers)).toMatchInlineSnapshot(`
+    {
+      "access-control-allow-origin": null,
+      "cache-control": "no-cache",
+      "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; upgrade-insecure-requests",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "server": null,
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "x-powered-by": null,
+    }
+  `))
+  test('of a call in a plain demo', async () => expect(shown((await api.client().send('/api/url/config/list', { body: '{}' })).headers)).toMatchInlineSnapshot(`
+    {
+      "access-control-allow-origin": null,
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "server": null,
+      "strict-transport-security": null,
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "x-powered-by": null,
+    }
+  `))
+
+  test('never allow inline scripts or styles', async () => {
+    const policy = (await get(`${api.url}/home`)).headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  test('bind cookies to the host behind TLS, and only there', async () => {
+    const plain = api.client()
+    await plain.register({ email: 'plain@example.org', password: 'porcelain-42', invitationCode: api.invitation })
+    expect([...plain.cookies.keys()].toSorted()).toEqual(['device', 'session'])
+    const tls = secure.client()
+    await tls.register({ email: 'tls@example.org', password: 'porcelain-42', invitationCode: api.invitation })
+    expect([...tls.cookies.keys()].toSorted()).toEqual(['__Host-device', '__Host-session'])
+    // What a proxy that we trust says of the way to it counts as well.
+    const proxied = await api.client().send('/home', { method: 'GET', headers: { 'x-forwarded-proto': 'https' } })
+    expect(proxied.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+  })
+})
+
+describe('a host for staff alone', () => {
+  test.each([
+    ['staff.ohmstead.example', '/staff', 200],
+    ['staff.ohmstead.example', '/home', 404],
+    ['ohmstead.example', '/staff', 404],
+    ['ohmstead.example', '/home', 200],
+    ['staff.ohmstead.example', '/assets/app-4f3a.js', 200],
+    ['ohmstead.example', '/assets/app-4f3a.js', 200],
+  ])('%s%s answers %i', async (host, route, status) => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const { request } = await import('node:http')
+    request(`${apart.url}${route}`, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    }).end()
+    expect(await promise).toBe(status)
+  })
+})
+
+describe('what operators look at', () => {
+  test('is it alive, is it ready', async () => {
+    expect(await (await get(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' })
+    const ready = await get(`${api.url}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', missing: [] }])
+  })
+
+  test('numbers, from this machine or with the token', async () => {
+    await api.client().ask(urlConfig, {})
+    const here = await get(`${api.url}/metrics`)
+    expect(here.status).toBe(200)
+    const text = await here.text()
+    expect(text).toContain('ohmstead_http_answers_total{call="url/config/list",code="0"}')
+    expect(text).toContain('ohmstead_live_lines 0')
+    expect((await get(`${api.url}/metrics`, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404)
+    expect((await get(`${api.url}/metrics`, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+    expect((await get(`${api.url}/metrics`, { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer a-token-for-metrics' })).status).toBe(200)
+    expect((await get(`${api.url}/metrics`, { authorization: 'Bearer a-token-for-metricS' })).status).toBe(404)
+  })
+})
+
+describe('what exists in a demo alone', () => {
+  test('the outbox and the clock are refused elsewhere, by the database', async () => {
+    for (const [declaration, input] of [[demoOutbox, {}], [moveDemoClock, { forwardMs: 1 }]] as const) {
+      expect(await production.client({ lang: 'de_DE' }).call(declaration as typeof demoOutbox, input as never)).toMatchObject({ status: 404, code: httpErrors.demoOnly.code, message: 'Das gibt es nur in einer Demo.' })
+    }
+    expect((await production.client().ask(urlConfig, {})).instance).toBe('production')
+  })
+
+  test('the clock of a demo moves', async () => {
+    const { now } = await api.client().ask(moveDemoClock, { forwardMs: 60_000 })
+    expect(now).toBe(database.clock.now() + 60_000)
+    expect(await api.client().call(moveDemoClock, { forwardMs: -1 })).toMatchObject({ code: httpErrors.invalidInput.code })
+  })
+})
+
+describe('the published API', () => {
+  const described = openApi() as unknown as { openapi: string; paths: Record<string, Record<string, { operationId: string; requestBody?: unknown; responses: Record<string, unknown> }>>; 'x-signing': { example: typeof signingExample } }
+
+  test('describes every call, once', async () => {
+    expect(described.openapi).toBe('3.1.0')
+    expect(Object.keys(described.paths).toSorted()).toEqual(calls.map(({ path: at }) => `/api/${at}`).toSorted())
+    const ids = Object.values(described.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(await (await get(`${api.url}/api/openapi.json`)).json()).toEqual(JSON.parse(JSON.stringify(described)))
+  })
+
+  test('says of a call what it takes, answers and refuses', () => {
+    const operation = described.paths['/api/user/login']?.['post'] as unknown as Record<string, unknown>
+    expect(operation).toMatchObject({
+      operationId: 'login',
+      tags: ['accounts'],
+      'x-by': 'anyone',
+      requestBody: { content: { 'application/json': { schema: { additionalProperties: false, required: ['account', 'password', 'apiKey', 'timestamp', 'nonce', 'sign'] } } } },
+      'x-refusals': expect.arrayContaining([{ code: 2109, name: 'newDeviceCodeNeeded', status: 422, params: [], message: 'This device is new to us. Please enter the code that we send to your e-mail address.' }]),
+    })
+  })
+
+  test('works out a signature that verifies, in the guide as well', () => {
+    const { secret, body, text, sign } = described['x-signing'].example
+    const { sign: given, ...fields } = body
+    expect(canonicalQuery(fields)).toBe(text)
+    expect(createHmac('sha256', secret).update(text).digest('hex')).toBe(sign)
+    expect(given).toBe(sign)
+    const guide = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/guides/sign-a-request.md'), 'utf8')
+    expect(guide).toContain(text)
+    expect(guide).toContain(sign)
+    expect(guide).toContain(secret)
+  })
+})
