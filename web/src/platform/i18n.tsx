@@ -17,7 +17,7 @@ const nothing: Words = {}
 
 async function fetchArea(language: Language, area: Area): Promise<void> {
   if (words.get(language)?.[area] !== undefined) return
-  const response = await fetch(`${base}/${language}/${area}.json`, { credentials: 'omit' })
+  const response = await fetch(`${base}/${language}/${area}.json`)
   if (!response.ok) throw new Error(`no words: ${language}/${area}`)
   const loaded = (await response.json()) as Messages[Area]
   words.set(language, { ...words.get(language), [area]: loaded })

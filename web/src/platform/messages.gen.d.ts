@@ -30,6 +30,76 @@ export interface Messages {
       }
     }
   }
+  "demo": {
+    "refusal": {
+      "noSuchUnit": "There is no such simulated unit.",
+      "notPossibleNow": "That cannot be done with the unit as it is now."
+    }
+  }
+  "devices": {
+    "refusal": {
+      "pointNotFound": "This charging point does not exist.",
+      "pointOffline": "This charging point is not connected at present.",
+      "siteNotFound": "This site does not exist.",
+      "modelNotFound": "This device model does not exist.",
+      "serialInUse": "A device with this serial number is registered already.",
+      "commandPayloadWrong": "This command is not valid: {detail}.",
+      "secondPersonNeeded": "This needs a second person.",
+      "samePerson": "Whoever asked cannot approve. A second person must.",
+      "commandNotFound": "This command does not exist.",
+      "modelNameInUse": "A model with this name exists already.",
+      "energyRateWrong": "This energy rate cannot be used: {detail}.",
+      "energyRateNotFound": "This energy rate does not exist.",
+      "alreadyDecided": "This has been decided already."
+    },
+    "state": {
+      "free": "Free",
+      "busy": "In use",
+      "notOffered": "Not offered",
+      "faulted": "Faulted",
+      "offline": "Offline"
+    },
+    "connector": {
+      "Available": "Available",
+      "Preparing": "Preparing",
+      "Charging": "Charging",
+      "SuspendedEVSE": "Paused by the station",
+      "SuspendedEV": "Paused by the car",
+      "Finishing": "Finishing",
+      "Reserved": "Reserved",
+      "Unavailable": "Unavailable",
+      "Faulted": "Faulted"
+    },
+    "placement": {
+      "depot": "In the depot",
+      "managedSite": "On a managed site",
+      "ownSocket": "On a member’s own socket"
+    },
+    "current": {
+      "AC": "AC",
+      "DC": "DC"
+    },
+    "commandState": {
+      "waitingForSecond": "Waiting for a second person",
+      "queued": "Waiting for the station",
+      "sent": "Sent",
+      "accepted": "Accepted",
+      "rejected": "Rejected",
+      "failed": "Failed",
+      "timedOut": "No answer in time"
+    },
+    "verdict": {
+      "understood": "Understood",
+      "repaired": "Understood after mending",
+      "repeated": "Repeated",
+      "unusable": "Not usable, waits for people",
+      "refused": "Refused",
+      "hostile": "Hostile",
+      "answer": "Answer",
+      "lateAnswer": "Late answer",
+      "command": "Command"
+    }
+  }
   "hosting": {
     "refusal": {
       "notYourLease": "This lease does not exist.",
@@ -92,7 +162,7 @@ export interface Messages {
     "neverAsks": "Ohmstead never asks you to pay to log in, to verify, or to withdraw.",
     "simulated": {
       "word": "Simulated",
-      "body": "This is a demo: charging points, drivers and money are made up."
+      "body": "A demo: nothing here is real."
     },
     "unread": "{count, plural, one {# unread notice} other {# unread notices}}",
     "coming": "This page is being built.",
@@ -465,6 +535,15 @@ export interface Messages {
       "staffAudit": {
         "title": "Audit"
       }
+    }
+  }
+  "staff": {
+    "refusal": {
+      "wrongLogin": "Login or password is wrong.",
+      "setupLinkUsed": "This set-up link was used already or has expired. Start the server again for a new one.",
+      "passwordTooSimple": "This password is too easy to guess. Several words make a good one.",
+      "tooManyTries": "Too many tries. Please wait {seconds, plural, one {# second} other {# seconds}}.",
+      "loginInUse": "This login is taken."
     }
   }
   "ui": {

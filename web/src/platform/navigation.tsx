@@ -14,6 +14,9 @@ type Params<P extends string> = {
   readonly [N in ParamNames<P> as N extends `${string}?` ? never : N]: string
 } & { readonly [N in ParamNames<P> as N extends `${infer Optional}?` ? Optional : never]?: string }
 
+/** Routes without values in their path. */
+export type PlainPath = { [P in Path]: keyof Params<P> extends never ? P : never }[Path]
+
 /** Flat search values; `undefined` and `''` leave the field out. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -49,6 +52,8 @@ export function queryOf(search: Search): string {
 export interface Navigation {
   /** The pattern of the open route; null where no route answers. */
   readonly pattern: string | null
+  /** The open route's name, the key of its words. */
+  readonly name: string | null
   readonly pathname: string
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: Readonly<Record<string, string | undefined>>

@@ -7,9 +7,10 @@ import { startLive } from '../platform/live.ts'
 import { queryOf } from '../platform/navigation.tsx'
 import { clientState } from '../platform/state.ts'
 import { toast } from '../platform/toasts.ts'
-import { Chrome } from './chrome.tsx'
 import { documentRouter } from './document-router.tsx'
+import { Chrome } from './member-shell.tsx'
 import { builtPaths, pageOf } from './pages.ts'
+import { memberRoutes, redirects } from './routes.ts'
 import { SectionTabs } from './section-tabs.tsx'
 import { beforeNavigation, memberSignIn } from './session.ts'
 import { start } from './start.ts'
@@ -17,7 +18,8 @@ import { start } from './start.ts'
 await start(memberSignIn)
 
 const App = documentRouter({
-  document: 'app',
+  table: memberRoutes,
+  redirects,
   pageOf,
   /** A page for members shows visitors the way in, and leads back afterwards. */
   guard(entry, href) {

@@ -10,7 +10,7 @@ import type { Pages } from '../platform/pages.ts'
 import { PublicShell, Surroundings } from './chrome.tsx'
 import { ComingPage } from './coming-page.tsx'
 import { NotFoundPage, RouteBoundary } from './error-page.tsx'
-import { routes, type RoutePath } from './routes.ts'
+import type { RouteName, RoutePath } from './routes.ts'
 import { beforeNavigation, memberSignIn } from './session.ts'
 import { LoadedPage, SmallNavigation } from './small-router.tsx'
 import { start } from './start.ts'
@@ -18,13 +18,13 @@ import { start } from './start.ts'
 const [pages = {}] = Object.values(import.meta.glob<Pages>('../features/charging/pages.ts', { eager: true, import: 'pages' }))
 
 function Charge() {
-  const { pattern, pathname } = useNavigation()
+  const { pattern, name, pathname } = useNavigation()
   const page = pattern === null ? undefined : pages[pattern as RoutePath]
   return (
     <Surroundings>
       <PublicShell built={built} scan={pages['/charge']?.scan}>
         <RouteBoundary resetBy={pathname}>
-          {pattern === null ? <NotFoundPage /> : page === undefined ? <ComingPage name={routes[pattern as RoutePath].name} /> : <LoadedPage entry={page} />}
+          {pattern === null ? <NotFoundPage /> : page === undefined ? <ComingPage name={name as RouteName} /> : <LoadedPage entry={page} />}
         </RouteBoundary>
       </PublicShell>
     </Surroundings>

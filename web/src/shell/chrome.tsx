@@ -7,24 +7,14 @@ import { setClientState, useClientState } from '../platform/state.ts'
 import { ButtonLink, Icon, LoadingOverlay, Note, PageLoader, Simulated, Toasts } from '../ui/index.ts'
 import { Lockup } from './brand.tsx'
 import { openItem, shown, type MenuItem, type MenuName } from './menu.ts'
-import { matchRoute, routes } from './routes.ts'
-import { RailTools, ToolButtons, useTools } from './tools.tsx'
-import './styles/shell.css'
+import type { RouteName } from './routes.ts'
+import { ToolButtons, useTools } from './tools.tsx'
 
-interface ChromeProps {
+export interface ShellProps {
   readonly built: readonly string[]
+  /** Search values with which the bar's Scan opens the map; absent while no page scans. */
   readonly scan: Search | undefined
   readonly children: ReactNode
-}
-
-/** What surrounds a page: members have the rail, visitors the public head; a phone has its bar below. */
-export function Chrome(props: ChromeProps) {
-  const isLogin = useClientState('isLogin')
-  return (
-    <Surroundings>
-      {isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}
-    </Surroundings>
-  )
 }
 
 /** What stands on every page of every document: skip link, loader, overlay, toasts, the mark of a demo. */
@@ -43,31 +33,8 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function MemberShell({ built, scan, children }: ChromeProps) {
-  const t = useTranslations('shell')
-  const { tools, sheet } = useTools({ amounts: true })
-  return (
-    <div className="shell has-tabbar">
-      <div className="rail">
-        <Lockup name={t('brand')} />
-        <Menu name="rail" built={built} label={t('menu.main')} className="rail-item" />
-        <div className="rail-foot"><RailTools tools={tools} /></div>
-      </div>
-      <div>
-        <header className="topbar">
-          <Lockup name={t('brand')} />
-          <div className="topbar-tools"><ToolButtons tools={tools} /></div>
-        </header>
-        <Main className="shell-main">{children}</Main>
-      </div>
-      <TabBar built={built} scan={scan} />
-      {sheet}
-    </div>
-  )
-}
-
 /** Visitors, and the charge document for everybody: a driver's page is the same signed in or not. */
-export function PublicShell({ built, scan, children }: ChromeProps) {
+export function PublicShell({ built, scan, children }: ShellProps) {
   const t = useTranslations('shell')
   const isLogin = useClientState('isLogin')
   const { pathname } = useNavigation()
@@ -127,7 +94,7 @@ function UnreadBadge({ item }: { readonly item: MenuItem }) {
 }
 
 /** The phone's bar: Home, Points, Scan, Income, Me; only what works. */
-function TabBar({ built, scan }: { readonly built: readonly string[]; readonly scan: Search | undefined }) {
+export function TabBar({ built, scan }: { readonly built: readonly string[]; readonly scan: Search | undefined }) {
   const t = useTranslations('shell.bar')
   const { pathname, search } = useNavigation()
   const items = shown('bar', built)
@@ -219,8 +186,7 @@ function PageLoading() {
 /** The title of the tab, from the route's words. */
 function useRouteTitle(): void {
   const t = useTranslations('shell')
-  const { pathname } = useNavigation()
-  const match = matchRoute(pathname)
-  const title = match === null ? t('notFound.title') : t(`route.${routes[match.path].name}.title`)
+  const { name } = useNavigation()
+  const title = name === null ? t('notFound.title') : t(`route.${name as RouteName}.title`)
   useEffect(() => showRouteTitle(title), [title])
 }

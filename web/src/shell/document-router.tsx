@@ -6,11 +6,13 @@ import type { PageEntry } from '../platform/pages.ts'
 import { setClientState } from '../platform/state.ts'
 import { ComingPage } from './coming-page.tsx'
 import { ErrorPage, NotFoundPage, RouteBoundary } from './error-page.tsx'
-import { documentOfRoute, matchRoute, redirects, routes, routesOf, safeRedirect, type RouteEntry, type RoutePath } from './routes.ts'
+import { matcherOf, safeRedirectBy } from './match.ts'
+import { routes, type memberRoutes, type RouteEntry, type RouteName, type RoutePath, type staffRoutes } from './routes.ts'
 
-/** A document of its own routes: the member's and the staff's. */
+/** A document with its routes: the member's and the staff's. */
 export interface DocumentOfRoutes {
-  readonly document: 'app' | 'staff'
+  readonly table: typeof memberRoutes | typeof staffRoutes
+  readonly redirects: Readonly<Record<string, string>>
   readonly pageOf: (path: RoutePath) => PageEntry | undefined
   /** Before each navigation; gives the address to show instead, or nothing. */
   readonly guard: (entry: RouteEntry, href: string) => string | undefined
@@ -24,16 +26,17 @@ export interface DocumentOfRoutes {
 const spelled = (path: string) => path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
 
 /** Makes the router of a document and gives the component that shows it. */
-export function documentRouter({ document, pageOf, guard, frame, above }: DocumentOfRoutes): ComponentType {
+export function documentRouter({ table, redirects, pageOf, guard, frame, above }: DocumentOfRoutes): ComponentType {
+  const entries = table as Readonly<Record<string, RouteEntry>>
   const root = createRootRoute({
     notFoundComponent: NotFoundPage,
     component: () => (
-      <RouterNavigation document={document}>{frame(<Bounded><Outlet /></Bounded>)}</RouterNavigation>
+      <RouterNavigation entries={entries} redirects={redirects}>{frame(<Bounded><Outlet /></Bounded>)}</RouterNavigation>
     ),
   })
 
   const routeOf = (path: RoutePath) => {
-    const entry: RouteEntry = routes[path]
+    const entry = entries[path] as RouteEntry
     const page = pageOf(path)
     return createRoute({
       getParentRoute: () => root,
@@ -43,7 +46,7 @@ export function documentRouter({ document, pageOf, guard, frame, above }: Docume
         if (instead !== undefined) throw redirect({ href: instead, replace: true })
       },
       loader: async () => {
-        if (page === undefined) return () => <ComingPage name={routes[path].name} />
+        if (page === undefined) return () => <ComingPage name={entry.name as RouteName} />
         const [{ Page }] = await Promise.all([page.load(), loadAreas(page.areas)])
         return Page
       },
@@ -57,7 +60,7 @@ export function documentRouter({ document, pageOf, guard, frame, above }: Docume
     createRoute({ getParentRoute: () => root, path: from, beforeLoad: () => { throw redirect({ href: to, replace: true }) } }))
 
   const router = createRouter({
-    routeTree: root.addChildren([...routesOf(document).map(routeOf), ...(document === 'app' ? redirected : [])]),
+    routeTree: root.addChildren([...(Object.keys(entries) as RoutePath[]).map(routeOf), ...redirected]),
     scrollRestoration: true,
     // The page before stays until the next one is here; the loader says that something is on its way.
     defaultPendingMs: Infinity,
@@ -86,30 +89,36 @@ function Bounded({ children }: { readonly children: ReactNode }) {
 }
 
 /** Our navigation, carried out by the router. */
-function RouterNavigation({ document, children }: { readonly document: 'app' | 'staff'; readonly children: ReactNode }) {
+function RouterNavigation({ entries, redirects, children }: {
+  readonly entries: Readonly<Record<string, RouteEntry>>
+  readonly redirects: Readonly<Record<string, string>>
+  readonly children: ReactNode
+}) {
   const { navigate } = useRouter()
   const { pathname, searchStr } = useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location })
+  const match = useMemo(() => matcherOf(entries), [entries])
   const navigation = useMemo<Navigation>(() => {
-    const match = matchRoute(pathname)
+    const open = match(pathname)
     const owns = (href: string) => {
       const target = new URL(href, location.origin)
-      const to = matchRoute(target.pathname)
-      return target.origin === location.origin && (to === null ? document === 'app' && target.pathname in redirects : documentOfRoute(to.path) === document)
+      return target.origin === location.origin && (match(target.pathname) !== null || target.pathname in redirects)
     }
     return {
       pathname,
-      pattern: match?.path ?? null,
-      params: match?.params ?? {},
+      pattern: open?.path ?? null,
+      name: open === null ? null : (entries[open.path]?.name ?? null),
+      params: open?.params ?? {},
       search: Object.fromEntries(new URLSearchParams(searchStr)),
       owns,
       safeRedirect,
       go(href, { replace = false, keepScroll = false } = {}) {
         if (!owns(href)) return replace ? location.replace(href) : location.assign(href)
-        const to = matchRoute(new URL(href, location.origin).pathname)
-        const entry: RouteEntry | undefined = to === null ? undefined : routes[to.path]
-        void navigate({ href, replace, resetScroll: !keepScroll && !entry?.keepScroll })
+        const to = match(new URL(href, location.origin).pathname)
+        void navigate({ href, replace, resetScroll: !keepScroll && !(to !== null && entries[to.path]?.keepScroll) })
       },
     }
-  }, [document, pathname, searchStr, navigate])
+  }, [entries, redirects, match, pathname, searchStr, navigate])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
+
+const safeRedirect = safeRedirectBy(matcherOf(routes))

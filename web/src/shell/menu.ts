@@ -1,5 +1,5 @@
-import type { IconName } from '../ui/icon.tsx'
-import { routes, type RouteName, type RoutePath } from './routes.ts'
+import type { IconName } from '../ui/icon-names.ts'
+import type { RouteName, RoutePath } from './routes.ts'
 
 export interface MenuItem {
   readonly path: RoutePath
@@ -9,40 +9,40 @@ export interface MenuItem {
   readonly covers: readonly string[]
 }
 
-const item = (path: RoutePath, icon: IconName, covers: readonly string[] = []): MenuItem => ({ path, name: routes[path].name, icon, covers: [path, ...covers] })
+const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly string[] = []): MenuItem => ({ path, name, icon, covers: [path, ...covers] })
 
 /** Where each menu may lead, in its order; only routes that have a page are shown (`shown`). */
 export const menus = {
   rail: [
-    item('/home', 'home'),
-    item('/charge', 'plug'),
-    item('/rental', 'ledger', ['/rental/record', '/rental/buy', '/rental/article', '/product', '/article']),
-    item('/rental/hosting', 'contactor'),
-    item('/income', 'calendar', ['/person/myIncome']),
-    item('/assets/index', 'ledger', ['/assets', '/withdraw-record', '/withdraw-detail', '/recharge-record', '/recharge-detail']),
-    item('/team', 'person'),
-    item('/task', 'tick'),
-    item('/notice/index', 'bell', ['/notice']),
-    item('/person', 'person', ['/person', '/my']),
-    item('/help', 'question'),
+    item('/home', 'home', 'home'),
+    item('/charge', 'charge', 'plug'),
+    item('/rental', 'rental', 'ledger', ['/rental/record', '/rental/buy', '/rental/article', '/product', '/article']),
+    item('/rental/hosting', 'hosting', 'contactor'),
+    item('/income', 'income', 'calendar', ['/person/myIncome']),
+    item('/assets/index', 'assets', 'ledger', ['/assets', '/withdraw-record', '/withdraw-detail', '/recharge-record', '/recharge-detail']),
+    item('/team', 'team', 'person'),
+    item('/task', 'task', 'tick'),
+    item('/notice/index', 'notice', 'bell', ['/notice']),
+    item('/person', 'person', 'person', ['/person', '/my']),
+    item('/help', 'help', 'question'),
   ],
   /** The phone's bar; Scan stands in its middle when a page offers it. */
-  bar: [item('/home', 'home'), item('/charge', 'plug'), item('/income', 'ledger', ['/person/myIncome']), item('/my', 'person', ['/person', '/assets'])],
-  public: [item('/charge', 'plug'), item('/rental', 'ledger', ['/product']), item('/transparency', 'settled'), item('/information/blog', 'list', ['/information']), item('/help', 'question')],
-  foot: [item('/about', 'note'), item('/about/verify', 'signed'), item('/help', 'question'), item('/transparency', 'settled')],
+  bar: [item('/home', 'home', 'home'), item('/charge', 'charge', 'plug'), item('/income', 'income', 'ledger', ['/person/myIncome']), item('/my', 'my', 'person', ['/person', '/assets'])],
+  public: [item('/charge', 'charge', 'plug'), item('/rental', 'rental', 'ledger', ['/product']), item('/transparency', 'transparency', 'settled'), item('/information/blog', 'blog', 'list', ['/information']), item('/help', 'help', 'question')],
+  foot: [item('/about', 'about', 'note'), item('/about/verify', 'aboutVerify', 'signed'), item('/help', 'help', 'question'), item('/transparency', 'transparency', 'settled')],
   staff: [
-    item('/staff', 'home'),
-    item('/staff/devices', 'plug'),
-    item('/staff/sessions', 'bolt'),
-    item('/staff/quarantine', 'attention'),
-    item('/staff/settlement', 'settled'),
-    item('/staff/packages', 'ledger'),
-    item('/staff/withdrawals', 'forward'),
-    item('/staff/members', 'person'),
-    item('/staff/content', 'list'),
-    item('/staff/violations', 'question'),
-    item('/staff/settings', 'filter'),
-    item('/staff/audit', 'lock'),
+    item('/staff', 'staffOverview', 'home'),
+    item('/staff/devices', 'staffDevices', 'plug'),
+    item('/staff/sessions', 'staffSessions', 'bolt'),
+    item('/staff/quarantine', 'staffQuarantine', 'attention'),
+    item('/staff/settlement', 'staffSettlement', 'settled'),
+    item('/staff/packages', 'staffPackages', 'ledger'),
+    item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
+    item('/staff/members', 'staffMembers', 'person'),
+    item('/staff/content', 'staffContent', 'list'),
+    item('/staff/violations', 'staffViolations', 'question'),
+    item('/staff/settings', 'staffSettings', 'filter'),
+    item('/staff/audit', 'staffAudit', 'lock'),
   ],
 } as const satisfies Record<string, readonly MenuItem[]>
 

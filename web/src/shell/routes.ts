@@ -1,3 +1,5 @@
+import { chargeRoutes } from './charge-routes.ts'
+
 /**
  * The route table: every path of product §4 and decisions §7, odd spellings included, and nowhere else. `/demo/outbox` (mails of a
  * demo instance) and the paths below `/staff` are ours.
@@ -11,12 +13,14 @@ export interface RouteEntry {
   readonly section?: Section
   /** The route keeps the scroll position it is entered with (product §4). */
   readonly keepScroll?: true
-  readonly document?: 'charge' | 'staff'
 }
 
 export type Section = 'information' | 'team' | 'income' | 'notice' | 'assets' | 'rental'
 
-export const routes = {
+export type RouteTableOf = Readonly<Record<`/${string}`, RouteEntry>>
+
+/** Routes of the member document. */
+export const memberRoutes = {
   '/home': { name: 'home', access: 'open' },
   '/login': { name: 'login', access: 'open' },
   '/register': { name: 'register', access: 'open' },
@@ -92,29 +96,30 @@ export const routes = {
   '/rental/buy': { name: 'rentalBuy', access: 'member' },
   '/rental/hosting': { name: 'hosting', access: 'member', section: 'rental' },
 
-  '/charge': { name: 'charge', access: 'open', document: 'charge' },
-  '/charge/point/:id': { name: 'chargePoint', access: 'open', document: 'charge' },
-  '/charge/session/:id': { name: 'chargeSession', access: 'open', document: 'charge' },
-  '/charge/receipt/:id': { name: 'chargeReceipt', access: 'open', document: 'charge' },
   '/demo/outbox': { name: 'demoOutbox', access: 'open' },
   '/transparency': { name: 'transparency', access: 'open' },
+} as const satisfies RouteTableOf
 
-  '/staff': { name: 'staffOverview', access: 'staff', document: 'staff' },
-  '/staff/login': { name: 'staffLogin', access: 'open', document: 'staff' },
-  '/staff/setup': { name: 'staffSetUp', access: 'open', document: 'staff' },
-  '/staff/devices': { name: 'staffDevices', access: 'staff', document: 'staff' },
-  '/staff/devices/:id': { name: 'staffDevice', access: 'staff', document: 'staff' },
-  '/staff/sessions': { name: 'staffSessions', access: 'staff', document: 'staff' },
-  '/staff/quarantine': { name: 'staffQuarantine', access: 'staff', document: 'staff' },
-  '/staff/settlement': { name: 'staffSettlement', access: 'staff', document: 'staff' },
-  '/staff/packages': { name: 'staffPackages', access: 'staff', document: 'staff' },
-  '/staff/members': { name: 'staffMembers', access: 'staff', document: 'staff' },
-  '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff', document: 'staff' },
-  '/staff/content': { name: 'staffContent', access: 'staff', document: 'staff' },
-  '/staff/violations': { name: 'staffViolations', access: 'staff', document: 'staff' },
-  '/staff/settings': { name: 'staffSettings', access: 'staff', document: 'staff' },
-  '/staff/audit': { name: 'staffAudit', access: 'staff', document: 'staff' },
-} as const satisfies Readonly<Record<`/${string}`, RouteEntry>>
+/** Routes of the staff document. */
+export const staffRoutes = {
+  '/staff': { name: 'staffOverview', access: 'staff' },
+  '/staff/login': { name: 'staffLogin', access: 'open' },
+  '/staff/setup': { name: 'staffSetUp', access: 'open' },
+  '/staff/devices': { name: 'staffDevices', access: 'staff' },
+  '/staff/devices/:id': { name: 'staffDevice', access: 'staff' },
+  '/staff/sessions': { name: 'staffSessions', access: 'staff' },
+  '/staff/quarantine': { name: 'staffQuarantine', access: 'staff' },
+  '/staff/settlement': { name: 'staffSettlement', access: 'staff' },
+  '/staff/packages': { name: 'staffPackages', access: 'staff' },
+  '/staff/members': { name: 'staffMembers', access: 'staff' },
+  '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },
+  '/staff/content': { name: 'staffContent', access: 'staff' },
+  '/staff/violations': { name: 'staffViolations', access: 'staff' },
+  '/staff/settings': { name: 'staffSettings', access: 'staff' },
+  '/staff/audit': { name: 'staffAudit', access: 'staff' },
+} as const satisfies RouteTableOf
+
+export const routes = { ...memberRoutes, ...chargeRoutes, ...staffRoutes } as const
 
 export type RoutePath = keyof typeof routes
 export type RouteName = (typeof routes)[RoutePath]['name']
@@ -131,46 +136,3 @@ export const redirects = {
   '/assets/recore': '/assets/record',
   '/rental/index': '/rental',
 } as const satisfies Readonly<Record<`/${string}`, RoutePath>>
-
-/** The routes of a document, in the order of the table. */
-export function routesOf(document: 'app' | 'charge' | 'staff'): readonly RoutePath[] {
-  return (Object.keys(routes) as RoutePath[]).filter((path) => documentOfRoute(path) === document)
-}
-
-export function documentOfRoute(path: RoutePath): 'app' | 'charge' | 'staff' {
-  const entry: RouteEntry = routes[path]
-  return entry.document ?? 'app'
-}
-
-const patterns = (Object.keys(routes) as RoutePath[]).map((path) => ({
-  path,
-  names: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ''),
-  matcher: new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/([^/]+))?').replace(/:\w+/g, '([^/]+)')}/?$`),
-}))
-
-/** The route that answers a path, with the values in it. */
-export function matchRoute(pathname: string): { readonly path: RoutePath; readonly params: Readonly<Record<string, string | undefined>> } | null {
-  for (const { path, names, matcher } of patterns) {
-    const values = matcher.exec(pathname)?.slice(1)
-    if (values !== undefined) return { path, params: Object.fromEntries(names.map((name, at) => [name, values[at] && decodeSafely(values[at])])) }
-  }
-  return null
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** Where a sign-in leads back to: only an address of the route table, never another host (decisions §4). */
-export function safeRedirect(target: string | undefined): string {
-  const fallback = '/home'
-  if (target === undefined || !target.startsWith('/') || target.startsWith('//') || target.includes('\\')) return fallback
-  const { pathname, search } = new URL(target, 'http://route.invalid')
-  const match = matchRoute(pathname)
-  if (match === null || match.path === '/login' || match.path === '/register') return fallback
-  return pathname + search
-}

@@ -3,12 +3,15 @@ import { loadAreas } from '../platform/i18n.tsx'
 import { NavigationContext, type Navigation } from '../platform/navigation.tsx'
 import type { PageEntry } from '../platform/pages.ts'
 import { setClientState } from '../platform/state.ts'
-import { documentOfRoute, matchRoute, redirects, safeRedirect } from './routes.ts'
+import { matcherOf, safeRedirectBy } from './match.ts'
+import { chargeRoutes } from './charge-routes.ts'
 
 /*
  * The router of the charge document: four routes in 90 KB leave no room for a large one. Paths, history, scroll; loading of pages
  * with their words; nothing else.
  */
+const match = matcherOf(chargeRoutes)
+const safeRedirect = safeRedirectBy(match)
 const listeners = new Set<() => void>()
 const tell = () => listeners.forEach((listener) => listener())
 addEventListener('popstate', tell)
@@ -20,8 +23,7 @@ function subscribe(listener: () => void): () => void {
 
 function owns(href: string): boolean {
   const { origin, pathname } = new URL(href, location.origin)
-  const match = matchRoute(pathname)
-  return origin === location.origin && match !== null && documentOfRoute(match.path) === 'charge' && !(pathname in redirects)
+  return origin === location.origin && match(pathname) !== null
 }
 
 const go: Navigation['go'] = (href, { replace = false, keepScroll = false } = {}) => {
@@ -36,8 +38,17 @@ export function SmallNavigation({ children }: { readonly children: ReactNode }) 
   const href = useSyncExternalStore(subscribe, () => location.pathname + location.search)
   const navigation = useMemo<Navigation>(() => {
     const { pathname, search } = new URL(href, location.origin)
-    const match = matchRoute(pathname)
-    return { pathname, pattern: match?.path ?? null, params: match?.params ?? {}, search: Object.fromEntries(new URLSearchParams(search)), owns, go, safeRedirect }
+    const open = match(pathname)
+    return {
+      pathname,
+      pattern: open?.path ?? null,
+      name: open === null ? null : chargeRoutes[open.path as keyof typeof chargeRoutes].name,
+      params: open?.params ?? {},
+      search: Object.fromEntries(new URLSearchParams(search)),
+      owns,
+      go,
+      safeRedirect,
+    }
   }, [href])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }

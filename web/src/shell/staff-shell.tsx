@@ -3,16 +3,14 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { useNavigation } from '../platform/navigation.tsx'
 import { Lockup } from './brand.tsx'
 import { Main, Menu, Surroundings } from './chrome.tsx'
-import { matchRoute, routes } from './routes.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
 /** The console's shell: a narrow rail, dense rows, the page across the whole width. */
 export function StaffShell({ built, children }: { readonly built: readonly string[]; readonly children: ReactNode }) {
   const t = useTranslations('shell')
-  const { pathname } = useNavigation()
+  const { pattern } = useNavigation()
   const { tools, sheet } = useTools({ amounts: false })
-  const match = matchRoute(pathname)
-  const inside = match !== null && routes[match.path].access === 'staff'
+  const inside = pattern !== '/staff/login' && pattern !== '/staff/setup'
   return (
     <Surroundings>
       <div className="shell staff-shell" data-density="staff">

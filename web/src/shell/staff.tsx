@@ -8,6 +8,7 @@ import { queryOf } from '../platform/navigation.tsx'
 import type { Pages } from '../platform/pages.ts'
 import { documentRouter } from './document-router.tsx'
 import { StaffShell } from './staff-shell.tsx'
+import { staffRoutes } from './routes.ts'
 import { fetchConfig, staffSignIn } from './session.ts'
 import { start } from './start.ts'
 
@@ -17,7 +18,8 @@ await start(staffSignIn)
 void fetchConfig()
 
 const Staff = documentRouter({
-  document: 'staff',
+  table: staffRoutes,
+  redirects: {},
   pageOf: (path) => pages[path],
   guard: ({ access }, href) => (access === 'staff' && staffSignIn.token() === null ? `/staff/login${queryOf({ redirect: href })}` : undefined),
   frame: (page) => <StaffShell built={Object.keys(pages)}>{page}</StaffShell>,

@@ -18,13 +18,13 @@ export function Block({ title, aside, finding, children, level = 2 }: {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className="block" aria-labelledby={id}>
-      <div className="block-head">
+    <section className="part" aria-labelledby={id}>
+      <div className="part-head">
         <Heading id={id}>{title}</Heading>
-        {aside && <div className="block-aside">{aside}</div>}
+        {aside && <div className="part-aside">{aside}</div>}
       </div>
       {children}
-      {finding && <p className="block-finding">{finding}</p>}
+      {finding && <p className="part-finding">{finding}</p>}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, type ButtonHTMLAttributes, type MouseEvent, type ReactNode } from 'react'
 import { Link, type LinkProps, type Path } from '../platform/navigation.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 export type ButtonTone = 'primary' | 'quiet' | 'danger' | 'link'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Icon } from './icon.tsx'
-import './styles/copy.css'
 
 /** An id, serial or code: mono, in groups of four where asked, selected as a whole, with a button to copy it. */
 export function Copy({ text, label, grouped = false, shown }: {

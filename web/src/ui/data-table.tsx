@@ -36,8 +36,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, 
     return () => observer.disconnect()
   }, [])
   return (
-    <div ref={frame} className="table-scroll" {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}>
-      <table className={`table ${className}`}>
+    <div ref={frame} className="data-scroll" {...(scrolls && { tabIndex: 0, role: 'group', 'aria-label': caption })}>
+      <table className={`data ${className}`}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import './styles/loader.css'
 
 /** The thin line at the top while a page's parts are on their way. */
 export function PageLoader({ label }: { readonly label: string }) {

@@ -35,7 +35,7 @@ export function RecordList<Row>({ caption, columns, list, keyOf, empty, open, se
   }
   if (rows.length === 0) return <>{empty}</>
   const shown = open === undefined ? columns : columns.map((column) => (column.heads ? { ...column, cell: (row: Row) => (
-    <button type="button" className="table-open" onClick={() => open(row)}>{column.cell(row)}</button>
+    <button type="button" className="data-open" onClick={() => open(row)}>{column.cell(row)}</button>
   ) } : column))
   return (
     <div className="grid gap-3.5">

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { IconButton } from './button.tsx'
-import './styles/sheet.css'
 
 export interface SheetProps {
   readonly title: ReactNode

@@ -1,11 +1,20 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Link, type LinkProps, type Path } from '../platform/navigation.tsx'
+import { Link, type LinkProps, type PlainPath, type Search } from '../platform/navigation.tsx'
+
+export interface LinkTab {
+  readonly key: string
+  readonly to: PlainPath
+  readonly search?: Search
+  readonly children: ReactNode
+  /** Where the search decides which is open; else the path does. */
+  readonly open?: boolean
+}
 
 /** Tabs that are addresses: each is a link, the open one is marked. */
-export function LinkTabs({ label, links }: { readonly label: string; readonly links: readonly (LinkProps<Path> & { readonly key: string })[] }) {
+export function LinkTabs({ label, links }: { readonly label: string; readonly links: readonly LinkTab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
-      {links.map(({ key, ...link }) => <Link key={key} {...(link as LinkProps<Path>)} />)}
+      {links.map(({ key, open, ...link }) => <Link key={key} {...(link as LinkProps<'/home'>)} {...(open !== undefined && { 'aria-current': open ? 'page' : undefined })} />)}
     </nav>
   )
 }
@@ -47,7 +56,7 @@ export function Tabs<V extends string>({ label, tabs, value, onSelect, children 
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={-1} className="block">{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={-1} className="part">{children}</div>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { dismissToast, useToasts } from '../platform/toasts.ts'
 import { useTranslations } from '../platform/i18n.tsx'
-import { Icon, type IconName } from './icon.tsx'
-import './styles/toasts.css'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 const icons: Record<'plain' | 'good' | 'bad', IconName> = { plain: 'note', good: 'tick', bad: 'attention' }
 

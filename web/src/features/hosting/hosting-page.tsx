@@ -1,0 +1,98 @@
+import { hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
+import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { Block, Button, ButtonLink, DataTable, EmptyState, ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import { FlowView, type Hosting } from './flow-view.tsx'
+import { HostingRecords } from './hosting-records.tsx'
+import { stateTones } from './hosting-state.ts'
+
+/** Units of the member: those in custody, those on the way there, and leases that are not hosted yet. */
+export function Page() {
+  const t = useTranslations('hosting')
+  const [search] = useSearch()
+  const flows = useCall(hostingStateCall)
+  const chosen = flows.data?.list.find((flow) => flow.id === search['hosting'] || flow.leaseId === search['lease'])
+  if (search['lease'] !== undefined || search['hosting'] !== undefined) {
+    return (
+      <PageFrame>
+        {flows.data === undefined ? (
+          <><PageHeader title={t('page.title')} />{flows.error === null ? <Loading retry={flows.refetch}><Skeleton height="420px" /></Loading> : <ErrorState error={flows.error} retry={flows.refetch} />}</>
+        ) : chosen === undefined ? (
+          <Begin leaseId={search['lease']} />
+        ) : (
+          <FlowView hosting={chosen} receivedAt={flows.receivedAt} />
+        )}
+      </PageFrame>
+    )
+  }
+  return <Overview flows={flows.data?.list} error={flows.error} refetch={flows.refetch} />
+}
+
+function Overview({ flows, error, refetch }: { readonly flows: readonly Hosting[] | undefined; readonly error: Error | null; readonly refetch: () => void }) {
+  const t = useTranslations('hosting')
+  const leases = useListCall(leaseList, {})
+  const waiting = (leases.rows ?? []).filter((lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id))
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.title')} note={t('page.note')} />
+      {waiting.map((lease) => (
+        <Note key={lease.id} tone="attention" title={t('page.notHosted', { name: lease.packageName })} actions={<ButtonLink to="/rental/hosting" search={{ lease: lease.id }}>{t('page.bringOnline')}</ButtonLink>}>
+          {t('page.notHostedBody')}
+        </Note>
+      ))}
+      <Block title={t('page.units')}>
+        {error !== null && flows === undefined ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : flows === undefined ? (
+          <Loading retry={refetch}><Skeleton height="120px" /></Loading>
+        ) : flows.length === 0 ? (
+          <EmptyState action={<ButtonLink to="/rental">{t('page.toPackages')}</ButtonLink>}>{t('page.none')}</EmptyState>
+        ) : (
+          <DataTable caption={t('page.units')} rows={flows} keyOf={(flow) => flow.id} columns={columnsOf(t)} />
+        )}
+      </Block>
+      <HostingRecords />
+    </PageFrame>
+  )
+}
+
+function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hosting>[] {
+  return [
+    { key: 'unit', head: t('page.unit'), heads: true, cell: (flow) => <Link to="/rental/hosting" search={{ hosting: flow.id }}>{flow.pointName ?? flow.modelName}</Link> },
+    { key: 'serial', head: t('page.serial'), phone: 'meta', cell: (flow) => (flow.serial === null ? t('page.noUnitYet') : <code>{flow.serial}</code>) },
+    { key: 'kind', head: t('page.kind'), phone: 'meta', cell: (flow) => t(`page.kinds.${flow.kind}`) },
+    { key: 'connection', head: t('page.connection'), phone: 'none', cell: (flow) => (flow.connected ? <StateChip tone="live">{t('page.connected')}</StateChip> : <StateChip tone="fault">{t('page.disconnected')}</StateChip>) },
+    { key: 'state', head: t('page.state'), phone: 'state', cell: (flow) => <StateChip tone={stateTones[flow.state]}>{t(`page.states.${flow.state}`)}</StateChip> },
+  ]
+}
+
+/** A lease that is not hosted: what will happen, and the one button that begins it. */
+function Begin({ leaseId }: { readonly leaseId: string | undefined }) {
+  const t = useTranslations('hosting')
+  const { data: lease, error, refetch } = useCall(leaseDetail, { leaseId: leaseId ?? '' }, { enabled: leaseId !== undefined })
+  const begin = useMutationCall(startHosting, { quiet: true, refreshes: [hostingStateCall, leaseList] })
+  const title = lease === undefined ? t('page.title') : t('page.bringNameOnline', { name: lease.packageName })
+  return (
+    <>
+      <PageHeader title={title} note={t('page.eachStep')} back={<Link to="/rental/hosting">{t('page.title')}</Link>} />
+      {error !== null && lease === undefined && <ErrorState error={error} retry={refetch} />}
+      {begin.error !== null && (
+        <ErrorState error={begin.error} meaning={t('page.nothingChanged')} focus />
+      )}
+      {lease !== undefined && (
+        <Block title={t(`page.kinds.${lease.placement}`)}>
+          <p>{t(`page.begin.${lease.placement}`)}</p>
+          <div className="actions">
+            <Button busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: false })}>{t('page.beginButton')}</Button>
+            {begin.error !== null && lease.placement === 'managedSite' && (
+              <Button tone="quiet" busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: true })}>{t('page.queueButton')}</Button>
+            )}
+            <ButtonLink tone="quiet" to="/rental/record">{t('page.notNow')}</ButtonLink>
+          </div>
+        </Block>
+      )}
+    </>
+  )
+}

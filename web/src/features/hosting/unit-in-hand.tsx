@@ -1,0 +1,29 @@
+import { demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Button, ErrorState, Facts, Simulated } from '../../ui/index.ts'
+
+/** In a demo the unit is simulated: what one would read on it and do to it stands here, marked as what it is. */
+export function UnitInHand({ pointId, kind }: { readonly pointId: string; readonly kind: 'managedSite' | 'ownSocket' }) {
+  const t = useTranslations('hosting')
+  const { data: unit } = useCall(demoUnit, { pointId }, { everyMs: 3_000 })
+  const act = useMutationCall(demoUnitAct, { quiet: true, refreshes: [demoUnit] })
+  if (unit === undefined) return null
+  return (
+    <Simulated word={t('page.simulatedUnit')}>
+      <Facts
+        rows={[
+          { key: 'serial', name: t('page.serial'), value: <code>{unit.serial}</code> },
+          ...(kind === 'ownSocket' ? [{ key: 'code', name: t('page.codeOnUnit'), value: <code>{unit.pairingCode}</code> }] : []),
+          { key: 'lamp', name: t('page.lamp'), value: <code>{unit.lamp}</code> },
+        ]}
+      />
+      {act.error !== null && <ErrorState error={act.error} />}
+      {kind === 'ownSocket' && (
+        <Button tone="quiet" busy={act.isPending} onClick={() => void act.send({ pointId, act: unit.powered ? 'unplug' : 'plugIn' })}>
+          {unit.powered ? t('page.unplugUnit') : t('page.plugInUnit')}
+        </Button>
+      )}
+    </Simulated>
+  )
+}

@@ -1,0 +1,73 @@
+import { packageList } from '@ohmstead/contract/packages/calls'
+import { useState } from 'react'
+import { useCall } from '../../platform/calls.tsx'
+import { formatCount, formatPower } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { Block, DataTable, EmptyState, ErrorState, Loading, Money, PageFrame, PageHeader, Segments, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import { commonTop, costPerMonth, RealisedRow, type Package } from './realised.tsx'
+
+type Current = 'all' | 'AC' | 'DC'
+
+/** Packages to compare by what was realised. There is no order by return: sorted by rank, as the catalogue is. */
+export function Page() {
+  const t = useTranslations('packages')
+  const { data, error, refetch } = useCall(packageList)
+  const [current, setCurrent] = useState<Current>('all')
+  const shown = (data?.list ?? []).filter((pack) => current === 'all' || pack.model.current === current)
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.listTitle')} note={t('page.listNote')} />
+      <Block
+        title={t('page.compare')}
+        aside={
+          <Segments
+            label={t('page.current')}
+            value={current}
+            onSelect={setCurrent}
+            options={[{ value: 'all', label: t('page.all') }, { value: 'AC', label: 'AC' }, { value: 'DC', label: 'DC' }]}
+          />
+        }
+        finding={t('page.compareFinding')}
+      >
+        {error !== null && data === undefined ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : data === undefined ? (
+          <Loading retry={refetch}>{[0, 1, 2].map((row) => <Skeleton key={row} height="72px" />)}</Loading>
+        ) : shown.length === 0 ? (
+          <EmptyState>{t('page.none')}</EmptyState>
+        ) : (
+          <DataTable caption={t('page.compare')} rows={shown} keyOf={(pack) => pack.id} columns={columnsOf(t, shown)} />
+        )}
+      </Block>
+    </PageFrame>
+  )
+}
+
+function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: readonly Package[]): Column<Package>[] {
+  const top = commonTop(packages)
+  return [
+    {
+      key: 'name',
+      head: t('page.package'),
+      heads: true,
+      cell: (pack) => (
+        <>
+          <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link>
+          <div className="cell-note">{t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: formatPower(pack.model.maxW) })}</div>
+        </>
+      ),
+    },
+    { key: 'price', head: t('page.priceHead'), end: true, phone: 'amount', cell: (pack) => <><Money amount={pack.price} /><div className="cell-note">{t('page.days', { days: pack.cycleDays })}</div></> },
+    { key: 'cost', head: t('page.costHead'), end: true, phone: 'meta', cell: (pack) => <Money amount={costPerMonth(pack)} /> },
+    { key: 'realised', head: t('page.realisedHead'), width: '32%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
+    {
+      key: 'stock',
+      head: t('page.stockHead'),
+      end: true,
+      phone: 'state',
+      cell: (pack) =>
+        pack.stock > 0 ? <StateChip tone="live">{t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) })}</StateChip> : <StateChip tone="plain">{t('page.soldOut')}</StateChip>,
+    },
+  ]
+}

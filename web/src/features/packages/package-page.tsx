@@ -1,0 +1,61 @@
+import { isId } from '@ohmstead/contract/kernel/id'
+import { packageDetail } from '@ohmstead/contract/packages/calls'
+import { useCall } from '../../platform/calls.tsx'
+import { formatCount, formatPower } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { Block, ButtonLink, Columns, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { costPerMonth, RealisedBlock } from './realised.tsx'
+
+/** One package: what units of its model realised first, what it costs beside it. */
+export function Page() {
+  const t = useTranslations('packages')
+  const [search] = useSearch()
+  const id = search['id'] ?? ''
+  if (!isId('package', id)) {
+    return (
+      <PageFrame>
+        <PageHeader title={t('page.package')} />
+        <EmptyState action={<ButtonLink to="/rental">{t('page.toList')}</ButtonLink>}>{t('refusal.packageNotFound')}</EmptyState>
+      </PageFrame>
+    )
+  }
+  return <PackageDetail id={id} />
+}
+
+function PackageDetail({ id }: { readonly id: string }) {
+  const t = useTranslations('packages')
+  const { data: pack, error, refetch } = useCall(packageDetail, { packageId: id })
+  if (error !== null && pack === undefined) return <PageFrame><PageHeader title={t('page.package')} /><ErrorState error={error} retry={refetch} /></PageFrame>
+  if (pack === undefined) return <PageFrame><PageHeader title={t('page.package')} /><Loading retry={refetch}><Skeleton height="320px" /></Loading></PageFrame>
+  return (
+    <PageFrame>
+      <PageHeader
+        title={pack.name}
+        note={t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: formatPower(pack.model.maxW) })}
+        back={<Link to="/rental">{t('page.toList')}</Link>}
+      />
+      <Columns>
+        <Block title={t('page.realisedTitle')} finding={t('page.lessThanPaid')}><RealisedBlock pack={pack} /></Block>
+        <Block title={t('page.whatItCosts')}>
+          <Facts
+            rows={[
+              { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
+              { key: 'month', name: t('page.costHead'), value: <Money amount={costPerMonth(pack)} /> },
+              { key: 'hosting', name: t('page.hosting'), value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: pack.minutesPerHosting }) },
+              { key: 'connectors', name: t('page.connectors'), value: formatCount(pack.model.connectors) },
+              { key: 'stock', name: t('page.stockHead'), value: pack.stock > 0 ? t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) }) : t('page.soldOut') },
+              { key: 'total', name: t('page.priceHead'), value: <Money amount={pack.price} size="fig" />, total: true },
+            ]}
+          />
+          {pack.onSale && pack.stock > 0 ? (
+            <ButtonLink to="/rental/buy" search={{ id: pack.id }} wide>{t('page.continue')}</ButtonLink>
+          ) : (
+            <p>{t('page.notNow')}</p>
+          )}
+          <p className="block-finding">{t('page.cancelLine')}</p>
+        </Block>
+      </Columns>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from '../platform/i18n.tsx'
+import { useClientState } from '../platform/state.ts'
+import { Lockup } from './brand.tsx'
+import { Main, Menu, PublicShell, Surroundings, TabBar, type ShellProps } from './chrome.tsx'
+import { RailTools, ToolButtons, useTools } from './tools.tsx'
+
+/** What surrounds a page of the member document: members have the rail, visitors the public head; a phone has its bar below. */
+export function Chrome(props: ShellProps) {
+  const isLogin = useClientState('isLogin')
+  return <Surroundings>{isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}</Surroundings>
+}
+
+function MemberShell({ built, scan, children }: ShellProps) {
+  const t = useTranslations('shell')
+  const { tools, sheet } = useTools({ amounts: true })
+  return (
+    <div className="shell has-tabbar">
+      <div className="rail">
+        <Lockup name={t('brand')} />
+        <Menu name="rail" built={built} label={t('menu.main')} className="rail-item" />
+        <div className="rail-foot"><RailTools tools={tools} /></div>
+      </div>
+      <div>
+        <header className="topbar">
+          <Lockup name={t('brand')} />
+          <div className="topbar-tools"><ToolButtons tools={tools} /></div>
+        </header>
+        <Main className="shell-main">{children}</Main>
+      </div>
+      <TabBar built={built} scan={scan} />
+      {sheet}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslations } from '../platform/i18n.tsx'
+import { ChartFrame, Ticks } from './chart-frame.tsx'
+
+export interface Bar {
+  readonly key: string
+  /** What the bar stands for: a day. */
+  readonly label: string
+  /** Null: no data. Zero and no data are two drawings. */
+  readonly value: number | null
+  /** The value in words, with kWh beside money: "4.10 USDT, 9.1 kWh". */
+  readonly words: string
+  /** May still change: drawn dotted. */
+  readonly waiting?: boolean
+}
+
+/** Days as bars on a zero line. Arrow keys walk through them; the value under the pointer or focus is named below. */
+export function BarChart({ bars, finding, caption, heads, tone = 'energy', top }: {
+  readonly bars: readonly Bar[]
+  readonly finding: string
+  readonly caption: string
+  readonly heads: readonly [label: string, value: string]
+  readonly tone?: 'energy' | 'money'
+  /** The value of the full height, where several charts share a scale. */
+  readonly top?: number
+}) {
+  const t = useTranslations('ui')
+  const id = useId()
+  const [at, setAt] = useState<number>()
+  const box = useRef<HTMLDivElement>(null)
+  const most = top ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
+  const walk = (event: KeyboardEvent) => {
+    const from = at ?? bars.length
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: bars.length - 1, Escape: undefined }[event.key]
+    if (!(event.key in { ArrowLeft: 0, ArrowRight: 0, Home: 0, End: 0, Escape: 0 })) return
+    event.preventDefault()
+    setAt(to === undefined ? undefined : Math.min(Math.max(to, 0), bars.length - 1))
+  }
+  const shown = at === undefined ? undefined : bars[at]
+  const said: ReactNode = shown && <><strong>{shown.label}</strong> {shown.words}</>
+  return (
+    <ChartFrame finding={finding} table={{ caption, heads, rows: bars.map(({ key, label, words }) => ({ key, cells: [label, words] })) }}>
+      <div
+        ref={box} className={`bars bars-${tone}`} role="group" tabIndex={0} aria-label={finding} aria-describedby={id}
+        onKeyDown={walk} onBlur={() => setAt(undefined)} onPointerLeave={() => setAt(undefined)}
+      >
+        {bars.map((bar, index) => (
+          <i
+            key={bar.key} aria-hidden="true" onPointerEnter={() => setAt(index)}
+            className={`${bar.value === null ? 'bar-no-data' : bar.value === 0 ? 'bar-zero' : bar.waiting ? 'bar-waiting' : ''} ${index === at ? 'bar-at' : ''}`}
+            style={bar.value === null || bar.value === 0 ? undefined : { ['--height' as string]: `${Math.min(100, (bar.value / most) * 100)}%` }}
+          />
+        ))}
+      </div>
+      <div className="ticks">
+        <span aria-hidden="true">{bars[0]?.label}</span>
+        <span className="chart-said" aria-live="polite" id={id}>{said ?? <span className="vh">{t('chart.walk')}</span>}</span>
+        <span aria-hidden="true">{bars.at(-1)?.label}</span>
+      </div>
+    </ChartFrame>
+  )
+}
+
+export interface HistogramMark {
+  readonly value: number
+  readonly label: string
+  /** Dashed copper: what it costs, against what it brought. */
+  readonly dashed?: boolean
+}
+
+/** How often each result came: bins from zero on, with marks for the quantiles and the cost. */
+export function Histogram({ bins, marks, finding, caption, heads, ticks }: {
+  readonly bins: readonly { readonly from: number; readonly to: number; readonly count: number; readonly words: string }[]
+  readonly marks: readonly HistogramMark[]
+  readonly finding: string
+  readonly caption: string
+  readonly heads: readonly [range: string, count: string]
+  readonly ticks: readonly [first: string, last: string]
+}) {
+  const end = bins.at(-1)?.to ?? 1
+  const most = Math.max(1, ...bins.map(({ count }) => count))
+  // Labels of marks that stand close would run into each other: each takes the first line that is free.
+  const lines: number[] = []
+  const placed = [...marks].sort((a, b) => a.value - b.value).map((mark) => {
+    const x = (mark.value / end) * 100
+    let line = lines.findIndex((taken) => x - taken > 3 + mark.label.length * 1.1)
+    if (line === -1) line = lines.length
+    lines[line] = x + mark.label.length * 1.1
+    return { ...mark, x, line }
+  })
+  return (
+    <ChartFrame finding={finding} table={{ caption, heads, rows: bins.map(({ from, words, count }) => ({ key: String(from), cells: [words, String(count)] })) }}>
+      <div className="histogram" role="img" aria-label={finding} style={{ ['--lines' as string]: lines.length }}>
+        <div className="histogram-bins" aria-hidden="true">
+          {bins.map(({ from, count }) => <i key={from} style={{ height: `${(count / most) * 100}%` }} />)}
+        </div>
+        {placed.map(({ value, label, dashed, x, line }) => (
+          <span key={`${value}${label}`} className={`histogram-mark ${dashed ? 'histogram-cost' : ''} ${x > 78 ? 'histogram-left' : ''}`} style={{ insetInlineStart: `${Math.min(x, 100)}%`, ['--line' as string]: line }} aria-hidden="true">
+            <b>{label}</b>
+          </span>
+        ))}
+      </div>
+      <Ticks labels={ticks} />
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, type ReactNode, type SubmitEvent } from 'react'
+import { Facts } from './block.tsx'
+import { Button } from './button.tsx'
+
+/**
+ * Everything once more before it counts: all terms on one page, what it costs under a double rule, and two buttons of one size.
+ * `children` holds what the act asks for (a password); submitting sends it once.
+ */
+export function CheckPage({ title, rows, total, children, confirm, leave, busy, blocked, onConfirm, onLeave }: {
+  readonly title: ReactNode
+  readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode }[]
+  readonly total: { readonly name: ReactNode; readonly value: ReactNode }
+  readonly children?: ReactNode
+  /** The verb, the same as on the button before and in the record after. */
+  readonly confirm: ReactNode
+  /** "Not now". */
+  readonly leave: ReactNode
+  readonly busy: boolean
+  readonly blocked?: ReactNode
+  readonly onConfirm: () => void
+  readonly onLeave: () => void
+}) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!busy && !blocked) onConfirm()
+  }
+  return (
+    <form className="part check-page" aria-labelledby={id} onSubmit={submit} noValidate>
+      <div className="part-head"><h2 id={id} ref={heading} tabIndex={-1}>{title}</h2></div>
+      <Facts rows={[...rows, { key: 'total', name: total.name, value: total.value, total: true }]} />
+      {children}
+      <div className="pair">
+        <Button type="submit" busy={busy} blocked={blocked}>{confirm}</Button>
+        <Button tone="quiet" onClick={onLeave}>{leave}</Button>
+      </div>
+    </form>
+  )
+}
+
+/**
+ * What must have been on the screen before an act is offered: `onSeen` is told once its end was in view. It cannot be folded away.
+ */
+export function DisclosurePanel({ title, children, onSeen }: { readonly title: ReactNode; readonly children: ReactNode; readonly onSeen?: () => void }) {
+  const id = useId()
+  const end = useRef<HTMLSpanElement>(null)
+  const tell = useRef(onSeen)
+  tell.current = onSeen
+  useEffect(() => {
+    if (end.current === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      tell.current?.()
+      observer.disconnect()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section className="disclosure" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+      <span ref={end} aria-hidden="true" />
+    </section>
+  )
+}
+
+/** Something is held: why, from when, until when, and the way out. Never without an end. */
+export function HoldNotice({ reason, until, children, action }: {
+  readonly reason: ReactNode
+  readonly until: ReactNode
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) {
+  return (
+    <div className="note note-attention">
+      <p className="note-title">{reason}</p>
+      <p className="note-body">{until}</p>
+      {children && <div className="note-body">{children}</div>}
+      {action && <div className="actions">{action}</div>}
+    </div>
+  )
+}
+
+/** We do not know: hatched, with why, and what happens next. Zero looks different. */
+export function NoData({ children }: { readonly children: ReactNode }) {
+  return <div className="no-data"><span>{children}</span></div>
+}

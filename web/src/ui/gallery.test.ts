@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveGallery } from '../../gallery/serve.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+// Without Chromium `npm test` has already stopped with a sentence; alone, this file says so.
+describe.skipIf(!existsSync(CHROMIUM))('the gallery of the kit', () => {
+  let browser: Browser
+  let gallery: Awaited<ReturnType<typeof serveGallery>>
+  beforeAll(async () => {
+    ;[browser, gallery] = await Promise.all([chromium.launch({ executablePath: CHROMIUM, args: ARGS }), serveGallery()])
+  }, 30_000)
+  afterAll(async () => {
+    await browser.close()
+    gallery.close()
+  })
+
+  const open = async (theme: 'day' | 'night', width: number, language = 'en_US') => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    await context.addCookies([{ name: 'display', value: encodeURIComponent(`theme=${theme}`), url: gallery.url }])
+    await context.addInitScript((stored) => localStorage.setItem('language', stored), language)
+    const page = await context.newPage()
+    const failures: string[] = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.location().url.endsWith('favicon.ico')) failures.push(message.text())
+    })
+    await page.goto(gallery.url)
+    await page.getByRole('heading', { name: 'Gallery' }).waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    return { page, failures, overflow, close: () => context.close() }
+  }
+
+  it.each([['day', 1280], ['night', 390]] as const)('axe finds nothing: %s, %d px', async (theme, width) => {
+    const { page, failures, overflow, close } = await open(theme, width)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
+    await close()
+  }, 60_000)
+
+  it.each([['de_DE', 390], ['zh_CN', 390], ['fr_FR', 320], ['pt_PT', 768], ['it_IT', 993]] as const)('nothing fails or overflows: %s, %d px', async (language, width) => {
+    const { failures, overflow, close } = await open('day', width, language)
+    expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
+    await close()
+  }, 60_000)
+})

@@ -1,0 +1,114 @@
+import { useRef, type KeyboardEvent } from 'react'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { addDays, day as dayFrom, startOf, type Day } from '@ohmstead/contract/kernel/day'
+import { formatMoney } from '../platform/format.ts'
+import { useTranslations } from '../platform/i18n.tsx'
+import { tagOf, useLanguage } from '../platform/language.ts'
+import { useClientState } from '../platform/state.ts'
+import { ChartFrame } from './chart-frame.tsx'
+
+export interface CalendarDay {
+  /** `settled` final · `waiting` may change · `zero` nothing happened · `noData` we do not know. Days without an entry are to come. */
+  readonly state: 'settled' | 'waiting' | 'zero' | 'noData'
+  readonly amount: Micros
+  /** What else the day is made of, in words: "28.66 kWh, 3 charges". */
+  readonly words: string
+}
+
+/** A month of days: amounts on one scale of five steps; nothing, no data and waiting are three drawings. */
+export function IncomeCalendar({ month, days, selected, onSelect, top, finding, caption, heads }: {
+  /** `2026-11`. */
+  readonly month: string
+  readonly days: Readonly<Record<string, CalendarDay>>
+  readonly selected?: Day | undefined
+  readonly onSelect: (day: Day) => void
+  /** The amount of the darkest step; the month's largest where absent. */
+  readonly top?: Micros
+  readonly finding: string
+  readonly caption: string
+  readonly heads: readonly [day: string, amount: string, more: string]
+}) {
+  const t = useTranslations('ui')
+  const language = useLanguage()
+  const hidden = useClientState('amountsHidden')
+  const grid = useRef<HTMLDivElement>(null)
+  const all = daysOf(month)
+  const most = top ?? Object.values(days).reduce((max, { amount }) => (amount > max ? amount : max), 1n as Micros)
+  const weekday = new Intl.DateTimeFormat(tagOf(language), { weekday: 'short', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(tagOf(language), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const firstColumn = weekdayOf(all[0] ?? dayFrom(`${month}-01`))
+  const focusable = selected !== undefined && selected.startsWith(month) ? selected : all.find((day) => days[day] !== undefined)
+
+  const walk = (event: KeyboardEvent<HTMLButtonElement>, from: Day) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    for (let to = addDays(from, step); to.startsWith(month); to = addDays(to, Math.sign(step))) {
+      const button = grid.current?.querySelector<HTMLButtonElement>(`[data-day="${to}"]`)
+      if (button) return button.focus()
+    }
+  }
+
+  return (
+    <ChartFrame
+      finding={finding}
+      table={{
+        caption,
+        heads,
+        rows: all.filter((day) => days[day]).map((day) => ({ key: day, cells: [day, days[day]?.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(days[day]?.amount ?? (0n as Micros)), days[day]?.words] })),
+      }}
+      legend={<Legend />}
+    >
+      <div className="calendar" ref={grid} role="group" aria-label={caption}>
+        {Array.from({ length: 7 }, (_, index) => <span key={index} className="calendar-head" aria-hidden="true">{weekday.format(Date.UTC(2024, 0, 1 + index))}</span>)}
+        {all.map((day, index) => {
+          const entry = days[day]
+          const style = index === 0 ? { gridColumnStart: firstColumn } : undefined
+          const number = <span className="calendar-number">{Number(day.slice(8))}</span>
+          if (entry === undefined) return <span key={day} className="calendar-day calendar-later" style={style} aria-hidden="true">{number}</span>
+          const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
+          const state = entry.state === 'waiting' ? `, ${t('waiting')}` : ''
+          return (
+            <button
+              key={day} type="button" data-day={day} style={style} aria-pressed={day === selected} tabIndex={day === focusable ? 0 : -1}
+              className={`calendar-day calendar-${entry.state} ${entry.state === 'settled' || entry.state === 'waiting' ? `seq-${stepOf(entry.amount, most)}` : ''}`}
+              aria-label={`${long.format(startOf(day))}: ${hidden && entry.state !== 'noData' ? t('hidden') : amount}${state}, ${entry.words}`}
+              onClick={() => onSelect(day)} onKeyDown={(event) => walk(event, day)}
+            >
+              {number}
+              <span className="calendar-amount">{amount}</span>
+            </button>
+          )
+        })}
+      </div>
+    </ChartFrame>
+  )
+}
+
+function Legend() {
+  const t = useTranslations('ui')
+  return (
+    <ul className="calendar-legend">
+      {(['settled', 'waiting', 'zero', 'noData'] as const).map((state) => (
+        <li key={state}><i className={`swatch calendar-${state} ${state === 'settled' || state === 'waiting' ? 'seq-3' : ''}`} aria-hidden="true" />{t(state === 'zero' ? 'nothing' : state)}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** One of five steps of the scale; the lowest begins just above zero. */
+function stepOf(amount: Micros, most: Micros): 1 | 2 | 3 | 4 | 5 {
+  const fifth = Math.ceil((Number(amount) / Number(most)) * 5)
+  return Math.min(5, Math.max(1, fifth)) as 1 | 2 | 3 | 4 | 5
+}
+
+function daysOf(month: string): Day[] {
+  const days: Day[] = []
+  for (let day = dayFrom(`${month}-01`); day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Column of a day in a week that begins on Monday. The first of January 1970 was a Thursday. */
+function weekdayOf(day: Day): number {
+  return ((startOf(day) / 86_400_000 + 3) % 7) + 1
+}

@@ -1,0 +1,60 @@
+import { useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { formatMoney, parseTypedAmount } from '../platform/format.ts'
+import { useTranslations } from '../platform/i18n.tsx'
+import { useClientState } from '../platform/state.ts'
+import { Button } from './button.tsx'
+import { FieldFrame, type FieldWords } from './field.tsx'
+
+/**
+ * An amount as people type it, `,` or `.`. What was understood is said below the field; where it could be two things it asks,
+ * and until that is answered there is no amount.
+ */
+export function MoneyField({ label, hint, error, onAmount, asset, all, ...input }: FieldWords & {
+  /** The amount, or null while there is none that is clear. */
+  readonly onAmount: (amount: Micros | null) => void
+  readonly asset?: string
+  /** Takes everything there is, with its word: "All". */
+  readonly all?: { readonly amount: Micros; readonly word: ReactNode }
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'value' | 'defaultValue'>) {
+  const t = useTranslations('ui')
+  const platformAsset = useClientState('asset')
+  const code = asset ?? platformAsset
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Micros | null>(null)
+  const read = typed.trim() === '' ? null : parseTypedAmount(typed)
+  const take = (text: string) => {
+    setTyped(text)
+    setChosen(null)
+    const now = text.trim() === '' ? null : parseTypedAmount(text)
+    onAmount(now !== null && 'amount' in now ? now.amount : null)
+  }
+  const choose = (amount: Micros) => {
+    setChosen(amount)
+    onAmount(amount)
+  }
+  const amount = chosen ?? (read !== null && 'amount' in read ? read.amount : null)
+  const wrong = read !== null && 'wrong' in read ? t('money.wrong') : undefined
+  return (
+    <FieldFrame label={label} hint={hint} error={error ?? wrong}>
+      {(control) => (
+        <>
+          <div className="input-frame" style={{ ['--suffix' as string]: `calc(${code.length}ch + ${all === undefined ? 28 : 72}px)` }}>
+            <input {...input} {...control} className="input money-input" type="text" inputMode="decimal" autoComplete="off" value={typed} onChange={(event) => take(event.target.value)} />
+            <span className="input-suffix" style={all === undefined ? undefined : { insetInlineEnd: 56 }}>{code}</span>
+            {all && <button type="button" className="input-action" onClick={() => take(formatMoney(all.amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, ''))}>{all.word}</button>}
+          </div>
+          <div className="field-hint" aria-live="polite">
+            {amount !== null && t('money.read', { amount: `${formatMoney(amount, { full: true })} ${code}` })}
+          </div>
+          {read !== null && 'either' in read && chosen === null && (
+            <div className="actions" role="group" aria-label={t('money.which', { first: formatMoney(read.either[0], { full: true }), second: formatMoney(read.either[1], { full: true }) })}>
+              <p className="field-hint">{t('money.which', { first: formatMoney(read.either[0], { full: true }), second: formatMoney(read.either[1], { full: true }) })}</p>
+              {read.either.map((either) => <Button key={String(either)} tone="quiet" onClick={() => choose(either)}>{formatMoney(either, { full: true })}</Button>)}
+            </div>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { formatMoney } from '../platform/format.ts'
+import { useTranslations } from '../platform/i18n.tsx'
+import { useClientState } from '../platform/state.ts'
+import { Money } from './money.tsx'
+
+/** How a part of money looks: a chart colour, or the pattern of a state. */
+export type PartLook = 'cat-1' | 'cat-2' | 'cat-3' | 'cat-4' | 'cat-5' | 'cat-6' | 'waiting' | 'frozen' | 'no-data'
+
+export interface Part {
+  readonly key: string
+  readonly label: string
+  readonly amount: Micros
+  readonly look: PartLook
+  /** The part the page is about. */
+  readonly strong?: boolean
+  readonly note?: ReactNode
+}
+
+/**
+ * Where the money went: one bar, each part as wide as its amount. The legend is the table: it carries every amount, so that the
+ * parts can be added up. A part of zero has a line in the legend and no width.
+ */
+export function SplitBar({ label, parts, size = 'md', asset }: {
+  /** What was split, for readers: "What drivers paid in November". */
+  readonly label: string
+  readonly parts: readonly Part[]
+  readonly size?: 'md' | 'lg'
+  readonly asset?: string | null
+}) {
+  const t = useTranslations('ui')
+  const hidden = useClientState('amountsHidden')
+  const words = parts.map((part) => `${part.label} ${hidden ? t('hidden') : formatMoney(part.amount)}`).join(', ')
+  return (
+    <div className="split">
+      <div className={`split-bar split-${size}`} role="img" aria-label={`${label}: ${words}`}>
+        {parts.filter((part) => part.amount > 0n).map((part) => (
+          <i key={part.key} className={`look-${part.look}`} style={{ flexGrow: growOf(part.amount) }} />
+        ))}
+      </div>
+      <ul className="legend">
+        {parts.map((part) => (
+          <li key={part.key} className={part.strong ? 'legend-strong' : undefined}>
+            <i className={`swatch look-${part.look}`} aria-hidden="true" />
+            <span>{part.label}</span>
+            <Money amount={part.amount} asset={asset ?? null} size={part.strong ? 'strong' : 'text'} />
+            {part.note && <small>{part.note}</small>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The look of a part, alone: for tables that stand beside a bar. */
+export function Swatch({ look }: { readonly look: PartLook }) {
+  return <i className={`swatch look-${look}`} aria-hidden="true" />
+}
+
+// Widths need no more digits than a screen has points.
+const growOf = (amount: Micros) => Number(amount) / 1_000_000
