@@ -233,7 +233,7 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
 async function hear(trx: Trx, listener: Listener, row: Row, at: Hearing): Promise<void> {
   const declaration = listener.events.find(({ name }) => name === row.name)
   if (!declaration) throw new Error(`${listener.name} does not listen to ${row.name}`)
-  const payload = z.decode(declaration.payload, row.payload as never)
+  const payload = z.decode(declaration.payload, row.payload)
   await listener.hear(trx, { name: row.name, payload, toldAt: row.told_at, seq: row.seq }, at)
 }
 

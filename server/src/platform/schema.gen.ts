@@ -55,6 +55,7 @@ export interface Schema {
   }
   'accounts.mail': {
     id: ColumnType<Id<'mail'>, string, string>
+    place: GeneratedAlways<bigint>
     kind: string
     address: string
     subject: string
@@ -158,6 +159,7 @@ export interface Schema {
     started_at: Instant | null
     start_recorded_at: Instant | null
     begin_wh: bigint | null
+    stop_said_at: Instant | null
     stop_recorded_at: Instant | null
     stop_reason: string | null
     stopped_at: Instant | null
