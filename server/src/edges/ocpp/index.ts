@@ -1,6 +1,6 @@
 export { attachGateway } from './gateway.ts'
 export type { ConnectionView, Gateway, GatewayParts } from './gateway.ts'
-export type { SendOutcome } from './connection.ts'
+export type { SendOutcome } from './asking.ts'
 export type {
   AuthorizeAsked, ChargingStarted, ChargingStopped, ConnectorReported, Fact, MeterRead, StationBooted, StationIdentity,
 } from './facts.ts'

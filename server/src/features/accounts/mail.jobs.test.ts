@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { HOUR_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { withDatabase, type TestDatabase } from '../../../test/harness.ts'
+import { MailFault, type Mailer, type OutgoingMail } from '../../edges/mail/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { runDueNow } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
+import { sendMails } from './mail.jobs.ts'
+import { demoOutboxPage, queueMail } from './mail.store.ts'
+
+const demo = withDatabase()
+const production = withDatabase({ instance: 'production' })
+
+async function queue({ api, clock }: TestDatabase, address: string): Promise<void> {
+  await inTransaction(api, (trx) => queueMail(trx, { id: newId('mail', clock.now()), kind: 'code', address, subject: '123456', body: 'Your code is 123456', at: clock.now() }))
+}
+
+async function mails({ owner }: TestDatabase) {
+  const { rows } = await sql<{ address: string; subject: string; body: string; tries: number; state: string; last_error: string | null }>`
+    select address, subject, body, tries, last_error, case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state
+    from accounts.mail order by place`.execute(owner.kysely)
+  return rows
+}
+
+function mailerThat(send: (mail: OutgoingMail) => void): Mailer {
+  return { send: async (mail) => send(mail), close: () => undefined }
+}
+
+describe('mails', () => {
+  test('of a demo without a mail server are kept for the outbox page', async () => {
+    await queue(demo, 'ada@example.org')
+    await queue(demo, 'ben@example.org')
+    expect(await runDueNow(demo.worker, sendMails(null), demo.clock.now())).toBe(2)
+    expect(await demoOutboxPage(demo.api.kysely, 'ADA@example.org', 10, 0)).toMatchObject({ total: 1, list: [{ address: 'ada@example.org', text: 'Your code is 123456' }] })
+    expect(await demoOutboxPage(demo.api.kysely, null, 1, 1)).toMatchObject({ total: 2, list: [{ address: 'ada@example.org' }] })
+  })
+
+  test('of a production instance wait for a mail server, and are erased once sent', async () => {
+    await queue(production, 'ada@example.org')
+    expect(await runDueNow(production.worker, sendMails(null), production.clock.now())).toBe(0)
+    const sent: OutgoingMail[] = []
+    await runDueNow(production.worker, sendMails(mailerThat((mail) => void sent.push(mail))), production.clock.now())
+    expect(sent).toMatchObject([{ to: 'ada@example.org', subject: '123456', text: 'Your code is 123456' }])
+    expect(await mails(production)).toMatchObject([{ state: 'sent', address: '', subject: '', body: '', tries: 1 }])
+    await expect(demoOutboxPage(production.api.kysely, null, 10, 0)).rejects.toThrow('demo only')
+    await expect(sql`select body from accounts.mail`.execute(production.api.kysely)).rejects.toThrow('permission denied')
+  })
+
+  test('that are never taken are given up, others are tried again, later and later', async () => {
+    await queue(production, 'gone@example.org')
+    await queue(production, 'full@example.org')
+    let tries = 0
+    const mailer = mailerThat(({ to }) => {
+      if (to === 'gone@example.org') throw new MailFault('550 no such person', true, null)
+      tries++
+      throw new MailFault('452 full', false, null)
+    })
+    let now = production.clock.now()
+    for (let round = 0; round < 12; round++) {
+      await runDueNow(production.worker, sendMails(mailer), now)
+      now = (now + HOUR_MS) as typeof now
+    }
+    expect((await mails(production)).slice(-2)).toMatchObject([
+      { state: 'failed', tries: 1, last_error: '550 no such person', body: '' },
+      { state: 'failed', tries: 10, last_error: '452 full', body: '' },
+    ])
+    expect(tries).toBe(10)
+  })
+
+  test('that failed are not tried before their time', async () => {
+    await queue(production, 'later@example.org')
+    let tries = 0
+    const mailer = mailerThat(() => {
+      tries++
+      throw new MailFault('421 later', false, null)
+    })
+    const now = production.clock.now()
+    await runDueNow(production.worker, sendMails(mailer), now)
+    await runDueNow(production.worker, sendMails(mailer), (now + 29 * SECOND_MS) as typeof now)
+    expect(tries).toBe(1)
+    await runDueNow(production.worker, sendMails(mailer), (now + 30 * SECOND_MS) as typeof now)
+    expect(tries).toBe(2)
+  })
+})

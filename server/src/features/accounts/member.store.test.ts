@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction, type Database } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { endHouseInvitation, issueHouseInvitation } from './index.ts'
+import { declareAffiliated, findMember, insertMember } from './member.store.ts'
+
+const database = withDatabase()
+
+// Forms of ids are fixed width, so these are easy to tell apart.
+const ids = Array.from({ length: 6 }, (_, at) => newId('member', (database.clock.now() + at) as never))
+const [first = ids[0]!, second = ids[1]!, third = ids[2]!, fourth = ids[3]!, stranger = ids[4]!] = ids
+const codes = ['AAAAAAA2', 'AAAAAAA3', 'AAAAAAA4', 'AAAAAAA5', 'AAAAAAA6', 'AAAAAAA7']
+
+beforeAll(async () => {
+  const at = database.clock.now()
+  await inTransaction(database.api, async (trx) => {
+    const house = await issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at })
+    await insertMember(trx, { id: first, invitationCode: codes[0]!, inviterId: null, houseCode: house, country: 'DE', at })
+    await insertMember(trx, { id: second, invitationCode: codes[1]!, inviterId: first, houseCode: null, country: 'DE', at })
+    await insertMember(trx, { id: third, invitationCode: codes[2]!, inviterId: second, houseCode: null, country: 'FR', at })
+    await insertMember(trx, { id: fourth, invitationCode: codes[3]!, inviterId: third, houseCode: null, country: 'DE', at })
+    await insertMember(trx, { id: stranger, invitationCode: codes[4]!, inviterId: null, houseCode: house, country: 'DE', at })
+  })
+})
+
+/** What the database says to one statement. */
+async function answer(db: Database, statement: string): Promise<string> {
+  return sql
+    .raw(statement)
+    .execute(db.kysely)
+    .then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+}
+
+describe('what the database refuses', () => {
+  const denied = /permission denied|forbidden|violates|what a member is does not change|an upline follows/
+  test.each<[string, () => string]>([
+    ['another inviter', () => `update accounts.member set inviter_id = '${stranger}' where id = '${third}'`],
+    ['another id', () => `update accounts.member set id = '${newId('member', database.clock.now())}' where id = '${stranger}'`],
+    ['another invitation code', () => `update accounts.member set invitation_code = 'ZZZZZZZZ' where id = '${third}'`],
+    ['an earlier beginning', () => `update accounts.member set created_at = created_at - interval '1 day' where id = '${third}'`],
+    ['a member who is removed', () => `delete from accounts.member where id = '${stranger}'`],
+    ['all members removed', () => `truncate accounts.member cascade`],
+    ['a moved upline', () => `update accounts.upline set upline_id = '${stranger}' where member_id = '${third}' and generation = 1`],
+    ['a removed upline', () => `delete from accounts.upline where member_id = '${third}'`],
+    ['all uplines removed', () => `truncate accounts.upline`],
+    ['an upline from nowhere', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${stranger}', 1, '${first}')`],
+    ['a fourth generation', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${fourth}', 4, '${first}')`],
+    ['a second upline of a generation', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${fourth}', 2, '${first}')`],
+    ['somebody invited by themselves', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${ids[5]}', 'DE', now())`],
+    ['a member who came no way', () => `insert into accounts.member (id, invitation_code, country, created_at) values ('${ids[5]}', 'AAAAAAA7', 'DE', now())`],
+    ['a member who came two ways', () => `insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at) select '${ids[5]}', 'AAAAAAA7', '${first}', house_code, 'DE', now() from accounts.member where id = '${first}'`],
+    ['an invitation code given twice', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA2', '${first}', 'DE', now())`],
+    ['a code of other characters', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAA0O', '${first}', 'DE', now())`],
+    ['an id of another form', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', now())`],
+    ['a country that is none', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${first}', 'Germany', now())`],
+    ['a house account that is not affiliated', () => `update accounts.member set house = true where id = '${stranger}'`],
+    ['a rewritten consent', () => `insert into accounts.consent values ('${first}', 'terms', '1', now()); update accounts.consent set version = '2'`],
+    ['a consent taken back in silence', () => `insert into accounts.consent values ('${first}', 'terms', '1', now()); delete from accounts.consent`],
+    ['a consent to something else', () => `insert into accounts.consent values ('${first}', 'everything', '1', now())`],
+    ['a password that is no hash', () => `insert into accounts.person (member_id, username, password_hash, language, support_id, registered_ip) values ('${first}', 'x', 'secret', 'en_US', gen_random_uuid(), '')`],
+    ['a secret that is read and changed', () => `update accounts.secret set value = sha256('x') where name = 'code'`],
+    ['a code that lasts', () => `insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), now(), now() + interval '1 day')`],
+    ['a sixth try', () => `insert into accounts.code (id, purpose, address_hash, code_hash, tries, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), 6, now(), now() + interval '1 minute')`],
+  ])('%s, from the application as from the owner', async (_, statement) => {
+    for (const role of ['api', 'owner'] as const) expect(await answer(database[role], statement())).toMatch(denied)
+  })
+
+  test('an affiliation that is taken back, or an account that opens again', async () => {
+    await inTransaction(database.api, (trx) => declareAffiliated(trx, stranger, true))
+    expect(await findMember(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
+    expect(await answer(database.api, `update accounts.member set closed_at = now() where id = '${stranger}'`)).toBe('done')
+    for (const change of ['affiliated = false', 'house = false', 'closed_at = null', `closed_at = now() + interval '1 day'`]) {
+      for (const role of ['api', 'owner'] as const) expect(await answer(database[role], `update accounts.member set ${change} where id = '${stranger}'`)).toMatch(denied)
+    }
+  })
+
+  test('anything of a person to whoever only reads', async () => {
+    for (const table of ['person', 'sign_in', 'code', 'attempt', 'secret', 'mail', 'device_cookie']) {
+      expect(await answer(database.staffRead, `select * from accounts.${table}`)).toMatch('permission denied')
+    }
+    expect(await answer(database.staffRead, 'select * from accounts.member')).toBe('done')
+    expect(await answer(database.gateway, 'select * from accounts.person')).toMatch('permission denied')
+    expect(await answer(database.worker, 'select * from accounts.secret')).toMatch('permission denied')
+  })
+
+  test('an ended code of the house stays ended', async () => {
+    const at = database.clock.now()
+    const code = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
+    await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, at))
+    const { rows } = await sql<{ ended: boolean }>`select ended_at is not null as ended from accounts.invitation where code = ${code}`.execute(database.owner.kysely)
+    expect(rows).toEqual([{ ended: true }])
+  })
+})
+
+describe('uplines', () => {
+  test('are the three inviters above, taken at registration', async () => {
+    const { rows } = await sql<{ member_id: string; generation: number; upline_id: string }>`select * from accounts.upline order by member_id, generation`.execute(database.owner.kysely)
+    expect(rows).toEqual([
+      { member_id: second, generation: 1, upline_id: first },
+      { member_id: third, generation: 1, upline_id: second },
+      { member_id: third, generation: 2, upline_id: first },
+      { member_id: fourth, generation: 1, upline_id: third },
+      { member_id: fourth, generation: 2, upline_id: second },
+      { member_id: fourth, generation: 3, upline_id: first },
+    ])
+  })
+})
