@@ -1,5 +1,6 @@
 import { event } from '../kernel/event.ts'
 import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.ts'
+import { chargingState } from './types.ts'
 
 const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
 
@@ -24,11 +25,33 @@ export const chargingCollected = event('charging.collected', {
   audience: 'driverId',
 })
 
+/** It paused, went on, or was billed. */
+export const chargingChanged = event('charging.changed', {
+  payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), state: chargingState, at: instantField }),
+  stales: [...livePages, 'charge/receipt'],
+  audience: 'driverId',
+})
+
+/** Energy no longer flows: it was stopped, fell silent, or never began. */
 export const chargingEnded = event('charging.ended', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'charge/receipt'],
   audience: 'driverId',
   topic: 'point:pointId',
+})
+
+/** The bill is disputed: shares that wait are taken back until it is decided. */
+export const chargingDisputed = event('charging.disputed', {
+  payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
+  stales: [...livePages, 'charge/receipt'],
+  audience: 'driverId',
+})
+
+/** The dispute is over and the bill stands: what was paid is settled anew. */
+export const chargingDisputeRejected = event('charging.disputeRejected', {
+  payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
+  stales: [...livePages, 'charge/receipt'],
+  audience: 'driverId',
 })
 
 export const readingQuarantined = event('reading.quarantined', {

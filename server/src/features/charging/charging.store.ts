@@ -16,6 +16,7 @@ export interface ChargingRow extends ChargingStanding {
   readonly pointId: Id<'point'>
   readonly connector: number
   readonly driverId: Id<'member'>
+  readonly driverAffiliated: boolean
   readonly siteId: Id<'site'> | null
   readonly country: string
   readonly tariffClass: 'AC' | 'DC'
@@ -55,6 +56,7 @@ interface FlatRow extends ChargingStanding {
   pointId: Id<'point'>
   connector: number
   driverId: Id<'member'>
+  driverAffiliated: boolean
   siteId: Id<'site'> | null
   country: string
   tariffClass: 'AC' | 'DC'
@@ -92,7 +94,7 @@ interface FlatRow extends ChargingStanding {
 }
 
 const columns = sql`
-  s.id, s.point_id AS "pointId", s.connector, s.driver_id AS "driverId", s.site_id AS "siteId", s.country, s.tariff_class AS "tariffClass",
+  s.id, s.point_id AS "pointId", s.connector, s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.site_id AS "siteId", s.country, s.tariff_class AS "tariffClass",
   s.max_w AS "maxW", s.meter_serial AS "meterSerial", s.simulated, s.tariff_id AS "tariffId", s.per_kwh_micros AS "perKwh",
   s.per_minute_micros AS "perMinute", s.start_micros AS start, s.idle_per_minute_micros AS "idlePerMinute",
   s.idle_grace_minutes AS "idleGraceMinutes", s.vat_ppm AS "vatPpm", s.state, s.failure, s.revived, s.authorised_at AS "authorisedAt",
@@ -163,6 +165,19 @@ export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
        AND s.started_at IS NOT NULL AND s.stop_recorded_at IS NULL AND s.final_at IS NULL
      ORDER BY s.started_at DESC LIMIT 20 FOR NO KEY UPDATE OF s`.execute(trx)
   return rows.map(rowOf)
+}
+
+/** Lets one start at a time think about a driver and a connector: what both would find free is given to one. */
+export async function serializeStarts(trx: Trx, driverId: Id<'member'>, pointId: Id<'point'>, connector: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${[`charging driver ${driverId}`, `charging connector ${pointId} ${connector}`].sort()}::text[]) AS name`.execute(trx)
+}
+
+/** Whether a connector is taken by a charging session that is open. */
+export async function isConnectorTaken(q: Queryable, pointId: Id<'point'>, connector: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM charging.charging_session s
+     WHERE s.point_id = ${pointId} AND s.connector = ${connector} AND s.state IN ('authorised', 'charging', 'suspended') AND NOT s.revived`.execute(q)
+  return rows.length > 0
 }
 
 export interface NewCharging {

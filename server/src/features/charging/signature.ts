@@ -26,7 +26,7 @@ export interface SignedSession {
 export interface EvidenceFound {
   readonly evidence: Evidence
   /** Why a record proves nothing, for staff; null where it does, or where there is none. */
-  readonly fault: SignatureVerdict | 'noRegisteredKey' | 'otherMeter' | 'noPagination' | 'gap' | 'incomplete' | 'otherRegisters' | null
+  readonly fault: SignatureVerdict | 'noRegisteredKey' | 'otherMeter' | 'noPagination' | 'gap' | 'incomplete' | 'otherRegisters' | 'pageUsed' | null
   /** Pages of the meter's own book that these records fill; each may be used once. */
   readonly pages: readonly string[]
 }

@@ -12,7 +12,7 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
   SELECT 'charging_bill', s.id, 'a final bill without its document, or with one that says something else'
     FROM charging.charging_session s LEFT JOIN charging.bill b ON b.charging_session_id = s.id
    WHERE s.final_at >= since AND s.price_micros > 0
-     AND (b.document::jsonb ->> 'price') IS DISTINCT FROM s.price_micros::text
+     AND ((b.document::jsonb ->> 'price')::numeric * 1000000) IS DISTINCT FROM s.price_micros
   UNION ALL
   SELECT 'charging_hold', h.charging_session_id, format('hold %s is neither taken nor returned', h.number)
     FROM charging.hold h JOIN charging.charging_session s ON s.id = h.charging_session_id

@@ -1,0 +1,45 @@
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { priceOf, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+
+/** A register as the bill rests on it, with the hash of the frame it stands in. */
+export interface BilledRegister {
+  readonly at: Instant
+  readonly source: 'start' | 'meter' | 'stop'
+  readonly registerWh: number
+  readonly recordedAt: Instant
+  readonly frameId: string
+  readonly frameSha256: string
+}
+
+export interface BillParts {
+  readonly chargingSessionId: Id<'chargingSession'>
+  readonly serial: string
+  readonly meterSerial: string
+  readonly tariffId: Id<'tariff'>
+  readonly tariff: Tariff
+  readonly usage: Usage
+  readonly registers: readonly BilledRegister[]
+  readonly evidence: 'signed' | 'unsigned' | 'invalid'
+  /** SHA-256 of the meter's signed records. */
+  readonly signedRecords: readonly string[]
+}
+
+/** What a bill rests on as plain data: its canonical text is hashed, and everything in it can be recomputed by a stranger. */
+export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
+  const price = priceOf(tariff, usage)
+  return {
+    version: 1,
+    ...parts,
+    tariff: {
+      id: tariffId, perKwh: formatAmount(tariff.perKwh), perMinute: formatAmount(tariff.perMinute), start: formatAmount(tariff.start),
+      idlePerMinute: formatAmount(tariff.idlePerMinute), idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm,
+    },
+    usage,
+    components: price.components.map(({ kind, quantity, unitPrice, amount }) => ({ kind, quantity, unitPrice: formatAmount(unitPrice), amount: formatAmount(amount) })),
+    price: formatAmount(price.total),
+    vat: formatAmount(price.vat),
+  }
+}
+export type BillDocumentData = ReturnType<typeof billDocument>

@@ -1,0 +1,55 @@
+import { priceOf } from '@ohmstead/contract/charging/price'
+import type { Usage } from '@ohmstead/contract/charging/price'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { after } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../../platform/database.ts'
+import { pointById } from '../../devices/index.ts'
+import { isOpen } from '../charging-state.ts'
+import type { ChargingRow } from '../charging.store.ts'
+import { openHoldsOf } from '../hold.store.ts'
+import { powerCurve } from '../live.ts'
+import { liveOf } from '../live.store.ts'
+import { sumOf } from '../payment.jobs.ts'
+import { readingsOf } from '../reading.store.ts'
+import { tariffById } from '../tariff.store.ts'
+import { priceView, tariffView } from './point-view.ts'
+
+const nothing: Usage = { energyWh: wh(0), chargingMs: 0, idleMs: 0 }
+
+/** The tariff a charging session was agreed under. */
+export async function agreedTariff(q: Queryable, row: ChargingRow) {
+  const known = await tariffById(q, row.tariffId)
+  return tariffView({ id: row.tariffId, tariff: row.tariff, validFrom: known?.validFrom ?? row.authorisedAt })
+}
+
+/** A charging session as its driver sees it, while it runs and after. */
+export async function liveView(q: Queryable, row: ChargingRow) {
+  const [live, point] = [await liveOf(q, row.id), await pointById(q, row.pointId)]
+  const usage = row.bill?.usage ?? live?.usage ?? nothing
+  const running = isOpen(row.state)
+  return {
+    id: row.id,
+    pointId: row.pointId,
+    pointName: point.name,
+    connector: row.connector,
+    state: row.state,
+    failure: row.failure,
+    provisional: row.provisional,
+    tariff: await agreedTariff(q, row),
+    authorisedAt: row.authorisedAt,
+    startedAt: row.startedAt,
+    stoppedAt: row.bill?.stoppedAt ?? row.stopSaidAt,
+    energyWh: usage.energyWh,
+    powerW: running ? (live?.powerW ?? null) : null,
+    socPercent: live?.socPercent ?? null,
+    chargingMs: usage.chargingMs,
+    idleMs: usage.idleMs,
+    idleSince: running && live && live.usage.idleMs > 0 ? after(live.readAt, -live.usage.idleMs) : null,
+    price: priceView(priceOf(row.tariff, usage)),
+    held: sumOf(await openHoldsOf(q, row.id)),
+    debt: row.debt,
+    readAt: live?.readAt ?? null,
+    curve: row.startedAt === null ? [] : powerCurve(await readingsOf(q, row.id), row.startedAt),
+    stopAskedAt: row.stopAskedAt,
+  }
+}

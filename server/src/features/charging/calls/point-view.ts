@@ -1,0 +1,60 @@
+import type { PointState } from '@ohmstead/contract/devices/types'
+import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable } from '../../../platform/database.ts'
+import { connectorsOfPoints, connectorViews, type ConnectorRow, type PointRow } from '../../devices/index.ts'
+import { pointsInCustody } from '../../hosting/index.ts'
+import { tariffsAt, type TariffRow } from '../tariff.store.ts'
+
+/** A tariff as drivers see it, in the order of the law. */
+export function tariffView({ id, tariff, validFrom }: Pick<TariffRow, 'id' | 'tariff' | 'validFrom'>) {
+  return { id, ...tariff, validFrom }
+}
+
+export function priceView({ components, ...price }: Price) {
+  return { components: [...components], ...price }
+}
+
+export function pricedView(tariff: Tariff, usage: Usage) {
+  return priceView(priceOf(tariff, usage))
+}
+
+/** A unit as drivers see it, with whether it may be charged at. */
+export interface OfferedPoint {
+  readonly point: PointRow
+  readonly connectors: readonly ConnectorRow[]
+  readonly tariff: TariffRow | null
+  readonly state: PointState
+  readonly inCustody: boolean
+}
+
+/** A member's own socket is offered while it is in custody; nothing is offered without a price. */
+export async function offeredPoints(q: Queryable, points: readonly PointRow[], now: Instant): Promise<OfferedPoint[]> {
+  const ids = points.map(({ id }) => id)
+  const [connectors, tariffs, custodies] = [await connectorsOfPoints(q, ids), await tariffsAt(q, ids, now), await pointsInCustody(q, ids)]
+  return points.map((point) => {
+    const [tariff, inCustody] = [tariffs.get(point.id) ?? null, custodies.has(point.id)]
+    const isOffered = tariff !== null && (point.placement === 'managedSite' || inCustody)
+    const state = isOffered || (point.state !== 'free' && point.state !== 'busy') ? point.state : 'notOffered'
+    return { point, connectors: connectors.filter(({ pointId }) => pointId === point.id), tariff, state, inCustody }
+  })
+}
+
+export function pointCard({ point, connectors, tariff, state }: OfferedPoint) {
+  return {
+    id: point.id,
+    name: point.name,
+    site: point.site,
+    model: point.model,
+    state,
+    connectors: connectorViews(point, connectors),
+    tariff: tariff && tariffView(tariff),
+    lastContactAt: point.lastContactAt,
+    simulated: point.simulated,
+  }
+}
+
+/** Whether the public may see a unit: it stands somewhere, has spoken, and is not retired. */
+export function isPublic(point: PointRow | null): point is PointRow {
+  return point !== null && point.placement !== 'depot' && point.commissionedAt !== null && point.retiredAt === null
+}

@@ -1,0 +1,37 @@
+import { chargingHistory, currentCharging, liveCharging } from '@ohmstead/contract/charging/calls'
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { zero } from '@ohmstead/contract/kernel/amount'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { implement } from '../../../platform/implement.ts'
+import { listPoints } from '../../devices/index.ts'
+import { chargingById, chargingHistoryOf, openChargingOf } from '../charging.store.ts'
+import { liveOf } from '../live.store.ts'
+import { liveView } from './live-view.ts'
+
+export const readLiveCharging = implement(liveCharging, async ({ trx, caller, refuse }, { chargingSessionId }) => {
+  const row = await chargingById(trx, chargingSessionId)
+  if (row?.driverId !== caller.memberId) return refuse(chargingErrors.chargingSessionNotFound)
+  return liveView(trx, row)
+})
+
+export const readCurrentCharging = implement(currentCharging, async ({ trx, caller }) => ({
+  chargingSessionId: (await openChargingOf(trx, caller.memberId))?.id ?? null,
+}))
+
+export const listChargingHistory = implement(chargingHistory, async ({ trx, caller }, { pageNum, pageSize }) => {
+  const { rows, total } = await chargingHistoryOf(trx, caller.memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  const points = new Map((await listPoints(trx, { ids: rows.map(({ pointId }) => pointId) })).list.map(({ id, name }) => [id, name]))
+  const list = []
+  for (const row of rows) {
+    const live = row.bill === null ? await liveOf(trx, row.id) : null
+    list.push({
+      id: row.id,
+      pointName: points.get(row.pointId) ?? row.pointId,
+      state: row.state,
+      startedAt: row.startedAt ?? row.authorisedAt,
+      energyWh: row.bill?.usage.energyWh ?? live?.usage.energyWh ?? wh(0),
+      price: row.bill?.price ?? live?.price ?? zero,
+    })
+  }
+  return { list, total }
+})

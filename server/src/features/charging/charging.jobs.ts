@@ -1,0 +1,126 @@
+import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
+import { commandAnswered, connectorChanged, meterRead } from '@ohmstead/contract/devices/events'
+import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { listen, tell } from '../../platform/outbox.ts'
+import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
+import { LedgerRefusal } from '../ledger/index.ts'
+import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
+import { chargingByCommand, chargingById, dueCharging, runningAtPoint, saveDue, saveStanding, saveStopAsked, type ChargingRow } from './charging.store.ts'
+import { closeProvisionally, conclude } from './conclude.jobs.ts'
+import { liveOf } from './live.store.ts'
+import { askToStop, patience, takeMeter } from './meter.jobs.ts'
+import { returnHolds } from './payment.jobs.ts'
+import { GONE_AFTER_MS, LOOK_AGAIN_MS, RETRY_MS, runningDue } from './timing.ts'
+
+const BATCH = 100
+
+/** Takes what meters say. */
+export const hearMeters = listen('charging.hear-meters', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
+
+/** Learns what became of what stations were asked. */
+export const hearCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
+  if (payload.action === 'RemoteStartTransaction' && payload.state !== 'accepted') {
+    const row = await chargingByCommand(trx, payload.commandId, { lock: true })
+    if (row) await fail(trx, row, payload.state === 'rejected' ? 'refuse' : 'lose', now)
+  }
+  if (payload.action === 'RemoteStopTransaction' && payload.state !== 'accepted') {
+    // It may be asked again.
+    for (const row of await runningAtPoint(trx, payload.pointId, null)) if (row.stopAskedAt !== null) await saveStopAsked(trx, row.id, null)
+  }
+})
+
+/** Follows the connector: the car rests, goes on, or is gone. */
+export const hearConnectors = listen('charging.hear-connectors', [connectorChanged], async (trx, { payload }, { now }) => {
+  const step: ChargingStep | null =
+    payload.status === 'SuspendedEV' || payload.status === 'SuspendedEVSE' ? 'pause' : payload.status === 'Charging' ? 'resume' : null
+  const isGone = payload.status === 'Available'
+  if (payload.connector === 0 || (step === null && !isGone)) return
+  for (const row of await runningAtPoint(trx, payload.pointId, payload.connector)) {
+    if (row.startedAt === null || payload.happenedAt < row.startedAt || !isOpen(row.state)) continue
+    const next = step && standingAfter(row, step)
+    if (next) await saveStanding(trx, row.id, next, await nextLook(trx, row, now))
+    if (next) await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
+    if (isGone) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
+  }
+})
+
+async function nextLook(trx: Trx, row: ChargingRow, now: Instant): Promise<Instant> {
+  const live = await liveOf(trx, row.id)
+  return runningDue({ heardAt: live?.recordedAt ?? row.startRecordedAt ?? now, hasEnergy: (live?.usage.energyWh ?? 0) > 0 }, row.startRecordedAt ?? now, await patience(trx))
+}
+
+/** Looks at every charging session that something is due for: nobody came, nothing flows, nobody speaks, the bill is ripe. */
+export const lookAtCharging = due('charging.look', {
+  everyMs: 1_000,
+  async run(db, now) {
+    const ids = await dueCharging(db.kysely, now, BATCH)
+    const failed: unknown[] = []
+    for (const id of ids) {
+      try {
+        await look(db, id, now)
+      } catch (error) {
+        failed.push(error)
+        // The others go on; this one is looked at again after a while.
+        await inTransaction(db, (trx) => saveDue(trx, id, after(now, RETRY_MS)))
+      }
+    }
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${ids.length} charging sessions could not be looked at`)
+    return ids.length
+  },
+})
+
+async function look(db: Database, id: Id<'chargingSession'>, now: Instant): Promise<void> {
+  try {
+    await inTransaction(db, (trx) => advance(trx, id, now, { topUp: true }))
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal) || error.reason !== 'insufficient') throw error
+    // The driver spent elsewhere what we had just seen: what is held must do, the rest is a debt.
+    await inTransaction(db, (trx) => advance(trx, id, now, { topUp: false }))
+  }
+}
+
+async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, options: { topUp: boolean }): Promise<void> {
+  const row = await chargingById(trx, id, { lock: true })
+  if (row === null) return
+  if (row.state === 'authorised') return fail(trx, row, 'expire', now)
+  if (row.state === 'finishing') return conclude(trx, row, now, options)
+  if (isOpen(row.state)) return advanceRunning(trx, row, now)
+  await saveDue(trx, row.id, null)
+}
+
+async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
+  const live = await liveOf(trx, row.id)
+  const { noEnergyMs, silentMs } = await patience(trx)
+  const startedAt = row.startRecordedAt ?? now
+  const heardAt = live?.recordedAt ?? startedAt
+  if ((live?.usage.energyWh ?? 0) === 0 && now - startedAt >= noEnergyMs) {
+    await askToStop(trx, row, now)
+    return fail(trx, row, 'starve', now)
+  }
+  if (await isOver(trx, row, heardAt, silentMs, now)) return closeProvisionally(trx, row, now)
+  await saveDue(trx, row.id, instant(Math.max(heardAt + silentMs, now + LOOK_AGAIN_MS)))
+}
+
+/** Whether a charging session has ended without anybody saying so. */
+async function isOver(trx: Trx, row: ChargingRow, heardAt: Instant, silentMs: number, now: Instant): Promise<boolean> {
+  const atConnector = await runningAtPoint(trx, row.pointId, row.connector)
+  if (atConnector.some((other) => other.id !== row.id && (other.startedAt ?? 0) > (row.startedAt ?? 0))) return true
+  const connector = (await connectorsOfPoints(trx, [row.pointId])).find((one) => one.connector === row.connector)
+  const isFree = connector?.status === 'Available' && connector.happenedAt > (row.startedAt ?? now)
+  if (isFree && now - connector.recordedAt >= GONE_AFTER_MS) return true
+  const contact = await presenceOf(trx, row.pointId)
+  const stationHeardAt = contact?.connected ? now : (contact?.lastContactAt ?? heardAt)
+  return now - heardAt >= silentMs && now - stationHeardAt >= silentMs
+}
+
+/** Ends a charging session without a bill, and gives everything back that was held for it. */
+export async function fail(trx: Trx, row: ChargingRow, step: ChargingStep, now: Instant): Promise<void> {
+  const standing = standingAfter(row, step)
+  if (!standing) return saveDue(trx, row.id, null)
+  await saveStanding(trx, row.id, standing, null)
+  await returnHolds(trx, row, now)
+  await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
+}

@@ -1,0 +1,41 @@
+import { chargingDisputed, chargingDisputeRejected } from '@ohmstead/contract/charging/events'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../platform/database.ts'
+import { tell } from '../../platform/outbox.ts'
+import { approve, post, type Agreement } from '../ledger/index.ts'
+import { walletChangedFor } from '../wallets/index.ts'
+import { standingAfter, type ChargingStep } from './charging-state.ts'
+import { chargingById, saveStanding, type ChargingRow } from './charging.store.ts'
+import { chargeRefund } from './postings.ts'
+
+type ChargingId = ChargingRow['id']
+
+/** The driver disputes the bill: whatever is not released stays where it is until staff has decided. */
+export async function openDispute(trx: Trx, id: ChargingId, at: Instant): Promise<void> {
+  const row = await step(trx, id, 'dispute')
+  await tell(trx, chargingDisputed, { chargingSessionId: id, driverId: row.driverId, at })
+}
+
+/** The bill stands. */
+export async function rejectDispute(trx: Trx, id: ChargingId, at: Instant): Promise<void> {
+  const row = await step(trx, id, 'reject')
+  await tell(trx, chargingDisputeRejected, { chargingSessionId: id, driverId: row.driverId, at })
+}
+
+/** Two of the staff give everything back that the charging session collected; nothing of it was released. */
+export async function refundCharging(trx: Trx, id: ChargingId, people: Agreement, at: Instant): Promise<void> {
+  const row = await step(trx, id, 'uphold')
+  const entry = chargeRefund({ id, driverId: row.driverId, at }, row.collected)
+  await approve(trx, entry, people)
+  await post(trx, [entry])
+  await walletChangedFor(trx, row.driverId)
+}
+
+async function step(trx: Trx, id: ChargingId, wanted: ChargingStep): Promise<ChargingRow> {
+  const row = await chargingById(trx, id, { lock: true })
+  const standing = row && standingAfter(row, wanted)
+  assert(row && standing, `a charging session that can take ${wanted}`)
+  await saveStanding(trx, id, standing, null)
+  return row
+}

@@ -1,0 +1,188 @@
+import { chargingEnded, chargingStarted } from '@ohmstead/contract/charging/events'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Clock } from '../../platform/clock.ts'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import { tell } from '../../platform/outbox.ts'
+import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
+import { isOpen, standingAfter } from './charging-state.ts'
+import { chargingById, chargingByStartKey, chargingByTag, chargingByTransaction, runningAtPoint, saveDue, saveStart, saveStop, type ChargingRow } from './charging.store.ts'
+import { doubt, patience, registersIn, type MeterMessage } from './meter.jobs.ts'
+import { decide, waitingAt } from './quarantine.store.ts'
+import { insertReadings, insertSigned } from './reading.store.ts'
+import { judgeAuthorize, judgeStart, startTime, type TagStanding } from './start.ts'
+import { countUnknownTag, insertRefusedStart, isRefusedTransaction, nextTransactionId, refusedStartByKey, type RefusedStart, type RefusedStatus } from './tag.store.ts'
+import { finalDue, FINAL_GRACE_MS, runningDue } from './timing.ts'
+
+/** What stations are told about charging. Each decision is kept before it is given, and given again the same. */
+export function chargingPort(db: Database, clock: Clock): ChargingPort {
+  return {
+    authorize: ({ pointId }, { idTag, recordedAt }) =>
+      inTransaction(db, async (trx) => {
+        const known = standingOf(await chargingByTag(trx, tagOf(idTag)))
+        const status = judgeAuthorize(known, pointId)
+        if (status === 'Invalid') await countUnknownTag(trx, pointId, recordedAt)
+        return { status }
+      }),
+    start: (station, said) => inTransaction(db, (trx) => start(trx, station, said, clock.now())),
+    stop: (station, said) => inTransaction(db, (trx) => stop(trx, station, said, clock.now())),
+  }
+}
+
+/** Tags are compared without case (OCPP 1.6 §7.15, CiString). */
+function tagOf(idTag: string): string {
+  return idTag.toUpperCase()
+}
+
+function standingOf(row: ChargingRow | null): TagStanding | null {
+  return row && { pointId: row.pointId, connector: row.connector, state: row.state, failure: row.failure, started: row.startedAt !== null }
+}
+
+/** What makes a start the same start, however often and under whatever message id it is told (integrity 2.3). */
+function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time }: ChargingStarted): Buffer {
+  return sha256(`${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`)
+}
+
+async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStarted, now: Instant): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
+  const startKey = startKeyOf(pointId, said)
+  const again = (await chargingByStartKey(trx, startKey))?.transactionId
+  if (again !== undefined && again !== null) return { transactionId: again, decision: { status: 'Accepted' } }
+  const refused = await refusedStartByKey(trx, startKey)
+  if (refused) return { transactionId: refused.transactionId, decision: { status: refused.status } }
+
+  const row = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
+  // Two sockets may tell the same start at once: the second waited for the lock and finds it told.
+  if (row?.transactionId != null && (await chargingByStartKey(trx, startKey))?.id === row.id) return { transactionId: row.transactionId, decision: { status: 'Accepted' } }
+  const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
+  const transactionId = await nextTransactionId(trx)
+  if (row === null || status !== 'Accepted') {
+    const kept = await refuseStart(trx, { pointId, startKey, transactionId, status: status === 'Accepted' ? 'Invalid' : status }, said, row)
+    return { transactionId: kept.transactionId, decision: { status: kept.status } }
+  }
+  await begin(trx, row, { startKey, transactionId }, said, now)
+  return { transactionId, decision: { status } }
+}
+
+async function refuseStart(
+  trx: Trx,
+  { pointId, startKey, transactionId, status }: { pointId: Id<'point'>; startKey: Buffer; transactionId: number; status: RefusedStatus },
+  said: ChargingStarted,
+  row: ChargingRow | null,
+): Promise<RefusedStart> {
+  if (row === null) await countUnknownTag(trx, pointId, said.recordedAt)
+  return insertRefusedStart(trx, { startKey, transactionId, status, pointId, connector: said.connector, frameId: said.frameId, recordedAt: said.recordedAt })
+}
+
+async function begin(trx: Trx, row: ChargingRow, { startKey, transactionId }: { startKey: Buffer; transactionId: number }, said: ChargingStarted, now: Instant): Promise<void> {
+  const time = startTime(said.time.at, row.authorisedAt, said.recordedAt)
+  const standing = standingAfter(row, 'start') ?? row
+  const due = runningDue({ heardAt: said.recordedAt, hasEnergy: false }, said.recordedAt, await patience(trx))
+  await closeForgotten(trx, row, now)
+  await saveStart(trx, row.id, standing, { transactionId, startKey, startedAt: time.at, recordedAt: said.recordedAt, beginWh: said.meterStartWh }, due)
+  await insertReadings(trx, row.id, [{
+    at: time.at, source: 'start', registerWh: wh(said.meterStartWh), powerW: null, socPercent: null, frameId: said.frameId, frameSha256: Buffer.from(said.sha256, 'hex'),
+    recordedAt: said.recordedAt,
+  }])
+  if (time.doubt) await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [{ ...time.doubt, registerWh: said.meterStartWh, happenedAt: time.at }])
+  await tell(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+  await adoptWaiting(trx, row.id, now)
+}
+
+type Waiting = { readonly kind: 'stop'; readonly said: ChargingStopped } | { readonly kind: 'meter'; readonly message: MeterMessage }
+
+/** Messages that came before their start: a stop without a number, registers of a transaction that nobody had given yet. */
+async function adoptWaiting(trx: Trx, id: ChargingRow['id'], now: Instant): Promise<void> {
+  const row = await chargingById(trx, id)
+  if (!row) return
+  for (const { id: quarantineId, waiting } of await waitingAt(trx, row.pointId)) {
+    if (!(await adopt(trx, row, waiting as Waiting, now))) continue
+    await decide(trx, quarantineId, { state: 'accepted', by: 'charging', reason: `It belongs to ${row.id}, which became known`, at: now })
+  }
+}
+
+async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant): Promise<boolean> {
+  if (waiting.kind === 'stop') {
+    if (!isStopOf(row, waiting.said)) return false
+    await end(trx, row, waiting.said, now, false)
+    return true
+  }
+  const { message } = waiting
+  if (message.connector !== row.connector || message.readings.some(({ at }) => row.startedAt === null || at < row.startedAt)) return false
+  await insertReadings(trx, row.id, registersIn(message).rows)
+  return true
+}
+
+/** A station that begins anew at a connector has ended what was there, whether it says so or not. */
+async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
+  for (const other of await runningAtPoint(trx, row.pointId, row.connector)) {
+    if (other.id !== row.id && isOpen(other.state)) await saveDue(trx, other.id, now)
+  }
+}
+
+async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: AuthorizeDecision | null }> {
+  const row = await chargingOfStop(trx, pointId, said)
+  const owner = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
+  const decision: AuthorizeDecision | null = said.idTag === null ? null : { status: owner ? 'Accepted' : 'Invalid' }
+  if (row) await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id)
+  else await keepUnknown(trx, pointId, said, now)
+  return { decision }
+}
+
+/** The charging session a stop is about: the one it names, else the only one at the unit that it fits. */
+async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStopped): Promise<ChargingRow | null> {
+  const named = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
+  if (named || (said.transaction !== null && (await isRefusedTransaction(trx, pointId, said.transaction)))) return named
+  const tagged = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
+  const fitting = (await runningAtPoint(trx, pointId, null)).filter((row) => isStopOf(row, said) && (tagged === null || tagged.id === row.id))
+  return fitting.length === 1 ? (fitting[0] ?? null) : null
+}
+
+function isStopOf(row: Pick<ChargingRow, 'startedAt' | 'beginWh'>, said: Pick<ChargingStopped, 'meterStopWh'> & { readonly time: { readonly at: Instant } }): boolean {
+  return row.startedAt !== null && said.time.at >= row.startedAt && (said.meterStopWh === null || said.meterStopWh >= (row.beginWh ?? 0))
+}
+
+/** Takes a stop. The station is done with it whatever we think of its register: that is for the bill to judge. */
+async function end(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
+  const message = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
+  if (row.finalAt !== null || row.stopRecordedAt !== null) return endAgain(trx, row, said, now)
+  const readings = said.readings.map((reading) => ({
+    at: reading.time.at, registerWh: reading.registerWh, powerW: reading.powerW, socPercent: reading.socPercent, doubts: [...reading.doubts],
+  }))
+  const { rows, unreadable } = registersIn({ readings: readings as never, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt })
+  await insertReadings(trx, row.id, rows)
+  await insertSigned(trx, row.id, said.readings.flatMap(({ signed, time }) => (signed === null ? [] : [{ record: signed, at: time.at, frameId: said.frameId, recordedAt: said.recordedAt }])))
+  const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
+  if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with a tag of somebody else' }])
+  else if (said.meterStopWh === null) await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
+  else {
+    await insertReadings(trx, row.id, [{
+      at: said.time.at, source: 'stop', registerWh: wh(said.meterStopWh), powerW: null, socPercent: null, frameId: said.frameId,
+      frameSha256: Buffer.from(said.sha256, 'hex'), recordedAt: said.recordedAt,
+    }])
+  }
+  await doubt(trx, message, row.id, now, unreadable)
+  await saveStop(trx, row.id, standingAfter(row, 'stop') ?? row, { saidAt: said.time.at, recordedAt: said.recordedAt, reason: said.reason }, finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)))
+  await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+}
+
+/** The same stop again is nothing; another one is kept and changes nothing. */
+async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
+  const isSame = row.stopSaidAt === said.time.at && (row.bill === null || said.meterStopWh === null || row.provisional || row.bill.endWh === said.meterStopWh)
+  if (isSame) return
+  await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [{
+    reason: 'secondStop', detail: `stopped already; now at ${said.meterStopWh ?? 'no'} Wh`, registerWh: said.meterStopWh, happenedAt: said.time.at,
+  }])
+}
+
+async function keepUnknown(trx: Trx, pointId: Id<'point'>, said: ChargingStopped, now: Instant): Promise<void> {
+  const isRefused = said.transaction !== null && (await isRefusedTransaction(trx, pointId, said.transaction))
+  await doubt(trx, { pointId, frameId: said.frameId, at: said.recordedAt }, null, now, [{
+    reason: isRefused ? 'foreignTag' : 'unknownTransaction',
+    detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.meterStopWh ?? 'no'} Wh`,
+    registerWh: said.meterStopWh,
+    happenedAt: said.time.at,
+    ...(isRefused ? {} : { waiting: { kind: 'stop', said } }),
+  }])
+}

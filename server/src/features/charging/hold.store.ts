@@ -1,0 +1,79 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+type ChargingId = Id<'chargingSession'>
+
+/** Money held for a charging session, under the number its ledger entries carry. */
+export interface HoldRow {
+  readonly number: number
+  readonly amount: Micros
+}
+
+/** Holds that are neither taken nor returned, in their order. */
+export async function openHoldsOf(q: Queryable, id: ChargingId): Promise<HoldRow[]> {
+  const { rows } = await sql<HoldRow>`
+    SELECT number, amount_micros AS amount FROM charging.hold WHERE charging_session_id = ${id} AND resolved_at IS NULL ORDER BY number`.execute(q)
+  return rows
+}
+
+/** The number the next hold of a charging session gets. */
+export async function nextHoldNumber(q: Queryable, id: ChargingId): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    SELECT coalesce(max(number), 0) + 1 AS number FROM charging.hold WHERE charging_session_id = ${id}`.execute(q)
+  return rows[0]?.number ?? 1
+}
+
+export async function insertHold(trx: Trx, id: ChargingId, hold: HoldRow, at: Instant): Promise<void> {
+  await sql`
+    INSERT INTO charging.hold (charging_session_id, number, amount_micros, held_at) VALUES (${id}, ${hold.number}, ${hold.amount}, ${at})`.execute(trx)
+}
+
+/** Says what was taken of holds; the rest of each returned. */
+export async function resolveHolds(trx: Trx, id: ChargingId, taken: readonly { number: number; taken: Micros }[], at: Instant): Promise<void> {
+  if (taken.length === 0) return
+  await sql`
+    UPDATE charging.hold h SET taken_micros = u.taken, resolved_at = ${at}
+      FROM unnest(${taken.map(({ number }) => number)}::smallint[], ${taken.map((one) => one.taken)}::bigint[]) AS u (number, taken)
+     WHERE h.charging_session_id = ${id} AND h.number = u.number`.execute(trx)
+}
+
+/** Records what a payment collected; its number, from 1. */
+export async function insertCollection(trx: Trx, id: ChargingId, amount: Micros, at: Instant): Promise<number> {
+  const { rows } = await sql<{ payment: number }>`
+    INSERT INTO charging.collection (charging_session_id, payment, amount_micros, collected_at)
+    SELECT ${id}, coalesce(max(c.payment), 0) + 1, ${amount}, ${at} FROM charging.collection c WHERE c.charging_session_id = ${id}
+    RETURNING payment`.execute(trx)
+  return rows[0]?.payment ?? 1
+}
+
+export interface CollectionRow {
+  readonly chargingSessionId: ChargingId
+  readonly payment: number
+  readonly amount: Micros
+  readonly at: Instant
+}
+
+export async function collectionsOf(q: Queryable, ids: readonly ChargingId[]): Promise<CollectionRow[]> {
+  const { rows } = await sql<CollectionRow>`
+    SELECT charging_session_id AS "chargingSessionId", payment, amount_micros AS amount, collected_at AS at
+      FROM charging.collection WHERE charging_session_id = ANY(${ids}::text[]) ORDER BY charging_session_id, payment`.execute(q)
+  return rows
+}
+
+/** Payments collected in a span of time: what a daily close must find settled. */
+export async function collectionsBetween(q: Queryable, from: Instant, until: Instant): Promise<CollectionRow[]> {
+  const { rows } = await sql<CollectionRow>`
+    SELECT charging_session_id AS "chargingSessionId", payment, amount_micros AS amount, collected_at AS at
+      FROM charging.collection WHERE collected_at >= ${from}::timestamptz AND collected_at < ${until}::timestamptz`.execute(q)
+  return rows
+}
+
+/** What was held of a charging session beyond its price and returned. */
+export async function returnedOf(q: Queryable, id: ChargingId): Promise<Micros> {
+  const { rows } = await sql<{ returned: Micros }>`
+    SELECT coalesce(sum(amount_micros - taken_micros), 0)::bigint AS returned FROM charging.hold WHERE charging_session_id = ${id} AND resolved_at IS NOT NULL`.execute(q)
+  return rows[0]?.returned ?? (0n as Micros)
+}

@@ -1,0 +1,49 @@
+import { listPointsForDrivers } from './calls/list-points.ts'
+import { payDebtOfDriver } from './calls/pay-debt.ts'
+import { decideQuarantineOfStaff, listQuarantine } from './calls/quarantine.ts'
+import { quoteCharging } from './calls/quote-charging.ts'
+import { listChargingHistory, readCurrentCharging, readLiveCharging } from './calls/read-charging.ts'
+import { readPoint } from './calls/read-point.ts'
+import { readReceipt } from './calls/read-receipt.ts'
+import { startChargingOfDriver } from './calls/start-charging.ts'
+import { stopChargingOfDriver } from './calls/stop-charging.ts'
+import { listTariffs, setTariffOfStaff } from './calls/tariffs.ts'
+import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './charging.jobs.ts'
+
+export { billDocumentsOf } from './bill.store.ts'
+export type { BillDocument } from './bill.store.ts'
+export type { BillDocumentData } from './bill-document.ts'
+export { chargingById, chargingByIds, debtOf } from './charging.store.ts'
+export type { BilledRow, ChargingRow } from './charging.store.ts'
+export { chargingTransitions } from './charging-state.ts'
+export { openDispute, refundCharging, rejectDispute } from './dispute.jobs.ts'
+export { chargingPort } from './gateway.jobs.ts'
+export { collectionsBetween, collectionsOf } from './hold.store.ts'
+export type { CollectionRow } from './hold.store.ts'
+export { quarantined } from './quarantine.store.ts'
+export { readingsOf, signedRecordsOf } from './reading.store.ts'
+export type { ReadingRow } from './reading.store.ts'
+export { eraseTagsOf, unknownTagAlarms } from './tag.store.ts'
+export { putTariff, tariffAt } from './tariff.store.ts'
+export type { NewTariff, TariffRow } from './tariff.store.ts'
+export { chargingViolations } from './violation.store.ts'
+
+export const chargingHandlers = {
+  pointList: listPointsForDrivers,
+  pointDetailCall: readPoint,
+  quote: quoteCharging,
+  startCharging: startChargingOfDriver,
+  stopCharging: stopChargingOfDriver,
+  liveCharging: readLiveCharging,
+  currentCharging: readCurrentCharging,
+  receipt: readReceipt,
+  chargingHistory: listChargingHistory,
+  payDebt: payDebtOfDriver,
+  quarantineList: listQuarantine,
+  decideQuarantine: decideQuarantineOfStaff,
+  tariffList: listTariffs,
+  setTariff: setTariffOfStaff,
+}
+
+export const chargingListeners = [hearMeters, hearCommands, hearConnectors]
+export const chargingDueWork = [lookAtCharging]

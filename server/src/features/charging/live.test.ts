@@ -1,0 +1,18 @@
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { expect, it } from 'vitest'
+import { CURVE_POINTS_MAX, powerCurve } from './live.ts'
+
+const start = instant(1_000_000)
+const reading = (seconds: number, registerWh: number, powerW: number | null = null) => ({ at: instant(start + seconds * 1_000), registerWh: wh(registerWh), powerW })
+
+it('takes power from the meter, else from the registers around', () => {
+  expect(powerCurve([reading(0, 0), reading(60, 100), reading(120, 300, 11_000), reading(120, 300)], start)).toEqual([[60_000, 6_000], [120_000, 11_000]])
+})
+
+it('thins a long charging session to what a screen shows, and keeps its peak', () => {
+  const long = Array.from({ length: 5_000 }, (_, index) => reading(index * 10, index * 10, index === 3_333 ? 22_000 : 3_600))
+  const curve = powerCurve(long, start)
+  expect(curve.length).toBeLessThanOrEqual(CURVE_POINTS_MAX)
+  expect(Math.max(...curve.map(([, power]) => power))).toBe(22_000)
+})

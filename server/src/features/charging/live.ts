@@ -1,0 +1,25 @@
+import type { MeterPoint } from '@ohmstead/contract/charging/usage'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+
+/** As many points as a screen can show. */
+export const CURVE_POINTS_MAX = 240
+
+export interface CurveReading extends MeterPoint {
+  readonly powerW: number | null
+}
+
+/** Power over time since the start: as the meter said, else from the registers around; thinned by the highest of each stretch. */
+export function powerCurve(readings: readonly CurveReading[], startedAt: Instant): [number, number][] {
+  const points = readings.flatMap((reading, index): [number, number][] => {
+    const before = readings[index - 1]
+    const derived = before && reading.at > before.at ? Math.round(((reading.registerWh - before.registerWh) * 3_600_000) / (reading.at - before.at)) : null
+    const power = reading.powerW ?? derived
+    return power === null || power < 0 || reading.at < startedAt ? [] : [[reading.at - startedAt, power]]
+  })
+  const stretch = Math.ceil(points.length / CURVE_POINTS_MAX)
+  if (stretch <= 1) return points
+  return Array.from({ length: Math.ceil(points.length / stretch) }, (_, index) => {
+    const within = points.slice(index * stretch, (index + 1) * stretch)
+    return within.reduce((highest, point) => (point[1] > highest[1] ? point : highest))
+  })
+}

@@ -1,0 +1,187 @@
+import { chargingMetered, readingQuarantined } from '@ohmstead/contract/charging/events'
+import type { meterRead } from '@ohmstead/contract/devices/events'
+import type { PayloadOf } from '@ohmstead/contract/kernel/event'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { tell } from '../../platform/outbox.ts'
+import { recordCommand } from '../devices/index.ts'
+import { setting } from '../settings/index.ts'
+import { billOf, type Bill, type DoubtReason } from './bill.ts'
+import { isOpen, standingAfter } from './charging-state.ts'
+import {
+  chargingById, chargingByTransaction, runningAtPoint, saveDue, saveRevival, saveStopAsked, type ChargingRow,
+} from './charging.store.ts'
+import { cover, half, startHold } from './holding.ts'
+import { openHoldsOf } from './hold.store.ts'
+import { saveLive } from './live.store.ts'
+import { hold, spendable, sumOf } from './payment.jobs.ts'
+import { countWaitingAt, quarantine, type NewQuarantine } from './quarantine.store.ts'
+import { insertReadings, insertSigned, readingsOf, type ReadingRow } from './reading.store.ts'
+import { isRefusedTransaction } from './tag.store.ts'
+import { finalDue, patienceOf, runningDue, type Patience } from './timing.ts'
+
+export type MeterMessage = PayloadOf<typeof meterRead>
+type MeterReading = MeterMessage['readings'][number]
+
+/** Messages of one unit that may wait for a charging session to be known. */
+const WAITING_MAX = 200
+
+export async function patience(trx: Trx): Promise<Patience> {
+  return patienceOf({
+    noEnergyMinutes: await setting(trx, 'charging.noEnergyMinutes'),
+    silentAfterHours: await setting(trx, 'charging.silentAfterHours'),
+    finalAfterDays: await setting(trx, 'charging.finalAfterDays'),
+  })
+}
+
+/** The charging session that a meter's message is about, locked: the one it names, else the one that runs at that connector. */
+export async function chargingOfMeter(trx: Trx, { pointId, connector, transaction, readings }: MeterMessage): Promise<ChargingRow | null> {
+  if (transaction !== null) return chargingByTransaction(trx, pointId, transaction, { lock: true })
+  const last = Math.max(...readings.map(({ at }) => at))
+  const running = await runningAtPoint(trx, pointId, connector)
+  return running.find(({ startedAt }) => startedAt !== null && startedAt <= last) ?? null
+}
+
+/** Takes what a meter said. Readings of no charging session are nobody's business, unless they name one that we do not know. */
+export async function takeMeter(trx: Trx, message: MeterMessage, now: Instant): Promise<void> {
+  // The station's own main meter is the sum of its connectors: counting it would count twice.
+  if (message.connector === 0) return
+  const row = await chargingOfMeter(trx, message)
+  if (row) return takeReadings(trx, row, message, now)
+  if (message.transaction === null || (await isRefusedTransaction(trx, message.pointId, message.transaction))) return
+  if ((await countWaitingAt(trx, message.pointId)) >= WAITING_MAX) return
+  await doubt(trx, message, null, now, [{
+    reason: 'unknownTransaction',
+    detail: `transaction ${message.transaction} at connector ${message.connector}`,
+    registerWh: message.readings.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null,
+    happenedAt: message.readings[0]?.at ?? message.at,
+    waiting: { kind: 'meter', message },
+  }])
+}
+
+/** Adds readings to a charging session and brings everything that hangs on them to the present. */
+export async function takeReadings(trx: Trx, row: ChargingRow, message: MeterMessage, now: Instant): Promise<void> {
+  if (row.finalAt !== null) return
+  const { rows, unreadable } = registersIn(message)
+  const fresh = await insertReadings(trx, row.id, rows)
+  await insertSigned(trx, row.id, message.readings.flatMap(({ signed, at }) => (signed === null ? [] : [{ record: signed, at, frameId: message.frameId, recordedAt: message.at }])))
+  await doubt(trx, message, row.id, now, unreadable)
+  const spoke = message.readings.some(({ powerW, socPercent }) => powerW !== null || socPercent !== null)
+  if (fresh > 0 || spoke) await refresh(trx, row, message.readings, now)
+}
+
+/** The registers in a message, and those that could not be read. */
+export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' | 'sha256' | 'at'>) {
+  const rows = message.readings.flatMap(({ at, registerWh, powerW, socPercent }): ReadingRow[] =>
+    registerWh === null ? [] : [{
+      at, registerWh: wh(registerWh), source: 'meter', powerW, socPercent, frameId: message.frameId, frameSha256: Buffer.from(message.sha256, 'hex'), recordedAt: message.at,
+    }])
+  const unreadable = message.readings
+    .filter(({ registerWh, doubts }) => registerWh === null && doubts.some((one) => one === 'notANumber' || one === 'ambiguous' || one === 'emptyValue'))
+    .map(({ at, doubts }) => ({ reason: 'notANumber' as const, detail: doubts.join(', '), registerWh: null, happenedAt: at }))
+  return { rows, unreadable }
+}
+
+/** What is known of a charging session's meter, as a bill. */
+export async function billSoFar(trx: Trx, row: ChargingRow): Promise<Bill> {
+  return billOf(await factsOf(trx, row), row.tariff)
+}
+
+export async function factsOf(trx: Trx, row: ChargingRow) {
+  return {
+    registers: await readingsOf(trx, row.id),
+    stop: row.stopSaidAt === null || row.stopRecordedAt === null ? null : { at: row.stopSaidAt, recordedAt: row.stopRecordedAt },
+    maxW: row.maxW,
+  }
+}
+
+async function refresh(trx: Trx, row: ChargingRow, said: readonly MeterReading[], now: Instant): Promise<void> {
+  const bill = await billSoFar(trx, row)
+  await saveLive(trx, row.id, {
+    readAt: said.reduce((latest, { at }) => (at > latest && at <= now ? at : latest), bill.endedAt),
+    recordedAt: now, usage: bill.usage, powerW: powerOf(bill, said), socPercent: said.findLast(({ socPercent }) => socPercent !== null)?.socPercent ?? null, price: bill.price.total,
+  })
+  await doubtRegisters(trx, row, bill, now)
+  const standing = await afterEnergy(trx, row, bill, now)
+  if (isOpen(standing.state)) {
+    await keepCovered(trx, standing, bill, now)
+    await saveDue(trx, row.id, runningDue({ heardAt: now, hasEnergy: bill.usage.energyWh > 0 }, row.startRecordedAt ?? now, await patience(trx)))
+  } else if (standing.state === 'finishing' && row.stopRecordedAt !== null) {
+    await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
+  }
+  await tell(trx, chargingMetered, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, energyWh: bill.usage.energyWh, at: now })
+}
+
+/** A charging session that was given up and delivers all the same is one again. */
+async function afterEnergy(trx: Trx, row: ChargingRow, bill: Bill, now: Instant): Promise<ChargingRow> {
+  const next = bill.usage.energyWh > 0 ? standingAfter(row, 'flow') : null
+  if (!next) return row
+  await saveRevival(trx, row.id, next, now)
+  return (await chargingById(trx, row.id)) ?? row
+}
+
+/** Power as the station says, else from the last two registers. */
+function powerOf(bill: Bill, said: readonly MeterReading[]): number | null {
+  const told = said.findLast(({ powerW }) => powerW !== null)?.powerW
+  if (told !== undefined && told !== null) return told
+  const [before, last] = bill.points.slice(-2)
+  return before && last && last.at > before.at ? Math.round(((last.registerWh - before.registerWh) * 3_600_000) / (last.at - before.at)) : null
+}
+
+/** Holds more while the cost rises; asks the station to stop when nothing more can be held. */
+async function keepCovered(trx: Trx, row: ChargingRow, bill: Bill, now: Instant): Promise<void> {
+  const held = sumOf(await openHoldsOf(trx, row.id))
+  const todo = cover({
+    cost: bill.price.total,
+    held,
+    available: await spendable(trx, row),
+    step: half(startHold(row.tariff, row.maxW, await setting(trx, 'charging.holdAtLeast'))),
+    stopAtPpm: await setting(trx, 'charging.stopAtHeldPpm'),
+  })
+  if (todo.hold > 0n) await hold(trx, row, todo.hold, now)
+  if (todo.stop && bill.price.total > 0n && row.stopAskedAt === null) await askToStop(trx, row, now)
+}
+
+/** Asks the station to stop, and says so on the page. */
+export async function askToStop(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId' | 'transactionId'>, at: Instant): Promise<void> {
+  await recordCommand(trx, {
+    pointId: row.pointId, action: 'RemoteStopTransaction', payload: { transactionId: row.transactionId }, key: `${row.id} stop ${at}`, askedBy: 'charging', at,
+  })
+  await saveStopAsked(trx, row.id, at)
+}
+
+interface Doubted {
+  readonly reason: DoubtReason
+  readonly detail: string
+  readonly registerWh: number | null
+  readonly happenedAt: Instant
+  readonly waiting?: unknown
+}
+
+/** Keeps what a message says and cannot be believed, and tells staff of what is new. */
+export async function doubt(
+  trx: Trx,
+  message: { readonly pointId: Id<'point'>; readonly frameId: string; readonly at: Instant },
+  chargingSessionId: Id<'chargingSession'> | null,
+  now: Instant,
+  doubts: readonly Doubted[],
+): Promise<void> {
+  await keepDoubts(trx, now, doubts.map((one) => ({
+    ...one, id: newId('quarantine', now), pointId: message.pointId, chargingSessionId, frameId: message.frameId, recordedAt: message.at,
+  })))
+}
+
+/** Keeps the registers that a bill set aside. */
+export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, bill: Bill, now: Instant): Promise<void> {
+  await keepDoubts(trx, now, bill.doubts.map(({ register, reason, detail }) => ({
+    id: newId('quarantine', now), pointId: row.pointId, chargingSessionId: row.id, reason, detail, frameId: register.frameId, registerWh: register.registerWh,
+    happenedAt: register.at, recordedAt: register.recordedAt,
+  })))
+}
+
+async function keepDoubts(trx: Trx, now: Instant, rows: readonly NewQuarantine[]): Promise<void> {
+  for (const { id, pointId } of await quarantine(trx, rows)) await tell(trx, readingQuarantined, { quarantineId: id, pointId, at: instant(now) })
+}

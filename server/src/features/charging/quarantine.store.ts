@@ -1,0 +1,93 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { DoubtReason } from './bill.ts'
+
+export type QuarantineState = 'open' | 'dismissed' | 'accepted'
+
+/** What a station said and cannot be true, or belongs to nothing we know. */
+export interface QuarantineRow {
+  readonly id: Id<'quarantine'>
+  readonly pointId: Id<'point'>
+  readonly chargingSessionId: Id<'chargingSession'> | null
+  readonly reason: DoubtReason
+  readonly detail: string
+  readonly frameId: string
+  readonly registerWh: number | null
+  readonly happenedAt: Instant
+  readonly recordedAt: Instant
+  readonly state: QuarantineState
+  readonly decidedBy: string | null
+}
+
+export type NewQuarantine = Omit<QuarantineRow, 'state' | 'decidedBy'> & { readonly waiting?: unknown }
+
+/** Keeps what cannot be true, once each. Answers the rows that are new. */
+export async function quarantine(trx: Trx, rows: readonly NewQuarantine[]): Promise<NewQuarantine[]> {
+  if (rows.length === 0) return []
+  const { rows: made } = await sql<{ id: string }>`
+    INSERT INTO charging.quarantine (id, point_id, charging_session_id, reason, detail, frame_id, register_wh, happened_at, recorded_at, waiting)
+    SELECT * FROM unnest(
+      ${rows.map(({ id }) => id)}::text[], ${rows.map(({ pointId }) => pointId)}::text[], ${rows.map(({ chargingSessionId }) => chargingSessionId)}::text[],
+      ${rows.map(({ reason }) => reason)}::text[], ${rows.map(({ detail }) => detail.slice(0, 500))}::text[], ${rows.map(({ frameId }) => frameId)}::text[],
+      ${rows.map(({ registerWh }) => registerWh)}::bigint[], ${rows.map(({ happenedAt }) => happenedAt)}::timestamptz[],
+      ${rows.map(({ recordedAt }) => recordedAt)}::timestamptz[], ${rows.map(({ waiting }) => (waiting === undefined ? null : JSON.stringify(waiting)))}::jsonb[])
+    ON CONFLICT DO NOTHING RETURNING id`.execute(trx)
+  const ids = new Set(made.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
+}
+
+const columns = sql`
+  id, point_id AS "pointId", charging_session_id AS "chargingSessionId", reason, detail, frame_id AS "frameId", register_wh::double precision AS "registerWh",
+  happened_at AS "happenedAt", recorded_at AS "recordedAt", state, decided_by AS "decidedBy"`
+
+export async function quarantineById(trx: Trx, id: Id<'quarantine'>): Promise<QuarantineRow | null> {
+  const { rows } = await sql<QuarantineRow>`SELECT ${columns} FROM charging.quarantine WHERE id = ${id} FOR UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
+export async function quarantined(
+  q: Queryable,
+  { state, offset, limit }: { state: QuarantineState | null; offset: number; limit: number },
+): Promise<{ rows: QuarantineRow[]; total: number }> {
+  const wanted = sql`WHERE (${state}::text IS NULL OR state = ${state})`
+  const { rows } = await sql<QuarantineRow>`
+    SELECT ${columns} FROM charging.quarantine ${wanted} ORDER BY recorded_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM charging.quarantine ${wanted}`.execute(q)
+  return { rows, total: Number(count[0]?.total ?? 0n) }
+}
+
+export async function decide(trx: Trx, id: Id<'quarantine'>, decision: { state: 'dismissed' | 'accepted'; by: string; reason: string; at: Instant }): Promise<void> {
+  await sql`
+    UPDATE charging.quarantine SET state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at}, decision = ${decision.reason}
+     WHERE id = ${id} AND state = 'open'`.execute(trx)
+}
+
+/** Registers of a charging session that stood in quarantine and that the bill accepts after all. */
+export async function acceptAfterAll(trx: Trx, chargingSessionId: Id<'chargingSession'>, stillDoubted: readonly string[], at: Instant): Promise<void> {
+  await sql`
+    UPDATE charging.quarantine SET state = 'accepted', decided_by = 'charging', decided_at = ${at}, decision = 'It fits what else was said'
+     WHERE charging_session_id = ${chargingSessionId} AND state = 'open' AND reason IN ('registerFell', 'tooMuchEnergy')
+       AND NOT frame_id = ANY(${stillDoubted}::text[])`.execute(trx)
+}
+
+export interface WaitingRow {
+  readonly id: Id<'quarantine'>
+  readonly waiting: unknown
+}
+
+/** Messages of a unit that named no charging session we knew, and may belong to one that became known. */
+export async function waitingAt(trx: Trx, pointId: Id<'point'>): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    SELECT id, waiting FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'
+     ORDER BY happened_at LIMIT 500 FOR UPDATE`.execute(trx)
+  return rows
+}
+
+/** How many messages of a unit wait already: a station that floods us fills no table. */
+export async function countWaitingAt(q: Queryable, pointId: Id<'point'>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    SELECT count(*) AS count FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'`.execute(q)
+  return Number(rows[0]?.count ?? 0n)
+}

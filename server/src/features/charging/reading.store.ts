@@ -1,0 +1,77 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Wh } from '@ohmstead/contract/kernel/energy'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import type { Register } from './bill.ts'
+
+type ChargingId = Id<'chargingSession'>
+
+/** A register with what else the meter said at that moment. */
+export interface ReadingRow extends Register {
+  readonly powerW: number | null
+  readonly socPercent: number | null
+  /** Hash of the frame it stands in. */
+  readonly frameSha256: Buffer
+}
+
+/** Keeps readings; one that is there already stays as it was heard first. Answers how many were new. */
+export async function insertReadings(trx: Trx, id: ChargingId, readings: readonly ReadingRow[]): Promise<number> {
+  if (readings.length === 0) return 0
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO charging.reading (charging_session_id, at, source, register_wh, power_w, soc_percent, frame_id, frame_sha256, recorded_at)
+    SELECT ${id}, u.* FROM unnest(
+      ${readings.map(({ at }) => at)}::timestamptz[], ${readings.map(({ source }) => source)}::text[], ${readings.map(({ registerWh }) => registerWh)}::bigint[],
+      ${readings.map(({ powerW }) => powerW)}::integer[], ${readings.map(({ socPercent }) => socPercent)}::smallint[],
+      ${readings.map(({ frameId }) => frameId)}::text[], ${readings.map(({ frameSha256 }) => frameSha256)}::bytea[],
+      ${readings.map(({ recordedAt }) => recordedAt)}::timestamptz[]) AS u
+    ON CONFLICT DO NOTHING`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+interface FlatReading extends Omit<ReadingRow, 'registerWh'> {
+  readonly registerWh: bigint
+}
+
+/** Everything the meter said of a charging session, in order of time. */
+export async function readingsOf(q: Queryable, id: ChargingId): Promise<ReadingRow[]> {
+  const { rows } = await sql<FlatReading>`
+    SELECT at, source, register_wh AS "registerWh", power_w AS "powerW", soc_percent AS "socPercent", frame_id AS "frameId",
+           frame_sha256 AS "frameSha256", recorded_at AS "recordedAt"
+      FROM charging.reading WHERE charging_session_id = ${id} ORDER BY at, source, register_wh`.execute(q)
+  return rows.map((row) => ({ ...row, registerWh: Number(row.registerWh) as Wh }))
+}
+
+export interface SignedRow {
+  readonly record: string
+  readonly at: Instant
+  readonly frameId: string
+  readonly recordedAt: Instant
+}
+
+export async function insertSigned(trx: Trx, id: ChargingId, records: readonly SignedRow[]): Promise<void> {
+  if (records.length === 0) return
+  await sql`
+    INSERT INTO charging.signed_record (charging_session_id, hash, record, at, frame_id, recorded_at)
+    SELECT ${id}, u.* FROM unnest(
+      ${records.map(({ record }) => sha256(record))}::bytea[], ${records.map(({ record }) => record)}::text[], ${records.map(({ at }) => at)}::timestamptz[],
+      ${records.map(({ frameId }) => frameId)}::text[], ${records.map(({ recordedAt }) => recordedAt)}::timestamptz[]) AS u
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+/** The signed records of a charging session, begin first. */
+export async function signedRecordsOf(q: Queryable, id: ChargingId): Promise<string[]> {
+  const { rows } = await sql<{ record: string }>`
+    SELECT record FROM charging.signed_record WHERE charging_session_id = ${id} ORDER BY at, record`.execute(q)
+  return rows.map(({ record }) => record)
+}
+
+/** Marks pages of a meter's book as used. False where one of them vouched for another charging session already. */
+export async function claimPages(trx: Trx, meterSerial: string, pages: readonly string[], id: ChargingId): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO charging.signed_page (meter_serial, page, charging_session_id)
+    SELECT ${meterSerial}, page, ${id} FROM unnest(${[...new Set(pages)]}::text[]) AS page
+    ON CONFLICT DO NOTHING RETURNING page`.execute(trx)
+  return rows.length === new Set(pages).size
+}

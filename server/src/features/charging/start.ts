@@ -1,0 +1,54 @@
+import { DAY_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { DoubtReason } from './bill.ts'
+import { isOpen, type ChargingState, type FailReason } from './charging-state.ts'
+import type { RefusedStatus } from './tag.store.ts'
+
+/** What is known of the tag that a station shows. */
+export interface TagStanding {
+  readonly pointId: string
+  readonly connector: number
+  readonly state: ChargingState
+  readonly failure: FailReason | null
+  readonly started: boolean
+}
+
+/**
+ * Whether a station may begin with a tag. A tag is good for one charging session, at one connector. One that we gave up waiting for
+ * may still have begun, out of our hearing; one that its driver cancelled may not.
+ */
+export function judgeStart(known: TagStanding | null, at: { pointId: string; connector: number }): 'Accepted' | RefusedStatus {
+  if (!known || known.pointId !== at.pointId || known.connector !== at.connector) return 'Invalid'
+  if (known.started) return isOpen(known.state) ? 'ConcurrentTx' : 'Expired'
+  if (known.state === 'authorised') return 'Accepted'
+  return known.state === 'failed' && known.failure !== 'cancelled' ? 'Accepted' : 'Blocked'
+}
+
+/** Whether a station may let somebody in with a tag (OCPP 1.6 §4.1). */
+export function judgeAuthorize(known: TagStanding | null, pointId: string): 'Accepted' | 'Invalid' | 'Expired' {
+  if (!known || known.pointId !== pointId) return 'Invalid'
+  return isOpen(known.state) ? 'Accepted' : 'Expired'
+}
+
+const DRIFT_MS = 5 * MINUTE_MS
+const OLD_MS = 30 * DAY_MS
+
+export interface StartTime {
+  readonly at: Instant
+  /** Why the station's own time was not taken. */
+  readonly doubt: { readonly reason: DoubtReason; readonly detail: string } | null
+}
+
+/**
+ * When charging began. The station's word, unless it cannot be: not in the future, not longer ago than anything is accepted, and not
+ * before the tag existed, of which nobody knew until then.
+ */
+export function startTime(said: Instant, authorisedAt: Instant, recordedAt: Instant): StartTime {
+  if (said > recordedAt + DRIFT_MS) return { at: recordedAt, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was heard` } }
+  const earliest = Math.max(authorisedAt - DRIFT_MS, recordedAt - OLD_MS)
+  if (said < earliest) return { at: instant(Math.max(authorisedAt, recordedAt - OLD_MS)), doubt: { reason: 'tooOld', detail: `start ${seconds(authorisedAt - said)} s before it was allowed` } }
+  return { at: said, doubt: null }
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1_000)
+}

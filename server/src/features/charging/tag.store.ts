@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A tag for one charging session: 20 characters are what OCPP 1.6 allows, and 100 random bits. Case does not matter on the wire. */
+export function newTag(): string {
+  return Array.from(randomBytes(20), (byte) => ALPHABET[byte & 31]).join('')
+}
+
+export async function insertTag(trx: Trx, tag: string, chargingSessionId: Id<'chargingSession'>, at: Instant): Promise<void> {
+  await sql`INSERT INTO charging.tag (tag, charging_session_id, issued_at) VALUES (${tag}, ${chargingSessionId}, ${at})`.execute(trx)
+}
+
+/** Forgets which tags a member was shown as: what erasing a driver from the wire's log means (I-27). */
+export async function eraseTagsOf(trx: Trx, driverId: Id<'member'>): Promise<void> {
+  await sql`
+    DELETE FROM charging.tag t USING charging.charging_session s WHERE s.id = t.charging_session_id AND s.driver_id = ${driverId}`.execute(trx)
+}
+
+/** Tags of unknown meaning from one unit in one hour above which somebody is told. */
+export const UNKNOWN_TAGS_ALARM = 20
+
+/** Counts a tag that means nobody here; answers how many there were at this unit in this hour. */
+export async function countUnknownTag(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<number> {
+  const { rows } = await sql<{ times: number }>`
+    INSERT INTO charging.unknown_tag AS u (point_id, hour, times) VALUES (${pointId}, date_trunc('hour', ${at}::timestamptz), 1)
+    ON CONFLICT (point_id, hour) DO UPDATE SET times = u.times + 1 RETURNING times`.execute(trx)
+  assert(rows[0], 'a counted tag has its count')
+  return rows[0].times
+}
+
+/** Units that showed many unknown tags since a moment, for staff and the metrics. */
+export async function unknownTagAlarms(q: Queryable, since: Instant): Promise<{ pointId: Id<'point'>; times: number }[]> {
+  const { rows } = await sql<{ pointId: Id<'point'>; times: bigint }>`
+    SELECT point_id AS "pointId", sum(times) AS times FROM charging.unknown_tag
+     WHERE hour >= date_trunc('hour', ${since}::timestamptz) GROUP BY point_id HAVING max(times) > ${UNKNOWN_TAGS_ALARM}`.execute(q)
+  return rows.map(({ pointId, times }) => ({ pointId, times: Number(times) }))
+}
+
+export type RefusedStatus = 'Invalid' | 'Blocked' | 'Expired' | 'ConcurrentTx'
+
+export interface RefusedStart {
+  readonly transactionId: number
+  readonly status: RefusedStatus
+}
+
+export async function refusedStartByKey(q: Queryable, startKey: Buffer): Promise<RefusedStart | null> {
+  const { rows } = await sql<{ transactionId: bigint; status: RefusedStatus }>`
+    SELECT transaction_id AS "transactionId", status FROM charging.refused_start WHERE start_key = ${startKey}`.execute(q)
+  return rows[0] ? { transactionId: Number(rows[0].transactionId), status: rows[0].status } : null
+}
+
+export async function isRefusedTransaction(q: Queryable, pointId: Id<'point'>, transactionId: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,9}$/.test(transactionId)) return false
+  const { rows } = await sql`SELECT FROM charging.refused_start WHERE transaction_id = ${transactionId} AND point_id = ${pointId}`.execute(q)
+  return rows.length > 0
+}
+
+/** Keeps a refusal, and answers the one that is kept: of two that are told at once, the first. */
+export async function insertRefusedStart(
+  trx: Trx,
+  refused: RefusedStart & { startKey: Buffer; pointId: Id<'point'>; connector: number; frameId: string; recordedAt: Instant },
+): Promise<RefusedStart> {
+  await sql`
+    INSERT INTO charging.refused_start (start_key, transaction_id, point_id, connector, status, frame_id, recorded_at)
+    VALUES (${refused.startKey}, ${refused.transactionId}, ${refused.pointId}, ${refused.connector}, ${refused.status}, ${refused.frameId}, ${refused.recordedAt})
+    ON CONFLICT (start_key) DO NOTHING`.execute(trx)
+  return (await refusedStartByKey(trx, refused.startKey)) ?? refused
+}
+
+export async function nextTransactionId(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ id: bigint }>`SELECT nextval('charging.transaction_number') AS id`.execute(trx)
+  assert(rows[0], 'there is always a next transaction number')
+  return Number(rows[0].id)
+}
