@@ -121,7 +121,7 @@ export interface MutationState<C extends CallDeclaration> {
 }
 
 /** Calls of which a repeat gives the first result get their key here; the page never sees it. */
-export type MutationInput<C> = C extends { readonly repeat: 'first-result' } ? Omit<RequestOf<C>, 'idempotencyKey'> : RequestOf<C>
+export type MutationInput<C> = RequestOf<C> extends { readonly idempotencyKey: string } ? Omit<RequestOf<C>, 'idempotencyKey'> : RequestOf<C>
 
 export interface MutationOptions {
   /** The page shows the failure itself: no toast. */

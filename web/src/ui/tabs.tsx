@@ -24,13 +24,13 @@ export interface Tab<V extends string = string> {
   readonly label: ReactNode
 }
 
-/** Tabs within a page: arrow keys walk, the panel below follows. */
+/** Tabs within a page: arrow keys walk, the panel below follows. Without a panel they choose what a list below shows: a filter. */
 export function Tabs<V extends string>({ label, tabs, value, onSelect, children }: {
   readonly label: string
   readonly tabs: readonly Tab<V>[]
   readonly value: V
   readonly onSelect: (value: V) => void
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -43,6 +43,13 @@ export function Tabs<V extends string>({ label, tabs, value, onSelect, children 
     event.preventDefault()
     onSelect(next.value)
     list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(next.value)}"]`)?.focus()
+  }
+  if (children === undefined) {
+    return (
+      <div className="tabs" role="group" aria-label={label}>
+        {tabs.map((tab) => <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onSelect(tab.value)}>{tab.label}</button>)}
+      </div>
+    )
   }
   return (
     <>
