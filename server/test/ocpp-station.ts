@@ -45,7 +45,7 @@ export async function rawStation({ url, stationId, password, protocol = 'ocpp1.6
     const waiter = calls.get(id)
     if (type !== 2 && waiter) {
       calls.delete(id)
-      waiter(type === 3 ? third : third)
+      waiter(third)
       return
     }
     if (type === 2 && answers) {
@@ -84,11 +84,15 @@ export async function rawStation({ url, stationId, password, protocol = 'ocpp1.6
       const frame = heard.shift()
       if (frame !== undefined) return Promise.resolve(frame)
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('nothing was heard')), withinMs)
-        waiting.push((text) => {
+        const taker = (text: string) => {
           clearTimeout(timer)
           resolve(text)
-        })
+        }
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(taker), 1)
+          reject(new Error('nothing was heard'))
+        }, withinMs)
+        waiting.push(taker)
       })
     },
     closed: () => (closeCode === undefined ? new Promise((resolve) => closers.push(resolve)) : Promise.resolve(closeCode)),

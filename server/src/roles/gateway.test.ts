@@ -3,7 +3,8 @@ import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
-import { connectorsOfPoints, pointById, presenceOf } from '../features/devices/index.ts'
+import { connectorsOfPoints, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
+import { inTransaction } from '../platform/database.ts'
 import { silentLog } from '../platform/log.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
@@ -53,4 +54,128 @@ describe('a station from boot to stop', () => {
     expect(await desk.rows()).toMatchObject([{ meterStart: 1000, meterStop: 2000 }])
     await station.close()
   })
+})
+
+describe('what is wanted of a station', () => {
+  const want = (index: number, key: string, extra: Partial<Parameters<typeof recordCommand>[1]> = {}) =>
+    inTransaction(db.worker, (trx) =>
+      recordCommand(trx, { pointId: fleet.units[index]!.pointId, action: 'ClearCache', payload: {}, key, askedBy: 'test', at: db.clock.now(), ...extra }))
+  const state = async (id: string) => (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
+  const told = async (id: string) => (await db.owner.pool.query(`SELECT payload->>'state' AS state FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [id])).rows
+
+  test('is sent as soon as it is committed, and its answer is written down and told once', async () => {
+    const station = await rawStation({ url: http.url, ...fleet.units[2]!, answers: () => ({ status: 'Accepted' }) })
+    const id = await want(2, 'one')
+    await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
+    expect(await told(id)).toEqual([{ state: 'accepted' }])
+    const { rows } = await db.owner.pool.query('SELECT f.verdict, f.action FROM devices.command c JOIN ocpp.frame f ON f.id IN (c.frame_id, c.answer_frame_id) WHERE c.id = $1 ORDER BY f.seq', [id])
+    expect(rows).toEqual([{ verdict: 'command', action: 'ClearCache' }, { verdict: 'answer', action: 'ClearCache' }])
+    await station.close()
+  })
+
+  test('waits for a station that is away', async () => {
+    const id = await want(3, 'one')
+    expect(await state(id)).toMatchObject({ state: 'queued' })
+    const station = await rawStation({ url: http.url, ...fleet.units[3]!, answers: () => ({ status: 'Rejected' }) })
+    await expect.poll(() => state(id)).toMatchObject({ state: 'rejected' })
+    await station.close()
+  })
+
+  test('is sent one after the other, in the order it was wanted', async () => {
+    const station = await connect(4)
+    for (const index of [0, 1, 2]) await want(4, `${index}`, { action: 'DataTransfer', payload: { vendorId: 'ohmstead', data: `${index}` } })
+    for (const index of [0, 1, 2]) {
+      const [, id, , payload] = JSON.parse(await station.next()) as [number, string, string, { data: string }]
+      expect(payload.data).toBe(String(index))
+      await expect(station.next(50)).rejects.toThrow('nothing was heard')
+      station.send(JSON.stringify([3, id, { status: 'Accepted' }]))
+    }
+    await station.close()
+  })
+
+  test('fails on an error, and times out on silence; a late answer changes nothing and is logged', async () => {
+    const station = await connect(5)
+    const failing = await want(5, 'error')
+    const [, first] = JSON.parse(await station.next()) as [number, string]
+    station.send(JSON.stringify([4, first, 'InternalError', 'broken', {}]))
+    await expect.poll(() => state(failing)).toEqual({ state: 'failed', answer: '{"code":"InternalError","description":"broken"}' })
+    const silent = await want(5, 'silence', { timeoutMs: 100 })
+    const [, second] = JSON.parse(await station.next()) as [number, string]
+    await expect.poll(() => state(silent)).toEqual({ state: 'timedOut', answer: null })
+    station.send(JSON.stringify([3, second, { status: 'Accepted' }]))
+    station.send(JSON.stringify([3, 'never-asked', {}]))
+    await station.call('Heartbeat', {})
+    expect(await state(silent)).toMatchObject({ state: 'timedOut' })
+    const late = () => db.owner.pool.query(`SELECT message_id FROM ocpp.frame WHERE station_id = $1 AND verdict = 'lateAnswer' ORDER BY seq`, [fleet.units[5]!.stationId])
+    await expect.poll(async () => (await late()).rows).toEqual([{ message_id: second }, { message_id: 'never-asked' }])
+    await station.close()
+  })
+
+  test('an answer that makes no sense is a failure, kept for people', async () => {
+    const station = await rawStation({ url: http.url, ...fleet.units[6]!, answers: () => ({ status: 'Maybe' }) })
+    const id = await want(6, 'odd')
+    await expect.poll(() => state(id)).toMatchObject({ state: 'failed' })
+    await station.close()
+  })
+
+  test('two commands at once of two people are two; of one key are one', async () => {
+    const station = await rawStation({ url: http.url, ...fleet.units[7]!, answers: () => ({ status: 'Accepted' }) })
+    await Promise.all([want(7, 'a'), want(7, 'b'), want(7, 'a')])
+    await expect.poll(async () => (await db.owner.pool.query(`SELECT state FROM devices.command WHERE point_id = $1`, [fleet.units[7]!.pointId])).rows).toEqual([{ state: 'accepted' }, { state: 'accepted' }])
+    await station.close()
+  })
+})
+
+describe('a gateway that ends', () => {
+  test('leaves nobody on the line, and what it had sent is timed out by the next, never sent again', async () => {
+    const [left, waiting] = [fleet.units[8]!, fleet.units[9]!]
+    const other = await listeningServer()
+    const first = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+    const station = await rawStation({ url: other.url, ...left })
+    const sent = await inTransaction(db.api, (trx) => recordCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', askedBy: 'test', at: db.clock.now() }))
+    await station.next()
+    // As a kill would leave it: on the line, the command sent, no answer.
+    await db.owner.pool.query(`INSERT INTO devices.connection (id, point_id, connected_at) VALUES (gen_random_uuid(), $1, now())`, [waiting.pointId])
+    await db.owner.pool.query(`INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, gen_random_uuid(), now()) ON CONFLICT (point_id) DO UPDATE SET connection_id = excluded.connection_id`, [waiting.pointId])
+    expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(true)
+
+    const second = await startGateway({ server: (await listeningServer()).server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+    expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(false)
+    const { rows } = await db.owner.pool.query('SELECT state FROM devices.command WHERE id = $1', [sent])
+    expect(rows).toEqual([{ state: 'timedOut' }])
+    station.socket.terminate()
+    await Promise.all([first.stop(), second.stop()])
+    await other.close()
+  })
+
+  test('says goodbye', async () => {
+    const other = await listeningServer()
+    const leaving = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+    const station = await rawStation({ url: other.url, ...fleet.units[10]! })
+    await station.call('Heartbeat', {})
+    const code = station.closed()
+    await leaving.stop()
+    expect(await code).toBe(1001)
+    expect((await pointById(db.api.kysely, fleet.units[10]!.pointId)).connected).toBe(false)
+    const { rows } = await db.owner.pool.query(`SELECT action FROM ocpp.frame WHERE station_id = $1 ORDER BY seq`, [fleet.units[10]!.stationId])
+    expect(rows).toEqual([{ action: 'Heartbeat' }, { action: 'Heartbeat' }])
+    await other.close()
+  })
+})
+
+test('a product that fails is told to the station as a fault; a stop that fails for good is answered and left to people', async () => {
+  const other = await listeningServer()
+  const failing = { ...desk, stop: () => Promise.reject(new Error('cannot decide')), authorize: () => Promise.reject(new Error('cannot decide')) }
+  const broken = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: failing, trustedProxies: [] })
+  const station = await rawStation({ url: other.url, ...fleet.units[11]! })
+  expect(await station.call('Authorize', { idTag: 'GOOD' })).toBe('InternalError')
+  const stop = { transactionId: 5, meterStop: 1, timestamp: '2026-05-04T08:00:00Z' }
+  const answers = []
+  for (let attempt = 0; attempt < 3; attempt++) answers.push(await station.call('StopTransaction', stop, 'same-id'))
+  expect(answers).toEqual(['InternalError', 'InternalError', {}])
+  const { rows } = await db.owner.pool.query(`SELECT payload->>'reason' AS reason FROM platform.outbox WHERE name = 'frame.unusable' AND payload->>'pointId' = $1`, [fleet.units[11]!.pointId])
+  expect(rows).toEqual([{ reason: 'could not be decided' }])
+  await station.close()
+  await broken.stop()
+  await other.close()
 })

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
+import { writeCall, type Frame } from './frame.ts'
+import { inFrame, outFrame, type Line, type Received } from './line.ts'
+import { fit } from './v16/repair.ts'
+import { toStation } from './v16/schemas.ts'
+
+/** What came of a message of ours. */
+export type SendOutcome =
+  | { readonly state: 'answered'; readonly payload: object; readonly frameId: Id<'frame'>; readonly answerFrameId: Id<'frame'> }
+  | { readonly state: 'refused'; readonly code: string; readonly description: string; readonly frameId: Id<'frame'>; readonly answerFrameId: Id<'frame'> }
+  | { readonly state: 'timedOut'; readonly frameId: Id<'frame'> }
+  | { readonly state: 'offline' }
+
+export interface SendOptions {
+  readonly timeoutMs: number
+}
+
+/** Our side of the conversation: messages we send, and their answers found again by connection and message id. */
+export interface Asking {
+  send(action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
+  take(received: Received, frame: Extract<Frame, { kind: 'result' | 'error' }>): Promise<void>
+  /** The socket is gone: nothing that waits will be answered. */
+  hangUp(): void
+}
+
+interface Pending {
+  readonly action: ActionToStation
+  readonly frameId: Id<'frame'>
+  readonly settle: (outcome: SendOutcome) => void
+}
+
+export function asking(line: Line): Asking {
+  const pending = new Map<string, Pending>()
+  let before: Promise<unknown> = Promise.resolve()
+
+  async function sendNow(action: ActionToStation, payload: object, { timeoutMs }: SendOptions): Promise<SendOutcome> {
+    assert(toStation[action].request.fits(payload), `${action} that we send fits its schema`)
+    if (!line.isOpen()) return { state: 'offline' }
+    const messageId = randomUUID()
+    const written = writeCall(messageId, action, payload)
+    const frame = outFrame(line, { messageId, action }, written, 'command')
+    await line.recorder.keep({ frames: [frame], facts: [] })
+    if (!line.isOpen()) return { state: 'offline' }
+    return new Promise((resolve) => {
+      const settle = (outcome: SendOutcome) => {
+        clearTimeout(timer)
+        pending.delete(messageId)
+        resolve(outcome)
+      }
+      const timer = setTimeout(() => settle({ state: 'timedOut', frameId: frame.id }), timeoutMs)
+      pending.set(messageId, { action, frameId: frame.id, settle })
+      line.transmit(written)
+    })
+  }
+
+  return {
+    send(action, payload, options) {
+      // One open CALL per direction (OCPP-J 1.6 §4.1.1): the next waits for the answer of the one before.
+      const next = before.then(() => sendNow(action, payload, options))
+      before = next.catch(() => undefined)
+      return next
+    },
+    async take(received, frame) {
+      const { messageId } = frame
+      const asked = pending.get(messageId)
+      if (!asked) {
+        line.log.info({ event: 'ocpp.lateAnswer', stationId: line.station.stationId, connectionId: line.connectionId, messageId })
+        return line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: null }, 'lateAnswer', null)], facts: [] })
+      }
+      const fitted = frame.kind === 'result' ? fit(frame.payload, toStation[asked.action].response, frame.wide) : { code: frame.code, reason: frame.description }
+      const note = 'code' in fitted ? fitted.code : fitted.repairs.join(' ') || null
+      const verdict = frame.kind === 'result' && 'code' in fitted ? 'unusable' : 'answer'
+      await line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: asked.action }, verdict, note)], facts: [] })
+      const ids = { frameId: asked.frameId, answerFrameId: received.id }
+      if ('code' in fitted) asked.settle({ state: 'refused', code: fitted.code, description: fitted.reason, ...ids })
+      else asked.settle({ state: 'answered', payload: fitted.payload as object, ...ids })
+    },
+    hangUp() {
+      for (const { settle } of pending.values()) settle({ state: 'offline' })
+    },
+  }
+}

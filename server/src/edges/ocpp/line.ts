@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { StationIdentity } from './facts.ts'
+import type { FrameRecord, Verdict } from './frame.store.ts'
+import type { Recorder } from './recorder.ts'
+
+/** One end of a live socket as those who speak over it see it: whose it is, where frames are kept, how a text is sent. */
+export interface Line {
+  readonly station: StationIdentity
+  readonly connectionId: string
+  readonly recorder: Recorder
+  readonly clock: Clock
+  readonly log: Log
+  readonly isOpen: () => boolean
+  readonly transmit: (text: string) => void
+}
+
+/** A frame as it arrived, with what it is known by. */
+export interface Received {
+  readonly data: Buffer
+  readonly text: string
+  readonly sha256: Buffer
+  readonly id: Id<'frame'>
+  readonly at: Instant
+}
+
+/** What a frame is about, as far as that is known. */
+export interface About {
+  readonly messageId: string | null
+  readonly action: string | null
+}
+
+const HOSTILE_KEPT_BYTES = 4096
+
+export function receive({ clock }: Pick<Line, 'clock'>, data: Buffer): Received {
+  const at = clock.now()
+  return { data, text: data.toString('utf8'), sha256: hash('sha256', data, 'buffer'), id: newId('frame', at), at }
+}
+
+/** A frame that came, to be kept. What no text of the database holds is kept as bytes beside a readable rendition. */
+export function inFrame({ station, connectionId }: Line, { data, text, sha256, id, at }: Received, { messageId, action }: About, verdict: Verdict, note: string | null): FrameRecord {
+  const textHolds = !text.includes('\0')
+  return {
+    id, stationId: station.stationId, connectionId, direction: 'in', messageId: keepable(messageId), action: keepable(action),
+    raw: textHolds ? text : text.replaceAll('\0', '\u2400'), bytes: textHolds ? null : data, size: data.length, sha256, verdict, note, at,
+  }
+}
+
+/** A frame that will be sent, to be kept before. */
+export function outFrame({ station, connectionId, clock }: Line, { messageId, action }: About, text: string, verdict: 'answer' | 'command' = 'answer'): FrameRecord {
+  const at = clock.now()
+  return {
+    id: newId('frame', at), stationId: station.stationId, connectionId, direction: 'out', messageId: keepable(messageId), action: keepable(action),
+    raw: text, bytes: null, size: Buffer.byteLength(text), sha256: hash('sha256', text, 'buffer'), verdict, note: null, at,
+  }
+}
+
+/** A frame that is not worth reading: its head, and the hash of all of it. */
+export function hostileFrame({ station, connectionId, clock }: Line, data: Buffer, note: string): FrameRecord {
+  const at = clock.now()
+  return {
+    id: newId('frame', at), stationId: station.stationId, connectionId, direction: 'in', messageId: null, action: null, raw: '',
+    bytes: data.subarray(0, HOSTILE_KEPT_BYTES), size: data.length, sha256: hash('sha256', data, 'buffer'), verdict: 'hostile', note, at,
+  }
+}
+
+/** Names are kept for looking up; what is longer than any real one is in the raw frame. */
+function keepable(text: string | null): string | null {
+  return text === null ? null : text.replaceAll('\0', '').slice(0, 64)
+}

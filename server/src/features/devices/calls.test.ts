@@ -1,0 +1,146 @@
+import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
+import { micros } from '@ohmstead/contract/kernel/amount'
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
+import { START, withDatabase } from '../../../test/harness.ts'
+import { inTransaction, type Trx } from '../../platform/database.ts'
+import { runDueNow } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Implemented, RequestContext } from '../../platform/implement.ts'
+import { deviceDueWork, deviceHandlers as calls, energyRateAt, fleetOfGateway } from './index.ts'
+
+const db = withDatabase()
+const [gus, fay] = [newId('staff', START), newId('staff', START)]
+let fleet: TestFleet
+beforeAll(async () => {
+  fleet = await registerFleet(db.api, db.clock, 3)
+})
+
+/** Calls a handler as a person of staff, in a transaction of the API's role. */
+function as<C extends CallDeclaration>(staffId: typeof gus, handler: Implemented<C>, input: InputOf<C>, role: StaffRole = 'operations'): Promise<OutputOf<C>> {
+  return inTransaction(db.api, (trx) =>
+    handler.handle(
+      {
+        trx, now: db.clock.now(), caller: { kind: 'staff', staffId, role, signInId: newId('signIn', START) }, lang: 'en_US', ip: '', userAgent: '', deviceId: null,
+        apiKey: 'h5', cookies: { read: () => undefined, set: () => undefined, clear: () => undefined }, apart: <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(db.api, fn),
+      } as unknown as RequestContext,
+      input,
+    ),
+  )
+}
+const page = { pageNum: 1, pageSize: 20 }
+let key = 0
+const fresh = () => `idempotency-key-${(key += 1)}`
+
+describe('catalogue', () => {
+  test('sites and models are added, names of models once', async () => {
+    const site = await as(gus, calls.createSite, { idempotencyKey: fresh(), name: 'North', address: 'Street 1', city: 'Bremen', country: 'DE', latitude: 53, longitude: 8.8, timeZone: 'Europe/Berlin' })
+    expect((await as(gus, calls.siteList, {})).list).toContainEqual(site)
+    const model = { name: 'Rapid 50', vendor: 'Ohmstead', current: 'DC' as const, plug: 'CCS 2', maxW: 50_000, connectors: 2 }
+    const added = await as(gus, calls.createModel, { idempotencyKey: fresh(), ...model })
+    expect((await as(gus, calls.modelList, {})).list).toContainEqual(added)
+    await expect(as(gus, calls.createModel, { idempotencyKey: fresh(), ...model })).rejects.toThrow('modelNameInUse')
+  })
+})
+
+describe('a device', () => {
+  const input = () => ({ serial: `NEW-${key += 1}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: 'M1', meterPublicKey: null })
+
+  test('is registered with credentials that are said once and let its station in', async () => {
+    const { device, password, pairingCode } = await as(gus, calls.commissionDevice, input())
+    expect(device).toMatchObject({ state: 'offline', commissionedAt: null, placement: 'managedSite', connectors: [], simulated: true })
+    expect(pairingCode).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
+    const { mayConnect } = fleetOfGateway({ db: db.gateway })
+    const peer = { address: '127.0.0.1', scope: 'loopback', secure: false } as const
+    expect(await mayConnect(device.stationId, password, peer)).toMatchObject({ pointId: device.id, booted: false })
+    expect(await mayConnect(device.stationId, pairingCode, peer)).toBe('refused')
+    const { rows } = await db.owner.pool.query(`SELECT detail FROM platform.audit WHERE subject = $1`, [device.id])
+    expect(rows).toEqual([{ detail: device.serial }])
+  })
+
+  test('needs a model and a site that exist, and a serial of its own', async () => {
+    const taken = input()
+    await as(gus, calls.commissionDevice, taken)
+    await expect(as(gus, calls.commissionDevice, taken)).rejects.toThrow('serialInUse')
+    await expect(as(gus, calls.commissionDevice, { ...input(), modelId: newId('model', START) })).rejects.toThrow('modelNotFound')
+    await expect(as(gus, calls.commissionDevice, { ...input(), siteId: newId('site', START) })).rejects.toThrow('siteNotFound')
+  })
+
+  test('is listed, found, and not found', async () => {
+    expect(await as(gus, calls.deviceList, { state: 'offline', search: 'unit 000', ...page })).toMatchObject({ total: 3 })
+    expect(await as(gus, calls.deviceDetail, { pointId: fleet.units[0]!.pointId })).toMatchObject({ serial: fleet.units[0]!.serial })
+    for (const call of [calls.deviceDetail, calls.deviceFrames, calls.deviceCommands] as const) {
+      await expect(as(gus, call as never, { pointId: newId('point', START), ...page })).rejects.toThrow('pointNotFound')
+    }
+  })
+})
+
+describe('a command of staff', () => {
+  const give = (action: 'Reset' | 'TriggerMessage', payload: string, idempotencyKey = fresh()) =>
+    as(gus, calls.giveCommand, { idempotencyKey, pointId: fleet.units[0]!.pointId, action, payload })
+  const second = (staffId: typeof gus, commandId: Awaited<ReturnType<typeof give>>['id'], approve: boolean) =>
+    as(staffId, calls.secondCommand, { idempotencyKey: fresh(), commandId, approve })
+
+  test('of one person is queued, of two waits, and the second must be another', async () => {
+    expect(await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')).toMatchObject({ state: 'queued', askedBy: gus, decidedBy: null })
+    const hard = await give('Reset', '{"type":"Hard"}')
+    expect(hard).toMatchObject({ state: 'waitingForSecond' })
+    await expect(second(gus, hard.id, true)).rejects.toThrow('samePerson')
+    expect(await second(fay, hard.id, true)).toMatchObject({ state: 'queued', decidedBy: fay })
+    await expect(second(fay, hard.id, false)).rejects.toThrow('alreadyDecided')
+    await expect(second(fay, newId('command', START), true)).rejects.toThrow('commandNotFound')
+  })
+
+  test('that is declined is rejected for good, and told', async () => {
+    const hard = await give('Reset', '{"type":"Hard"}')
+    expect(await second(fay, hard.id, false)).toMatchObject({ state: 'rejected', answer: null, decidedBy: fay })
+    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [hard.id])
+    expect(rows).toMatchObject([{ payload: { state: 'rejected' } }])
+  })
+
+  test('under one key is one', async () => {
+    const same = fresh()
+    expect((await give('Reset', '{"type":"Soft"}', same)).id).toBe((await give('Reset', '{"type":"Soft"}', same)).id)
+  })
+
+  test.each(['', '[]', 'null', '{"type":"Gently"}', '{"type":"Soft","odd":1}', '{'])('with the payload %j is refused', async (payload) => {
+    await expect(give('Reset', payload)).rejects.toThrow('commandPayloadWrong')
+  })
+
+  test('that nobody sends in time is timed out, and told once', async () => {
+    const { id } = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
+    const [expire] = deviceDueWork
+    await db.clock.forward(DAY_MS + HOUR_MS)
+    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBeGreaterThan(0)
+    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(0)
+    const { list } = await as(gus, calls.deviceCommands, { pointId: fleet.units[0]!.pointId, ...page })
+    expect(list.find((command) => command.id === id)).toMatchObject({ state: 'timedOut', sentAt: null })
+    expect(list.filter(({ state }) => state === 'queued' || state === 'waitingForSecond')).toEqual([])
+    const { rowCount } = await db.owner.pool.query(`SELECT FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [id])
+    expect(rowCount).toBe(1)
+  })
+})
+
+describe('an energy rate', () => {
+  const ask = (perKwh: bigint, validFrom = after(db.clock.now(), HOUR_MS)) =>
+    as(gus, calls.askEnergyRate, { idempotencyKey: fresh(), country: 'FR', tariffClass: 'AC', perKwh: micros(perKwh), validFrom }, 'finance')
+  const approve = (staffId: typeof gus, id: string) => as(staffId, calls.approveEnergyRate, { idempotencyKey: fresh(), id }, 'finance')
+
+  test('takes two people and begins in the future', async () => {
+    const rate = await ask(230_000n)
+    await expect(approve(gus, rate.id)).rejects.toThrow('samePerson')
+    expect(await approve(fay, rate.id)).toMatchObject({ approvedBy: fay })
+    await expect(approve(fay, rate.id)).rejects.toThrow('alreadyDecided')
+    expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', rate.validFrom)).toBe(230_000n)
+    await expect(ask(0n)).rejects.toThrow('energyRateWrong')
+    await expect(ask(10_000_001n)).rejects.toThrow('energyRateWrong')
+    await expect(ask(1n, after(db.clock.now(), -1))).rejects.toThrow('energyRateWrong')
+    await expect(approve(fay, '00000000-0000-4000-8000-000000000000')).rejects.toThrow('energyRateNotFound')
+    const late = await ask(240_000n, after(db.clock.now(), 2 * HOUR_MS))
+    await db.clock.forward(3 * HOUR_MS)
+    await expect(approve(fay, late.id)).rejects.toThrow('energyRateWrong')
+    expect((await as(gus, calls.energyRateList, {})).list.map(({ approvedBy }) => approvedBy)).toEqual([null, fay])
+  })
+})

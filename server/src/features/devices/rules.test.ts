@@ -1,0 +1,115 @@
+import { connectorStatuses, type ConnectorStatus } from '@ohmstead/contract/devices/types'
+import { after, instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { describe, expect, test } from 'vitest'
+import { endOf, needsTwoPeople } from './command.ts'
+import { pairingCodeHash, pairingCodeOf, passwordOf, stationIdOf } from './credential.ts'
+import { pairingState, wrongGuess, type Guesses } from './pairing.ts'
+import { availabilityOf, pointState, type PointFacts } from './point-state.ts'
+import { mayComeOver } from './security-profile.ts'
+
+describe('the state of a point', () => {
+  const offered: PointFacts = { connected: true, commissioned: true, retired: false, placement: 'managedSite', whole: null, connectors: ['Available'] }
+  test.each<[string, Partial<PointFacts>, string]>([
+    ['on the line and ready', {}, 'free'],
+    ['a cable waits in it', { connectors: ['Preparing'] }, 'free'],
+    ['one of two is ready', { connectors: ['Charging', 'Available'] }, 'free'],
+    ['one of two is ready, the other faulted', { connectors: ['Faulted', 'Available'] }, 'free'],
+    ['all charge', { connectors: ['Charging', 'SuspendedEV'] }, 'busy'],
+    ['one charges, the other is faulted', { connectors: ['Charging', 'Faulted'] }, 'busy'],
+    ['reserved', { connectors: ['Reserved'] }, 'busy'],
+    ['finishing', { connectors: ['Finishing'] }, 'busy'],
+    ['faulted', { connectors: ['Faulted'] }, 'faulted'],
+    ['one faulted, one switched off', { connectors: ['Faulted', 'Unavailable'] }, 'faulted'],
+    ['faulted as a whole', { whole: 'Faulted' }, 'faulted'],
+    ['faulted in the depot', { placement: 'depot', connectors: ['Faulted'] }, 'faulted'],
+    ['switched off', { connectors: ['Unavailable'] }, 'notOffered'],
+    ['switched off as a whole', { whole: 'Unavailable' }, 'notOffered'],
+    ['in the depot', { placement: 'depot' }, 'notOffered'],
+    ['not commissioned', { commissioned: false }, 'notOffered'],
+    ['no connector spoke yet', { connectors: [] }, 'notOffered'],
+    ['silent', { connected: false }, 'offline'],
+    ['silent and faulted', { connected: false, connectors: ['Faulted'] }, 'offline'],
+    ['retired', { retired: true }, 'notOffered'],
+    ['retired and silent', { retired: true, connected: false }, 'notOffered'],
+  ])('%s', (_, facts, state) => {
+    expect(pointState({ ...offered, ...facts })).toBe(state)
+  })
+
+  test('every status counts for something', () => {
+    const one = (status: ConnectorStatus) => pointState({ ...offered, connectors: [status] })
+    expect(Object.fromEntries(connectorStatuses.map((status) => [status, `${one(status)} ${availabilityOf(status)}`]))).toEqual({
+      Available: 'free operative', Preparing: 'free operative', Charging: 'busy operative', SuspendedEVSE: 'busy operative', SuspendedEV: 'busy operative',
+      Finishing: 'busy operative', Reserved: 'busy operative', Unavailable: 'notOffered inoperative', Faulted: 'faulted faulted',
+    })
+  })
+})
+
+describe('which line a security profile may come over', () => {
+  const lines = {
+    loopback: { scope: 'loopback', secure: false, hasPassword: true },
+    private: { scope: 'private', secure: false, hasPassword: true },
+    public: { scope: 'public', secure: false, hasPassword: true },
+    tls: { scope: 'public', secure: true, hasPassword: true },
+    open: { scope: 'loopback', secure: false, hasPassword: false },
+    openPrivate: { scope: 'private', secure: false, hasPassword: false },
+  } as const
+  test.each([
+    [0, true, ['open']],
+    [0, false, []],
+    [1, true, ['loopback', 'private', 'open', 'openPrivate']],
+    [2, true, ['tls']],
+    [3, true, []],
+    [-1, true, []],
+  ])('profile %i (setting %s): %j', (profile, allowed, names) => {
+    expect(Object.entries(lines).flatMap(([name, line]) => (mayComeOver(profile, line, allowed) ? [name] : []))).toEqual(names)
+  })
+})
+
+describe('guesses at a pairing code', () => {
+  const now = instant(1_000_000)
+  test('five, then ten minutes of nothing, then five again', () => {
+    let guesses: Guesses | null = null
+    for (const left of [4, 3, 2, 1]) {
+      guesses = wrongGuess(guesses, now)
+      expect(pairingState(guesses, now)).toEqual({ triesLeft: left, opensAt: null })
+    }
+    guesses = wrongGuess(guesses, now)
+    expect(pairingState(guesses, now)).toEqual({ triesLeft: 0, opensAt: after(now, 10 * MINUTE_MS) })
+    expect(pairingState(guesses, after(now, 10 * MINUTE_MS))).toEqual({ triesLeft: 5, opensAt: null })
+    expect(wrongGuess(guesses, after(now, 10 * MINUTE_MS)).wrong).toBe(1)
+  })
+})
+
+describe('commands', () => {
+  test.each([
+    ['TriggerMessage', {}, false], ['UnlockConnector', {}, false], ['RemoteStopTransaction', {}, false], ['Reset', { type: 'Soft' }, false],
+    ['Reset', { type: 'Hard' }, true], ['Reset', {}, true], ['Reset', null, true], ['RemoteStartTransaction', {}, true], ['ChangeAvailability', {}, true],
+    ['ChangeConfiguration', {}, true], ['GetConfiguration', {}, true], ['ClearCache', {}, true], ['DataTransfer', {}, true],
+  ])('%s %j of staff needs two people: %s', (action, payload, two) => {
+    expect(needsTwoPeople(action, payload)).toBe(two)
+  })
+
+  test.each([
+    [{ status: 'Accepted' }, 'accepted'], [{ status: 'Scheduled' }, 'accepted'], [{ status: 'RebootRequired' }, 'accepted'], [{ status: 'Unlocked' }, 'accepted'],
+    [{ configurationKey: [] }, 'accepted'], [{ status: 'Rejected' }, 'rejected'], [{ status: 'UnlockFailed' }, 'rejected'], [{ status: 'NotSupported' }, 'rejected'],
+    [{ status: 'UnknownVendorId' }, 'rejected'],
+  ])('%j means %s', (payload, end) => {
+    expect(endOf(payload)).toBe(end)
+  })
+})
+
+describe('credentials', () => {
+  const bytes = Uint8Array.from({ length: 20 }, (_, index) => index * 13)
+  test('have the strength and the form they promise', () => {
+    expect(stationIdOf(bytes)).toMatch(/^OHM[A-Z2-7]{16}$/)
+    expect(passwordOf(bytes)).toMatch(/^[0-9a-f]{40}$/)
+    expect(pairingCodeOf(bytes)).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
+  })
+
+  test('a pairing code may be typed as it is read', () => {
+    const hash = pairingCodeHash('pt_1', 'ABCDE-23456')
+    for (const typed of ['abcde23456', ' ABCDE 23456 ', 'abcde–23456']) expect(pairingCodeHash('pt_1', typed)).toEqual(hash)
+    expect(pairingCodeHash('pt_2', 'ABCDE-23456')).not.toEqual(hash)
+    expect(pairingCodeHash('pt_1', 'ABCDE-23457')).not.toEqual(hash)
+  })
+})
