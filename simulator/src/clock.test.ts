@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { manualClock, pastClock, realClock } from './clock.ts'
+import { Random } from './random.ts'
 
 describe('time moved by hand', () => {
   test('runs what is due in its order, and what that makes due', async () => {
@@ -15,6 +16,23 @@ describe('time moved by hand', () => {
     await clock.advance(1_000)
     expect(done).toEqual(['a 1200', 'a2 1300', 'b 1500'])
     expect(clock.now()).toBe(2_000)
+  })
+
+  test('keeps the order of any agenda', async () => {
+    const random = new Random('agenda')
+    const clock = manualClock(0)
+    const expected: string[] = []
+    const done: string[] = []
+    const planned = Array.from({ length: 500 }, (_, index) => ({ at: random.integer(0, 100), index }))
+    for (const { at, index } of planned) {
+      const callOff = clock.at(at, () => done.push(`${at}/${index}`))
+      if (random.chance(0.2)) callOff()
+      else expected.push(`${at}/${index}`)
+    }
+    const key = (text: string) => text.split('/').map(Number) as [number, number]
+    expected.sort((a, b) => key(a)[0] - key(b)[0] || key(a)[1] - key(b)[1])
+    await clock.set(100)
+    expect(done).toEqual(expected)
   })
 })
 

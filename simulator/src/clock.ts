@@ -40,21 +40,11 @@ export interface ManualClock extends SimulatorClock {
 
 export function manualClock(start: number, options: { followsServer?: boolean } = {}): ManualClock {
   let shown = start
-  let order = 0
-  const due = new Map<number, { at: number; task: () => void }>()
+  const agenda = new Agenda()
   const set = async (to: number) => {
-    for (;;) {
-      let first: number | undefined
-      for (const [key, entry] of due) {
-        if (entry.at > to) continue
-        const best = first === undefined ? undefined : due.get(first)
-        if (best === undefined || entry.at < best.at) first = key
-      }
-      const entry = first === undefined ? undefined : due.get(first)
-      if (first === undefined || entry === undefined) break
-      due.delete(first)
-      shown = Math.max(shown, entry.at)
-      entry.task()
+    for (let next = agenda.next(to); next !== null; next = agenda.next(to)) {
+      shown = Math.max(shown, next.at)
+      next.task()
       await breath()
     }
     shown = Math.max(shown, to)
@@ -62,15 +52,72 @@ export function manualClock(start: number, options: { followsServer?: boolean } 
   }
   return {
     now: () => shown,
-    at(at, task) {
-      const key = order++
-      due.set(key, { at, task })
-      return () => void due.delete(key)
-    },
+    at: (at, task) => agenda.add(at, task),
     set,
     advance: (ms) => set(shown + ms),
     followsServer: options.followsServer ?? false,
   }
+}
+
+interface Appointment {
+  readonly at: number
+  readonly order: number
+  readonly task: () => void
+  isCalledOff: boolean
+}
+
+/** What is due, the earliest first: a binary heap, since a month of a large fleet has millions of appointments. */
+class Agenda {
+  readonly #heap: Appointment[] = []
+  #order = 0
+
+  add(at: number, task: () => void): () => void {
+    const appointment = { at, order: this.#order++, task, isCalledOff: false }
+    const heap = this.#heap
+    let place = heap.push(appointment) - 1
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      if (!isBefore(appointment, heap[parent])) break
+      this.#move(parent, place)
+      place = parent
+    }
+    heap[place] = appointment
+    return () => void (appointment.isCalledOff = true)
+  }
+
+  /** Takes the earliest that is due by then, or null. */
+  next(by: number): Appointment | null {
+    for (;;) {
+      const [first] = this.#heap
+      if (first === undefined || (!first.isCalledOff && first.at > by)) return null
+      this.#dropFirst()
+      if (!first.isCalledOff) return first
+    }
+  }
+
+  #dropFirst(): void {
+    const heap = this.#heap
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return
+    let place = 0
+    for (;;) {
+      const left = 2 * place + 1
+      const earlier = left + 1 < heap.length && isBefore(heap[left + 1], heap[left]) ? left + 1 : left
+      if (earlier >= heap.length || !isBefore(heap[earlier], last)) break
+      this.#move(earlier, place)
+      place = earlier
+    }
+    heap[place] = last
+  }
+
+  #move(from: number, to: number): void {
+    const appointment = this.#heap[from]
+    if (appointment !== undefined) this.#heap[to] = appointment
+  }
+}
+
+function isBefore(a: Appointment | undefined, b: Appointment | undefined): boolean {
+  return a !== undefined && b !== undefined && (a.at < b.at || (a.at === b.at && a.order < b.order))
 }
 
 function breath(): Promise<void> {

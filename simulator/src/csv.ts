@@ -1,6 +1,7 @@
 /** RFC 4180 with either kind of line end: cells may be quoted and then hold commas, quotes and line breaks. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
+  const stop = /[,\r\n]/g
   let cells: string[] = []
   let at = text.startsWith('\ufeff') ? 1 : 0
   const endRow = () => {
@@ -20,8 +21,8 @@ export function readCsv(text: string): string[][] {
       }
       cells.push(cell)
     } else {
-      let end = at
-      while (end < text.length && text[end] !== ',' && text[end] !== '\n' && text[end] !== '\r') end++
+      stop.lastIndex = at
+      const end = stop.exec(text)?.index ?? text.length
       cells.push(text.slice(at, end))
       at = end
     }

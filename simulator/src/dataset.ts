@@ -301,7 +301,7 @@ export function readSessions(csvText: string, format?: DatasetFormat, options: {
   if (header === undefined) throw new Error('The file is empty.')
   const names = header.map((name) => name.trim())
   const found = format ?? (Object.keys(ADAPTERS) as DatasetFormat[]).find((candidate) => ADAPTERS[candidate].matches(names))
-  if (found === undefined || !ADAPTERS[found].matches(names)) {
+  if (found === undefined || !Object.hasOwn(ADAPTERS, found) || !ADAPTERS[found].matches(names)) {
     throw new Error(`No known columns in the header: ${names.join(', ')}. Needed at least: station, start, end and energy_kwh or energy_wh.`)
   }
   const adapter = ADAPTERS[found]

@@ -107,7 +107,8 @@ export class Fleet {
   readonly #sent: Record<string, number> = {}
   readonly #received: Record<string, number> = {}
   readonly #errors: Record<string, number> = {}
-  readonly #plan: PlannedCharge[]
+  readonly #plan: readonly PlannedCharge[]
+  #nextInPlan = 0
   #energyWh = 0
   #started = 0
   #stopped = 0
@@ -118,16 +119,10 @@ export class Fleet {
     this.clock = options.clock ?? realClock()
     this.#random = new Random(options.seed ?? 'fleet')
     this.#plan = [...(options.plan ?? [])].sort((a, b) => a.arriveAt - b.arriveAt)
-    const stations = new Map<string, Station>()
-    const sites = new Map<string, Station[]>()
-    for (const credential of options.credentials) {
-      const station = this.#build(credential)
-      stations.set(credential.stationId, station)
-      const site = credential.site ?? ''
-      sites.set(site, [...(sites.get(site) ?? []), station])
-    }
-    this.stations = stations
-    this.sites = new Map([...sites].map(([name, members]) => [name, new Site(members)]))
+    const built = options.credentials.map((credential) => ({ site: credential.site ?? '', station: this.#build(credential) }))
+    this.stations = new Map(built.map(({ station }) => [station.stationId, station]))
+    const bySite = Map.groupBy(built, ({ site }) => site)
+    this.sites = new Map(Array.from(bySite, ([name, members]) => [name, new Site(members.map(({ station }) => station))]))
     options.signal?.addEventListener('abort', () => void this.stop(), { once: true })
   }
 
@@ -266,7 +261,7 @@ export class Fleet {
   }
 
   #nextVisit(): void {
-    const visit = this.#plan.shift()
+    const visit = this.#plan[this.#nextInPlan++]
     if (visit === undefined) return
     this.#at(visit.arriveAt, () => {
       this.#nextVisit()

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { readSessions } from './dataset.ts'
 import type { DatasetSession } from './dataset.ts'
 import type { Profile } from './profile.ts'
@@ -111,12 +110,7 @@ function fitArrivals(source: Source) {
   const freeMs = Array.from({ length: 168 }, () => 0)
   let connectorDays = 0
   for (const rows of source.files) {
-    const connectors = new Map<string, DatasetSession[]>()
-    for (const row of rows) {
-      const key = `${row.station}/${row.connector}`
-      connectors.set(key, [...(connectors.get(key) ?? []), row])
-    }
-    for (const visits of connectors.values()) {
+    for (const visits of Map.groupBy(rows, (row) => `${row.station}/${row.connector}`).values()) {
       visits.sort((a, b) => a.startAt - b.startAt)
       // A connector counts from its first visit to the end of its last; it may have been built or broken in between the files.
       const from = visits[0]?.startAt ?? 0
@@ -185,7 +179,7 @@ export const ${name}: Profile = ${JSON.stringify(profile)}
   ].join('\n')
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   const folder = process.argv[2] ?? join(import.meta.dirname, '../../../shared/data')
   writeFileSync(join(import.meta.dirname, 'fitted.ts'), fittedSource(fitAll(folder)))
 }

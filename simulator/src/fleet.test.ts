@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openCsms } from '../test/csms.ts'
+import { runFleet } from './fleet.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fleet-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -14,7 +15,8 @@ function file(name: string, content: string): string {
   return path
 }
 
-function run(...flags: string[]): Promise<{ code: number | null; out: string; err: string }> {
+/** As `npm run fleet` would. */
+function runProcess(...flags: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fleet.ts'), ...flags])
     let out = ''
@@ -25,6 +27,16 @@ function run(...flags: string[]): Promise<{ code: number | null; out: string; er
   })
 }
 
+async function run(...flags: string[]): Promise<{ code: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const code = await runFleet(
+    flags,
+    (line) => out.push(line),
+    (line) => err.push(line),
+  )
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
 const credentials = () =>
   file('credentials.json', JSON.stringify(['A', 'B', 'C'].map((stationId) => ({ stationId, password: 'a password of twenty', model: 'OH-50' }))))
 
@@ -33,7 +45,7 @@ describe('npm run fleet', () => {
     const csms = await openCsms({ password: 'a password of twenty' })
     const report = join(folder, 'report.json')
     const story = ['--speed', '18000', '--duration', '6h', '--seed', '4', '--duplicates', '0.5']
-    const { code, out, err } = await run('--url', csms.url, '--credentials', credentials(), '--report', report, ...story)
+    const { code, out, err } = await runProcess('--url', csms.url, '--credentials', credentials(), '--report', report, ...story)
     expect(err).toBe('')
     expect(code).toBe(0)
     expect(out).toContain('3 of 3 stations online, 0 charging, 0 messages waiting')

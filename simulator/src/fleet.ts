@@ -40,7 +40,7 @@ The credentials file is a list of { stationId, password, model?, connectors?, ma
 
 class UsageError extends Error {}
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+type Say = (line: string) => void
 
 function readOptions(argv: readonly string[]) {
   const { values } = parseArgs({
@@ -143,12 +143,16 @@ function readTags(options: Options, stations: number): string[] {
 }
 
 function readDataset(path: string, options: Options): Dataset {
-  const bytes = readFileSync(path)
-  const text = bytes.subarray(0, 2).toString('latin1') === 'PK' ? sheetAsCsv(bytes) : bytes.toString('utf8')
-  return readSessions(text, options.format as DatasetFormat | undefined, options.zone === undefined ? {} : { zone: options.zone })
+  try {
+    const bytes = readFileSync(path)
+    const text = bytes.subarray(0, 2).toString('latin1') === 'PK' ? sheetAsCsv(bytes) : bytes.toString('utf8')
+    return readSessions(text, options.format as DatasetFormat | undefined, options.zone === undefined ? {} : { zone: options.zone })
+  } catch (error) {
+    throw new UsageError(`--sessions: ${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
 
-function sayJudgement(path: string, dataset: Dataset): void {
+function sayJudgement(say: Say, path: string, dataset: Dataset): void {
   const { rows, used, refused, byFlaw } = dataset.counts
   say(`${path}: ${rows} rows read as '${dataset.format}', ${used} used, ${refused} refused.`)
   for (const [flaw, count] of Object.entries(byFlaw).sort((a, b) => b[1] - a[1])) {
@@ -157,7 +161,7 @@ function sayJudgement(path: string, dataset: Dataset): void {
   }
 }
 
-function sayReport(report: FleetReport, title: string): void {
+function sayReport(say: Say, report: FleetReport, title: string): void {
   const table = (heading: string, counts: Readonly<Record<string, number>>) => {
     const entries = Object.entries(counts).sort((a, b) => b[1] - a[1])
     if (entries.length === 0) return
@@ -195,14 +199,14 @@ function timesOf(options: Options, dataset: Dataset | null): { clock: SimulatorC
   return { clock: isLive ? live : pastClock({ from, speed }), from, to: from + duration, shiftMs }
 }
 
-async function main(argv: readonly string[]): Promise<number> {
+async function play(argv: readonly string[], say: Say): Promise<number> {
   const options = readOptions(argv)
   if (options.help) {
     say(USAGE)
     return 0
   }
   const dataset = options.sessions === undefined ? null : readDataset(options.sessions, options)
-  if (dataset !== null) sayJudgement(options.sessions ?? '', dataset)
+  if (dataset !== null) sayJudgement(say, options.sessions ?? '', dataset)
   if (options.check) {
     if (dataset === null) throw new UsageError('--check judges the file given with --sessions.')
     return 0
@@ -257,7 +261,7 @@ async function main(argv: readonly string[]): Promise<number> {
   await fleet.finish(30_000)
   const report = fleet.report()
   await fleet.stop()
-  sayReport(report, `Played in ${((performance.now() - begun) / 1000).toFixed(1)} s:`)
+  sayReport(say, report, `Played in ${((performance.now() - begun) / 1000).toFixed(1)} s:`)
   if (options.report !== undefined) {
     writeFileSync(
       options.report,
@@ -282,14 +286,22 @@ function untilOver(clock: SimulatorClock, to: number): Promise<void> {
   })
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2))
-} catch (error) {
-  const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  process.stderr.write(
-    isUsage && error instanceof Error
-      ? `${error.message}\n\n${USAGE}`
-      : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+/** The command: 0 when all went well, 1 when something was left unsaid or nobody got through, 2 when it was called wrongly. */
+export async function runFleet(argv: readonly string[], say: Say, complain: Say): Promise<number> {
+  try {
+    return await play(argv, say)
+  } catch (error) {
+    const isUsage = error instanceof UsageError || (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    if (!isUsage) throw error
+    complain(`${error.message}\n\n${USAGE}`)
+    return 2
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await runFleet(
+    process.argv.slice(2),
+    (line) => process.stdout.write(`${line}\n`),
+    (line) => process.stderr.write(`${line}\n`),
   )
-  process.exitCode = 2
 }

@@ -110,9 +110,10 @@ export class Outlet {
       if (this.#at >= this.#stepEnd) this.#beginStep()
       const end = Math.min(to, this.#stepEnd)
       const ms = end - this.#at
+      // A car that is full stays full until somebody acts.
       if (this.#milliwatts === 0) {
-        this.#at = end
-        continue
+        this.#at = to
+        break
       }
       const left = this.#leftMwms()
       const wanted = this.#milliwatts * ms

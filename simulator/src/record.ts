@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { WebSocketServer } from 'ws'
 import type { WebSocket } from 'ws'
 import { newCar } from './car.ts'
@@ -253,7 +252,7 @@ export function recordingText({ head, events }: Recording): string {
   return `${[head, ...events].map((line) => JSON.stringify(line)).join('\n')}\n`
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   const folder = join(import.meta.dirname, '../recordings/ohmstead')
   mkdirSync(folder, { recursive: true })
   for (const story of Object.keys(STORIES)) writeFileSync(join(folder, `${story}.jsonl`), recordingText(await record(story)))
