@@ -11,7 +11,7 @@ function sourceHash(): string {
   const hash = createHash('sha256')
   const root = join(WEB, '..')
   const files = globSync(
-    ['web/{src,public,vite}/**/*', 'web/*.{html,ts}', 'contract/src/**/*.ts', 'messages/*/*.json', 'package-lock.json'],
+    ['web/{src,public,vite}/**/*', 'web/*.{html,ts,json}', 'contract/src/**/*.ts', 'messages/*/*.json', 'package-lock.json'],
     { cwd: root, withFileTypes: true, exclude: ['**/*.test.*', '**/*.gen.d.ts'] },
   )
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name)).sort()
