@@ -22,7 +22,7 @@ export interface FleetCredential {
   readonly serial?: string
   readonly pairingCode?: string
   /** Stations of one site lose their power together. */
-  readonly site?: string
+  readonly site?: string | null
   /** False for a unit that is still in its box: it starts when somebody plugs it in. */
   readonly plugged?: boolean
 }

@@ -35,7 +35,8 @@ const USAGE = `npm run fleet -- --url ws://HOST:PORT/ocpp --credentials FILE.jso
   --memory FOLDER         keep each station's memory in a file there, so that the next run goes on
   --report FILE.json      write the closing report there too
 
-The credentials file is a list of { stationId, password, model?, connectors?, maxW?, current?, site? }.
+The credentials file is a list of { stationId, password, model?, connectors?, maxW?, current?, site? },
+or an object with such a list under 'stations'.
 `
 
 class UsageError extends Error {}
@@ -114,7 +115,8 @@ function readJson(name: string, path: string): unknown {
 }
 
 function readCredentials(path: string): FleetCredential[] {
-  const list = readJson('credentials', path)
+  const read = readJson('credentials', path)
+  const list = typeof read === 'object' && read !== null && 'stations' in read ? read.stations : read
   const isCredential = (entry: unknown): entry is FleetCredential =>
     typeof entry === 'object' &&
     entry !== null &&
