@@ -39,7 +39,11 @@ CREATE TRIGGER apply_change BEFORE INSERT ON settings.change FOR EACH ROW EXECUT
 CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON settings.change FOR EACH ROW EXECUTE FUNCTION platform.forbid();
 CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON settings.change EXECUTE FUNCTION platform.forbid();
 
+-- Everything a reader needs at once: the kind of instance, which chooses the default, and the values that differ from it.
+CREATE VIEW settings.stored AS
+  SELECT i.kind = 'demo' AS demo, v.key, v.value FROM platform.instance i LEFT JOIN settings.value v ON true;
+
 GRANT USAGE ON SCHEMA settings TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
-GRANT SELECT ON settings.value TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
+GRANT SELECT ON settings.value, settings.stored TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 GRANT SELECT ON settings.change TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 GRANT INSERT ON settings.change TO ohmstead_api;

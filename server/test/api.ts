@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
-import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge, type HttpOptions } from '../src/edges/http/index.ts'
 import { accountsHandlers, issueHouseInvitation, memberPrincipal } from '../src/features/accounts/index.ts'
 import { settingHandlers } from '../src/features/settings/index.ts'
@@ -47,7 +46,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], ...options
       log: silentLog,
       bus,
       principals: [memberPrincipal],
-      calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls] as unknown as readonly Implemented<CallDeclaration>[],
+      calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls],
       rateFactor: 1_000,
       ...options,
     })
@@ -69,7 +68,9 @@ function running(database: TestDatabase, open: (db: Database, bus: Bus) => Promi
     opened = { edge, bus }
     await new Promise<void>((resolve) => edge.server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(edge.server.address() as AddressInfo).port}`
-    invitation = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'test', issuedBy: 'test', usesMax: null, at: database.clock.now() }))
+    invitation = await inTransaction(database.api, (trx) =>
+      issueHouseInvitation(trx, { note: 'test', issuedBy: 'test', usesMax: null, at: database.clock.now() }),
+    )
   })
   afterAll(() => opened?.edge.close())
   return {

@@ -3,7 +3,17 @@ import { id, instantField, nothing, pageOf, paging, strict, z } from '../kernel/
 import { languageField } from '../settings/types.ts'
 import { accountErrors as e } from './errors.ts'
 import {
-  captchaField, codeField, codePurpose, consentDocuments, consentField, emailField, invitationCodeField, passwordField, passwordTry, profile, signInRow,
+  captchaField,
+  codeField,
+  codePurpose,
+  consentDocuments,
+  consentField,
+  emailField,
+  invitationCodeField,
+  passwordField,
+  passwordTry,
+  profile,
+  signInRow,
 } from './types.ts'
 
 export const captchaGet = call('captcha/get', {
@@ -69,10 +79,25 @@ export const register = call('user/register', {
     consents: z.array(consentField).check(z.maxLength(4)),
   }),
   output: signedIn,
-  errors: [e.codeWrong, e.invitationUnknown, e.passwordTooSimple, e.passwordTooCommon, e.consentMissing, e.countryUnknown, e.addressInUse, e.tooManyTries],
+  errors: [
+    e.codeWrong,
+    e.invitationUnknown,
+    e.passwordTooSimple,
+    e.passwordTooCommon,
+    e.consentMissing,
+    e.countryUnknown,
+    e.addressInUse,
+    e.tooManyTries,
+  ],
   example: {
     input: {
-      email: 'new@example.org', code: '@code', password: 'porcelain-42', invitationCode: '@invitation', country: 'DE', language: 'en_US', consents: '@consents',
+      email: 'new@example.org',
+      code: '@code',
+      password: 'porcelain-42',
+      invitationCode: '@invitation',
+      country: 'DE',
+      language: 'en_US',
+      consents: '@consents',
     },
   },
   perMinute: 10,
@@ -82,7 +107,12 @@ export const login = call('user/login', {
   by: 'anyone',
   repeat: 'again',
   summary: 'Signs in. From a device not seen before a code sent by mail is needed beside the password.',
-  input: strict({ account: z.string().check(z.minLength(1), z.maxLength(254)), password: passwordTry, code: z.optional(codeField), consents: z.optional(z.array(consentField)) }),
+  input: strict({
+    account: z.string().check(z.minLength(1), z.maxLength(254)),
+    password: passwordTry,
+    code: z.optional(codeField),
+    consents: z.optional(z.array(consentField)),
+  }),
   output: signedIn,
   errors: [e.wrongAccountOrPassword, e.newDeviceCodeNeeded, e.codeWrong, e.tooManyTries, e.consentRequired],
   example: { input: { account: '@ada.email', password: '@ada.password', code: '@code' } },

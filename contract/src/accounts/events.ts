@@ -1,9 +1,11 @@
 import { event } from '../kernel/event.ts'
-import { id, strict } from '../kernel/field.ts'
+import { id, strict, z } from '../kernel/field.ts'
 
 export const memberJoined = event('member.joined', {
-  payload: strict({ memberId: id('member') }),
+  /** No inviter: joined by a code of the house. */
+  payload: strict({ memberId: id('member'), inviterId: z.nullable(id('member')) }),
   stales: [],
+  audience: 'inviterId',
 })
 
 export const signInEnded = event('signIn.ended', {

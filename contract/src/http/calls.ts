@@ -26,4 +26,3 @@ export const moveDemoClock = call('demo/clock/move', {
   errors: [],
   example: { input: { forwardMs: 0 } },
 })
-

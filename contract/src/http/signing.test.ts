@@ -31,7 +31,15 @@ describe('conformance vectors', () => {
 
 const wellFormed = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed())
 const value = fc.letrec((tie) => ({
-  any: fc.oneof({ maxDepth: 3 }, wellFormed, fc.integer(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true }), tie('list'), tie('object')),
+  any: fc.oneof(
+    { maxDepth: 3 },
+    wellFormed,
+    fc.integer(),
+    fc.boolean(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    tie('list'),
+    tie('object'),
+  ),
   list: fc.array(tie('any'), { maxLength: 3 }),
   object: fc.dictionary(wellFormed, tie('any'), { maxKeys: 3 }),
 })).any
@@ -41,31 +49,44 @@ const kept = (params: Record<string, unknown>) =>
 
 describe('the canonical text', () => {
   it('does not depend on the order of fields, nor on fields that are left out', () => {
-    fc.assert(fc.property(body, (params) => {
-      const turned = Object.fromEntries(Object.entries(params).reverse())
-      expect(canonicalQuery(turned)).toBe(canonicalQuery(params))
-      expect(canonicalQuery({ ...params, sign: 'x', absent: '', none: null })).toBe(canonicalQuery({ ...params, absent: undefined, none: undefined }))
-    }))
+    fc.assert(
+      fc.property(body, (params) => {
+        const turned = Object.fromEntries(Object.entries(params).reverse())
+        expect(canonicalQuery(turned)).toBe(canonicalQuery(params))
+        expect(canonicalQuery({ ...params, sign: 'x', absent: '', none: null })).toBe(
+          canonicalQuery({ ...params, absent: undefined, none: undefined }),
+        )
+      }),
+    )
   })
 
   it('can be read back: no two bodies of texts share one text', () => {
-    fc.assert(fc.property(fc.dictionary(wellFormed, wellFormed, { maxKeys: 6 }), (params) => {
-      const text = canonicalQuery(params)
-      const pairs = text === '' ? [] : text.split('&').map((pair) => pair.split('=').map((part) => part.replace(/%(25|26|3D)/g, (mark) => decodeURIComponent(mark))))
-      expect(Object.fromEntries(pairs)).toEqual(kept(params))
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(wellFormed, wellFormed, { maxKeys: 6 }), (params) => {
+        const text = canonicalQuery(params)
+        const pairs =
+          text === ''
+            ? []
+            : text.split('&').map((pair) => pair.split('=').map((part) => part.replace(/%(25|26|3D)/g, (mark) => decodeURIComponent(mark))))
+        expect(Object.fromEntries(pairs)).toEqual(kept(params))
+      }),
+    )
   })
 
   it('sorts as UTF-8 bytes sort', () => {
-    fc.assert(fc.property(wellFormed, wellFormed, (a, b) => {
-      expect(Math.sign(byCodePoint(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
-    }))
+    fc.assert(
+      fc.property(wellFormed, wellFormed, (a, b) => {
+        expect(Math.sign(byCodePoint(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      }),
+    )
   })
 
   it('says the same after a trip through JSON', () => {
-    fc.assert(fc.property(body, (params) => {
-      expect(canonicalQuery(JSON.parse(JSON.stringify(params)) as Record<string, unknown>)).toBe(canonicalQuery(params))
-    }))
+    fc.assert(
+      fc.property(body, (params) => {
+        expect(canonicalQuery(JSON.parse(JSON.stringify(params)) as Record<string, unknown>)).toBe(canonicalQuery(params))
+      }),
+    )
   })
 
   it('refuses what has no one text', () => {

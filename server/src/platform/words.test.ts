@@ -13,7 +13,9 @@ describe('words', () => {
   })
 
   test('take markup in a parameter as text', () => {
-    expect(say('en_US', 'http.refusal.invalidInput', { fields: '<img src=x onerror=alert(1)> {x}' })).toBe('Please check: <img src=x onerror=alert(1)> {x}')
+    expect(say('en_US', 'http.refusal.invalidInput', { fields: '<img src=x onerror=alert(1)> {x}' })).toBe(
+      'Please check: <img src=x onerror=alert(1)> {x}',
+    )
   })
 
   test('exist in every language', () => {

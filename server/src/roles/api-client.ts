@@ -64,7 +64,10 @@ export interface ApiClientOptions {
 }
 
 /** Opens a client of a running server. */
-export function apiClient(baseUrl: string, { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5, clock = systemClock() }: ApiClientOptions = {}): ApiClient {
+export function apiClient(
+  baseUrl: string,
+  { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5, clock = systemClock() }: ApiClientOptions = {},
+): ApiClient {
   const isBrowser = as.apiKey === h5.apiKey
   // How far the server's clock is from ours: a demo's may have been moved by months.
   let gapMs = 0
@@ -140,9 +143,16 @@ export function apiClient(baseUrl: string, { lang = 'en_US', userAgent = 'ohmste
     },
   }
 
-  async function exchange(declaration: CallDeclaration, input: Record<string, unknown>, again = false): Promise<RawAnswer & { envelope: NonNullable<RawAnswer['envelope']> }> {
+  async function exchange(
+    declaration: CallDeclaration,
+    input: Record<string, unknown>,
+    again = false,
+  ): Promise<RawAnswer & { envelope: NonNullable<RawAnswer['envelope']> }> {
     const path = `/api/${declaration.path}`
-    const answer = declaration.method === 'GET' ? await client.send(withQuery(path, input), { method: 'GET' }) : await client.send(path, { body: JSON.stringify(await client.sign(input)) })
+    const answer =
+      declaration.method === 'GET'
+        ? await client.send(withQuery(path, input), { method: 'GET' })
+        : await client.send(path, { body: JSON.stringify(await client.sign(input)) })
     const { envelope } = answer
     assert(envelope !== null, `${declaration.path} answers an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
     if (envelope.code === httpErrors.clockSkewed.code && !again) {
@@ -157,8 +167,10 @@ export function apiClient(baseUrl: string, { lang = 'en_US', userAgent = 'ohmste
 }
 
 function withQuery(path: string, input: Record<string, unknown>): string {
-  const query = new URLSearchParams(Object.entries(input).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)] as [string, string]])))
-  return query.size > 0 ? `${path}?${query}` : path
+  const given = Object.entries(input).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
+  )
+  return given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path
 }
 
 function envelopeOf(text: string): RawAnswer['envelope'] {

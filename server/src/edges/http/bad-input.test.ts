@@ -25,17 +25,70 @@ const apiClient = (base: string, options: ApiClientOptions = {}) => openClient(b
 
 const keyed = strict({ amount, remark: z.optional(text(1, 30)), idempotencyKey })
 
-const pay = call('probe/pay', { by: 'member', repeat: 'first-result', summary: 'Pays.', input: keyed, output: strict({ paid: amount, number: z.number() }), errors: [accountErrors.signInNotFound], example: { input: {} } })
+const pay = call('probe/pay', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Pays.',
+  input: keyed,
+  output: strict({ paid: amount, number: z.number() }),
+  errors: [accountErrors.signInNotFound],
+  example: { input: {} },
+})
 const payElsewhere = call('probe/pay/elsewhere', { ...pay, example: { input: {} } })
-const peek = call('probe/peek', { method: 'GET', by: 'anyone', repeat: 'reads', summary: 'Peeks.', input: strict({ at: z.optional(text(1, 10)) }), output: strict({ at: z.nullable(z.string()), who: z.string() }), errors: [], example: { input: {} } })
-const confirmed = call('probe/confirmed', { by: 'member', stepUp: true, repeat: 'again', summary: 'Needs a confirmation.', input: nothing, output: nothing, errors: [], example: { input: {} } })
-const forStaff = call('probe/staff', { by: { staff: staffRoles }, repeat: 'reads', summary: 'For staff.', input: nothing, output: nothing, errors: [], example: { input: {} } })
-const fail = call('probe/fail', { by: 'anyone', repeat: 'again', summary: 'Fails.', input: strict({ how: z.enum(['defect', 'shutdown', 'slow']) }), output: nothing, errors: [], example: { input: {} } })
-const seldom = call('probe/seldom', { by: 'anyone', repeat: 'reads', summary: 'Is asked seldom.', input: nothing, output: nothing, errors: [], example: { input: {} }, perMinute: 5 })
+const peek = call('probe/peek', {
+  method: 'GET',
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Peeks.',
+  input: strict({ at: z.optional(text(1, 10)) }),
+  output: strict({ at: z.nullable(z.string()), who: z.string() }),
+  errors: [],
+  example: { input: {} },
+})
+const confirmed = call('probe/confirmed', {
+  by: 'member',
+  stepUp: true,
+  repeat: 'again',
+  summary: 'Needs a confirmation.',
+  input: nothing,
+  output: nothing,
+  errors: [],
+  example: { input: {} },
+})
+const forStaff = call('probe/staff', {
+  by: { staff: staffRoles },
+  repeat: 'reads',
+  summary: 'For staff.',
+  input: nothing,
+  output: nothing,
+  errors: [],
+  example: { input: {} },
+})
+const fail = call('probe/fail', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Fails.',
+  input: strict({ how: z.enum(['defect', 'shutdown', 'slow']) }),
+  output: nothing,
+  errors: [],
+  example: { input: {} },
+})
+const seldom = call('probe/seldom', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'Is asked seldom.',
+  input: nothing,
+  output: nothing,
+  errors: [],
+  example: { input: {} },
+  perMinute: 5,
+})
 
 const insertPayment = (declaration: typeof pay | typeof payElsewhere) =>
   implement(declaration as typeof pay, async ({ trx, caller, refuse }, { amount: paid }) => {
-    const { rows } = await sql<{ number: number }>`insert into probe.payment (member_id, micros) values (${caller.memberId}, ${paid}) returning number`.execute(trx)
+    const { rows } = await sql<{
+      number: number
+    }>`insert into probe.payment (member_id, micros) values (${caller.memberId}, ${paid}) returning number`.execute(trx)
     // Refused after it wrote: nothing of it may stay.
     if (paid > 100_000_000n) refuse(accountErrors.signInNotFound)
     await sql`select pg_sleep(0.15)`.execute(trx)
@@ -68,7 +121,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal],
-    calls: [...probes, ...Object.values(accountsHandlers(async () => ({ level: 1, tier: 'free' }))), ...Object.values(httpHandlers(db))] as unknown as HttpOptions['calls'],
+    calls: [...probes, ...Object.values(accountsHandlers(async () => ({ level: 1, tier: 'free' }))), ...Object.values(httpHandlers(db))],
     rateFactor: 10_000,
     ...more,
   })
@@ -84,11 +137,15 @@ const password = 'porcelain-42'
 
 beforeAll(async () => {
   await sql`create schema probe`.execute(database.owner.kysely)
-  await sql`create table probe.payment (number int generated always as identity, member_id text not null, micros bigint not null)`.execute(database.owner.kysely)
+  await sql`create table probe.payment (number int generated always as identity, member_id text not null, micros bigint not null)`.execute(
+    database.owner.kysely,
+  )
   await sql`grant usage on schema probe to ohmstead_api`.execute(database.owner.kysely)
   await sql`grant insert, select on probe.payment to ohmstead_api`.execute(database.owner.kysely)
   url = await open()
-  const invitationCode = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: database.clock.now() }))
+  const invitationCode = await inTransaction(database.api, (trx) =>
+    issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: database.clock.now() }),
+  )
   ada = apiClient(url)
   ben = apiClient(url)
   await ada.register({ email: 'ada@example.org', password, invitationCode })
@@ -110,7 +167,10 @@ async function traces(): Promise<string> {
 
 const newKey = () => randomBytes(16).toString('base64url')
 const payment = (paid: unknown, more: object = {}) => ({ amount: paid, idempotencyKey: newKey(), ...more })
-const signWith = (fields: Record<string, unknown>) => ({ ...fields, sign: createHmac('sha256', h5.secret).update(canonicalQuery(fields)).digest('hex') })
+const signWith = (fields: Record<string, unknown>) => ({
+  ...fields,
+  sign: createHmac('sha256', h5.secret).update(canonicalQuery(fields)).digest('hex'),
+})
 
 interface Sent {
   readonly path?: string
@@ -131,7 +191,7 @@ async function refused(error: ErrorDeclaration, build: () => Promise<Sent> | Sen
     expect(answer.envelope, answer.text).toMatchObject({ code: error.code })
     expect(answer.status).toBe(error.status)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const given = { ...(answer.envelope?.data as { params: Record<string, string | number> }).params }
+    const { params: given } = (answer.envelope ?? { data: {} }).data as { params: Record<string, string | number> }
     expect(given).toMatchObject(params)
     expect(answer.envelope?.message).toBe(say(lang, error.message, given))
     messages.push(answer.envelope?.message ?? '')
@@ -146,7 +206,12 @@ const json = (body: unknown): Sent => ({ body: JSON.stringify(body) })
 
 describe('a request that is what it should be', () => {
   test('is carried out', async () => {
-    expect(await ada.call(pay, { amount: '12.5', idempotencyKey: newKey() })).toMatchObject({ ok: true, status: 200, code: 0, data: { paid: 12_500_000n } })
+    expect(await ada.call(pay, { amount: '12.5', idempotencyKey: newKey() })).toMatchObject({
+      ok: true,
+      status: 200,
+      code: 0,
+      data: { paid: 12_500_000n },
+    })
   })
 
   test('may be up to five minutes early or late', async () => {
@@ -158,30 +223,75 @@ describe('a request that is what it should be', () => {
 
   test('drops what is empty: it is not signed, so it does not count', async () => {
     const { sign, ...rest } = await ada.sign(payment('1'))
-    expect((await ada.send('/api/probe/pay', { body: JSON.stringify({ ...rest, sign, remark: '', unheardOf: null }) })).envelope).toMatchObject({ code: 0 })
+    expect((await ada.send('/api/probe/pay', { body: JSON.stringify({ ...rest, sign, remark: '', unheardOf: null }) })).envelope).toMatchObject({
+      code: 0,
+    })
   })
 })
 
 describe('signing', () => {
   const fields = () => ({ ...payment('1'), apiKey: 'h5', timestamp: database.clock.now() as number, nonce: newKey() })
-  test.each<[string, ErrorDeclaration, () => Promise<unknown> | unknown]>([
+  test.each<[string, ErrorDeclaration, () => unknown]>([
     ['a wrong sign', httpErrors.wrongSign, () => ({ ...fields(), sign: '0'.repeat(64) })],
     ['a missing sign', httpErrors.wrongSign, () => fields()],
-    ['a sign in capitals', httpErrors.wrongSign, () => { const body = signWith(fields()); return { ...body, sign: body.sign.toUpperCase() } }],
+    [
+      'a sign in capitals',
+      httpErrors.wrongSign,
+      () => {
+        const body = signWith(fields())
+        return { ...body, sign: body.sign.toUpperCase() }
+      },
+    ],
     ['a sign that is no text', httpErrors.wrongSign, () => ({ ...fields(), sign: [1] })],
     ['a changed amount', httpErrors.wrongSign, () => ({ ...signWith(fields()), amount: '2' })],
     ['a field added', httpErrors.wrongSign, () => ({ ...signWith(fields()), remark: 'x' })],
-    ['a field taken out', httpErrors.wrongSign, () => { const { remark: _, ...rest } = signWith({ ...fields(), remark: 'x' }) as Record<string, unknown>; return rest }],
-    ['a value that swallowed its neighbour', httpErrors.wrongSign, () => { const { amount: paid, ...rest } = fields(); const { sign } = signWith({ ...rest, amount: paid, b: '1' }); return { ...rest, amount: `${String(paid)}&b=1`, sign } }],
-    ['the secret of another client', httpErrors.wrongSign, () => { const body = fields(); return { ...body, sign: createHmac('sha256', 'x'.repeat(32)).update(canonicalQuery(body)).digest('hex') } }],
+    [
+      'a field taken out',
+      httpErrors.wrongSign,
+      () => {
+        const { remark: _, ...rest } = signWith({ ...fields(), remark: 'x' }) as Record<string, unknown>
+        return rest
+      },
+    ],
+    [
+      'a value that swallowed its neighbour',
+      httpErrors.wrongSign,
+      () => {
+        const { amount: paid, ...rest } = fields()
+        const { sign } = signWith({ ...rest, amount: paid, b: '1' })
+        return { ...rest, amount: `${String(paid)}&b=1`, sign }
+      },
+    ],
+    [
+      'the secret of another client',
+      httpErrors.wrongSign,
+      () => {
+        const body = fields()
+        return { ...body, sign: createHmac('sha256', 'x'.repeat(32)).update(canonicalQuery(body)).digest('hex') }
+      },
+    ],
     ['an unknown client', httpErrors.unknownClient, () => signWith({ ...fields(), apiKey: 'h6' })],
-    ['a missing client', httpErrors.unknownClient, () => { const { apiKey: _, ...rest } = fields(); return signWith(rest) }],
+    [
+      'a missing client',
+      httpErrors.unknownClient,
+      () => {
+        const { apiKey: _, ...rest } = fields()
+        return signWith(rest)
+      },
+    ],
     ['a client that is no text', httpErrors.unknownClient, () => signWith({ ...fields(), apiKey: ['h5'] })],
     ['a late timestamp', httpErrors.clockSkewed, () => signWith({ ...fields(), timestamp: database.clock.now() - 300_001 })],
     ['an early timestamp', httpErrors.clockSkewed, () => signWith({ ...fields(), timestamp: database.clock.now() + 300_001 })],
     ['a timestamp that is text', httpErrors.malformedRequest, () => signWith({ ...fields(), timestamp: String(database.clock.now()) })],
     ['a broken timestamp', httpErrors.malformedRequest, () => signWith({ ...fields(), timestamp: database.clock.now() + 0.5 })],
-    ['a missing nonce', httpErrors.malformedRequest, () => { const { nonce: _, ...rest } = fields(); return signWith(rest) }],
+    [
+      'a missing nonce',
+      httpErrors.malformedRequest,
+      () => {
+        const { nonce: _, ...rest } = fields()
+        return signWith(rest)
+      },
+    ],
     ['a short nonce', httpErrors.malformedRequest, () => signWith({ ...fields(), nonce: 'short' })],
   ])('%s is refused', async (_, error, build) => void (await refused(error, async () => json(await build()))))
 
@@ -210,7 +320,8 @@ describe('signing', () => {
   test('of eight that come at once, one counts', async () => {
     const body = JSON.stringify(await ada.sign(payment('1')))
     const codes = await Promise.all(Array.from({ length: 8 }, async () => (await ada.send('/api/probe/pay', { body })).envelope?.code))
-    expect(codes.toSorted()).toEqual([0, ...Array.from({ length: 7 }, () => httpErrors.replayedRequest.code)].toSorted())
+    expect(codes.filter((code) => code === 0)).toHaveLength(1)
+    expect(codes.filter((code) => code === httpErrors.replayedRequest.code)).toHaveLength(7)
   })
 })
 
@@ -232,7 +343,9 @@ describe('bodies', () => {
   ])('%s are refused', async (_, error, change) => void (await refused(error, () => signedText(change))))
 
   test('bytes that are no UTF-8 are refused', async () => {
-    await refused(httpErrors.malformedRequest, async () => ({ body: Buffer.concat([Buffer.from('{"remark":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]) }))
+    await refused(httpErrors.malformedRequest, async () => ({
+      body: Buffer.concat([Buffer.from('{"remark":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
+    }))
   })
 
   test.each([
@@ -255,17 +368,24 @@ describe('bodies', () => {
     expect((await ada.send('/api/probe/pay', { body, headers: { 'content-type': 'Application/JSON; charset=UTF-8' } })).envelope?.code).toBe(0)
   })
 
-  test.each([['announced', true], ['in pieces', false]])('of 10 MB, %s, are refused at once and cost no memory', async (_, announced) => {
+  test.each([
+    ['announced', true],
+    ['in pieces', false],
+  ])('of 10 MB, %s, are refused at once and cost no memory', async (_, announced) => {
     const before = await traces()
     const piece = Buffer.alloc(65_536, 0x20)
     const memory = process.memoryUsage().rss
     const began = performance.now()
     const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
-      const sent = httpRequest(`${url}/api/probe/pay`, { method: 'POST', headers: { 'content-type': 'application/json', ...(announced && { 'content-length': String(10_485_760) }) } }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-      })
+      const sent = httpRequest(
+        `${url}/api/probe/pay`,
+        { method: 'POST', headers: { 'content-type': 'application/json', ...(announced && { 'content-length': String(10_485_760) }) } },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
+        },
+      )
       sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error)))
       let left = 160
       const push = () => {
@@ -291,14 +411,45 @@ describe('bodies', () => {
 
 describe('amounts', () => {
   test.each([
-    '1e3', '0x10', ' 12', '12 ', '', '1.', '.5', '-1', '+1', '1,5', '00', '01', '1.0000000', '12\n', '１２', '1000000000', '1000000000.0', 'Infinity', 'NaN', '1_000', "1'000",
-    5, 1.5, true, [5], ['5'], { value: '5' }, -0,
+    '1e3',
+    '0x10',
+    ' 12',
+    '12 ',
+    '',
+    '1.',
+    '.5',
+    '-1',
+    '+1',
+    '1,5',
+    '00',
+    '01',
+    '1.0000000',
+    '12\n',
+    '１２',
+    '1000000000',
+    '1000000000.0',
+    'Infinity',
+    'NaN',
+    '1_000',
+    "1'000",
+    5,
+    1.5,
+    true,
+    [5],
+    ['5'],
+    { value: '5' },
+    -0,
   ])('%j is none', async (trap) => {
     const data = await refused(httpErrors.invalidInput, async () => json(await ada.sign(payment(trap))), { fields: 'amount' })
     expect(data).toMatchObject({ issues: [{ path: 'amount' }] })
   })
 
-  test.each([['0', 0n], ['0.000001', 1n], ['99.999999', 99_999_999n], ['1.10', 1_100_000n]])('%s is one', async (typed, micros) => {
+  test.each([
+    ['0', 0n],
+    ['0.000001', 1n],
+    ['99.999999', 99_999_999n],
+    ['1.10', 1_100_000n],
+  ])('%s is one', async (typed, micros) => {
     expect(await ada.call(pay, { amount: typed, idempotencyKey: newKey() })).toMatchObject({ ok: true, data: { paid: micros } })
   })
 })
@@ -309,8 +460,14 @@ describe('input', () => {
     expect(data).toMatchObject({ issues: [{ path: 'isAdmin', message: 'unrecognized_keys' }, { path: 'balance' }] })
   })
 
-  test.each([['missing', undefined], ['too short', 'short'], ['with other signs', 'a key with blanks in it']])('with a key that is %s is refused', async (_, key) => {
-    await refused(httpErrors.invalidInput, async () => json(await ada.sign({ amount: '1', ...(key !== undefined && { idempotencyKey: key }) })), { fields: 'idempotencyKey' })
+  test.each([
+    ['missing', undefined],
+    ['too short', 'short'],
+    ['with other signs', 'a key with blanks in it'],
+  ])('with a key that is %s is refused', async (_, key) => {
+    await refused(httpErrors.invalidInput, async () => json(await ada.sign({ amount: '1', ...(key !== undefined && { idempotencyKey: key }) })), {
+      fields: 'idempotencyKey',
+    })
   })
 
   test.each([
@@ -319,7 +476,10 @@ describe('input', () => {
     ['a broken escape', '?at=%', httpErrors.malformedRequest],
     ['NUL', '?at=%00', httpErrors.malformedRequest],
     ['__proto__', '?__proto__=1', httpErrors.malformedRequest],
-  ])('of a GET with %s is refused', async (_, query, error) => void (await refused(error, () => ({ path: `/api/probe/peek${query}`, method: 'GET', body: '' }))))
+  ])(
+    'of a GET with %s is refused',
+    async (_, query, error) => void (await refused(error, () => ({ path: `/api/probe/peek${query}`, method: 'GET', body: '' }))),
+  )
 
   test('of a GET is read like any other', async () => {
     expect(await ada.call(peek, { at: 'ä &=%' })).toMatchObject({ ok: true, data: { at: 'ä &=%', who: 'member' } })
@@ -327,7 +487,8 @@ describe('input', () => {
 })
 
 describe('the same key', () => {
-  const rowsOf = async () => Number((await sql<{ count: bigint }>`select count(*) as count from probe.payment`.execute(database.owner.kysely)).rows[0]?.count)
+  const rowsOf = async () =>
+    Number((await sql<{ count: bigint }>`select count(*) as count from probe.payment`.execute(database.owner.kysely)).rows[0]?.count)
 
   test('eight times at once pays once', async () => {
     const before = await rowsOf()
@@ -348,7 +509,10 @@ describe('the same key', () => {
     const first = ada.call(pay, input as never)
     await new Promise((resolve) => setTimeout(resolve, 60))
     const answer = await ada.send('/api/probe/pay', { body: JSON.stringify(await ada.sign(input)), headers: { lang: 'de_DE' } })
-    expect(answer).toMatchObject({ status: 409, envelope: { code: httpErrors.stillInProgress.code, message: say('de_DE', 'http.refusal.stillInProgress') } })
+    expect(answer).toMatchObject({
+      status: 409,
+      envelope: { code: httpErrors.stillInProgress.code, message: say('de_DE', 'http.refusal.stillInProgress') },
+    })
     expect((await first).code).toBe(0)
   })
 
@@ -369,7 +533,7 @@ describe('the same key', () => {
   test('of a refused call repeats the refusal', async () => {
     const input = payment('500')
     for (let time = 0; time < 2; time++) await refused(accountErrors.signInNotFound, async () => json(await ada.sign(input)))
-    expect((await ada.call(pay, { ...input, amount: '5' } as never)).code).toBe(0)
+    expect((await ada.call(pay, { ...input, amount: '5' })).code).toBe(0)
   })
 })
 
@@ -384,18 +548,48 @@ describe('who is asking', () => {
   }
 
   test.each<[string, (copy: ApiClient) => void]>([
-    ['nobody', (copy) => { copy.cookies.clear(); copy.token = null }],
-    ['a cookie without its token, as another site would send it', (copy) => { copy.token = null }],
-    ['a cookie with a wrong token', (copy) => { copy.token = randomBytes(32).toString('base64url') }],
-    ['a cookie with the token of somebody else', (copy) => { copy.token = ben.token }],
+    [
+      'nobody',
+      (copy) => {
+        copy.cookies.clear()
+        copy.token = null
+      },
+    ],
+    [
+      'a cookie without its token, as another site would send it',
+      (copy) => {
+        copy.token = null
+      },
+    ],
+    [
+      'a cookie with a wrong token',
+      (copy) => {
+        copy.token = randomBytes(32).toString('base64url')
+      },
+    ],
+    [
+      'a cookie with the token of somebody else',
+      (copy) => {
+        copy.token = ben.token
+      },
+    ],
     ['a token without its cookie', (copy) => void copy.cookies.delete('session')],
     ['an invented cookie', (copy) => void copy.cookies.set('session', randomBytes(32).toString('base64url'))],
     ['a cookie of strange signs', (copy) => void copy.cookies.set('session', "' or 1=1 --")],
-    ['a cookie of staff', (copy) => { copy.cookies.set('staff_session', copy.cookies.get('session') ?? ''); copy.cookies.delete('session') }],
+    [
+      'a cookie of staff',
+      (copy) => {
+        copy.cookies.set('staff_session', copy.cookies.get('session') ?? '')
+        copy.cookies.delete('session')
+      },
+    ],
   ])('%s is signed out', async (_, change) => void (await refused(httpErrors.signedOut, () => info(like(ada, change)))))
 
   test('a bearer token is none for the browser’s client', async () => {
-    await refused(httpErrors.signedOut, async () => ({ ...(await info(apiClient(url))), headers: { authorization: `Bearer ${ada.cookies.get('session')}` } }))
+    await refused(httpErrors.signedOut, async () => ({
+      ...(await info(apiClient(url))),
+      headers: { authorization: `Bearer ${ada.cookies.get('session')}` },
+    }))
   })
 
   test('a member is not staff', async () => {
@@ -431,7 +625,10 @@ describe('who is asking', () => {
     ['no origin at all', { origin: 'null' }],
     ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
-  ])('a request from %s is refused', async (_, headers) => void (await refused(httpErrors.foreignOrigin, async () => ({ ...json(await ada.sign(payment('1'))), headers }))))
+  ])(
+    'a request from %s is refused',
+    async (_, headers) => void (await refused(httpErrors.foreignOrigin, async () => ({ ...json(await ada.sign(payment('1'))), headers }))),
+  )
 
   test('a request from our own page is taken', async () => {
     const body = JSON.stringify(await ada.sign(payment('1')))
@@ -460,7 +657,9 @@ describe('who is asking', () => {
 describe('a client with a secret of its own', () => {
   const robot = { apiKey: 'robot', secret: randomBytes(24).toString('base64url') }
   beforeAll(async () => {
-    await sql`insert into http.client (api_key, secret, kind, note) values (${robot.apiKey}, ${robot.secret}, 'confidential', 'test')`.execute(database.owner.kysely)
+    await sql`insert into http.client (api_key, secret, kind, note) values (${robot.apiKey}, ${robot.secret}, 'confidential', 'test')`.execute(
+      database.owner.kysely,
+    )
   })
 
   test('signs in with a bearer token and no cookie', async () => {
@@ -482,7 +681,9 @@ describe('a client with a secret of its own', () => {
 
   test('is unknown once it is disabled', async () => {
     const gone = { apiKey: 'gone', secret: randomBytes(24).toString('base64url') }
-    await sql`insert into http.client (api_key, secret, kind, note, disabled_at) values (${gone.apiKey}, ${gone.secret}, 'confidential', 'test', now())`.execute(database.owner.kysely)
+    await sql`insert into http.client (api_key, secret, kind, note, disabled_at) values (${gone.apiKey}, ${gone.secret}, 'confidential', 'test', now())`.execute(
+      database.owner.kysely,
+    )
     expect((await apiClient(url, { as: gone }).call(personalInfo, {})).code).toBe(httpErrors.unknownClient.code)
   })
 })
@@ -491,14 +692,21 @@ describe('how often', () => {
   const burst = async (base: string, headersOf: (at: number) => Record<string, string>) => {
     const client = apiClient(base)
     const answers = []
-    for (let at = 0; at < 12; at++) answers.push(await client.send('/api/probe/seldom', { body: JSON.stringify(await client.sign({})), headers: headersOf(at) }))
+    for (let at = 0; at < 12; at++)
+      answers.push(await client.send('/api/probe/seldom', { body: JSON.stringify(await client.sign({})), headers: headersOf(at) }))
     return answers
   }
-  const limited = (answers: { envelope: { code: number } | null }[]) => answers.filter(({ envelope }) => envelope?.code === httpErrors.tooManyRequests.code).length
+  const limited = (answers: { envelope: { code: number } | null }[]) =>
+    answers.filter(({ envelope }) => envelope?.code === httpErrors.tooManyRequests.code).length
 
   test('is declared, whatever X-Forwarded-For says', async () => {
     const strictUrl = await open({ rateFactor: 1 })
-    const answers = await burst(strictUrl, (at) => ({ 'x-forwarded-for': `198.51.100.${at}`, forwarded: `for=198.51.100.${at}`, 'x-real-ip': `198.51.100.${at}`, lang: 'de_DE' }))
+    const answers = await burst(strictUrl, (at) => ({
+      'x-forwarded-for': `198.51.100.${at}`,
+      forwarded: `for=198.51.100.${at}`,
+      'x-real-ip': `198.51.100.${at}`,
+      lang: 'de_DE',
+    }))
     expect(limited(answers)).toBe(7)
     const last = answers.at(-1)
     expect(last).toMatchObject({ status: 429, envelope: { message: expect.stringContaining('Zu viele Anfragen') } })
@@ -546,7 +754,10 @@ describe('what breaks', () => {
 
   test('never stands in the log with a secret in it', async () => {
     const lines = said.join('')
-    for (const secret of [password, ada.token ?? '-', ada.cookies.get('session') ?? '-', h5.secret, 'ada@example.org']) expect(lines).not.toContain(secret)
-    expect(said.map((line) => JSON.parse(line) as { event: string; call?: string; answer?: number })).toContainEqual(expect.objectContaining({ event: 'http.call', call: 'probe/pay', answer: 0 }))
+    for (const secret of [password, ada.token ?? '-', ada.cookies.get('session') ?? '-', h5.secret, 'ada@example.org'])
+      expect(lines).not.toContain(secret)
+    expect(said.map((line) => JSON.parse(line) as { event: string; call?: string; answer?: number })).toContainEqual(
+      expect.objectContaining({ event: 'http.call', call: 'probe/pay', answer: 0 }),
+    )
   })
 })

@@ -19,7 +19,11 @@ import { liveFacts } from './index.ts'
 const database = withDatabase()
 const api = withAccountsApi(database)
 
-const metered = event('point.metered', { payload: strict({ pointId: id('point'), secret: z.string() }), stales: ['charge/point/detail'], topic: 'point:pointId' })
+const metered = event('point.metered', {
+  payload: strict({ pointId: id('point'), secret: z.string() }),
+  stales: ['charge/point/detail'],
+  topic: 'point:pointId',
+})
 
 interface Page {
   readonly status: number
@@ -38,7 +42,8 @@ async function openPage(ticket: string): Promise<Page> {
     for await (const chunk of response.body ?? []) {
       for (const part of decoder.decode(chunk).split('\n\n')) {
         const data = /^data: (.*)$/m.exec(part)?.[1]
-        if (data !== undefined && !part.startsWith('event: ping') && !part.includes('\nevent: ping')) heard.push(JSON.parse(data) as Page['heard'][number])
+        if (data !== undefined && !part.startsWith('event: ping') && !part.includes('\nevent: ping'))
+          heard.push(JSON.parse(data) as Page['heard'][number])
       }
     }
   }
@@ -51,7 +56,7 @@ async function happens(fact: 'ended' | 'metered' | 'joined', of: string): Promis
   await inTransaction(database.api, async (trx) => {
     if (fact === 'ended') await tell(trx, signInEnded, { memberId: of as Id<'member'>, signInId: newId('signIn', database.clock.now()) })
     if (fact === 'metered') await tell(trx, metered, { pointId: of as Id<'point'>, secret: 'who charges here' })
-    if (fact === 'joined') await tell(trx, memberJoined, { memberId: of as Id<'member'> })
+    if (fact === 'joined') await tell(trx, memberJoined, { memberId: of as Id<'member'>, inviterId: null })
   })
   await deliverNow(database.worker, [liveFacts(api.bus, [signInEnded, metered, memberJoined])], { clock: database.clock, log: silentLog })
 }
@@ -110,7 +115,8 @@ describe('the live line', () => {
   test('of eight pages with one ticket opens one', async () => {
     const { ticket } = await ada.ask(liveTicket, {})
     const pages = await Promise.all(Array.from({ length: 8 }, () => openPage(ticket)))
-    expect(pages.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 401)])
+    expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(pages.filter(({ status }) => status === 401)).toHaveLength(7)
     for (const page of pages) page.leave()
   })
 

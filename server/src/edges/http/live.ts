@@ -100,12 +100,18 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
   app.get('/api/live', { config: { longLived: true } }, async (request, reply) => {
     const { ticket: given } = request.query as { ticket?: unknown }
-    if (countOf(request.ip) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX) return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
+    if (countOf(request.ip) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX)
+      return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
     const ticket = typeof given === 'string' && /^[\w-]{43}$/.test(given) ? await takeTicket(db.kysely, sha256(given), clock.now()) : null
     if (!ticket) return turnAway(request, reply, new Refusal(httpErrors.signedOut, {}))
     reply.hijack()
     const { raw } = reply
-    raw.writeHead(200, { ...securityHeaders('api', false), 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no', connection: 'keep-alive' })
+    raw.writeHead(200, {
+      ...securityHeaders('api', false),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+      connection: 'keep-alive',
+    })
     raw.socket?.setNoDelay(true)
     const line: Line = { ticket, ip: request.ip, reply }
     lines.add(line)

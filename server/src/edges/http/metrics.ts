@@ -14,7 +14,12 @@ export interface Metrics {
 export function openMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const answers = new Counter({ name: 'ohmstead_http_answers_total', help: 'Answers of the API by call and code', labelNames: ['call', 'code'], registers: [registry] })
+  const answers = new Counter({
+    name: 'ohmstead_http_answers_total',
+    help: 'Answers of the API by call and code',
+    labelNames: ['call', 'code'],
+    registers: [registry],
+  })
   const seconds = new Histogram({
     name: 'ohmstead_http_answer_seconds',
     help: 'Time to answer by call',

@@ -14,7 +14,16 @@ type Json = Readonly<Record<string, unknown>>
 export const signingExample = workedExample()
 
 function workedExample() {
-  const fields = { email: 'ada@example.org', purpose: 'login', remark: '', amount: '12.5', tags: ['a&b', 1], apiKey: h5.apiKey, timestamp: 1_777_881_600_000, nonce: 'x7Jq2LwRk0aT9vBz' }
+  const fields = {
+    email: 'ada@example.org',
+    purpose: 'login',
+    remark: '',
+    amount: '12.5',
+    tags: ['a&b', 1],
+    apiKey: h5.apiKey,
+    timestamp: 1_777_881_600_000,
+    nonce: 'x7Jq2LwRk0aT9vBz',
+  }
   const text = canonicalQuery(fields)
   const sign = createHmac('sha256', h5.secret).update(text).digest('hex')
   return { secret: h5.secret, body: { ...fields, sign }, text, sign }
@@ -23,7 +32,9 @@ function workedExample() {
 /** The API as an OpenAPI 3.1 document, printed from the contract. */
 export function openApi(): object {
   const paths = Object.entries(callsByOwner).flatMap(([owner, owned]) =>
-    Object.entries<CallDeclaration>(owned).map(([name, declaration]) => [`/api/${declaration.path}`, { [declaration.method.toLowerCase()]: operation(owner, name, declaration) }] as const),
+    Object.entries<CallDeclaration>(owned).map(
+      ([name, declaration]) => [`/api/${declaration.path}`, { [declaration.method.toLowerCase()]: operation(owner, name, declaration) }] as const,
+    ),
   )
   return {
     openapi: '3.1.0',
@@ -50,7 +61,12 @@ export function openApi(): object {
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'Set by signing in (`session` on plain http). Needs header `token` beside it.' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session',
+          description: 'Set by signing in (`session` on plain http). Needs header `token` beside it.',
+        },
         token: { type: 'apiKey', in: 'header', name: 'token', description: 'Anti-CSRF value that signing in answers.' },
         bearer: { type: 'http', scheme: 'bearer', description: 'For clients that are no browser: the token that signing in answers.' },
         staffCookie: { type: 'apiKey', in: 'cookie', name: '__Host-staff_session' },
@@ -98,19 +114,38 @@ function operation(owner: string, name: string, declaration: CallDeclaration): J
     responses: {
       200: {
         description: 'Done',
-        content: { 'application/json': { schema: { type: 'object', required: ['code', 'message', 'data'], properties: { code: { enum: [0, 10104] }, message: { type: 'string' }, data: wire(output) } } } },
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'message', 'data'],
+              properties: { code: { enum: [0, 10104] }, message: { type: 'string' }, data: wire(output) },
+            },
+          },
+        },
       },
       ...Object.fromEntries(
-        [...new Set(refusals.map(({ status }) => status))].sort((a, b) => a - b).map((status) => [
-          status,
-          {
-            description: refusals.filter((refusal) => refusal.status === status).map(({ code, name }) => `${code} ${name}`).join(', '),
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-          },
-        ]),
+        [...new Set(refusals.map(({ status }) => status))]
+          .sort((a, b) => a - b)
+          .map((status) => [
+            status,
+            {
+              description: refusals
+                .filter((refusal) => refusal.status === status)
+                .map(({ code, name }) => `${code} ${name}`)
+                .join(', '),
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+            },
+          ]),
       ),
     },
-    'x-refusals': errors.map(({ code, name: refusal, status, message, params }) => ({ code, name: refusal, status, params, ...(hasWords(message) && { message: plain(message, params) }) })),
+    'x-refusals': errors.map(({ code, name: refusal, status, message, params }) => ({
+      code,
+      name: refusal,
+      status,
+      params,
+      ...(hasWords(message) && { message: plain(message, params) }),
+    })),
   }
 }
 

@@ -58,7 +58,16 @@ describe('the web', () => {
     expect((await get(`${api.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
   })
 
-  test.each(['/assets/none.js', '/none.png', '/.env', '/..%2f..%2f..%2fetc/passwd', '/assets/..%2f.env', '/%2e%2e/package.json', '/api', '/api/none'])('has nothing at %s', async (route) => {
+  test.each([
+    '/assets/none.js',
+    '/none.png',
+    '/.env',
+    '/..%2f..%2f..%2fetc/passwd',
+    '/assets/..%2f.env',
+    '/%2e%2e/package.json',
+    '/api',
+    '/api/none',
+  ])('has nothing at %s', async (route) => {
     const response = await get(`${api.url}${route}`)
     expect([response.status, (await response.text()).includes('SECRET')]).toEqual([route === '/api' ? 200 : 404, false])
   })
@@ -72,12 +81,23 @@ describe('the web', () => {
 
 describe('headers', () => {
   const names = [
-    'cache-control', 'content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'permissions-policy', 'referrer-policy',
-    'server', 'strict-transport-security', 'x-content-type-options', 'x-frame-options', 'x-powered-by', 'access-control-allow-origin',
+    'cache-control',
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'server',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+    'x-powered-by',
+    'access-control-allow-origin',
   ]
   const shown = (headers: Headers) => Object.fromEntries(names.map((name) => [name, headers.get(name)]))
 
-  test('of a page behind TLS', async () => expect(shown((await get(`${secure.url}/home`)).headers)).toMatchInlineSnapshot(`
+  test('of a page behind TLS', async () =>
+    expect(shown((await get(`${secure.url}/home`)).headers)).toMatchInlineSnapshot(`
     {
       "access-control-allow-origin": null,
       "cache-control": "no-cache",
@@ -93,7 +113,8 @@ describe('headers', () => {
       "x-powered-by": null,
     }
   `))
-  test('of a call in a plain demo', async () => expect(shown((await api.client().send('/api/url/config/list', { body: '{}' })).headers)).toMatchInlineSnapshot(`
+  test('of a call in a plain demo', async () =>
+    expect(shown((await api.client().send('/api/url/config/list', { body: '{}' })).headers)).toMatchInlineSnapshot(`
     {
       "access-control-allow-origin": null,
       "cache-control": "no-store",
@@ -171,8 +192,15 @@ describe('what operators look at', () => {
 
 describe('what exists in a demo alone', () => {
   test('the outbox and the clock are refused elsewhere, by the database', async () => {
-    for (const [declaration, input] of [[demoOutbox, {}], [moveDemoClock, { forwardMs: 1 }]] as const) {
-      expect(await production.client({ lang: 'de_DE' }).call(declaration as typeof demoOutbox, input as never)).toMatchObject({ status: 404, code: httpErrors.demoOnly.code, message: 'Das gibt es nur in einer Demo.' })
+    for (const [declaration, input] of [
+      [demoOutbox, {}],
+      [moveDemoClock, { forwardMs: 1 }],
+    ] as const) {
+      expect(await production.client({ lang: 'de_DE' }).call(declaration as typeof demoOutbox, input as never)).toMatchObject({
+        status: 404,
+        code: httpErrors.demoOnly.code,
+        message: 'Das gibt es nur in einer Demo.',
+      })
     }
     expect((await production.client().ask(urlConfig, {})).instance).toBe('production')
   })
@@ -185,7 +213,11 @@ describe('what exists in a demo alone', () => {
 })
 
 describe('the published API', () => {
-  const described = openApi() as unknown as { openapi: string; paths: Record<string, Record<string, { operationId: string; requestBody?: unknown; responses: Record<string, unknown> }>>; 'x-signing': { example: typeof signingExample } }
+  const described = openApi() as unknown as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string; requestBody?: unknown; responses: Record<string, unknown> }>>
+    'x-signing': { example: typeof signingExample }
+  }
 
   test('describes every call, once', async () => {
     expect(described.openapi).toBe('3.1.0')
@@ -201,8 +233,20 @@ describe('the published API', () => {
       operationId: 'login',
       tags: ['accounts'],
       'x-by': 'anyone',
-      requestBody: { content: { 'application/json': { schema: { additionalProperties: false, required: ['account', 'password', 'apiKey', 'timestamp', 'nonce', 'sign'] } } } },
-      'x-refusals': expect.arrayContaining([{ code: 2109, name: 'newDeviceCodeNeeded', status: 422, params: [], message: 'This device is new to us. Please enter the code that we send to your e-mail address.' }]),
+      requestBody: {
+        content: {
+          'application/json': { schema: { additionalProperties: false, required: ['account', 'password', 'apiKey', 'timestamp', 'nonce', 'sign'] } },
+        },
+      },
+      'x-refusals': expect.arrayContaining([
+        {
+          code: 2109,
+          name: 'newDeviceCodeNeeded',
+          status: 422,
+          params: [],
+          message: 'This device is new to us. Please enter the code that we send to your e-mail address.',
+        },
+      ]),
     })
   })
 

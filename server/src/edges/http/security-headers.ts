@@ -18,7 +18,8 @@ const pagePolicy = [
 
 /** Headers of every answer; `page`: of a document or what it loads, else of the API. */
 export function securityHeaders(kind: 'page' | 'api', secure: boolean): Readonly<Record<string, string>> {
-  const policy = kind === 'page' ? [...pagePolicy, ...(secure ? ['upgrade-insecure-requests'] : [])] : ["default-src 'none'", "frame-ancestors 'none'"]
+  const policy =
+    kind === 'page' ? [...pagePolicy, ...(secure ? ['upgrade-insecure-requests'] : [])] : ["default-src 'none'", "frame-ancestors 'none'"]
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { encode, safeDecode } from 'zod/mini'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration } from '@ohmstead/contract/kernel/call'
-import type { FieldIssue } from '@ohmstead/contract/kernel/error'
+import type { AnySchema, FieldIssue } from '@ohmstead/contract/kernel/error'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { defaultLanguage, isLanguage, type Language } from '@ohmstead/contract/kernel/language'
 import type { Clock } from '../../platform/clock.ts'
@@ -72,7 +72,8 @@ async function answer(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const done = (status: number, envelope: Envelope, more: object = {}): FastifyReply => {
     const ms = Math.round((performance.now() - began) * 10) / 10
     serving.metrics.answered(path, envelope.code, ms)
-    const who = trace.caller.kind === 'member' ? { member: trace.caller.memberId } : trace.caller.kind === 'staff' ? { staff: trace.caller.staffId } : {}
+    const who =
+      trace.caller.kind === 'member' ? { member: trace.caller.memberId } : trace.caller.kind === 'staff' ? { staff: trace.caller.staffId } : {}
     serving.log.info({ event: 'http.call', call: path, answer: envelope.code, status, ms, ip: request.ip, client: trace.apiKey, ...who, ...more })
     return reply.code(status).send(envelope)
   }
@@ -80,11 +81,18 @@ async function answer(call: Call, request: FastifyRequest, reply: FastifyReply, 
     const fields = method === 'GET' ? readable(readStrictQuery(request.url.split('?')[1] ?? '')) : readable(readStrictJson(bodyOf(request)))
     const sent = method === 'GET' ? await unsigned(request, clients) : await signed(fields, now, serving, clients)
     trace.apiKey = sent.client.apiKey
-    slowDown(call, `ip ${request.ip}`, deviceOf(readCookie(request.headers.cookie, 'device', isSecure(request, serving)), serving.deviceSecret), serving)
-    const result = await serving.gate.pass(() => carryOut(call, { fields: method === 'GET' ? fields : callFields(fields), sent, now, language, request, trace }, serving))
+    slowDown(
+      call,
+      `ip ${request.ip}`,
+      deviceOf(readCookie(request.headers.cookie, 'device', isSecure(request, serving)), serving.deviceSecret),
+      serving,
+    )
+    const result = await serving.gate.pass(() =>
+      carryOut(call, { fields: method === 'GET' ? fields : callFields(fields), sent, now, language, request, trace }, serving),
+    )
     for (const line of result.cookies) void reply.header('set-cookie', line)
     keepSeen(result.identity, request.ip, now, serving)
-    return done(200, success(result.data, result.repeated ? SUCCESS_REPEATED : SUCCESS))
+    return await done(200, success(result.data, result.repeated ? SUCCESS_REPEATED : SUCCESS))
   } catch (error) {
     const refusal = asRefusal(error, path, serving.log)
     if (refusal.declaration.status === 429) void reply.header('retry-after', String(refusal.params['seconds'] ?? 1))
@@ -156,7 +164,8 @@ async function carryOut(call: Call, asked: Asked, serving: Serving): Promise<Res
   const { client, nonce } = asked.sent
   try {
     return await inTransaction(serving.db, async (trx) => {
-      if (nonce !== null && !(await takeNonce(trx, client.apiKey, nonce, asked.now, call.declaration.repeat !== 'reads'))) refuse(httpErrors.replayedRequest)
+      if (nonce !== null && !(await takeNonce(trx, client.apiKey, nonce, asked.now, call.declaration.repeat !== 'reads')))
+        refuse(httpErrors.replayedRequest)
       return act(call, trx, asked, serving)
     })
   } catch (error) {
@@ -205,9 +214,9 @@ async function act(call: Call, trx: Trx, asked: Asked, serving: Serving): Promis
         cookies: jar.cookies,
         apart: (fn) => inTransaction(serving.db, fn),
       },
-      input as never,
+      input,
     )
-    return encode(declaration.output, outcome as never) as unknown
+    return encode<AnySchema>(declaration.output, outcome)
   }
   if (declaration.repeat !== 'first-result') return { data: await handle(), repeated: false, cookies: jar.lines(), identity }
   const first = await firstResult(declaration, trx, caller, input, asked, handle)

@@ -23,6 +23,7 @@ import { openMetrics, type Metrics } from './metrics.ts'
 import { openApi } from './open-api.ts'
 import type { Principal } from './principal.ts'
 import { openRateLimit } from './rate-limit.ts'
+import { answers } from './readiness.store.ts'
 import { secretOf } from './secret.store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isSecure, languageOf, serveCalls } from './serve-calls.ts'
@@ -82,7 +83,12 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     exposeHeadRoutes: false,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 100, querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+    routerOptions: {
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      maxParamLength: 100,
+      querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)),
+    },
   })
   const metrics = openMetrics()
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, (db.pool.options.max ?? 10) - 1))
@@ -134,7 +140,8 @@ function readBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (request, body, done) => {
     const type = request.headers['content-type'] ?? ''
-    if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined) return done(new Refusal(httpErrors.unsupportedContentType, {}))
+    if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined)
+      return done(new Refusal(httpErrors.unsupportedContentType, {}))
     return done(null, body)
   })
 }
@@ -178,10 +185,12 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
 
 function serveOperators(app: FastifyInstance, { env, db, readiness, log }: HttpOptions, metrics: Metrics): void {
   const described = JSON.stringify(openApi())
-  app.get('/api/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described))
+  app.get('/api/openapi.json', (_, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described),
+  )
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const missing = await Promise.all([askDatabase(db), readiness?.() ?? []]).then((found) => found.flat())
+    const missing = [...((await answers(db)) ? [] : ['database']), ...((await readiness?.()) ?? [])]
     return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing })
   })
   app.get('/metrics', async (request, reply) => {
@@ -193,15 +202,6 @@ function serveOperators(app: FastifyInstance, { env, db, readiness, log }: HttpO
       return sendRefusal(request, reply, new Refusal(httpErrors.unavailable, {}))
     }
   })
-}
-
-async function askDatabase({ pool }: Database): Promise<string[]> {
-  try {
-    await pool.query('select 1')
-    return []
-  } catch {
-    return ['database']
-  }
 }
 
 /** Numbers of the operation are the operator's: asked from this machine, or with the token. A forwarded request is not from here. */
@@ -226,14 +226,19 @@ function serveWeb(app: FastifyInstance, folder: string | undefined): void {
       cacheControl: false,
       dotfiles: 'deny',
       // Hashed names never change their content; everything else is asked for anew each time.
-      setHeaders: (reply, file) => void reply.header('cache-control', path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache'),
+      setHeaders: (reply, file) =>
+        void reply.header(
+          'cache-control',
+          path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
+        ),
     })
   }
   app.setNotFoundHandler((request, reply) => {
     const { pathname } = new URL(request.url, 'http://host')
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !pathname.startsWith('/api/') && !path.extname(pathname)
     const document = documents[pathname.split('/')[1] ?? ''] ?? 'index.html'
-    if (folder === undefined || !isPage || !existsSync(path.join(folder, document))) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
+    if (folder === undefined || !isPage || !existsSync(path.join(folder, document)))
+      return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
     return reply.sendFile(document)
   })
 }

@@ -14,7 +14,11 @@ describe('a body is read the one way there is', () => {
     ['an escaped pair of surrogates', '{"a":"\\ud83d\\ude00"}', { a: '😀' }],
     ['numbers of every form', '{"a":-0.5,"b":1e3,"c":9007199254740991}', { a: -0.5, b: 1000, c: 9007199254740991 }],
     ['__proto__ as a value', '{"a":"__proto__"}', { a: '__proto__' }],
-    ['the deepest that is allowed', `${'{"a":'.repeat(DEPTH_MAX)}1${'}'.repeat(DEPTH_MAX)}`, JSON.parse(`${'{"a":'.repeat(DEPTH_MAX)}1${'}'.repeat(DEPTH_MAX)}`)],
+    [
+      'the deepest that is allowed',
+      `${'{"a":'.repeat(DEPTH_MAX)}1${'}'.repeat(DEPTH_MAX)}`,
+      JSON.parse(`${'{"a":'.repeat(DEPTH_MAX)}1${'}'.repeat(DEPTH_MAX)}`),
+    ],
   ])('takes %s', (_, text, fields) => {
     expect(read(text)).toEqual({ fields })
   })
@@ -64,7 +68,10 @@ describe('a body is read the one way there is', () => {
     }
   })
 
-  test.each([['objects', '{"a":', '}'], ['lists', '[', ']']])('refuses %s 100,000 deep without going down', (_, open, close) => {
+  test.each([
+    ['objects', '{"a":', '}'],
+    ['lists', '[', ']'],
+  ])('refuses %s 100,000 deep without going down', (_, open, close) => {
     const text = `{"a":${open.repeat(100_000)}1${close.repeat(100_000)}}`
     expect(read(text)).toEqual({ fault: { kind: 'deep' } })
     expect(read(`{"a":${open.repeat(100_000)}`)).toEqual({ fault: { kind: 'deep' } })
@@ -72,9 +79,19 @@ describe('a body is read the one way there is', () => {
 
   test('takes whatever JSON.stringify writes, unless one of the named traps is in it', () => {
     const key = fc.string({ minLength: 1 }).filter((text) => !['__proto__', 'constructor', 'prototype'].includes(text) && !text.includes('\0'))
-    const leaf = fc.oneof(fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')), fc.integer(), fc.boolean(), fc.constant(null))
+    const leaf = fc.oneof(
+      fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+    )
     const tree = fc.letrec<{ node: unknown }>((tie) => ({
-      node: fc.oneof({ maxDepth: 3 }, leaf, fc.array(tie('node'), { maxLength: 4 }), fc.dictionary(key, tie('node'), { maxKeys: 4, noNullPrototype: true })),
+      node: fc.oneof(
+        { maxDepth: 3 },
+        leaf,
+        fc.array(tie('node'), { maxLength: 4 }),
+        fc.dictionary(key, tie('node'), { maxKeys: 4, noNullPrototype: true }),
+      ),
     })).node
     fc.assert(
       fc.property(fc.dictionary(key, tree, { maxKeys: 5, noNullPrototype: true }), (fields) => {
@@ -85,7 +102,10 @@ describe('a body is read the one way there is', () => {
   })
 
   test('never throws, whatever the bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void readStrictJson(bytes)), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void readStrictJson(bytes)),
+      { numRuns: 500 },
+    )
   })
 })
 

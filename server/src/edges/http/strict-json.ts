@@ -40,7 +40,7 @@ const NUMBER = /-?\d[\d.eE+-]*/y
 /** One pass; `null` for a level that is a list, the set of keys seen for one that is an object. */
 function scan(text: string): JsonFault | null {
   const levels: (Set<string> | null)[] = []
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at)
     switch (unit) {
       case 0x7b: // {
@@ -101,9 +101,12 @@ function stringAt(text: string, start: number, end: number): string | null {
   }
 }
 
+const BLANKS = /[ \t\n\r]*/y
+
 function isFollowedByColon(text: string, at: number): boolean {
-  while (at < text.length && ' \t\n\r'.includes(text.charAt(at))) at++
-  return text.charAt(at) === ':'
+  BLANKS.lastIndex = at
+  BLANKS.exec(text)
+  return text.charAt(BLANKS.lastIndex) === ':'
 }
 
 /** Whether a number means the same in every language: a whole number beyond 2^53 or one beyond all doubles does not. */

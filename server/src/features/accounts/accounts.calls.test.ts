@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkInvitation, consentList, demoOutbox, endSignIn, login, logout, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
+import {
+  checkInvitation,
+  consentList,
+  demoOutbox,
+  endSignIn,
+  login,
+  logout,
+  personalInfo,
+  register,
+  sendCode,
+  signInList,
+  stepUp,
+} from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -31,7 +43,18 @@ async function registration(email: string) {
   const client = api.client()
   const { list } = await client.ask(consentList, {})
   const consents = list.map(({ document, version }) => ({ document, version }))
-  return { client, input: { email, password, invitationCode: api.invitation, country: 'DE', language: 'de_DE' as const, consents, code: await client.codeFor('register', email) } }
+  return {
+    client,
+    input: {
+      email,
+      password,
+      invitationCode: api.invitation,
+      country: 'DE',
+      language: 'de_DE' as const,
+      consents,
+      code: await client.codeFor('register', email),
+    },
+  }
 }
 
 async function count(table: 'member' | 'person' | 'sign_in' | 'consent'): Promise<number> {
@@ -55,11 +78,17 @@ describe('registering', () => {
     expect(await uplinesOf(database.api.kysely, first.id)).toEqual([])
     expect(await memberById(database.api.kysely, second.id)).toMatchObject({ inviterId: first.id, affiliated: false, house: false })
     expect(await isAffiliated(database.api.kysely, second.id)).toBe(false)
-    const { rows } = await sql<{ kind: string }>`select kind from ledger.account where owner = ${second.id} order by kind`.execute(database.owner.kysely)
+    const { rows } = await sql<{ kind: string }>`select kind from ledger.account where owner = ${second.id} order by kind`.execute(
+      database.owner.kysely,
+    )
     expect(rows.map(({ kind }) => kind)).toEqual(['income', 'recharge', 'reward'])
-    const consents = await sql<{ document: string }>`select document from accounts.consent where member_id = ${second.id} order by 1`.execute(database.owner.kysely)
+    const consents = await sql<{ document: string }>`select document from accounts.consent where member_id = ${second.id} order by 1`.execute(
+      database.owner.kysely,
+    )
     expect(consents.rows.map(({ document }) => document)).toEqual(['privacy', 'terms'])
-    const told = await sql`select 1 from platform.outbox where name = 'member.joined' and payload->>'memberId' = ${second.id}`.execute(database.owner.kysely)
+    const told = await sql`select 1 from platform.outbox where name = 'member.joined' and payload->>'memberId' = ${second.id}`.execute(
+      database.owner.kysely,
+    )
     expect(told.rows).toHaveLength(1)
   })
 
@@ -67,7 +96,16 @@ describe('registering', () => {
     const inviter = await join(api.invitation)
     const { client, email } = await join(inviter.code, 'lovelace@example.org')
     const profile = await client.ask(personalInfo, {})
-    expect(profile).toMatchObject({ email: 'lo…ce@example.org', inviter: expect.stringMatching(/^member….{6}$/), registeredIp: '127.0.0.1', signedInIp: '127.0.0.1', level: 1, tier: 'free', phone: null, avatarUrl: null })
+    expect(profile).toMatchObject({
+      email: 'lo…ce@example.org',
+      inviter: expect.stringMatching(/^member….{6}$/),
+      registeredIp: '127.0.0.1',
+      signedInIp: '127.0.0.1',
+      level: 1,
+      tier: 'free',
+      phone: null,
+      avatarUrl: null,
+    })
     expect(JSON.stringify(profile)).not.toContain(email)
     expect((await client.ask(checkInvitation, { invitationCode: inviter.code })).inviter).toBe(profile.inviter)
   })
@@ -103,7 +141,9 @@ describe('registering', () => {
     const { client, input } = await registration(address())
     const other = address()
     expect(await client.call(register, { ...input, email: other })).toMatchObject({ code: accountErrors.codeWrong.code })
-    expect(await client.call(register, { ...input, code: await client.codeFor('login', input.email).catch(() => '999999') })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await client.call(register, { ...input, code: await client.codeFor('login', input.email).catch(() => '999999') })).toMatchObject({
+      code: accountErrors.codeWrong.code,
+    })
     expect(await client.call(register, input)).toMatchObject({ ok: true })
     expect(await api.client().call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code })
   })
@@ -114,7 +154,8 @@ describe('registering', () => {
     expect(await late.client.call(register, late.input)).toMatchObject({ code: accountErrors.codeWrong.code })
     const hasty = await registration(address())
     const wrong = hasty.input.code === '123456' ? '654321' : '123456'
-    for (let tried = 0; tried < 5; tried++) expect(await hasty.client.call(register, { ...hasty.input, code: wrong })).toMatchObject({ code: accountErrors.codeWrong.code })
+    for (let tried = 0; tried < 5; tried++)
+      expect(await hasty.client.call(register, { ...hasty.input, code: wrong })).toMatchObject({ code: accountErrors.codeWrong.code })
     expect(await hasty.client.call(register, hasty.input)).toMatchObject({ code: accountErrors.codeWrong.code })
   })
 
@@ -138,7 +179,8 @@ describe('registering', () => {
     await inTransaction(database.api, (trx) => endHouseInvitation(trx, ended, at))
     const both = await Promise.allSettled([join(once), join(once)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    for (const code of [once, ended]) expect(await api.client().call(checkInvitation, { invitationCode: code })).toMatchObject({ code: accountErrors.invitationUnknown.code })
+    for (const code of [once, ended])
+      expect(await api.client().call(checkInvitation, { invitationCode: code })).toMatchObject({ code: accountErrors.invitationUnknown.code })
     expect(await api.client().ask(checkInvitation, { invitationCode: api.invitation })).toEqual({ inviter: null })
   })
 })
@@ -151,7 +193,10 @@ describe('a captcha', () => {
     await client.ask(sendCode, { purpose: 'register', email, captcha })
     expect(await client.call(sendCode, { purpose: 'login', email, captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
     const second = await client.solvedCaptcha()
-    expect(await client.call(sendCode, { purpose: 'register', email, captcha: second })).toMatchObject({ code: accountErrors.codeSentTooOften.code, status: 429 })
+    expect(await client.call(sendCode, { purpose: 'register', email, captcha: second })).toMatchObject({
+      code: accountErrors.codeSentTooOften.code,
+      status: 429,
+    })
     expect(await client.call(sendCode, { purpose: 'login', email, captcha: second })).toMatchObject({ code: accountErrors.captchaWrong.code })
   })
 
@@ -163,7 +208,7 @@ describe('a captcha', () => {
     ['of a weaker kind', (captcha: object) => ({ ...captcha, algorithm: 'SHA-1' })],
   ])('%s is wrong', async (_, change) => {
     const client = api.client()
-    const captcha = change((await client.solvedCaptcha()) as never) as never
+    const captcha = change(await client.solvedCaptcha()) as Awaited<ReturnType<typeof client.solvedCaptcha>>
     expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
   })
 
@@ -182,7 +227,10 @@ describe('codes', () => {
     const send = async () => client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })
     for (let sent = 0; sent < 10; sent++) {
       expect(await send()).toMatchObject({ ok: true, data: { resendAfterMs: 60_000, validForMs: 600_000 } })
-      expect(await send()).toMatchObject({ code: accountErrors.codeSentTooOften.code, data: { params: { seconds: sent < 9 ? 60 : expect.any(Number) } } })
+      expect(await send()).toMatchObject({
+        code: accountErrors.codeSentTooOften.code,
+        data: { params: { seconds: sent < 9 ? 60 : expect.any(Number) } },
+      })
       await database.clock.forward(MINUTE_MS)
     }
     expect(await send()).toMatchObject({ code: accountErrors.codeSentTooOften.code, data: { params: { seconds: 86_400 - 600 } } })
@@ -193,7 +241,9 @@ describe('codes', () => {
   test('are not sent to what is no address', async () => {
     const client = api.client()
     for (const email of [`a${'\u0301'.repeat(60)}@example.org`, 'a@example..org', 'a@exa_mple.org']) {
-      expect(await client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })).toMatchObject({ code: httpErrors.invalidInput.code })
+      expect(await client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })).toMatchObject({
+        code: httpErrors.invalidInput.code,
+      })
     }
   })
 
@@ -242,7 +292,16 @@ describe('signing in', () => {
   })
 
   test('asks for consent to a new version, once', async () => {
-    await inTransaction(database.api, (trx) => changeSetting(trx, { key: 'accounts.termsVersion', value: '2026-06-01' as never, by: 'gus', approvedBy: null, reason: 'new terms', at: database.clock.now() }))
+    await inTransaction(database.api, (trx) =>
+      changeSetting(trx, {
+        key: 'accounts.termsVersion',
+        value: '2026-06-01' as never,
+        by: 'gus',
+        approvedBy: null,
+        reason: 'new terms',
+        at: database.clock.now(),
+      }),
+    )
     expect(await known.call(login, { account: email, password })).toMatchObject({ code: accountErrors.consentRequired.code })
     const consents = [{ document: 'terms' as const, version: '2026-06-01' }]
     expect(await known.call(login, { account: email, password, consents })).toMatchObject({ ok: true })
@@ -251,11 +310,20 @@ describe('signing in', () => {
 
   test('keeps a list of sign-ins, of which one or all others are ended', async () => {
     const { client, email: mine } = await join(api.invitation)
-    const phone = api.client({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Mobile/15E148 Safari/604.1' })
+    const phone = api.client({
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 19_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Mobile/15E148 Safari/604.1',
+    })
     await phone.login(mine, password)
     const { list, total } = await client.ask(signInList, {})
     expect(total).toBe(2)
-    expect(list.find(({ current }) => !current)).toMatchObject({ device: 'Safari 19', system: 'iOS 19', method: 'password', ip: '127.0.0.1', endedAt: null })
+    expect(list.find(({ current }) => !current)).toMatchObject({
+      device: 'Safari 19',
+      system: 'iOS 19',
+      method: 'password',
+      ip: '127.0.0.1',
+      endedAt: null,
+    })
 
     const foreign = await join(api.invitation)
     const phoneId = list.find(({ current }) => !current)?.id ?? ('' as never)
@@ -274,7 +342,18 @@ describe('signing in', () => {
       await database.clock.forward(25 * DAY_MS)
       expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
       // The last use is kept after the answer.
-      await expect.poll(async () => (await sql<{ behind: number }>`select extract(epoch from (${database.clock.now()}::timestamptz - max(last_seen_at)))::int as behind from accounts.sign_in`.execute(database.owner.kysely)).rows[0]?.behind).toBe(0)
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql<{
+                behind: number
+              }>`select extract(epoch from (${database.clock.now()}::timestamptz - max(last_seen_at)))::int as behind from accounts.sign_in`.execute(
+                database.owner.kysely,
+              )
+            ).rows[0]?.behind,
+        )
+        .toBe(0)
     }
     await database.clock.forward(30 * DAY_MS)
     expect(await client.call(personalInfo, {})).toMatchObject({ code: 2021 })
@@ -303,7 +382,16 @@ describe('what everybody may ask', () => {
   test('the time, the kind of instance and the operator’s addresses', async () => {
     const client = api.client()
     expect(await client.ask(urlConfig, {})).toEqual({ sysCurrentDate: database.clock.now(), instance: 'demo', asset: 'USDT', h5Urls: [] })
-    await inTransaction(database.api, (trx) => changeSetting(trx, { key: 'platform.twitterUrl', value: 'https://x.example/ohmstead', by: 'gus', approvedBy: null, reason: 'opened', at: database.clock.now() }))
+    await inTransaction(database.api, (trx) =>
+      changeSetting(trx, {
+        key: 'platform.twitterUrl',
+        value: 'https://x.example/ohmstead',
+        by: 'gus',
+        approvedBy: null,
+        reason: 'opened',
+        at: database.clock.now(),
+      }),
+    )
     expect((await client.ask(urlConfig, {})).h5Urls).toEqual([{ tag: 'Twitter_Link', url: 'https://x.example/ohmstead' }])
   })
 })

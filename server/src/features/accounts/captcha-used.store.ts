@@ -5,7 +5,9 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 /** Marks a challenge as used; false where it was. */
 export async function useCaptcha(trx: Trx, challengeHash: Buffer, expiresAt: Instant): Promise<boolean> {
   const { rows } = await sql`
-    insert into accounts.captcha_used (challenge_hash, expires_at) values (${challengeHash}, ${expiresAt}) on conflict do nothing returning 1`.execute(trx)
+    insert into accounts.captcha_used (challenge_hash, expires_at) values (${challengeHash}, ${expiresAt}) on conflict do nothing returning 1`.execute(
+    trx,
+  )
   return rows.length === 1
 }
 

@@ -17,7 +17,14 @@ export async function codesOfDay(q: Queryable, purpose: string, addressHash: Buf
   return rows[0] ?? { count: 0, tries: 0, lastSentAt: null, firstSentAt: null }
 }
 
-export async function insertCode(trx: Trx, purpose: string, addressHash: Buffer, codeHash: Buffer, sentAt: Instant, expiresAt: Instant): Promise<void> {
+export async function insertCode(
+  trx: Trx,
+  purpose: string,
+  addressHash: Buffer,
+  codeHash: Buffer,
+  sentAt: Instant,
+  expiresAt: Instant,
+): Promise<void> {
   await sql`
     insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at)
     values (${randomUUID()}, ${purpose}, ${addressHash}, ${codeHash}, ${sentAt}, ${expiresAt})`.execute(trx)

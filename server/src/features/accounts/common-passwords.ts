@@ -13,12 +13,39 @@ nicholas nicole nothing ohmygod oliver orange pass passe passord passw passwd pa
 pokemon princess purple qazwsx qazwsxedc qwer qwert qwerty qwertyui qwertyuiop qwertz qwertzui qwertzuiop rainbow raiders ranger
 robert rockyou root samantha samsung scooter secret senha shadow silver snoopy soccer sommer sophie spiderman spring startrek starwars
 summer sunday sunshine superman switzerland taylor tesla test tester testing test123 thomas thunder tigger tinkerbell trustno trustnoi
-unknown user victoria welcome whatever william willkommen windows winner winter yellow zaq zxcvb zxcvbn zxcvbnm`
-    .split(/\s+/),
+unknown user victoria welcome whatever william willkommen windows winner winter yellow zaq zxcvb zxcvbn zxcvbnm`.split(/\s+/),
 )
 
 /** Words of this place: on their own, or with digits and signs, they protect nothing here. */
 export const contextWords: readonly string[] = [
-  'ohmstead', 'charge', 'charger', 'charging', 'evcharge', 'electric', 'electricity', 'energy', 'kilowatt', 'watt', 'volt', 'host', 'hosting',
-  'lease', 'rental', 'wallet', 'income', 'usdt', 'tether', 'crypto', 'account', 'member', 'driver', 'station', 'power', 'solar', 'grid', 'plug', 'socket', 'car',
+  'ohmstead',
+  'charge',
+  'charger',
+  'charging',
+  'evcharge',
+  'electric',
+  'electricity',
+  'energy',
+  'kilowatt',
+  'watt',
+  'volt',
+  'host',
+  'hosting',
+  'lease',
+  'rental',
+  'wallet',
+  'income',
+  'usdt',
+  'tether',
+  'crypto',
+  'account',
+  'member',
+  'driver',
+  'station',
+  'power',
+  'solar',
+  'grid',
+  'plug',
+  'socket',
+  'car',
 ]

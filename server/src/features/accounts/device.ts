@@ -38,5 +38,8 @@ export function describeDevice(userAgent: string): DeviceDescription {
 }
 
 function quoted(userAgent: string): string {
-  return userAgent.replace(/[^\x20-\x7e]/g, '').trim().slice(0, 80)
+  return userAgent
+    .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+    .slice(0, 80)
 }

@@ -74,8 +74,12 @@ describe('guessing a password', () => {
     const stranger = api.client()
     const hashed = await hashedDuring(async () => {
       for (let at = 0; at < 30; at++) {
-        expect(await stranger.call(login, { account: email, password: `guess-number-${at}` })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
-        expect(await stranger.call(login, { account: email, password: `guess-number-${at}`, code: String(100_000 + at) })).toMatchObject({ ok: false })
+        expect(await stranger.call(login, { account: email, password: `guess-number-${at}` })).toMatchObject({
+          code: accountErrors.newDeviceCodeNeeded.code,
+        })
+        expect(await stranger.call(login, { account: email, password: `guess-number-${at}`, code: String(100_000 + at) })).toMatchObject({
+          ok: false,
+        })
       }
     })
     expect(hashed).toBe(0)
@@ -85,14 +89,18 @@ describe('guessing a password', () => {
   test('by somebody who reads the mail: five a time, then a wait', async () => {
     const thief = api.client()
     const code = await thief.codeFor('login', email)
-    const hashed = await hashedDuring(() => Promise.all(Array.from({ length: 40 }, (_, at) => api.client().call(login, { account: email, password: `guess-number-${at}`, code }))))
+    const hashed = await hashedDuring(() =>
+      Promise.all(Array.from({ length: 40 }, (_, at) => api.client().call(login, { account: email, password: `guess-number-${at}`, code }))),
+    )
     expect(hashed).toBe(5)
     expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
   })
 
   test('one password at a hundred accounts, from the address of a person who signs in meanwhile', async () => {
     const stuffing = narrow.client()
-    const hashed = await hashedDuring(() => Promise.all(Array.from({ length: 100 }, (_, at) => stuffing.call(login, { account: `person${at}@example.org`, password: 'Sommer-2026!' }))))
+    const hashed = await hashedDuring(() =>
+      Promise.all(Array.from({ length: 100 }, (_, at) => stuffing.call(login, { account: `person${at}@example.org`, password: 'Sommer-2026!' }))),
+    )
     expect(hashed).toBe(0)
     expect(await stuffing.call(login, { account: email, password })).toMatchObject({ code: httpErrors.tooManyRequests.code })
     expect(await copyOf(ada, narrow).call(login, { account: email, password })).toMatchObject({ ok: true })
@@ -101,7 +109,9 @@ describe('guessing a password', () => {
   test('of a sign-in left open: five, then a wait', async () => {
     const left = copyOf(ada)
     await left.call(login, { account: email, password })
-    const hashed = await hashedDuring(() => Promise.all(Array.from({ length: 20 }, (_, at) => copyOf(left).call(stepUp, { password: `guess-number-${at}` }))))
+    const hashed = await hashedDuring(() =>
+      Promise.all(Array.from({ length: 20 }, (_, at) => copyOf(left).call(stepUp, { password: `guess-number-${at}` }))),
+    )
     expect(hashed).toBe(5)
     expect(await left.call(stepUp, { password })).toMatchObject({ code: accountErrors.tooManyTries.code })
     expect(await left.call(personalInfo, {})).toMatchObject({ ok: true })
@@ -115,7 +125,14 @@ describe('guessing a code', () => {
     const client = api.client()
     const address = 'nobody@example.org'
     const code = await client.codeFor('register', address)
-    const input = { email: address, password, invitationCode: api.invitation, country: 'DE', language: 'en_US' as const, consents: await consents(client) }
+    const input = {
+      email: address,
+      password,
+      invitationCode: api.invitation,
+      country: 'DE',
+      language: 'en_US' as const,
+      consents: await consents(client),
+    }
     const wrong = Array.from({ length: 60 }, (_, at) => String(200_000 + at)).filter((guess) => guess !== code)
     const hashed = await hashedDuring(() => Promise.all(wrong.map((guess) => api.client().call(register, { ...input, code: guess }))))
     expect(hashed).toBe(0)
@@ -131,7 +148,8 @@ describe('guessing a code', () => {
     for (let sent = 0; sent < 5; sent++) {
       const sending = await client.call(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })
       expect(sending.ok).toBe(true)
-      for (let guess = 0; guess < 5; guess++) answers.push((await client.call(login, { account, password, code: String(300_000 + sent * 10 + guess) })).code)
+      for (let guess = 0; guess < 5; guess++)
+        answers.push((await client.call(login, { account, password, code: String(300_000 + sent * 10 + guess) })).code)
       await database.clock.forward(MINUTE_MS)
     }
     expect(answers.filter((code) => code === accountErrors.codeWrong.code)).toHaveLength(20)
@@ -159,9 +177,9 @@ describe('known and unknown are treated alike', () => {
       }
     }
     const { pool } = database.api
-    pool.on('acquire', watch as never)
+    pool.on('acquire', watch)
     const hashed = await hashedDuring(act)
-    pool.off('acquire', watch as never)
+    pool.off('acquire', watch)
     for (const [client, query] of watched) client.query = query
     return { statements: statements.filter((text) => !text.includes('pg_notify')), hashed }
   }
@@ -169,7 +187,12 @@ describe('known and unknown are treated alike', () => {
   const send = (purpose: 'register' | 'login' | 'loginPassword', to: string) => async () => {
     const client = api.client()
     const captcha = await client.solvedCaptcha()
-    return workOf(async () => void expect(await client.call(sendCode, { purpose, email: to, captcha })).toMatchObject({ ok: true, data: { resendAfterMs: 60_000, validForMs: 600_000 } }))
+    return workOf(async () =>
+      expect(await client.call(sendCode, { purpose, email: to, captcha })).toMatchObject({
+        ok: true,
+        data: { resendAfterMs: 60_000, validForMs: 600_000 },
+      }),
+    )
   }
 
   test.each(['register', 'login', 'loginPassword'] as const)('asking for a code (%s)', async (purpose) => {
@@ -181,7 +204,12 @@ describe('known and unknown are treated alike', () => {
   })
 
   test('signing in without a code', async () => {
-    const ask = (account: string) => workOf(async () => void expect(await api.client().call(login, { account, password: 'wrong-password-1' })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code }))
+    const ask = (account: string) =>
+      workOf(async () =>
+        expect(await api.client().call(login, { account, password: 'wrong-password-1' })).toMatchObject({
+          code: accountErrors.newDeviceCodeNeeded.code,
+        }),
+      )
     const known = await ask(email)
     expect(known.hashed).toBe(0)
     expect(await ask('stranger@example.org')).toEqual(known)
@@ -193,7 +221,9 @@ describe('known and unknown are treated alike', () => {
     const ask = async (account: string) => {
       const client = api.client()
       await client.ask(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })
-      return workOf(async () => void expect(await client.call(login, { account, password, code: '000000' })).toMatchObject({ code: accountErrors.codeWrong.code }))
+      return workOf(async () =>
+        expect(await client.call(login, { account, password, code: '000000' })).toMatchObject({ code: accountErrors.codeWrong.code }),
+      )
     }
     const known = await ask(email)
     expect(known.hashed).toBe(0)
@@ -211,8 +241,16 @@ describe('known and unknown are treated alike', () => {
   test('registering with a wrong code', async () => {
     const ask = async (address: string) => {
       const client = api.client()
-      const input = { email: address, password, invitationCode: api.invitation, country: 'DE', language: 'en_US' as const, consents: await consents(client), code: '000000' }
-      return workOf(async () => void expect(await client.call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code }))
+      const input = {
+        email: address,
+        password,
+        invitationCode: api.invitation,
+        country: 'DE',
+        language: 'en_US' as const,
+        consents: await consents(client),
+        code: '000000',
+      }
+      return workOf(async () => expect(await client.call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code }))
     }
     const known = await ask(email)
     expect(known.hashed).toBe(0)

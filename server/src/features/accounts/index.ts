@@ -12,7 +12,7 @@ import { listConsents } from './calls/list-consents.ts'
 import { listDemoOutbox } from './calls/list-demo-outbox.ts'
 import { listSignInsOfMember } from './calls/list-sign-ins.ts'
 import { readCaptcha } from './calls/read-captcha.ts'
-import { readPersonalInfo } from './calls/read-personal-info.ts'
+import { readOwnProfile } from './calls/read-own-profile.ts'
 import type { StandingOf } from './calls/read-profile.ts'
 import { registerMember } from './calls/register.ts'
 import { sendVerificationCode } from './calls/send-code.ts'
@@ -49,7 +49,10 @@ export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<bool
 }
 
 /** Issues a code of the house: whoever joins by it has no upline. Who may is the caller's to prove. */
-export async function issueHouseInvitation(trx: Trx, given: { note: string; issuedBy: string; usesMax: number | null; at: Instant }): Promise<string> {
+export async function issueHouseInvitation(
+  trx: Trx,
+  given: { note: string; issuedBy: string; usesMax: number | null; at: Instant },
+): Promise<string> {
   const code = invitationCode(randomBytes(8))
   await insertHouseInvitation(trx, { code, ...given })
   return code
@@ -78,7 +81,7 @@ export function accountsHandlers(standingOf: StandingOf): { readonly [Name in ke
     login: signMemberIn(standingOf),
     logout: signMemberOut,
     stepUp: stepMemberUp,
-    personalInfo: readPersonalInfo(standingOf),
+    personalInfo: readOwnProfile(standingOf),
     signInList: listSignInsOfMember,
     endSignIn: endSignInOfMember,
     demoOutbox: listDemoOutbox,

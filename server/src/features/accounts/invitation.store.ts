@@ -40,7 +40,9 @@ export interface NewHouseInvitation {
 
 export async function insertHouseInvitation(trx: Trx, { code, note, issuedBy, usesMax, at }: NewHouseInvitation): Promise<void> {
   await sql`
-    insert into accounts.invitation (code, note, issued_by, uses_max, issued_at) values (${code}, ${note}, ${issuedBy}, ${usesMax}, ${at})`.execute(trx)
+    insert into accounts.invitation (code, note, issued_by, uses_max, issued_at) values (${code}, ${note}, ${issuedBy}, ${usesMax}, ${at})`.execute(
+    trx,
+  )
 }
 
 export async function endInvitation(trx: Trx, code: string, at: Instant): Promise<void> {

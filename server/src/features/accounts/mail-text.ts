@@ -15,4 +15,10 @@ export function wordMail({ kind, params }: MailDraft, language: Language, say: S
 }
 
 /** Purposes that need an account to be there: without one the mail says so, and carries no code. */
-export const needsAccount: Readonly<Record<CodePurpose, boolean>> = { register: false, login: true, loginPassword: true, fundPassword: true, bindEmail: false }
+export const needsAccount: Readonly<Record<CodePurpose, boolean>> = {
+  register: false,
+  login: true,
+  loginPassword: true,
+  fundPassword: true,
+  bindEmail: false,
+}

@@ -13,7 +13,9 @@ const demo = withDatabase()
 const production = withDatabase({ instance: 'production' })
 
 async function queue({ api, clock }: TestDatabase, address: string): Promise<void> {
-  await inTransaction(api, (trx) => queueMail(trx, { id: newId('mail', clock.now()), kind: 'code', address, subject: '123456', body: 'Your code is 123456', at: clock.now() }))
+  await inTransaction(api, (trx) =>
+    queueMail(trx, { id: newId('mail', clock.now()), kind: 'code', address, subject: '123456', body: 'Your code is 123456', at: clock.now() }),
+  )
 }
 
 async function mails({ owner }: TestDatabase) {
@@ -32,7 +34,10 @@ describe('mails', () => {
     await queue(demo, 'ada@example.org')
     await queue(demo, 'ben@example.org')
     expect(await runDueNow(demo.worker, sendMails(null), demo.clock.now())).toBe(2)
-    expect(await demoOutboxPage(demo.api.kysely, 'ADA@example.org', 10, 0)).toMatchObject({ total: 1, list: [{ address: 'ada@example.org', text: 'Your code is 123456' }] })
+    expect(await demoOutboxPage(demo.api.kysely, 'ADA@example.org', 10, 0)).toMatchObject({
+      total: 1,
+      list: [{ address: 'ada@example.org', text: 'Your code is 123456' }],
+    })
     expect(await demoOutboxPage(demo.api.kysely, null, 1, 1)).toMatchObject({ total: 2, list: [{ address: 'ada@example.org' }] })
   })
 

@@ -46,7 +46,8 @@ export async function markTried(db: Database, id: Id<'mail'>, error: string, due
 }
 
 export async function forgetMails(q: Queryable, before: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from accounts.mail where created_at < ${before} and (sent_at is not null or failed_at is not null)`.execute(q)
+  const { numAffectedRows } =
+    await sql`delete from accounts.mail where created_at < ${before} and (sent_at is not null or failed_at is not null)`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -59,7 +60,12 @@ export interface OutboxRow {
 }
 
 /** Mails of a demo, newest first. The database answers in a demo only. */
-export async function demoOutboxPage(q: Queryable, address: string | null, limit: number, offset: number): Promise<{ list: OutboxRow[]; total: number }> {
+export async function demoOutboxPage(
+  q: Queryable,
+  address: string | null,
+  limit: number,
+  offset: number,
+): Promise<{ list: OutboxRow[]; total: number }> {
   const { rows } = await sql<OutboxRow & { total: number }>`
     select id, address, subject, body as text, created_at as "sentAt", (count(*) over ())::int as total
     from accounts.demo_outbox(${address}) limit ${limit} offset ${offset}`.execute(q)

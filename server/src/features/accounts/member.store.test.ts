@@ -51,21 +51,59 @@ describe('what the database refuses', () => {
     ['an upline from nowhere', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${stranger}', 1, '${first}')`],
     ['a fourth generation', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${fourth}', 4, '${first}')`],
     ['a second upline of a generation', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${fourth}', 2, '${first}')`],
-    ['somebody invited by themselves', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${ids[5]}', 'DE', now())`],
-    ['a member who came no way', () => `insert into accounts.member (id, invitation_code, country, created_at) values ('${ids[5]}', 'AAAAAAA7', 'DE', now())`],
-    ['a member who came two ways', () => `insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at) select '${ids[5]}', 'AAAAAAA7', '${first}', house_code, 'DE', now() from accounts.member where id = '${first}'`],
-    ['an invitation code given twice', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA2', '${first}', 'DE', now())`],
-    ['a code of other characters', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAA0O', '${first}', 'DE', now())`],
-    ['an id of another form', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', now())`],
-    ['a country that is none', () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${first}', 'Germany', now())`],
+    [
+      'somebody invited by themselves',
+      () =>
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${ids[5]}', 'DE', now())`,
+    ],
+    [
+      'a member who came no way',
+      () => `insert into accounts.member (id, invitation_code, country, created_at) values ('${ids[5]}', 'AAAAAAA7', 'DE', now())`,
+    ],
+    [
+      'a member who came two ways',
+      () =>
+        `insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at) select '${ids[5]}', 'AAAAAAA7', '${first}', house_code, 'DE', now() from accounts.member where id = '${first}'`,
+    ],
+    [
+      'an invitation code given twice',
+      () =>
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA2', '${first}', 'DE', now())`,
+    ],
+    [
+      'a code of other characters',
+      () =>
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAA0O', '${first}', 'DE', now())`,
+    ],
+    [
+      'an id of another form',
+      () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', now())`,
+    ],
+    [
+      'a country that is none',
+      () =>
+        `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${first}', 'Germany', now())`,
+    ],
     ['a house account that is not affiliated', () => `update accounts.member set house = true where id = '${stranger}'`],
     ['a rewritten consent', () => `insert into accounts.consent values ('${first}', 'terms', '1', now()); update accounts.consent set version = '2'`],
     ['a consent taken back in silence', () => `insert into accounts.consent values ('${first}', 'terms', '1', now()); delete from accounts.consent`],
     ['a consent to something else', () => `insert into accounts.consent values ('${first}', 'everything', '1', now())`],
-    ['a password that is no hash', () => `insert into accounts.person (member_id, username, password_hash, language, support_id, registered_ip) values ('${first}', 'x', 'secret', 'en_US', gen_random_uuid(), '')`],
+    [
+      'a password that is no hash',
+      () =>
+        `insert into accounts.person (member_id, username, password_hash, language, support_id, registered_ip) values ('${first}', 'x', 'secret', 'en_US', gen_random_uuid(), '')`,
+    ],
     ['a secret that is read and changed', () => `update accounts.secret set value = sha256('x') where name = 'code'`],
-    ['a code that lasts', () => `insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), now(), now() + interval '1 day')`],
-    ['a sixth try', () => `insert into accounts.code (id, purpose, address_hash, code_hash, tries, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), 6, now(), now() + interval '1 minute')`],
+    [
+      'a code that lasts',
+      () =>
+        `insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), now(), now() + interval '1 day')`,
+    ],
+    [
+      'a sixth try',
+      () =>
+        `insert into accounts.code (id, purpose, address_hash, code_hash, tries, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), 6, now(), now() + interval '1 minute')`,
+    ],
   ])('%s, from the application as from the owner', async (_, statement) => {
     for (const role of ['api', 'owner'] as const) expect(await answer(database[role], statement())).toMatch(denied)
   })
@@ -75,7 +113,8 @@ describe('what the database refuses', () => {
     expect(await findMember(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
     expect(await answer(database.api, `update accounts.member set closed_at = now() where id = '${stranger}'`)).toBe('done')
     for (const change of ['affiliated = false', 'house = false', 'closed_at = null', `closed_at = now() + interval '1 day'`]) {
-      for (const role of ['api', 'owner'] as const) expect(await answer(database[role], `update accounts.member set ${change} where id = '${stranger}'`)).toMatch(denied)
+      for (const role of ['api', 'owner'] as const)
+        expect(await answer(database[role], `update accounts.member set ${change} where id = '${stranger}'`)).toMatch(denied)
     }
   })
 
@@ -92,14 +131,20 @@ describe('what the database refuses', () => {
     const at = database.clock.now()
     const code = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
     await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, at))
-    const { rows } = await sql<{ ended: boolean }>`select ended_at is not null as ended from accounts.invitation where code = ${code}`.execute(database.owner.kysely)
+    const { rows } = await sql<{ ended: boolean }>`select ended_at is not null as ended from accounts.invitation where code = ${code}`.execute(
+      database.owner.kysely,
+    )
     expect(rows).toEqual([{ ended: true }])
   })
 })
 
 describe('uplines', () => {
   test('are the three inviters above, taken at registration', async () => {
-    const { rows } = await sql<{ member_id: string; generation: number; upline_id: string }>`select * from accounts.upline order by member_id, generation`.execute(database.owner.kysely)
+    const { rows } = await sql<{
+      member_id: string
+      generation: number
+      upline_id: string
+    }>`select * from accounts.upline order by member_id, generation`.execute(database.owner.kysely)
     expect(rows).toEqual([
       { member_id: second, generation: 1, upline_id: first },
       { member_id: third, generation: 1, upline_id: second },

@@ -30,7 +30,9 @@ export async function findMember(q: Queryable, id: Id<'member'>): Promise<Member
 
 /** Whoever invites by this code: a member who is still one. */
 export async function findInviter(q: Queryable, invitationCode: string): Promise<Member | null> {
-  const { rows } = await sql<Member>`select ${columns} from accounts.member where invitation_code = ${invitationCode} and closed_at is null`.execute(q)
+  const { rows } = await sql<Member>`select ${columns} from accounts.member where invitation_code = ${invitationCode} and closed_at is null`.execute(
+    q,
+  )
   return rows[0] ?? null
 }
 

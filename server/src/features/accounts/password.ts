@@ -12,7 +12,19 @@ function kindsOf(password: string): number {
   return kinds.filter((kind) => kind.test(password)).length
 }
 
-const lookAlikes: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i', '|': 'i', '€': 'e' }
+const lookAlikes: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'i',
+  '€': 'e',
+}
 const lettersAtLeast = 4
 
 /**
@@ -37,7 +49,10 @@ function undressed(text: string): string {
 }
 
 function partsOf(text: string): string[] {
-  return text.toLowerCase().split(/[^\p{L}\p{Nd}]+/u).filter((part) => part.length >= 3)
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((part) => part.length >= 3)
 }
 
 /** Letters that remain when the known words are taken out; all digits and signs count as nothing, unless there are many of them. */
@@ -47,7 +62,18 @@ function lettersLeft(text: string, words: readonly string[]): number {
   return rest === text ? Math.max(different.size, 0) : new Set(rest.replace(/[^\p{L}]/gu, '')).size + Math.floor(different.size / 4)
 }
 
-const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'qwertzuiop', 'azertyuiop', 'asdfghjkl', 'zxcvbnm', 'yxcvbnm', '1q2w3e4r5t6y7u8i9o0p', '1qaz2wsx3edc4rfv5tgb']
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiop',
+  'azertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb',
+]
 
 /** A run along the alphabet or the keyboard, forwards or backwards, or one repeated. */
 function isRow(text: string): boolean {

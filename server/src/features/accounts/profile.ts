@@ -1,5 +1,4 @@
 import type { Profile } from '@ohmstead/contract/accounts/types'
-import type { Id } from '@ohmstead/contract/kernel/id'
 import { maskedEmail, masked } from './masking.ts'
 import type { Member } from './member.store.ts'
 import type { Person } from './person.store.ts'
@@ -21,7 +20,7 @@ export interface ProfileParts {
 /** The member's own profile, with what others could misuse masked. */
 export function profileFrom({ member, person, inviterName, standing, signedIn }: ProfileParts): Profile {
   return {
-    id: member.id as Id<'member'>,
+    id: member.id,
     username: person.username,
     email: person.email === null ? null : maskedEmail(person.email),
     phone: person.phone === null ? null : masked(person.phone),

@@ -32,10 +32,21 @@ describe('an address in its one form', () => {
     ['ada+charge@example.org', 'ada+charge@example.org'],
   ])('%s is %s', (typed, canonical) => expect(canonicalEmail(typed)).toBe(canonical))
 
-  test.each(['ada', '@example.org', 'ada@', 'ada@localhost', 'a b@example.org', 'ada@exa mple.org', 'ada@-a.org', '.ada@example.org', 'a..b@example.org', `a${'\u0301'.repeat(1000)}@example.org`, 'ada@example.org\n', `${'a'.repeat(65)}@example.org`, 'a@127.0.0.1'])(
-    '%j is none',
-    (typed) => expect(canonicalEmail(typed)).toBeNull(),
-  )
+  test.each([
+    'ada',
+    '@example.org',
+    'ada@',
+    'ada@localhost',
+    'a b@example.org',
+    'ada@exa mple.org',
+    'ada@-a.org',
+    '.ada@example.org',
+    'a..b@example.org',
+    `a${'\u0301'.repeat(1000)}@example.org`,
+    'ada@example.org\n',
+    `${'a'.repeat(65)}@example.org`,
+    'a@127.0.0.1',
+  ])('%j is none', (typed) => expect(canonicalEmail(typed)).toBeNull())
 })
 
 describe('a code', () => {
@@ -56,10 +67,22 @@ describe('a code', () => {
 describe('a device as its owner would name it', () => {
   test.each([
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36', 'Chrome 156', 'Linux'],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Mobile/15E148 Safari/604.1', 'Safari 19', 'iOS 19'],
-    ['Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36', 'Chrome 156', 'Android 16'],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.2 Mobile/15E148 Safari/604.1',
+      'Safari 19',
+      'iOS 19',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36',
+      'Chrome 156',
+      'Android 16',
+    ],
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox 150', 'Windows'],
-    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0', 'Edge 156', 'Windows'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 Edg/156.0.0.0',
+      'Edge 156',
+      'Windows',
+    ],
     ['curl/8.5.0', 'curl/8.5.0', ''],
     ['', '', ''],
     ['<img onerror>\u0007é', '<img onerror>', ''],

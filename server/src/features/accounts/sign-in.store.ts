@@ -45,11 +45,20 @@ export interface NewSignIn {
 export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
   await sql`
     insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, created_at, last_seen_at, absolute_until)
-    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(trx)
+    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
+    trx,
+  )
 }
 
 /** Gives a sign-in new tokens; the old ones end soon after. */
-export async function rotateSignIn(trx: Trx, id: Id<'signIn'>, tokenHash: Buffer, csrfHash: Buffer, stepUpAt: Instant, formerUntil: Instant): Promise<void> {
+export async function rotateSignIn(
+  trx: Trx,
+  id: Id<'signIn'>,
+  tokenHash: Buffer,
+  csrfHash: Buffer,
+  stepUpAt: Instant,
+  formerUntil: Instant,
+): Promise<void> {
   await sql`
     update accounts.sign_in set former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
       token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, step_up_at = ${stepUpAt}
@@ -95,7 +104,12 @@ export interface SignInRow {
   readonly endedAt: Instant | null
 }
 
-export async function listSignIns(q: Queryable, memberId: Id<'member'>, limit: number, offset: number): Promise<{ list: SignInRow[]; total: number }> {
+export async function listSignIns(
+  q: Queryable,
+  memberId: Id<'member'>,
+  limit: number,
+  offset: number,
+): Promise<{ list: SignInRow[]; total: number }> {
   const { rows } = await sql<SignInRow>`
     select id, method, device, system, ip, created_at as "signedInAt", last_seen_at as "lastSeenAt", ended_at as "endedAt"
     from accounts.sign_in where member_id = ${memberId} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(q)

@@ -9,7 +9,7 @@ export interface StoredSettings {
 }
 
 interface Row {
-  kind: string
+  demo: boolean
   key: string | null
   value: unknown
 }
@@ -39,9 +39,9 @@ async function remember(memory: WeakMap<Queryable, Promise<StoredSettings> | nul
 
 async function load(q: Queryable): Promise<StoredSettings> {
   const { rows } = await sql<Row>`
-    select i.kind, v.key, v.value from platform.instance i left join settings.value v on true`.execute(q)
+    select demo, key, value from settings.stored`.execute(q)
   return {
-    demo: rows[0]?.kind === 'demo',
+    demo: rows[0]?.demo === true,
     values: new Map(rows.flatMap(({ key, value }) => (key === null ? [] : [[key, value] as const]))),
   }
 }

@@ -14,6 +14,6 @@ export function valueInForce<K extends SettingKey>(key: K, stored: unknown, demo
 export function encoded<K extends SettingKey>(key: K, value: SettingValue<K>): unknown {
   const declaration: SettingDeclaration = settingDeclarations[key]
   const stored = z.safeEncode(declaration.type, value)
-  assert(stored.success && z.safeDecode(declaration.type, stored.data as never).success, `${key} fits its type`)
+  assert(stored.success && z.safeDecode(declaration.type, stored.data).success, `${key} fits its type`)
   return stored.data
 }

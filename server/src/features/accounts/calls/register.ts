@@ -70,7 +70,7 @@ export function registerMember(standingOf: StandingOf) {
       { kind: 'income', owner: memberId },
       { kind: 'reward', owner: memberId },
     ])
-    await tell(memberJoined, { memberId })
+    await tell(memberJoined, { memberId, inviterId: inviter?.id ?? null })
     return openSignIn(at, memberId, 'password', standingOf)
   })
 }

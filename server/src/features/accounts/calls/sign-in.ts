@@ -41,7 +41,10 @@ export function signMemberIn(standingOf: StandingOf) {
     // Guesses of strangers and of a known device are counted apart: nobody can lock a person out of their own machine.
     const targets: readonly GuessTarget[] = knownDevice
       ? [{ scope: 'device', subject: sha256(Buffer.concat([addressHash, deviceHash])) }]
-      : [{ scope: 'account', subject: addressHash }, { scope: 'ip', subject: sha256(ip) }]
+      : [
+          { scope: 'account', subject: addressHash },
+          { scope: 'ip', subject: sha256(ip) },
+        ]
     const waitMs = await apart((own) => takeGuess(own, targets, now))
     if (waitMs > 0) refuse(accountErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
     const fits = await passwordFits(password, known?.passwordHash ?? null)

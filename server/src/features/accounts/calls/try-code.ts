@@ -8,15 +8,24 @@ import { secretOf } from '../secret.store.ts'
 
 /** An address as counters and codes know it: nobody who reads them learns who it is. */
 export async function addressHashOf(q: Queryable, canonical: string): Promise<Buffer> {
-  return createHmac('sha256', await secretOf(q, 'address')).update(canonical).digest()
+  return createHmac('sha256', await secretOf(q, 'address'))
+    .update(canonical)
+    .digest()
 }
 
 /** A code as it is kept; bound to its purpose and address, it fits nowhere else. */
 export async function codeHashOf(q: Queryable, purpose: CodePurpose, addressHash: Buffer, code: string): Promise<Buffer> {
-  return createHmac('sha256', await secretOf(q, 'code')).update(purpose).update(addressHash).update(code).digest()
+  return createHmac('sha256', await secretOf(q, 'code'))
+    .update(purpose)
+    .update(addressHash)
+    .update(code)
+    .digest()
 }
 
-export type TriedCode = { readonly kind: 'right'; readonly id: string } | { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number }
+export type TriedCode =
+  | { readonly kind: 'right'; readonly id: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly waitMs: number }
 
 /** Counts a try in a transaction of its own, then looks at it. A right code is used up only when the call succeeds. */
 export async function tryCode(own: Trx, purpose: CodePurpose, addressHash: Buffer, code: string, now: Instant): Promise<TriedCode> {
