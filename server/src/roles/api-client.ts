@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib/v1'
-import { decode } from 'zod/mini'
 import { captchaGet, consentList, demoOutbox, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
@@ -8,6 +7,7 @@ import { httpErrors } from '@ohmstead/contract/http/errors'
 import { h5, signatureOf } from '@ohmstead/contract/http/signing'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration, type OutputOf, type RequestOf } from '@ohmstead/contract/kernel/call'
+import { z } from '@ohmstead/contract/kernel/field'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { systemClock, type Clock } from '../platform/clock.ts'
 
@@ -104,7 +104,7 @@ export function apiClient(
       const answer = await exchange(declaration, input as Record<string, unknown>)
       const { code, message, data } = answer.envelope
       if (code !== SUCCESS && code !== SUCCESS_REPEATED) return { ok: false, status: answer.status, code, message, data }
-      const decoded = decode(declaration.output, data as never) as OutputOf<typeof declaration>
+      const decoded = z.decode(declaration.output, data as never) as OutputOf<typeof declaration>
       const { token } = (decoded ?? {}) as { token?: unknown }
       if (typeof token === 'string') client.token = token
       return { ok: true, status: answer.status, code, message, data: decoded }

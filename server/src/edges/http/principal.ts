@@ -15,6 +15,8 @@ export interface SignedIn {
 export interface Principal {
   readonly kind: 'member' | 'staff'
   readonly cookie: CookieUse
+  /** How long the cookie lasts from each use on; absent: from signing in. */
+  readonly cookieSlidesMs?: number
   /** The live sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
   /** Keeps that a sign-in was just used. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { encode, safeDecode } from 'zod/mini'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { SUCCESS, SUCCESS_REPEATED, type CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { AnySchema, FieldIssue } from '@ohmstead/contract/kernel/error'
+import { z } from '@ohmstead/contract/kernel/field'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { defaultLanguage, isLanguage, type Language } from '@ohmstead/contract/kernel/language'
 import type { Clock } from '../../platform/clock.ts'
@@ -50,6 +50,8 @@ const PER_MINUTE = 120
 /** One address may hide many people, one account is one person. */
 const ADDRESS_SHARE = 5
 const SEEN_EVERY_MS = MINUTE_MS
+/** A cookie that slides is set anew after a pause, not with each request: two answers at once could cross. */
+const SLIDE_AFTER_MS = 10 * MINUTE_MS
 const CLIENT_KEPT_MS = 10_000
 /** PostgreSQL gave up waiting: for a lock, or for the statement itself. */
 const TOO_SLOW = new Set<unknown>(['55P03', '57014'])
@@ -200,6 +202,7 @@ async function act(call: Call, trx: Trx, asked: Asked, serving: Serving): Promis
   const input = decoded(declaration, asked.fields)
   const deviceId = deviceOf(readCookie(request.headers.cookie, 'device', secure), serving.deviceSecret)
   const jar = openJar(request, secure, serving.deviceSecret, deviceId)
+  slideCookie(jar, identity, sent.client, now)
   const handle = async () => {
     const outcome = await call.handle(
       {
@@ -216,7 +219,7 @@ async function act(call: Call, trx: Trx, asked: Asked, serving: Serving): Promis
       },
       input,
     )
-    return encode<AnySchema>(declaration.output, outcome)
+    return z.encode<AnySchema>(declaration.output, outcome)
   }
   if (declaration.repeat !== 'first-result') return { data: await handle(), repeated: false, cookies: jar.lines(), identity }
   const first = await firstResult(declaration, trx, caller, input, asked, handle)
@@ -229,7 +232,7 @@ function slowPersonDown({ declaration }: Call, id: string, { limit, rateFactor }
 }
 
 function decoded(declaration: CallDeclaration, fields: Readonly<Record<string, unknown>>): unknown {
-  const read = safeDecode(declaration.input, fields as never)
+  const read = z.safeDecode(declaration.input, fields as never)
   if (read.success) return read.data
   throw new InvalidInput(
     read.error.issues.flatMap((issue): FieldIssue[] => {
@@ -282,6 +285,14 @@ function keepSeen(identity: Identity | null, ip: string, now: Instant, { db, log
   identity.principal.seen(db.kysely, identity.signedIn.caller.signInId, ip, now).catch((error: unknown) => {
     log.warn({ event: 'http.seenLost', error })
   })
+}
+
+/** A browser drops a cookie by its own clock: whoever keeps using a sign-in keeps the cookie. */
+function slideCookie({ cookies }: Jar, identity: Identity | null, { kind }: ApiClient, now: Instant): void {
+  const { cookie, cookieSlidesMs } = identity?.principal ?? {}
+  if (!identity || !cookie || cookieSlidesMs === undefined || kind !== 'public' || now < after(identity.signedIn.lastSeenAt, SLIDE_AFTER_MS)) return
+  const value = cookies.read(cookie)
+  if (value !== undefined) cookies.set(cookie, value, { maxAgeMs: cookieSlidesMs })
 }
 
 interface Jar {

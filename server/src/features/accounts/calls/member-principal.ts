@@ -8,6 +8,7 @@ import { endedAmong, keepSeen, signInByToken } from '../sign-in.store.ts'
 export const memberPrincipal: Principal = {
   kind: 'member',
   cookie: 'session',
+  cookieSlidesMs: SIGN_IN_IDLE_MS,
   async find(q, tokenHash, now) {
     const found = await signInByToken(q, tokenHash, now)
     if (!found || !isLive(found, now)) return null
