@@ -80,6 +80,23 @@ describe('a lost network', () => {
     expect(await station.swipe('STRANGER')).toBe('Invalid')
   })
 
+  test('a server that has gone silent is called again on a new socket, and no attempt is counted', async () => {
+    const station = await charging({ callTimeoutMs: 40, configuration: { TransactionMessageAttempts: '1' } })
+    const answer = csms.answers['MeterValues']
+    csms.answers['MeterValues'] = () => new Promise(() => {})
+    const down = station.when('disconnected')
+    const back = station.when('connected')
+    await clock.advance(60_000)
+    await down
+    csms.answers['MeterValues'] = answer
+    await back
+    await station.settled()
+    const [first, second] = csms.of('MeterValues')
+    expect(csms.of('MeterValues')).toHaveLength(2)
+    expect(second).toEqual(first)
+    expect(station.queueLength).toBe(0)
+  })
+
   test('half open: the socket stays and nothing is read', async () => {
     const station = await csms.ready(clock)
     const thaw = station.faults.freeze()

@@ -99,6 +99,8 @@ export class Link {
   #ping: NodeJS.Timeout | null = null
   #isOpen = true
   #queued = 0
+  /** Messages received. */
+  #heard = 0
 
   private constructor(socket: WebSocket, options: LinkOptions) {
     this.#socket = socket
@@ -184,9 +186,12 @@ export class Link {
         reject(new LinkLost())
         return
       }
+      const heard = this.#heard
       const timer = setTimeout(() => {
+        // A peer that has said nothing at all meanwhile is gone, whatever the socket believes.
+        if (this.#heard === heard) return this.cut()
         this.#waiting.delete(id)
-        reject(new CallTimeout(action))
+        return reject(new CallTimeout(action))
       }, this.#options.callTimeoutMs)
       const done = (act: () => void) => {
         clearTimeout(timer)
@@ -207,7 +212,7 @@ export class Link {
     else this.#socket.send(data, () => {})
   }
 
-  /** Stops reading and writing without closing: a half-open connection. The answer lets it flow again. */
+  /** Stops reading without closing: a half-open connection. The answer lets it flow again. */
   freeze(): () => void {
     this.#socket.pause()
     return () => this.#socket.resume()
@@ -241,6 +246,7 @@ export class Link {
   }
 
   #receive(raw: string): void {
+    this.#heard++
     this.#options.onFrame({ direction: 'csms->cp', raw })
     let message: unknown
     try {

@@ -27,7 +27,7 @@ export class StationClock {
     return Math.round(now + this.#offset + ((now - this.#driftSince) * this.#driftPpm) / 1e6)
   }
 
-  /** Whether a server has set it since the last start. */
+  /** Whether it has been compared with a server's since the last start and was right, or was put right. */
   get isSet(): boolean {
     return this.#isSet
   }
@@ -35,9 +35,9 @@ export class StationClock {
   /** Takes the time from an answer of the server. */
   set(currentTime: string): void {
     const server = Date.parse(currentTime)
-    if (!this.#followsServer || Number.isNaN(server)) return
-    this.#isSet = true
-    if (Math.abs(server - this.now()) > TOLERANCE_MS) this.#offset = server - this.#clock.now()
+    if (Number.isNaN(server)) return
+    if (this.#followsServer && Math.abs(server - this.now()) > TOLERANCE_MS) this.#offset = server - this.#clock.now()
+    this.#isSet = Math.abs(server - this.now()) <= TOLERANCE_MS
   }
 
   /** After a start nobody knows whether it is right. */
