@@ -4,7 +4,7 @@ import { blinkDevice, confirmBlink, confirmHosting, endHosting, hostingStateCall
 import { leaseList } from '@ohmstead/contract/packages/calls'
 import { useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
-import { formatDateTime, formatTime } from '../../platform/format.ts'
+import { formatCount, formatDateTime, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link } from '../../platform/navigation.tsx'
@@ -44,7 +44,7 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
               <Facts rows={[{ key: 'contact', name: t('page.lastContact'), value: <Age of={hosting.lastContactAt} /> }]} />
             )}
           </Block>
-          {isDemo && hosting.pointId !== null && <UnitInHand pointId={hosting.pointId} kind={hosting.kind} />}
+          {isDemo && hosting.pointId !== null && <UnitInHand pointId={hosting.pointId} kind={hosting.kind} heardAt={receivedAt} />}
           {hosting.custody !== null && <CustodyBlock hosting={hosting} />}
           {hosting.state !== 'ended' && <EndBlock hosting={hosting} />}
         </div>
@@ -64,7 +64,7 @@ function Connection({ hosting }: { readonly hosting: Hosting }) {
 function Queue({ hosting }: { readonly hosting: Hosting }) {
   const t = useTranslations('hosting')
   return (
-    <Note tone="info" title={t('page.queueTitle', { place: hosting.queuePlace ?? 1 })}>{t('page.queueBody')}</Note>
+    <Note tone="info" title={t('page.queueTitle', { place: formatCount(hosting.queuePlace ?? 1) })}>{t('page.queueBody')}</Note>
   )
 }
 

@@ -1,12 +1,21 @@
 import { demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { useEffect, useEffectEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, Facts, Simulated } from '../../ui/index.ts'
 
 /** In a demo the unit is simulated: what one would read on it and do to it stands here, marked as what it is. */
-export function UnitInHand({ pointId, kind }: { readonly pointId: string; readonly kind: 'managedSite' | 'ownSocket' }) {
+export function UnitInHand({ pointId, kind, heardAt }: {
+  readonly pointId: string
+  readonly kind: 'managedSite' | 'ownSocket'
+  /** When the flow was last heard of: the unit may look different since. */
+  readonly heardAt: Instant | null
+}) {
   const t = useTranslations('hosting')
-  const { data: unit } = useCall(demoUnit, { pointId }, { everyMs: 3_000 })
+  const { data: unit, refetch } = useCall(demoUnit, { pointId })
+  const look = useEffectEvent(refetch)
+  useEffect(() => look(), [heardAt])
   const act = useMutationCall(demoUnitAct, { quiet: true, refreshes: [demoUnit] })
   if (unit === undefined) return null
   return (

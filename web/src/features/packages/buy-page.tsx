@@ -48,8 +48,8 @@ function Buy({ pack }: { readonly pack: Package }) {
   const missing = available !== undefined && available < pack.price ? subtract(pack.price, available) : undefined
 
   async function confirm() {
-    const lease = await act.send({ packageId: pack.id, placement, price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce })
-    if (lease !== undefined) navigate({ to: '/rental/record', search: { lease: lease.id, bought: 1 } }, { replace: true })
+    const answer = await act.send({ packageId: pack.id, placement, price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce })
+    if (answer !== undefined) navigate({ to: '/rental/record', search: { lease: answer.data.id, bought: 1 } }, { replace: true })
   }
 
   const title = t('page.buyOf', { name: pack.name })

@@ -42,7 +42,7 @@ function PackageDetail({ id }: { readonly id: string }) {
             rows={[
               { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
               { key: 'month', name: t('page.costHead'), value: <Money amount={costPerMonth(pack)} /> },
-              { key: 'hosting', name: t('page.hosting'), value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: pack.minutesPerHosting }) },
+              { key: 'hosting', name: t('page.hosting'), value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: formatCount(pack.minutesPerHosting) }) },
               { key: 'connectors', name: t('page.connectors'), value: formatCount(pack.model.connectors) },
               { key: 'stock', name: t('page.stockHead'), value: pack.stock > 0 ? t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) }) : t('page.soldOut') },
               { key: 'total', name: t('page.priceHead'), value: <Money amount={pack.price} size="fig" />, total: true },

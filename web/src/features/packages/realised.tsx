@@ -1,7 +1,7 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { divide, formatAmount, greatest, micros, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { packageDetail } from '@ohmstead/contract/packages/calls'
-import { formatMoney } from '../../platform/format.ts'
+import { formatCount, formatMoney } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Histogram, NoData, RangePlot, RealisedRange } from '../../ui/index.ts'
@@ -59,7 +59,7 @@ export function RealisedBlock({ pack }: { readonly pack: Package }) {
         cost={cost}
         top={greatest(p90, cost)}
         words={{
-          sample: t('page.sample', { sample, units: unitsInSample, days }),
+          sample: t('page.sample', { sample, units: unitsInSample, days: formatCount(days) }),
           p10: t('page.p10'),
           p50: t('page.p50'),
           p90: t('page.p90'),
