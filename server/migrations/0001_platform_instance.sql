@@ -17,12 +17,6 @@ CREATE TABLE platform.instance (
 GRANT SELECT ON platform.instance TO ohmstead_api, ohmstead_gateway, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 
 -- Refuses for every role, the owner included: nobody gets past it without first taking the trigger away, which leaves a trace.
-CREATE FUNCTION platform.forbid() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  RAISE EXCEPTION 'forbidden: % on %.%', lower(tg_op), tg_table_schema, tg_table_name USING ERRCODE = 'PL001';
-END $$;
-
--- The same for triggers of features that call it by what they refuse.
 CREATE FUNCTION platform.refuse_change() RETURNS TRIGGER LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'forbidden: % on %.%', lower(tg_op), tg_table_schema, tg_table_name USING ERRCODE = 'PL001';
@@ -40,8 +34,8 @@ BEGIN
 END $$;
 
 CREATE TRIGGER keep_instance BEFORE UPDATE ON platform.instance FOR EACH ROW EXECUTE FUNCTION platform.keep_instance();
-CREATE TRIGGER forbid_delete BEFORE DELETE ON platform.instance FOR EACH ROW EXECUTE FUNCTION platform.forbid();
-CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON platform.instance EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_delete BEFORE DELETE ON platform.instance FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON platform.instance EXECUTE FUNCTION platform.refuse_change();
 
 -- The product's time, to the millisecond that the rest of the house counts in.
 CREATE FUNCTION platform.now() RETURNS timestamptz LANGUAGE plpgsql VOLATILE PARALLEL SAFE SET search_path = pg_catalog, pg_temp AS $$

@@ -36,8 +36,8 @@ BEGIN
 END $$;
 CREATE TRIGGER apply_change BEFORE INSERT ON settings.change FOR EACH ROW EXECUTE FUNCTION settings.apply_change();
 
-CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON settings.change FOR EACH ROW EXECUTE FUNCTION platform.forbid();
-CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON settings.change EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON settings.change FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON settings.change EXECUTE FUNCTION platform.refuse_change();
 
 -- Everything a reader needs at once: the kind of instance, which chooses the default, and the values that differ from it.
 CREATE VIEW settings.stored AS

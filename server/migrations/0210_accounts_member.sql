@@ -71,10 +71,10 @@ BEGIN
 END $$;
 CREATE TRIGGER prove_upline BEFORE INSERT ON accounts.upline FOR EACH ROW EXECUTE FUNCTION accounts.prove_upline();
 
-CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.upline FOR EACH ROW EXECUTE FUNCTION platform.forbid();
-CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.upline EXECUTE FUNCTION platform.forbid();
-CREATE TRIGGER forbid_delete BEFORE DELETE ON accounts.member FOR EACH ROW EXECUTE FUNCTION platform.forbid();
-CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.member EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.upline FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.upline EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER forbid_delete BEFORE DELETE ON accounts.member FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.member EXECUTE FUNCTION platform.refuse_change();
 
 -- What a member is stays; `affiliated` and `house` can be declared but not taken back, an account closes once.
 CREATE FUNCTION accounts.keep_member() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -118,8 +118,8 @@ CREATE TABLE accounts.consent (
   given_at  timestamptz NOT NULL,
   CONSTRAINT consent_pk PRIMARY KEY (member_id, document, version)
 );
-CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.consent FOR EACH ROW EXECUTE FUNCTION platform.forbid();
-CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.consent EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.consent FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
+CREATE TRIGGER forbid_truncate BEFORE TRUNCATE ON accounts.consent EXECUTE FUNCTION platform.refuse_change();
 
 GRANT USAGE ON SCHEMA accounts TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
 GRANT SELECT ON accounts.member, accounts.upline TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;

@@ -76,7 +76,7 @@ CREATE TABLE accounts.secret (
 INSERT INTO accounts.secret (name, value)
   SELECT name, sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8'))
   FROM unnest(ARRAY['captcha', 'code', 'address']) AS name;
-CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.secret FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON accounts.secret FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 
 GRANT SELECT ON accounts.secret TO ohmstead_api;
 GRANT SELECT, INSERT ON accounts.sign_in, accounts.device_cookie, accounts.code, accounts.attempt, accounts.captcha_used TO ohmstead_api;

@@ -52,7 +52,7 @@ CREATE TABLE http.secret (
 );
 INSERT INTO http.secret (name, value)
   VALUES ('deviceCookie', sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
-CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON http.secret FOR EACH ROW EXECUTE FUNCTION platform.forbid();
+CREATE TRIGGER forbid_rewriting BEFORE UPDATE OR DELETE ON http.secret FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 
 GRANT USAGE ON SCHEMA http TO ohmstead_api, ohmstead_worker;
 GRANT SELECT ON http.client, http.secret TO ohmstead_api;

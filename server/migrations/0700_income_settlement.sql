@@ -69,7 +69,7 @@ CREATE TABLE income.settlement_window (
   house_micros      bigint      NOT NULL,
   -- Said by the database.
   host_id           text        CONSTRAINT window_of_host REFERENCES accounts.member,
-  placement         text,
+  placement         text        NOT NULL CONSTRAINT window_placement CHECK (placement IN ('managedSite', 'ownSocket')),
   disposition       text        NOT NULL CONSTRAINT window_disposition CHECK (disposition IN ('host', 'ownUse', 'house')),
   charging_session_id text      NOT NULL,
   settled_at        timestamptz NOT NULL,
@@ -90,10 +90,13 @@ CREATE INDEX window_custody ON income.settlement_window (custody_id) WHERE custo
 CREATE TABLE income.awaiting (
   charging_session_id text        NOT NULL,
   payment             smallint    NOT NULL,
-  since               timestamptz NOT NULL,
+  -- When to settle it; later, where it could not be settled.
+  due_at              timestamptz NOT NULL,
   CONSTRAINT awaiting_pk PRIMARY KEY (charging_session_id, payment),
   CONSTRAINT awaiting_payment FOREIGN KEY (charging_session_id, payment) REFERENCES charging.collection (charging_session_id, payment)
 );
+
+CREATE INDEX awaiting_due ON income.awaiting (due_at);
 
 -- Days that are closed: every payment of the day is settled.
 CREATE TABLE income.closed_day (
@@ -112,4 +115,4 @@ GRANT USAGE ON SCHEMA income TO ohmstead_api, ohmstead_worker, ohmstead_staff_re
 GRANT SELECT ON ALL TABLES IN SCHEMA income TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 GRANT INSERT ON income.settlement, income.settlement_window, income.awaiting, income.closed_day TO ohmstead_worker;
 GRANT UPDATE (released_at, voided_at) ON income.settlement TO ohmstead_worker;
-GRANT DELETE ON income.awaiting TO ohmstead_worker;
+GRANT UPDATE (due_at), DELETE ON income.awaiting TO ohmstead_worker;
