@@ -2,4 +2,4 @@ import { languageList } from '@ohmstead/contract/settings/calls'
 import { implement } from '../../../platform/implement.ts'
 import { languagesInOwnWords } from '../language.ts'
 
-export const listLanguages = implement(languageList, async () => ({ list: languagesInOwnWords() }))
+export const listLanguages = implement(languageList, async () => ({ list: [...languagesInOwnWords] }))
