@@ -70,7 +70,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       return db
     }
     const [api, gatewayDb, workerDb] = [open('api', 16), open('gateway', 10), open('worker', 24)]
-    await assertDurable(api, { allowLoss: options.allowLoss ?? false })
+    for (const db of [api, gatewayDb, workerDb]) await assertDurable(db, { allowLoss: options.allowLoss ?? false })
     const clock = await clockOf(instance, api, env, log, stops)
     const bus = await openBus(api)
 
