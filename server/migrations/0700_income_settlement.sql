@@ -48,6 +48,7 @@ CREATE TABLE income.settlement (
 );
 CREATE UNIQUE INDEX settlement_in_force ON income.settlement (charging_session_id, payment) WHERE voided_at IS NULL;
 CREATE INDEX settlement_to_release ON income.settlement (release_due_at) WHERE released_at IS NULL AND voided_at IS NULL;
+CREATE INDEX settlement_socket ON income.settlement (energy_owner, settled_at) WHERE energy_to = 'ownSocket';
 CREATE INDEX settlement_settled ON income.settlement (settled_at);
 
 -- The energy of a settlement by custody window, and what became of the money for it.

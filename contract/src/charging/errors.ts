@@ -11,7 +11,6 @@ export const chargingErrors = declareErrors('charging', 2800, {
   chargingSessionNotFound: { code: 2808, status: 404 },
   notRunning: { code: 2809 },
   receiptNotReady: { code: 2810 },
-  tooManyLookUps: { code: 2811, status: 429 },
   quarantineNotFound: { code: 2812, status: 404 },
   alreadyDecided: { code: 2813 },
   tariffNotLawful: { code: 2818 },

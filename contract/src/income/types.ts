@@ -114,6 +114,8 @@ export const evidence = strict({
   chargingSession: strict({
     ...node,
     id: id('chargingSession'),
+    /** The bill: canonical JSON whose SHA-256 is `hash`, and the settlement's document names that hash. */
+    document: z.string(),
     startedAt: instantField,
     stoppedAt: instantField,
     chargingMs: z.number(),

@@ -328,3 +328,16 @@ export async function chargingByIds(q: Queryable, ids: readonly ChargingId[]): P
   const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.id = ANY(${ids}::text[])`.execute(q)
   return rows.map(rowOf)
 }
+
+/** What charging came to since a moment, for the console. */
+export async function chargingFigures(q: Queryable, since: Instant): Promise<{ running: number; failed: number; energyWh: number; collected: Micros }> {
+  const { rows } = await sql<{ running: number; failed: number; energyWh: bigint; collected: Micros }>`
+    SELECT count(*) FILTER (WHERE s.state IN ('authorised', 'charging', 'suspended'))::int AS running,
+           count(*) FILTER (WHERE s.state = 'failed' AND s.authorised_at >= ${since}::timestamptz)::int AS failed,
+           coalesce(sum(s.energy_wh) FILTER (WHERE s.final_at >= ${since}::timestamptz), 0)::bigint AS "energyWh",
+           coalesce(sum(s.collected_micros) FILTER (WHERE s.final_at >= ${since}::timestamptz), 0)::bigint AS collected
+      FROM charging.charging_session s
+     WHERE s.state IN ('authorised', 'charging', 'suspended') OR s.authorised_at >= ${since}::timestamptz OR s.final_at >= ${since}::timestamptz`.execute(q)
+  const row = rows[0]
+  return { running: row?.running ?? 0, failed: row?.failed ?? 0, energyWh: Number(row?.energyWh ?? 0n), collected: row?.collected ?? (0n as Micros) }
+}

@@ -24,7 +24,7 @@ export { quarantined } from './quarantine.store.ts'
 export { readingsOf, signedRecordsOf } from './reading.store.ts'
 export type { ReadingRow } from './reading.store.ts'
 export { eraseTagsOf, unknownTagAlarms } from './tag.store.ts'
-export { putTariff, tariffAt } from './tariff.store.ts'
+export { putTariff, tariffAt, tariffById } from './tariff.store.ts'
 export type { NewTariff, TariffRow } from './tariff.store.ts'
 export { chargingViolations } from './violation.store.ts'
 

@@ -67,13 +67,12 @@ SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   known record;
 BEGIN
-  SELECT t.settled_at, t.charging_session_id, s.driver_id, s.driver_affiliated, s.point_id, s.started_at, s.stopped_at,
-         c.member_id, c.point_id AS custody_point, c.from_at, c.until_at, l.placement
+  SELECT t.settled_at, t.charging_session_id, s.driver_id, s.driver_affiliated, s.point_id, s.site_id, s.started_at, s.stopped_at,
+         c.member_id, c.point_id AS custody_point, c.from_at, c.until_at
     INTO known
     FROM income.settlement t
     JOIN charging.charging_session s ON s.id = t.charging_session_id
     LEFT JOIN hosting.custody c ON c.id = new.custody_id
-    LEFT JOIN packages.lease l ON l.id = c.lease_id
    WHERE t.id = new.settlement_id;
   IF new.from_at < known.started_at OR new.until_at > known.stopped_at THEN
     RAISE EXCEPTION 'income: a window of % lies outside its charging session', new.settlement_id USING ERRCODE = 'LG001';
@@ -82,7 +81,8 @@ BEGIN
     RAISE EXCEPTION 'income: custody % does not cover the window that % gives it', new.custody_id, new.settlement_id USING ERRCODE = 'LG001';
   END IF;
   new.host_id := known.member_id;
-  new.placement := known.placement;
+  -- A unit that stands at no site of ours stands on its host's socket.
+  new.placement := CASE WHEN known.site_id IS NULL THEN 'ownSocket' ELSE 'managedSite' END;
   new.disposition := CASE WHEN new.custody_id IS NULL THEN 'house'
                           WHEN known.member_id = known.driver_id THEN 'ownUse'
                           WHEN known.driver_affiliated THEN 'house'

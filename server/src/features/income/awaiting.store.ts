@@ -1,0 +1,66 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Day } from '@ohmstead/contract/kernel/day'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** A payment that waits to be settled. */
+export interface Awaiting {
+  readonly chargingSessionId: Id<'chargingSession'>
+  readonly payment: number
+}
+
+export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: Instant): Promise<void> {
+  if (payments.length === 0) return
+  await sql`
+    INSERT INTO income.awaiting (charging_session_id, payment, due_at)
+    SELECT u.*, ${at}::timestamptz FROM unnest(${payments.map(({ chargingSessionId }) => chargingSessionId)}::text[], ${payments.map(({ payment }) => payment)}::smallint[]) AS u
+    ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+/** Payments to settle by now, locked, in the order they were made. */
+export async function awaitingBy(trx: Trx, now: Instant, limit: number): Promise<Awaiting[]> {
+  const { rows } = await sql<Awaiting>`
+    SELECT charging_session_id AS "chargingSessionId", payment FROM income.awaiting WHERE due_at <= ${now}::timestamptz
+     ORDER BY due_at, charging_session_id, payment LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
+  return rows
+}
+
+export async function noLongerAwaits(trx: Trx, payments: readonly Awaiting[]): Promise<void> {
+  await sql`
+    DELETE FROM income.awaiting a
+     USING unnest(${payments.map(({ chargingSessionId }) => chargingSessionId)}::text[], ${payments.map(({ payment }) => payment)}::smallint[]) AS u (id, payment)
+     WHERE a.charging_session_id = u.id AND a.payment = u.payment`.execute(trx)
+}
+
+export async function awaitLater(trx: Trx, { chargingSessionId, payment }: Awaiting, dueAt: Instant): Promise<void> {
+  await sql`UPDATE income.awaiting SET due_at = ${dueAt} WHERE charging_session_id = ${chargingSessionId} AND payment = ${payment}`.execute(trx)
+}
+
+/** Days not closed yet that are over: from the day after the last closed one, or from the first payment ever. */
+export async function firstOpenDay(q: Queryable): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    SELECT coalesce((SELECT max(day) + 1 FROM income.closed_day), (SELECT (min(collected_at) AT TIME ZONE 'UTC')::date FROM charging.collection)) AS day`.execute(q)
+  return rows[0]?.day ?? null
+}
+
+/** Payments of a span of time that are not settled, and not in dispute either. */
+export async function unsettledBetween(q: Queryable, from: Instant, until: Instant): Promise<Awaiting[]> {
+  const { rows } = await sql<Awaiting>`
+    SELECT c.charging_session_id AS "chargingSessionId", c.payment FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
+     WHERE c.collected_at >= ${from}::timestamptz AND c.collected_at < ${until}::timestamptz AND s.state = 'settled'
+       AND NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = c.charging_session_id AND t.payment = c.payment AND t.voided_at IS NULL)
+     LIMIT 1000`.execute(q)
+  return rows
+}
+
+/** Closes a day: every payment of it is settled. */
+export async function insertClosedDay(trx: Trx, day: Day, from: Instant, until: Instant, now: Instant): Promise<{ settlements: number; collected: Micros }> {
+  const { rows } = await sql<{ settlements: bigint; collected: Micros }>`
+    INSERT INTO income.closed_day (day, settlements, collected_micros, closed_at)
+    SELECT ${day}::date, count(*), coalesce(sum(collected_micros), 0)::bigint, ${now}::timestamptz
+      FROM income.settlement WHERE settled_at >= ${from}::timestamptz AND settled_at < ${until}::timestamptz
+    RETURNING settlements, collected_micros AS collected`.execute(trx)
+  return { settlements: Number(rows[0]?.settlements ?? 0n), collected: rows[0]?.collected ?? (0n as Micros) }
+}

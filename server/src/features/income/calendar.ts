@@ -1,0 +1,29 @@
+import { addDays, startOf, type Day } from '@ohmstead/contract/kernel/day'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+
+export interface Span {
+  readonly from: Instant
+  readonly until: Instant | null
+}
+
+/** The days of a month, `yyyy-mm`. */
+export function daysOf(month: string): Day[] {
+  const days: Day[] = []
+  for (let day = `${month}-01` as Day; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** Whether somebody had a unit in custody on a day, and none of these units said a word: then nobody knows what it delivered. */
+export function isUnknown(day: Day, custodies: readonly (Span & { readonly heard: readonly Span[] })[], now: Instant): boolean {
+  const [from, until] = [startOf(day), startOf(addDays(day, 1))]
+  const on = custodies.filter((custody) => overlaps(custody, from, until) && custody.from <= now)
+  return on.length > 0 && on.every((custody) => !custody.heard.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
+}
+
+function overlaps(span: Span, from: Instant, until: Instant): boolean {
+  return span.from < until && (span.until === null || span.until > from)
+}
+
+function least(a: Instant, b: Instant | null): Instant {
+  return b !== null && b < a ? b : a
+}

@@ -1,0 +1,21 @@
+import { readEvidence } from './calls/read-evidence.ts'
+import { listReleases, readIncomeCalendar, readIncomeDay, readIncomeOverview } from './calls/read-income.ts'
+import { closeIncomeDays, hearCollected, hearDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
+
+export { shareName, transfersOf } from './postings.ts'
+export { settleAll } from './settle.jobs.ts'
+export { settlementById } from './settlement.store.ts'
+export type { SettlementRow, WindowRow } from './settlement.store.ts'
+export { incomeViolations, settledIdentity } from './violation.store.ts'
+export type { SettledIdentity } from './violation.store.ts'
+
+export const incomeHandlers = {
+  incomeOverview: readIncomeOverview,
+  incomeCalendar: readIncomeCalendar,
+  incomeDay: readIncomeDay,
+  releaseList: listReleases,
+  incomeEvidence: readEvidence,
+}
+
+export const incomeListeners = [hearCollected, hearDisputes]
+export const incomeDueWork = [settlePayments, releaseIncome, closeIncomeDays]

@@ -1,0 +1,216 @@
+import { chargingCollected, chargingDisputed, chargingDisputeRejected } from '@ohmstead/contract/charging/events'
+import { incomeReleased, incomeSettled, sessionSettled } from '@ohmstead/contract/income/events'
+import { add, zero, type Micros } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { inTransaction, type Trx } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
+import { listen, tell } from '../../platform/outbox.ts'
+import { billDocumentsOf, chargingByIds, collectionsOf, type ChargingRow } from '../charging/index.ts'
+import { energyRateAt } from '../devices/index.ts'
+import { custodiesOfPoints, type Custody } from '../hosting/index.ts'
+import { post } from '../ledger/index.ts'
+import { commissionPpmAt } from '../levels/index.ts'
+import { setting } from '../settings/index.ts'
+import { walletChangedFor } from '../wallets/index.ts'
+import {
+  awaitingBy, awaitLater, firstOpenDay, insertClosedDay, noLongerAwaits, putAwaiting, unsettledBetween, type Awaiting,
+} from './awaiting.store.ts'
+import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
+import { pointsOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
+import { earlierOf, heldShares, insertSettlements, markReleased, markVoided, settlementsInForce, settlementsToRelease } from './settlement.store.ts'
+
+/** As many as fit one posting: a charging session across many windows has more shares than most. */
+const BATCH = 1_000
+const RELEASE_BATCH = 500
+const POSTING_MAX = 10_000
+const RETRY_MS = 10 * MINUTE_MS
+
+/** A payment is to be settled; it is done in batches, moments later. */
+export const hearCollected = listen('income.hear-collected', [chargingCollected], (trx, { payload }, { now }) => putAwaiting(trx, [payload], now))
+
+/** A dispute takes back what waits; one that is rejected settles it anew. */
+export const hearDisputes = listen('income.hear-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {
+  if (name === 'charging.disputed') return takeBack(trx, payload.chargingSessionId, now)
+  return putAwaiting(trx, await collectionsOf(trx, [payload.chargingSessionId]), now)
+})
+
+/** Settles what was collected. A payment that cannot be settled does not hold up the others. */
+export const settlePayments = due('income.settle', {
+  everyMs: 500,
+  async run(db, now) {
+    try {
+      return await inTransaction(db, async (trx) => {
+        const waiting = await awaitingBy(trx, now, BATCH)
+        await settleAll(trx, waiting, now)
+        return waiting.length
+      })
+    } catch {
+      return settleSingly()
+    }
+
+    async function settleSingly(): Promise<number> {
+      const waiting = await inTransaction(db, (trx) => awaitingBy(trx, now, BATCH))
+      const failed: unknown[] = []
+      for (const payment of waiting) {
+        try {
+          await inTransaction(db, (trx) => settleAll(trx, [payment], now))
+        } catch (error) {
+          failed.push(error)
+          await inTransaction(db, (trx) => awaitLater(trx, payment, after(now, RETRY_MS)))
+        }
+      }
+      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${waiting.length} payments could not be settled`)
+      return waiting.length
+    }
+  },
+})
+
+/** Settles payments in one transaction: keeps how each was divided, holds every share, and says so. */
+export async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
+  if (waiting.length === 0) return []
+  const made: NewSettlement[] = []
+  // Of several payments of one charging session the later must know what the earlier took.
+  for (let rest = [...waiting]; rest.length > 0; ) {
+    const first = new Map<string, Awaiting>()
+    for (const one of rest) if ((first.get(one.chargingSessionId)?.payment ?? Infinity) > one.payment) first.set(one.chargingSessionId, one)
+    made.push(...(await settleRound(trx, [...first.values()], now)))
+    rest = rest.filter((one) => first.get(one.chargingSessionId) !== one)
+  }
+  await noLongerAwaits(trx, waiting)
+  return made
+}
+
+async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
+  const rows = await chargingByIds(trx, waiting.map(({ chargingSessionId }) => chargingSessionId))
+  const afterHours = await setting(trx, 'income.releaseAfterHours')
+  const payments = await paymentsOf(trx, rows, waiting)
+  const finalAts = new Map(rows.map(({ id, finalAt }) => [id, finalAt ?? now]))
+  const settlements = payments.map((payment) =>
+    settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: releaseDue(finalAts.get(payment.chargingSessionId) ?? now, now, afterHours) }))
+  if (settlements.length === 0) return []
+  const hashes = await insertSettlements(trx, settlements)
+  const entries = settlements.flatMap((settlement, index) => settleShares(settlement, hashes[index] ?? Buffer.alloc(0)))
+  for (let at = 0; at < entries.length; at += POSTING_MAX) await post(trx, entries.slice(at, at + POSTING_MAX))
+  await tellSettled(trx, settlements, now)
+  return settlements
+}
+
+/** Payments with everything that decides how they are divided. Those in dispute wait for its end. */
+async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: readonly Awaiting[]): Promise<Payment[]> {
+  const ready = rows.filter(({ state }) => state === 'settled')
+  const ids = ready.map(({ id }) => id)
+  const collections = await collectionsOf(trx, ids)
+  const [documents, earlier, spans, rates] = [await billDocumentsOf(trx, ids), await earlierOf(trx, ids), await spansOf(trx, ready), await energyRatesOf(trx, ready)]
+  return ready.map((row): Payment => {
+    const payment = waiting.find(({ chargingSessionId }) => chargingSessionId === row.id)?.payment ?? 1
+    const collected = collections.find((one) => one.chargingSessionId === row.id && one.payment === payment)?.amount
+    const document = documents.get(row.id)
+    const energyRatePerKwh = rates.get(row.id)
+    assert(collected !== undefined && document && energyRatePerKwh !== undefined, 'a collected payment has its amount, its bill and its energy rate')
+    const before = earlier.filter((one) => one.chargingSessionId === row.id)
+    return {
+      chargingSessionId: row.id, payment, attempt: (before.find((one) => one.payment === payment)?.attempts ?? 0) + 1, collected, driverId: row.driverId,
+      driverAffiliated: row.driverAffiliated, pointId: row.pointId, siteId: row.siteId, vatPpm: row.tariff.vatPpm, energyRatePerKwh,
+      energyCostTaken: add(zero, ...before.filter((one) => one.payment < payment).map(({ energyTaken }) => energyTaken)),
+      billHash: document.hash, points: pointsOf(document.document), custodies: spans.get(row.id) ?? [],
+    }
+  })
+}
+
+/** Whose each unit was while it charged, with the commission of that host's level at the start of charging. */
+async function spansOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<ChargingRow['id'], HostedSpan[]>> {
+  const spans = new Map<ChargingRow['id'], HostedSpan[]>()
+  if (rows.length === 0) return spans
+  const from = instant(Math.min(...rows.map(({ startedAt }) => startedAt ?? Infinity)))
+  const until = instant(Math.max(...rows.map(({ bill }) => bill?.stoppedAt ?? 0)))
+  const byPoint = Map.groupBy(await custodiesOfPoints(trx, [...new Set(rows.map(({ pointId }) => pointId))], from, until), ({ pointId }) => pointId)
+  for (const row of rows) {
+    const mine = (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row))
+    const hosted: HostedSpan[] = []
+    for (const { custodyId, memberId, from: since, until: upTo } of mine) {
+      hosted.push({ custodyId, memberId, from: since, until: upTo, commissionPpm: await commissionPpmAt(trx, memberId, row.startedAt ?? from) })
+    }
+    spans.set(row.id, hosted)
+  }
+  return spans
+}
+
+function overlaps({ from, until }: Custody, { startedAt, bill }: ChargingRow): boolean {
+  return startedAt !== null && bill !== null && from < bill.stoppedAt && (until === null || until > startedAt)
+}
+
+/** What a kWh cost where and when each charging session began. */
+async function energyRatesOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<ChargingRow['id'], Micros>> {
+  const rates = new Map<ChargingRow['id'], Micros>()
+  for (const row of rows) {
+    const rate = row.startedAt === null ? null : await energyRateAt(trx, row.country, row.tariffClass, row.startedAt)
+    if (rate !== null) rates.set(row.id, rate)
+  }
+  return rates
+}
+
+async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], now: Instant): Promise<void> {
+  const told = new Set<Id<'member'>>()
+  for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, windows } of settlements) {
+    await tell(trx, sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, at: now })
+    // One call a batch is enough for a page to look again.
+    for (const { hostId } of windows) {
+      if (hostId === null || told.has(hostId)) continue
+      told.add(hostId)
+      await tell(trx, incomeSettled, { memberId: hostId, settlementId, chargingSessionId, at: now })
+    }
+  }
+}
+
+/** Makes spendable what waited long enough (decisions §2: release = captures). */
+export const releaseIncome = due('income.release', {
+  everyMs: 1_000,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      const settlements = await settlementsToRelease(trx, now, RELEASE_BATCH)
+      if (settlements.length === 0) return 0
+      const shares = await heldShares(trx, settlements)
+      await post(trx, shares.map((share) => releaseShare(share, now)))
+      await markReleased(trx, settlements.map(({ id }) => id), now)
+      await tellReleased(trx, shares, now)
+      return settlements.length
+    })
+  },
+})
+
+async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant): Promise<void> {
+  const counts = new Map<string, number>()
+  for (const { credit } of shares) if (credit.kind === 'income') counts.set(credit.owner, (counts.get(credit.owner) ?? 0) + 1)
+  for (const [memberId, count] of counts) await tell(trx, incomeReleased, { memberId: memberId as Id<'member'>, count, at: now })
+  for (const memberId of new Set(shares.flatMap(({ credit }) => (credit.kind === 'recharge' ? [credit.owner] : [])))) await walletChangedFor(trx, memberId as Id<'member'>)
+}
+
+async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Promise<void> {
+  const settlements = await settlementsInForce(trx, id)
+  if (settlements.length === 0) return
+  await post(trx, (await heldShares(trx, settlements, { withRebates: true })).map((share) => takeBackShare(share, now)))
+  await markVoided(trx, settlements.map((one) => one.id), now)
+}
+
+/** At 00:00 UTC: a day is closed once every payment of it is settled. It posts nothing; what it finds unsettled is settled first. */
+export const closeIncomeDays = due('income.close-days', {
+  everyMs: MINUTE_MS,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      const day = await firstOpenDay(trx)
+      if (day === null || day >= dayOf(now)) return 0
+      const [from, until] = [startOf(day), startOf(addDays(day, 1))]
+      const left = await unsettledBetween(trx, from, until)
+      if (left.length > 0) {
+        await putAwaiting(trx, left, now)
+        return 0
+      }
+      await insertClosedDay(trx, day, from, until, now)
+      return 1
+    })
+  },
+})

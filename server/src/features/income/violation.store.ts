@@ -1,0 +1,32 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { sql } from 'kysely'
+import type { Queryable } from '../../platform/database.ts'
+import type { Violation } from '../ledger/index.ts'
+
+/** What is wrong with settlements; empty, or somebody must be woken. `all: true` reads all history, else two days. */
+export async function incomeViolations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
+  const source = all ? sql`income.examine('-infinity')` : sql`income.violations`
+  return (await sql<Violation>`SELECT violation, subject, detail FROM ${source}`.execute(q)).rows
+}
+
+/** Where the money of charging went, as the settlements tell it; `ledger.identity` tells the same from the transfers. */
+export interface SettledIdentity {
+  readonly collected: Micros
+  readonly energyOwed: Micros
+  readonly energyReimbursed: Micros
+  readonly vat: Micros
+  readonly host: Micros
+  readonly commission: Micros
+  readonly ownUse: Micros
+  readonly house: Micros
+  readonly unsettled: Micros
+  readonly unreleased: Micros
+}
+
+export async function settledIdentity(q: Queryable): Promise<SettledIdentity> {
+  const { rows } = await sql<SettledIdentity>`
+    SELECT collected_micros AS collected, energy_owed_micros AS "energyOwed", energy_reimbursed_micros AS "energyReimbursed", vat_micros AS vat, host_micros AS host,
+           commission_micros AS commission, own_use_micros AS "ownUse", house_micros AS house, unsettled_micros AS unsettled, unreleased_micros AS unreleased
+      FROM income.identity`.execute(q)
+  return rows[0]!
+}
