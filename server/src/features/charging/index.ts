@@ -13,7 +13,7 @@ import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './char
 export { billDocumentsOf } from './bill.store.ts'
 export type { BillDocument } from './bill.store.ts'
 export type { BillDocumentData } from './bill-document.ts'
-export { chargingById, chargingByIds, debtOf } from './charging.store.ts'
+export { chargingById, chargingByIds, chargingFigures, debtOf } from './charging.store.ts'
 export type { BilledRow, ChargingRow } from './charging.store.ts'
 export { chargingTransitions } from './charging-state.ts'
 export { openDispute, refundCharging, rejectDispute } from './dispute.jobs.ts'

@@ -64,3 +64,9 @@ export async function insertClosedDay(trx: Trx, day: Day, from: Instant, until: 
     RETURNING settlements, collected_micros AS collected`.execute(trx)
   return { settlements: Number(rows[0]?.settlements ?? 0n), collected: rows[0]?.collected ?? (0n as Micros) }
 }
+
+/** Payments that wait to be settled, for the console. */
+export async function waitingSettlements(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM income.awaiting`.execute(q)
+  return rows[0]?.waiting ?? 0
+}

@@ -1,11 +1,13 @@
 import { readEvidence } from './calls/read-evidence.ts'
 import { listReleases, readIncomeCalendar, readIncomeDay, readIncomeOverview } from './calls/read-income.ts'
+import { listHostingRecords, readHostingRecord } from './calls/read-hosting-records.ts'
 import { closeIncomeDays, hearCollected, hearDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 
 export { shareName, transfersOf } from './postings.ts'
 export { settleAll } from './settle.jobs.ts'
 export { settlementById } from './settlement.store.ts'
 export type { SettlementRow, WindowRow } from './settlement.store.ts'
+export { waitingSettlements } from './awaiting.store.ts'
 export { incomeViolations, settledIdentity } from './violation.store.ts'
 export type { SettledIdentity } from './violation.store.ts'
 
@@ -15,6 +17,8 @@ export const incomeHandlers = {
   incomeDay: readIncomeDay,
   releaseList: listReleases,
   incomeEvidence: readEvidence,
+  hostingRecordList: listHostingRecords,
+  hostingRecordDetail: readHostingRecord,
 }
 
 export const incomeListeners = [hearCollected, hearDisputes]

@@ -108,3 +108,57 @@ export async function totalOf(q: Queryable, memberId: Id<'member'>): Promise<{ n
     nextReleaseAt: row?.nextReleaseAt ?? null,
   }
 }
+
+export interface CustodySum {
+  readonly custodyId: Id<'custody'>
+  readonly chargingSessions: number
+  readonly energyWh: Wh
+  readonly gross: Micros
+  readonly net: Micros
+}
+
+/** What settlements gave to custody windows: energy and money that were theirs. */
+export async function custodySums(q: Queryable, custodyIds: readonly Id<'custody'>[]): Promise<Map<Id<'custody'>, CustodySum>> {
+  const { rows } = await sql<Omit<CustodySum, 'energyWh'> & { energyWh: bigint }>`
+    SELECT w.custody_id AS "custodyId", count(DISTINCT w.charging_session_id)::int AS "chargingSessions", sum(w.energy_wh)::bigint AS "energyWh",
+           sum(w.vat_micros + w.energy_micros + w.gross_micros)::bigint AS gross, sum(w.host_micros)::bigint AS net
+      FROM income.settlement_window w JOIN income.settlement t ON t.id = w.settlement_id AND t.voided_at IS NULL
+     WHERE w.custody_id = ANY(${custodyIds}::text[]) GROUP BY 1`.execute(q)
+  return new Map(rows.map((row) => [row.custodyId, { ...row, energyWh: Number(row.energyWh) as Wh }]))
+}
+
+export interface HostedSessionRow {
+  readonly settlementId: Id<'settlement'>
+  readonly window: number
+  readonly chargingSessionId: Id<'chargingSession'>
+  readonly startedAt: Instant
+  readonly stoppedAt: Instant | null
+  readonly energyWh: Wh
+  readonly price: Micros
+  readonly energyCost: Micros
+  readonly vat: Micros
+  readonly commission: Micros
+  readonly net: Micros
+  readonly state: string
+  readonly releasedAt: Instant | null
+}
+
+/** Charging sessions that delivered within a custody window, with the window's part of each. */
+export async function sessionsOfCustody(
+  q: Queryable,
+  custodyId: Id<'custody'>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: HostedSessionRow[]; total: number }> {
+  const within = sql`
+    FROM income.settlement_window w
+    JOIN income.settlement t ON t.id = w.settlement_id AND t.voided_at IS NULL
+    JOIN charging.charging_session s ON s.id = w.charging_session_id
+   WHERE w.custody_id = ${custodyId}`
+  const { rows } = await sql<Omit<HostedSessionRow, 'energyWh'> & { energyWh: bigint }>`
+    SELECT w.settlement_id AS "settlementId", w.position AS window, s.id AS "chargingSessionId", s.started_at AS "startedAt", s.stopped_at AS "stoppedAt",
+           w.energy_wh AS "energyWh", w.vat_micros + w.energy_micros + w.gross_micros AS price, w.energy_micros AS "energyCost", w.vat_micros AS vat,
+           w.commission_micros AS commission, w.host_micros AS net, s.state, t.released_at AS "releasedAt"
+    ${within} ORDER BY s.started_at DESC, w.settlement_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${within}`.execute(q)
+  return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total: Number(count[0]?.total ?? 0n) }
+}

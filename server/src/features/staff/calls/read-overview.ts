@@ -1,7 +1,7 @@
 import { dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
-import { chargingFigures } from '../../charging/index.ts'
+import { chargingFigures, quarantined } from '../../charging/index.ts'
 import { listPoints, waitingCommands } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 import { violations } from '../../ledger/index.ts'
@@ -17,7 +17,7 @@ export const readOverview = implement(staffOverview, async ({ trx, now }) => {
     failedStartsToday: figures.failed,
     energyTodayWh: figures.energyWh,
     collectedToday: figures.collected,
-    openQuarantine: figures.openQuarantine,
+    openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
     waitingCommands: await waitingCommands(trx),
     waitingSettlements: await waitingSettlements(trx),
     violations: (await violations(trx)).length,
