@@ -104,7 +104,7 @@ export function apiClient(
       const answer = await exchange(declaration, input as Record<string, unknown>)
       const { code, message, data } = answer.envelope
       if (code !== SUCCESS && code !== SUCCESS_REPEATED) return { ok: false, status: answer.status, code, message, data }
-      const decoded = z.decode(declaration.output, data as never) as OutputOf<typeof declaration>
+      const decoded = z.decode(declaration.output, data) as OutputOf<typeof declaration>
       const { token } = (decoded ?? {}) as { token?: unknown }
       if (typeof token === 'string') client.token = token
       return { ok: true, status: answer.status, code, message, data: decoded }

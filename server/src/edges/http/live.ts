@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { worded } from './envelope.ts'
 import type { Principal } from './principal.ts'
 import { securityHeaders } from './security-headers.ts'
-import { languageOf } from './serve-calls.ts'
+import { languageOf } from './request-headers.ts'
 import { insertTicket, takeTicket, type Ticket } from './ticket.store.ts'
 
 const TOPIC = 'live'

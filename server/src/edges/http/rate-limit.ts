@@ -1,16 +1,16 @@
-import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 
 const KEYS_MAX = 50_000
 
 /** Counts requests by key; says how long to wait once a minute's share is used up. */
 export interface RateLimit {
   /** 0 where the request may pass, else milliseconds to wait. */
-  take(key: string, perMinute: number, now: Instant): number
+  take(key: string, perMinute: number, nowMs: number): number
 }
 
 interface Bucket {
   tokens: number
-  at: Instant
+  atMs: number
 }
 
 /**
@@ -21,10 +21,10 @@ export function openRateLimit(): RateLimit {
   let young = new Map<string, Bucket>()
   let old = new Map<string, Bucket>()
   return {
-    take(key, perMinute, now) {
-      const bucket = young.get(key) ?? old.get(key) ?? { tokens: perMinute, at: now }
-      bucket.tokens = Math.min(perMinute, bucket.tokens + (Math.max(0, now - bucket.at) * perMinute) / MINUTE_MS)
-      bucket.at = now
+    take(key, perMinute, nowMs) {
+      const bucket = young.get(key) ?? old.get(key) ?? { tokens: perMinute, atMs: nowMs }
+      bucket.tokens = Math.min(perMinute, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * perMinute) / MINUTE_MS)
+      bucket.atMs = nowMs
       if (!young.has(key)) {
         // Two generations keep memory bounded: what nobody asked for during a whole generation is forgotten.
         if (young.size >= KEYS_MAX) [old, young] = [young, new Map()]

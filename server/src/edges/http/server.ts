@@ -16,6 +16,7 @@ import type { Implemented } from '../../platform/implement.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { loadWords } from '../../platform/words.ts'
+import { openClientMemory } from './client-memory.ts'
 import { worded } from './envelope.ts'
 import { openGate } from './gate.ts'
 import { serveLive, type LiveLines } from './live.ts'
@@ -26,7 +27,8 @@ import { openRateLimit } from './rate-limit.ts'
 import { answers } from './readiness.store.ts'
 import { secretOf } from './secret.store.ts'
 import { securityHeaders } from './security-headers.ts'
-import { isSecure, languageOf, serveCalls } from './serve-calls.ts'
+import { isSecure, languageOf } from './request-headers.ts'
+import { serveCalls } from './serve-calls.ts'
 
 export const BODY_MAX_BYTES = 100 * 1024
 const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
@@ -108,6 +110,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     clock,
     log,
     principals,
+    clients: openClientMemory(db),
     gate,
     limit: openRateLimit(),
     metrics,

@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import type { AnySchema, FieldIssue } from '@ohmstead/contract/kernel/error'
+import { z } from '@ohmstead/contract/kernel/field'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Language } from '@ohmstead/contract/kernel/language'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { isUnavailable } from '../../platform/database-fault.ts'
+import { canonicalJson, sha256 } from '../../platform/hash.ts'
+import type { Caller, Implemented } from '../../platform/implement.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { findAnswer, insertAnswer, lockKey } from './answer.store.ts'
+import type { ApiClient } from './client.store.ts'
+import { openCookieJar, slideCookie } from './cookie-jar.ts'
+import { readCookie } from './cookie.ts'
+import { InvalidInput } from './envelope.ts'
+import { admit, identify, principalsFor, type Identity } from './identity.ts'
+import { takeNonce } from './nonce.store.ts'
+import { isOwnOrigin } from './origin.ts'
+import type { Principal } from './principal.ts'
+import { bearerOf, headerOf, isSecure, originOf } from './request-headers.ts'
+
+/** A request that is readable, from a client that is known, and signed where it must be. */
+export interface Asked {
+  readonly request: FastifyRequest
+  readonly client: ApiClient
+  /** Null for a GET, which changes nothing and is not signed. */
+  readonly nonce: string | null
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly now: Instant
+  readonly language: Language
+}
+
+export interface Carrying {
+  readonly db: Database
+  readonly principals: readonly Principal[]
+  readonly deviceSecret: Buffer
+  readonly publicUrl: string | undefined
+  /** Told who is asking, as soon as that is proven; may refuse whoever asks too often. */
+  readonly met: (caller: Caller) => void
+}
+
+export interface CarriedOut {
+  readonly data: unknown
+  /** The same request was carried out before; `data` is its first result. */
+  readonly repeated: boolean
+  readonly cookies: readonly string[]
+  readonly identity: Identity | null
+}
+
+/** One request, one transaction: its nonce, its effect and the memory of its first result stand or fall together. */
+export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
+  const { client, nonce, now } = asked
+  const changes = call.declaration.repeat !== 'reads'
+  try {
+    return await inTransaction(carrying.db, async (trx) => {
+      if (nonce !== null && !(await takeNonce(trx, client.apiKey, nonce, now, changes))) refuse(httpErrors.replayedRequest)
+      return act(call, trx, asked, carrying)
+    })
+  } catch (error) {
+    const replayed = error instanceof Refusal && error.declaration === httpErrors.replayedRequest
+    // What was refused is rolled back, but its nonce is used up all the same.
+    if (nonce !== null && !replayed && !isUnavailable(error))
+      await inTransaction(carrying.db, (trx) => takeNonce(trx, client.apiKey, nonce, now, false))
+    throw error
+  }
+}
+
+async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
+  const { declaration } = call
+  const { request, client, now } = asked
+  const secure = isSecure(request, carrying)
+  const identity = await identify(
+    trx,
+    principalsFor(declaration.by, carrying.principals),
+    {
+      cookieOf: ({ cookie }) => readCookie(request.headers.cookie, cookie, secure),
+      csrf: headerOf(request, 'token'),
+      bearer: bearerOf(request),
+    },
+    client,
+    now,
+  )
+  if (asked.nonce !== null && !isOwnOrigin(originOf(request, secure), carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
+  const caller = admit(declaration, identity, now)
+  carrying.met(caller)
+
+  const input = inputOf(declaration, asked.fields)
+  const jar = openCookieJar(request.headers.cookie, secure, carrying.deviceSecret)
+  if (identity && client.kind === 'public') slideCookie(jar, identity, now)
+  const handle = async (): Promise<unknown> => {
+    const answer = await call.handle(
+      {
+        trx,
+        now,
+        caller,
+        lang: asked.language,
+        ip: request.ip,
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
+        client: { apiKey: client.apiKey, kind: client.kind },
+        deviceId: jar.deviceId,
+        cookies: jar.cookies,
+        apart: (fn) => inTransaction(carrying.db, fn),
+      },
+      input,
+    )
+    return z.encode<AnySchema>(declaration.output, answer)
+  }
+  const result =
+    declaration.repeat === 'first-result'
+      ? await firstResult(declaration, trx, caller, input, asked, handle)
+      : { data: await handle(), repeated: false }
+  return { ...result, cookies: jar.lines(), identity }
+}
+
+/** The input by its declared schema, or which fields are wrong. */
+function inputOf(declaration: CallDeclaration, fields: Readonly<Record<string, unknown>>): never {
+  const read = z.safeDecode(declaration.input, fields)
+  if (read.success) return read.data as never
+  throw new InvalidInput(
+    read.error.issues.flatMap((issue): FieldIssue[] => {
+      const place = issue.path.map(String)
+      const keys = issue.code === 'unrecognized_keys' ? issue.keys : [null]
+      return keys.map((key) => ({ path: [...place, ...(key === null ? [] : [key.slice(0, 60)])].join('.'), message: issue.code ?? 'custom' }))
+    }),
+  )
+}
+
+/** The same key with the same body gives the first result again; with another body, or while the first still runs, a refusal. */
+async function firstResult(
+  { path }: CallDeclaration,
+  trx: Trx,
+  caller: Caller,
+  { idempotencyKey: key }: { readonly idempotencyKey: string },
+  { fields, now }: Asked,
+  handle: () => Promise<unknown>,
+): Promise<{ data: unknown; repeated: boolean }> {
+  const who = caller.kind === 'member' ? caller.memberId : caller.kind === 'staff' ? caller.staffId : 'visitor'
+  const bodyHash = sha256(canonicalJson(fields))
+  if (!(await lockKey(trx, who, key))) refuse(httpErrors.stillInProgress)
+  const first = await findAnswer(trx, who, key)
+  if (first) {
+    if (first.call !== path || !first.bodyHash.equals(bodyHash)) refuse(httpErrors.keyUsedForOtherRequest)
+    return { data: JSON.parse(first.data), repeated: true }
+  }
+  const data = await handle()
+  await insertAnswer(trx, who, key, { call: path, bodyHash, data: JSON.stringify(data) }, now)
+  return { data, repeated: false }
+}

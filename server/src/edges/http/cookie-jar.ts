@@ -1,0 +1,38 @@
+import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Cookies } from '../../platform/implement.ts'
+import { deviceCookie, deviceOf, readCookie, setCookie } from './cookie.ts'
+import type { Identity } from './identity.ts'
+
+/** A cookie that slides is set anew after a pause, not with each request: two answers at once could cross. */
+const SLIDE_AFTER_MS = 10 * MINUTE_MS
+
+/** The cookies of one request, and the lines that its answer sets. */
+export interface CookieJar {
+  readonly cookies: Cookies
+  /** The device's id, where the cookie is one that we issued. */
+  readonly deviceId: string | null
+  lines(): string[]
+}
+
+export function openCookieJar(header: string | undefined, secure: boolean, deviceSecret: Buffer): CookieJar {
+  const lines = new Map<string, string>()
+  const deviceId = deviceOf(readCookie(header, 'device', secure), deviceSecret)
+  return {
+    deviceId,
+    cookies: {
+      read: (use) => (use === 'device' ? (deviceId ?? undefined) : (readCookie(header, use, secure) ?? undefined)),
+      set: (use, value, { maxAgeMs }) =>
+        void lines.set(use, setCookie(use, use === 'device' ? deviceCookie(value, deviceSecret) : value, maxAgeMs, secure)),
+      clear: (use) => void lines.set(use, setCookie(use, null, 0, secure)),
+    },
+    lines: () => [...lines.values()],
+  }
+}
+
+/** A browser drops a cookie by its own clock: whoever keeps using a sign-in keeps the cookie. */
+export function slideCookie({ cookies }: CookieJar, { principal, signedIn }: Identity, now: Instant): void {
+  const { cookie, cookieSlidesMs } = principal
+  if (cookieSlidesMs === undefined || now < after(signedIn.lastSeenAt, SLIDE_AFTER_MS)) return
+  const value = cookies.read(cookie)
+  if (value !== undefined) cookies.set(cookie, value, { maxAgeMs: cookieSlidesMs })
+}
