@@ -13,14 +13,17 @@ const clean = {
   'server/src/platform/hash.ts': "import { createHash } from 'node:crypto'\nexport const sha256 = () => createHash('sha256')",
   'server/src/edges/chains/index.ts': "export { send } from './tron.ts'",
   'server/src/edges/chains/tron.ts': "import { amount } from '@ohmstead/contract/kernel/amount'\nexport const send = () => amount",
-  'server/src/features/ledger/index.ts': "export { post } from './ledger.store.ts'\nexport type { Entry } from './entry.ts'",
-  'server/src/features/ledger/entry.ts': 'export interface Entry { amount: bigint }',
+  'server/src/features/ledger/index.ts':
+    "export { post } from './ledger.store.ts'\nexport { voidOf } from './entry.ts'\nexport type { Entry } from './entry.ts'",
+  'server/src/features/ledger/entry.ts': 'export interface Entry { amount: bigint }\nexport const voidOf = (entry: Entry) => entry',
   'server/src/features/ledger/ledger.store.ts':
     "import { sql } from 'kysely'\nexport const post = () => sql`select ledger.post(${1}, platform.now())`",
+  'server/src/features/ledger/sql/views.sql': 'CREATE OR REPLACE VIEW ledger.line AS SELECT 1;',
+  'server/src/features/wallets/bill.store.ts': "export const bills = (db: any) => db.selectFrom('ledger.line')",
   'server/src/features/wallets/index.ts': "export { request } from './calls/request.ts'",
   'server/src/features/wallets/withdrawal.ts': "import type { Entry } from '../ledger/index.ts'\nexport const decide = (entry: Entry) => entry",
   'server/src/features/wallets/postings.ts':
-    "import type { Entry } from '../ledger/index.ts'\nimport { sha256 } from '../../platform/hash.ts'\nexport const hold = (entry: Entry) => [entry, sha256]",
+    "import { voidOf, type Entry } from '../ledger/index.ts'\nimport { sha256 } from '../../platform/hash.ts'\nexport const hold = (entry: Entry) => [voidOf(entry), sha256]",
   'server/src/features/wallets/withdrawal.store.ts': "export const load = (db: any) => db.selectFrom('wallets.withdrawal as w').selectAll()",
   'server/src/features/wallets/calls/request.ts':
     "import { post } from '../../ledger/index.ts'\nimport { load } from '../withdrawal.store.ts'\nimport { decide } from '../withdrawal.ts'\nexport const request = () => [post, load, decide]",
@@ -176,6 +179,14 @@ const sins: readonly Sin[] = [
     files: {
       'server/src/features/wallets/x.store.ts':
         "export const x = (db: any) => db.selectFrom('wallets.withdrawal').innerJoin('accounts.member', 'a', 'b')",
+    },
+  },
+  {
+    rule: 'stores-only-own-sql',
+    sin: 'a store reads a view of a feature below',
+    files: {
+      'server/src/features/settings/x.store.ts': "export const x = (db: any) => db.selectFrom('income.day')",
+      'server/src/features/income/sql/views.sql': 'create view income.day as select 1',
     },
   },
   {

@@ -10,6 +10,8 @@ export interface Import {
   /** Erased before running: an `import type`, or only types inside the braces. */
   readonly typeOnly: boolean
   readonly names: readonly string[]
+  /** Names under which it is handed on (`export { a as b } from`); empty for what stays inside. */
+  readonly exportedAs: readonly string[]
   readonly line: number
 }
 
@@ -27,13 +29,16 @@ export interface Module {
   readonly sql: readonly Sql[]
 }
 
-/** Every source file of the tree and what it imports; type-only and dynamic imports included. */
+/** Every source file of the tree and what it imports, type-only and dynamic imports included; and the SQL files of features and edges. */
 export type Graph = ReadonlyMap<string, Module>
 
 const sources = '{contract,messages,server,web,simulator,tools}/**/*.{ts,tsx,mts}'
 
 export function readGraph(root: string): Graph {
-  const files = globSync(sources, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).filter((file) => !file.endsWith('.d.ts'))
+  const exclude = ['**/node_modules', '**/dist']
+  const files = [...globSync(sources, { cwd: root, exclude }), ...globSync('server/src/**/sql/*.sql', { cwd: root, exclude })].filter(
+    (file) => !file.endsWith('.d.ts'),
+  )
   return graphOf(Object.fromEntries(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')])))
 }
 
@@ -42,35 +47,35 @@ export function graphOf(files: Readonly<Record<string, string>>): Graph {
 }
 
 function readModule(file: string, text: string): Module {
+  if (file.endsWith('.sql')) return { path: file, imports: [], starExports: [], defaultExport: null, sql: [{ text, line: 1 }] }
   const { module, program, errors } = parseSync(file, text)
   const fault = errors.find(({ severity }) => severity === 'Error')
   if (fault) throw new Error(`${file} does not parse: ${fault.message}`)
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const imports: Import[] = []
-  const add = (specifier: string, offset: number, typeOnly: boolean, names: readonly string[]) =>
-    imports.push({ specifier, to: resolve(file, specifier), typeOnly, names, line: lineOf(offset) })
+  const add = (specifier: string, offset: number, typeOnly: boolean, names: readonly string[] = [], exportedAs: readonly string[] = []) =>
+    imports.push({ specifier, to: resolve(file, specifier), typeOnly, names, exportedAs, line: lineOf(offset) })
 
   for (const { moduleRequest, entries, start } of module.staticImports) {
     const erased = entries.length > 0 ? entries.every(({ isType }) => isType) : /^import\s+type\b/.test(text.slice(start))
-    add(
-      moduleRequest.value,
-      start,
-      erased,
-      entries.map(({ importName }) => importName.name ?? importName.kind),
-    )
+    const names = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? importName.kind)
+    add(moduleRequest.value, start, erased, names)
   }
   for (const { start, entries } of module.staticExports) {
     const request = entries.find(({ moduleRequest }) => moduleRequest)?.moduleRequest
-    if (request)
-      add(
-        request.value,
-        start,
-        entries.every(({ isType }) => isType),
-        entries.map(({ importName }) => importName.name ?? '*'),
-      )
+    if (!request) continue
+    const erased = entries.every(({ isType }) => isType)
+    const names = entries.map(({ importName }) => importName.name ?? '*')
+    add(
+      request.value,
+      start,
+      erased,
+      names,
+      entries.map(({ exportName }) => exportName.name ?? '*'),
+    )
   }
   const deep = readDeep(program)
-  for (const { specifier, offset, typeOnly } of deep.imports) add(specifier, offset, typeOnly, [])
+  for (const { specifier, offset, typeOnly } of deep.imports) add(specifier, offset, typeOnly)
 
   const exported = module.staticExports.flatMap(({ entries }) => entries)
   const byDefault = exported.find(({ exportName }) => exportName.kind === 'Default')
