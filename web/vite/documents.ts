@@ -47,7 +47,7 @@ export function documentRoutes(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?')
-        const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@')
+        const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@') && !path.startsWith('/gallery')
         if (isPage) request.url = `/${documentOf(path)}`
         next()
       })

@@ -3,16 +3,12 @@ import type { CallDeclaration, ErrorsOf, OutputOf, RequestOf } from '@ohmstead/c
 import type { ErrorDeclaration, ErrorParams, FieldIssue, ParamsOf } from '@ohmstead/contract/kernel/error'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { h5 } from '@ohmstead/contract/http/signing'
-import { httpErrors } from '@ohmstead/contract/http/errors'
 import { z } from 'zod/mini'
 import { clientNow, now, setServerTime } from './clock.ts'
 import { randomKey, signRequest } from './hmac.ts'
 import { currentLanguage } from './language.ts'
 import { deviceId } from './storage.ts'
 import { toast } from './toasts.ts'
-
-// The CSP forbids code made from text, which zod would otherwise try.
-z.config({ jitless: true })
 
 export const TIMEOUT_MS = 60_000
 
@@ -139,9 +135,10 @@ async function exchange(declaration: CallDeclaration, input: unknown, options: S
     throw new CallUnanswered(declaration.path, { cause })
   }
   if (!isEnvelope(envelope)) throw new AnswerNotUnderstood(`${declaration.path}: HTTP ${response.status}`)
-  const refusal = new CallRefused(envelope)
-  if (refusal.is(httpErrors.clockSkewed) && !again) {
-    setServerTime(instant(Number(refusal.params.serverTime)), askedAt)
+  // A clock too far off is told the right time (1008) and asks again by it, once.
+  const { serverTime } = new CallRefused(envelope).params
+  if (typeof serverTime === 'number' && !again) {
+    setServerTime(instant(serverTime), askedAt)
     return exchange(declaration, input, options, true)
   }
   return response.status === 401 ? { ...envelope, code: SIGNED_OUT } : envelope

@@ -30,6 +30,24 @@ export interface Messages {
       }
     }
   }
+  "charging": {
+    "refusal": {
+      "pointNotFound": "This charging point does not exist.",
+      "pointNotFree": "This connector is not free or not connected at present. Nothing was held.",
+      "pointNotOffered": "Charging is not offered at this point at present.",
+      "balanceTooLow": "Insufficient balance. At least {needed} is needed in the recharge wallet.",
+      "alreadyCharging": "You are charging already. One charging session at a time is possible.",
+      "debtUnpaid": "{debt} from an earlier charging session is still to be paid. Please pay it first.",
+      "tariffChanged": "The price has changed. Please look at it again; nothing was held.",
+      "chargingSessionNotFound": "This charging session does not exist.",
+      "notRunning": "This charging session has ended already.",
+      "receiptNotReady": "The receipt is made when charging has ended.",
+      "quarantineNotFound": "This entry does not exist.",
+      "alreadyDecided": "This entry has been decided already.",
+      "tariffNotLawful": "Fast charging needs a price per kWh, and an idle fee only stands beside one.",
+      "tariffInThePast": "A tariff begins in the future, and after the one before it."
+    }
+  }
   "demo": {
     "refusal": {
       "noSuchUnit": "There is no such simulated unit.",
@@ -112,6 +130,160 @@ export interface Messages {
       "deviceOffline": "The unit is not connected now. Nothing was sent to it.",
       "hostingNotFound": "This hosting does not exist.",
       "termsChanged": "The terms have changed. Please read them again."
+    },
+    "page": {
+      "title": "Hosting",
+      "note": "Each unit earns only while drivers charge on it.",
+      "units": "Units",
+      "unit": "Unit",
+      "serial": "Serial",
+      "noUnitYet": "no unit yet",
+      "kind": "Where",
+      "kinds": {
+        "managedSite": "On a site of the operator",
+        "ownSocket": "At your own socket"
+      },
+      "connection": "Connection",
+      "connected": "connected",
+      "disconnected": "not connected",
+      "state": "State",
+      "states": {
+        "waitingForDevice": "waiting for the unit",
+        "queued": "in the queue",
+        "inProgress": "being brought online",
+        "inCustody": "in custody",
+        "suspended": "in custody, offline",
+        "failed": "stopped",
+        "ended": "ended"
+      },
+      "none": "No unit of yours is hosted.",
+      "toPackages": "See points and packages",
+      "notHosted": "{name} is not hosted yet",
+      "notHostedBody": "It earns nothing until it is in custody and drivers charge on it.",
+      "bringOnline": "Bring online",
+      "bringNameOnline": "Bring {name} online",
+      "eachStep": "Each step ticks itself when the unit reports it.",
+      "nothingChanged": "Nothing was changed.",
+      "begin": {
+        "managedSite": "A free unit of your model is given to you by the published rule. It reports, blinks, and you confirm the terms.",
+        "ownSocket": "Have the unit at hand. You plug it in, type the code under its lid, and see it blink."
+      },
+      "beginButton": "Begin",
+      "queueButton": "Wait in the queue",
+      "notNow": "Not now",
+      "queueTitle": "Place {place} in the queue",
+      "queueBody": "You need do nothing. As soon as a unit is free it is given by the published rule, and you are told.",
+      "failedTitle": "It stopped here",
+      "failures": {
+        "wrongCode": "The code does not match this unit.",
+        "tooManyCodes": "Too many wrong codes. Wait ten minutes.",
+        "deviceOffline": "The unit went offline.",
+        "deviceFaulted": "Match failed: the unit reports a fault.",
+        "notYourDevice": "Match failed: this unit is not of your lease.",
+        "blinkRefused": "Match failed: the unit did not take the request to blink. Try again.",
+        "blinkTimedOut": "Match failed: the unit did not answer within 60 seconds. Try again.",
+        "notAvailableInTime": "The unit did not report that it is available.",
+        "availabilityRefused": "The unit refused to be offered. Confirm again, or ask us."
+      },
+      "steps": "Six steps into custody",
+      "step": {
+        "plug": {
+          "title": "Plug in",
+          "own": "Put the unit’s plug into the socket.",
+          "site": "The unit stands on its site; it is asked to report.",
+          "done": "Mains present; the unit has booted."
+        },
+        "power": {
+          "title": "Power light",
+          "own": "The light comes on and the unit reports its state.",
+          "site": "The unit reports its state.",
+          "done": "The unit says how it is."
+        },
+        "search": {
+          "title": "Find it",
+          "own": "Type the six digits under the lid.",
+          "site": "The matcher has found a unit for you.",
+          "done": "Found."
+        },
+        "match": {
+          "title": "Match, green light",
+          "own": "Let it blink and say that you see it.",
+          "site": "Let it blink; the unit itself answers.",
+          "done": "Match success: it is your unit, and it is available."
+        },
+        "confirm": {
+          "title": "Confirm the lease",
+          "own": "Read the terms and confirm.",
+          "site": "Read the terms and confirm.",
+          "done": "Confirmed."
+        },
+        "custody": {
+          "title": "Custody in effect",
+          "own": "The unit is offered and says that it is available.",
+          "site": "The unit is offered and says that it is available.",
+          "done": "From here it earns when drivers charge. You may log out."
+        }
+      },
+      "ifItStops": "If it stops here",
+      "help": {
+        "plug": "No light after 90 seconds: check the breaker and the cable, then ask us.",
+        "power": "Amber: power but no network. Red: do not touch it, call us.",
+        "search": "Compare the serial on the label with the one here. Five tries, then ten minutes.",
+        "match": "The unit has 60 seconds to answer. Nothing is shown that it did not say.",
+        "confirm": "Nothing is taken here; the lease is paid already.",
+        "custody": "While it is offline nobody can charge, and it stays yours."
+      },
+      "lastContact": "Last contact",
+      "codeLabel": "Code on the unit",
+      "codeHint": "Unit {serial}",
+      "sawBlink": "I see it blink",
+      "blinkAgain": "Blink again",
+      "blinkAsked": "Asked. Waiting for the unit’s answer.",
+      "blink": "Blink",
+      "waitingAvailable": "Waiting for the unit to say that it is available.",
+      "termsBody": "You take the unit into custody. What drivers pay is shared after electricity and the platform’s commission; without charging there is no income.",
+      "termsRead": "I have read the terms, version {version}",
+      "termsFirst": "Read the terms first.",
+      "confirm": "Take into custody",
+      "custodyTitle": "In your custody",
+      "custodyFinding": "You are told of faults; the operator repairs. It can be ended at any time.",
+      "custodyFrom": "Since",
+      "renewal": "Daily hosting renews by itself",
+      "renewalHint": "While the lease runs nobody loses income by not tapping.",
+      "endTitle": "End custody",
+      "endFinding": "It ends at once. What was charged until then stays yours; the lease goes on.",
+      "leaveTitle": "Stop here",
+      "leaveFinding": "Nothing is lost: you can begin again at any time.",
+      "endNow": "End custody now",
+      "leaveNow": "Stop now",
+      "keep": "Go on",
+      "end": "End …",
+      "leave": "Stop …",
+      "simulatedUnit": "Simulated unit",
+      "codeOnUnit": "Code under the lid",
+      "lamp": "Lamp",
+      "unplugUnit": "Pull its plug",
+      "plugInUnit": "Plug it in",
+      "recordsTitle": "Hosting sessions",
+      "recordsFinding": "One line a day and unit. Open one for the charging in it.",
+      "noRecords": "Days in custody will stand here.",
+      "from": "From",
+      "lasted": "Lasted",
+      "energy": "Energy",
+      "net": "Your share",
+      "recordStates": {
+        "matching": "matching",
+        "active": "active",
+        "suspended": "offline",
+        "ended": "ended"
+      },
+      "started": "Started",
+      "driverPaid": "Driver paid",
+      "trail": "Evidence",
+      "openTrail": "Follow to the meter",
+      "notSettled": "not settled yet",
+      "sessionsOfDay": "Charging in this window",
+      "noSessions": "Nobody charged in this window, so nothing was earned."
     }
   }
   "http": {
@@ -139,6 +311,11 @@ export interface Messages {
       "signedOut": "Please sign in again."
     }
   }
+  "income": {
+    "refusal": {
+      "lineNotFound": "This line does not exist."
+    }
+  }
   "packages": {
     "refusal": {
       "packageNotFound": "This package does not exist.",
@@ -150,6 +327,119 @@ export interface Messages {
       "leaseNotFound": "This lease does not exist.",
       "cancelPeriodOver": "The 14 days in which this lease could be cancelled are over.",
       "priceChanged": "The price has changed. Please look at it again; nothing was taken."
+    },
+    "page": {
+      "listTitle": "Points and packages",
+      "listNote": "What units of each model really brought their hosts. The past says nothing certain about what comes.",
+      "compare": "Compare",
+      "compareFinding": "The bar covers one in ten to nine in ten unit-months, the tick is half of them, the dashed line what the lease costs in a month.",
+      "current": "Kind of current",
+      "all": "All",
+      "none": "No package of this kind is on sale.",
+      "package": "Package",
+      "modelLine": "{model}, {current}, up to {power}",
+      "priceHead": "Price",
+      "days": "{days, plural, one {# day} other {# days}}",
+      "costHead": "Costs in 30 days",
+      "realisedHead": "Realised in 30 days",
+      "stockHead": "Free units",
+      "stock": "{count, plural, one {{shown} free} other {{shown} free}}",
+      "soldOut": "None free",
+      "noHistory": "{sample, plural, =0 {No history yet. Nobody knows what this earns.} one {Only # month is known. Too few to show.} other {Only # months are known. Too few to show.}}",
+      "plot": "One in ten months brought less than {p10}, half less than {median}, one in ten more than {p90} {asset}. It costs {cost} a month.",
+      "realisedTitle": "What months with this model brought",
+      "histogram": "Half of the months brought less than {median} {asset}; a month costs {cost}.",
+      "histogramCaption": "Unit-months by what they brought",
+      "histogramRange": "Brought",
+      "histogramCount": "Months",
+      "histogramBin": "{from} to {to}",
+      "markP10": "1 in 10",
+      "markMedian": "half",
+      "markP90": "9 in 10",
+      "markCost": "costs {cost}",
+      "sample": "{sample, plural, one {# unit-month} other {# unit-months}} of {units, plural, one {# unit} other {# units}} in the last {days} days, faults, closures and empty months included.",
+      "p10": "One in ten earned less than",
+      "p50": "Half earned less than",
+      "p90": "One in ten earned more than",
+      "zero": "Months with nothing",
+      "belowCost": "Months that brought less than they cost",
+      "lessThanPaid": "You can earn less than you paid. If nobody charges, nobody earns.",
+      "whatItCosts": "What it costs",
+      "cycle": "Runs for",
+      "hosting": "Hosting",
+      "hostingLine": "{count, plural, one {# session} other {# sessions}} a day of {minutes} minutes",
+      "connectors": "Connectors",
+      "continue": "Continue to check",
+      "notNow": "This package cannot be leased now.",
+      "cancelLine": "You can cancel within 14 days, here, in two steps, without a reason.",
+      "toList": "All packages",
+      "buyTitle": "Lease a unit",
+      "buyOf": "Lease {name}",
+      "buyNote": "One real unit with its own serial, yours for the whole time.",
+      "chooseFirst": "Choose a package first.",
+      "nothingTaken": "Nothing was taken.",
+      "checkTitle": "Once more, all on one page",
+      "placement": "Where it stands",
+      "start": "Begins",
+      "startNow": "with the first custody, at once if you like",
+      "startLater": "after the 14 days in which you can cancel",
+      "terms": "Terms",
+      "termsLine": "version {version}",
+      "payFrom": "Paid from",
+      "rechargeWallet": "recharge wallet",
+      "today": "To pay today",
+      "lease": "Lease",
+      "notNowButton": "Not now",
+      "missing": "The recharge wallet holds too little.",
+      "missingTitle": "Insufficient balance",
+      "missingBody": "are missing in the recharge wallet.",
+      "deposit": "Deposit",
+      "noDeposit": "none",
+      "placements": {
+        "managedSite": "On a site of the operator",
+        "ownSocket": "At your own socket"
+      },
+      "placementHints": {
+        "managedSite": "It stands already; the operator pays the electricity from what drivers paid.",
+        "ownSocket": "It is sent to you and you plug it in; your electricity is paid back at the published rate."
+      },
+      "startWish": "I expressly ask to start before the 14 days are over",
+      "startWishHint": "If you cancel then, the days that passed are kept.",
+      "toCheck": "Continue to check",
+      "readFirst": "First read what months with this model brought.",
+      "leasesTitle": "My leases",
+      "leasesNote": "Received is what was settled from charging so far; the difference carries its sign.",
+      "boughtTitle": "Leased",
+      "boughtBody": "The unit is yours. Bring it online to begin.",
+      "filter": "Filter by state",
+      "noLeases": "Your leases will stand here. Nothing is earned until a point you lease is used.",
+      "unit": "Unit",
+      "boughtAt": "Leased on",
+      "paid": "Paid",
+      "received": "Received",
+      "difference": "Difference",
+      "differenceNote": "received less paid",
+      "state": "State",
+      "states": {
+        "pending": "pending",
+        "effective": "in effect",
+        "forSale": "for sale",
+        "sold": "sold",
+        "cancelled": "cancelled",
+        "expired": "ended"
+      },
+      "life": "Its life",
+      "effectiveAt": "In effect",
+      "expiresAt": "Ends",
+      "leaseId": "Lease number",
+      "host": "Bring it online",
+      "openHosting": "Open hosting",
+      "cancelTitle": "Cancel this lease",
+      "cancelFinding": "Possible until {date}. What is not earned yet goes back to your recharge wallet at once.",
+      "cancelRefund": "You get back",
+      "cancelNow": "Cancel the lease",
+      "keep": "Keep it",
+      "cancel": "Cancel …"
     }
   }
   "shell": {
@@ -236,7 +526,8 @@ export interface Messages {
       },
       "blog": {
         "title": "Blog",
-        "coming": "Here we will write about what we build and why, faults included."
+        "coming": "Here we will write about what we build and why, faults included.",
+        "menu": "Information"
       },
       "news": {
         "title": "News",
@@ -450,7 +741,8 @@ export interface Messages {
         "title": "Me"
       },
       "rental": {
-        "title": "Packages"
+        "title": "Packages",
+        "menu": "Lease and host"
       },
       "rentalRecord": {
         "title": "My leases"
@@ -466,7 +758,8 @@ export interface Messages {
         "title": "Host a point"
       },
       "charge": {
-        "title": "Charge a car"
+        "title": "Charge a car",
+        "menu": "Charge"
       },
       "chargePoint": {
         "title": "Charging point"

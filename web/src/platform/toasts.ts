@@ -39,12 +39,14 @@ export function dismissToast(id: number): void {
   set(toasts.filter((shown) => shown.id !== id))
 }
 
+export const shownToasts = (): readonly Toast[] => toasts
+
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => toasts,
+    shownToasts,
   )
 }

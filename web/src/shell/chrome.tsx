@@ -6,7 +6,7 @@ import { showRouteTitle } from '../platform/title.ts'
 import { setClientState, useClientState } from '../platform/state.ts'
 import { ButtonLink, Icon, LoadingOverlay, Note, PageLoader, Simulated, Toasts } from '../ui/index.ts'
 import { Lockup } from './brand.tsx'
-import { openItem, shown, type MenuItem, type MenuName } from './menu.ts'
+import { barMenu, footMenu, openItem, publicMenu, shown, type MenuItem } from './menu.ts'
 import type { RouteName } from './routes.ts'
 import { ToolButtons, useTools } from './tools.tsx'
 
@@ -44,7 +44,7 @@ export function PublicShell({ built, scan, children }: ShellProps) {
     <div className="public has-tabbar">
       <header className="public-head">
         <Lockup name={t('brand')} />
-        <Menu name="public" built={built} label={t('menu.main')} />
+        <Menu items={publicMenu} built={built} label={t('menu.main')} />
         <div className="public-tools">
           <ToolButtons tools={tools} />
           {canLogIn && <ButtonLink tone="quiet" to="/login">{t('menu.login')}</ButtonLink>}
@@ -53,7 +53,7 @@ export function PublicShell({ built, scan, children }: ShellProps) {
       <Main className="public-main">{children}</Main>
       <footer className="public-foot">
         <p>{t('neverAsks')}</p>
-        <Menu name="foot" built={built} label={t('menu.foot')} />
+        <Menu items={footMenu} built={built} label={t('menu.foot')} />
       </footer>
       <TabBar built={built} scan={scan} />
       {sheet}
@@ -62,22 +62,28 @@ export function PublicShell({ built, scan, children }: ShellProps) {
 }
 
 /** A menu of routes that have a page, the open one marked. */
-export function Menu({ name, built, label, className }: { readonly name: MenuName; readonly built: readonly string[]; readonly label: string; readonly className?: string }) {
+export function Menu({ items: all, built, label, className }: { readonly items: readonly MenuItem[]; readonly built: readonly string[]; readonly label: string; readonly className?: string }) {
   const t = useTranslations('shell.route')
   const { pathname } = useNavigation()
-  const items = shown(name, built)
+  const items = shown(all, built)
   const open = openItem(items, pathname)
   if (items.length === 0) return null
   return (
     <nav aria-label={label}>
       {items.map((item) => (
         <Link key={item.path} to={item.path as '/home'} className={className} aria-current={item === open ? 'page' : undefined}>
-          {t(`${item.name}.title`)}
+          {menuWord(t, item.name)}
           <UnreadBadge item={item} />
         </Link>
       ))}
     </nav>
   )
+}
+
+/** A menu says less than a title where the page has a menu word of its own. */
+function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
+  const short = `${name}.menu` as 'rental.menu'
+  return t.has(short) ? t(short) : t(`${name}.title`)
 }
 
 function UnreadBadge({ item }: { readonly item: MenuItem }) {
@@ -97,7 +103,7 @@ function UnreadBadge({ item }: { readonly item: MenuItem }) {
 export function TabBar({ built, scan }: { readonly built: readonly string[]; readonly scan: Search | undefined }) {
   const t = useTranslations('shell.bar')
   const { pathname, search } = useNavigation()
-  const items = shown('bar', built)
+  const items = shown(barMenu, built)
   const scanning = scan !== undefined && pathname === '/charge' && Object.entries(scan).every(([key, value]) => search[key] === String(value))
   const open = scanning ? undefined : openItem(items, pathname)
   if (items.length === 0) return null

@@ -2,6 +2,7 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { useClientState } from '../platform/state.ts'
 import { Lockup } from './brand.tsx'
 import { Main, Menu, PublicShell, Surroundings, TabBar, type ShellProps } from './chrome.tsx'
+import { railMenu } from './menu.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
 /** What surrounds a page of the member document: members have the rail, visitors the public head; a phone has its bar below. */
@@ -17,7 +18,7 @@ function MemberShell({ built, scan, children }: ShellProps) {
     <div className="shell has-tabbar">
       <div className="rail">
         <Lockup name={t('brand')} />
-        <Menu name="rail" built={built} label={t('menu.main')} className="rail-item" />
+        <Menu items={railMenu} built={built} label={t('menu.main')} className="rail-item" />
         <div className="rail-foot"><RailTools tools={tools} /></div>
       </div>
       <div>

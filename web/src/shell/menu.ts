@@ -11,46 +11,43 @@ export interface MenuItem {
 
 const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly string[] = []): MenuItem => ({ path, name, icon, covers: [path, ...covers] })
 
-/** Where each menu may lead, in its order; only routes that have a page are shown (`shown`). */
-export const menus = {
-  rail: [
-    item('/home', 'home', 'home'),
-    item('/charge', 'charge', 'plug'),
-    item('/rental', 'rental', 'ledger', ['/rental/record', '/rental/buy', '/rental/article', '/product', '/article']),
-    item('/rental/hosting', 'hosting', 'contactor'),
-    item('/income', 'income', 'calendar', ['/person/myIncome']),
-    item('/assets/index', 'assets', 'ledger', ['/assets', '/withdraw-record', '/withdraw-detail', '/recharge-record', '/recharge-detail']),
-    item('/team', 'team', 'person'),
-    item('/task', 'task', 'tick'),
-    item('/notice/index', 'notice', 'bell', ['/notice']),
-    item('/person', 'person', 'person', ['/person', '/my']),
-    item('/help', 'help', 'question'),
-  ],
-  /** The phone's bar; Scan stands in its middle when a page offers it. */
-  bar: [item('/home', 'home', 'home'), item('/charge', 'charge', 'plug'), item('/income', 'income', 'ledger', ['/person/myIncome']), item('/my', 'my', 'person', ['/person', '/assets'])],
-  public: [item('/charge', 'charge', 'plug'), item('/rental', 'rental', 'ledger', ['/product']), item('/transparency', 'transparency', 'settled'), item('/information/blog', 'blog', 'list', ['/information']), item('/help', 'help', 'question')],
-  foot: [item('/about', 'about', 'note'), item('/about/verify', 'aboutVerify', 'signed'), item('/help', 'help', 'question'), item('/transparency', 'transparency', 'settled')],
-  staff: [
-    item('/staff', 'staffOverview', 'home'),
-    item('/staff/devices', 'staffDevices', 'plug'),
-    item('/staff/sessions', 'staffSessions', 'bolt'),
-    item('/staff/quarantine', 'staffQuarantine', 'attention'),
-    item('/staff/settlement', 'staffSettlement', 'settled'),
-    item('/staff/packages', 'staffPackages', 'ledger'),
-    item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
-    item('/staff/members', 'staffMembers', 'person'),
-    item('/staff/content', 'staffContent', 'list'),
-    item('/staff/violations', 'staffViolations', 'question'),
-    item('/staff/settings', 'staffSettings', 'filter'),
-    item('/staff/audit', 'staffAudit', 'lock'),
-  ],
-} as const satisfies Record<string, readonly MenuItem[]>
+// Where each menu may lead, in its order; only routes that have a page are shown (`shown`).
 
-export type MenuName = keyof typeof menus
+export const railMenu: readonly MenuItem[] = [
+  item('/home', 'home', 'home'),
+  item('/charge', 'charge', 'plug'),
+  item('/rental', 'rental', 'ledger', ['/rental/record', '/rental/buy', '/rental/article', '/product', '/article']),
+  item('/rental/hosting', 'hosting', 'contactor'),
+  item('/income', 'income', 'calendar', ['/person/myIncome']),
+  item('/assets/index', 'assets', 'ledger', ['/assets', '/withdraw-record', '/withdraw-detail', '/recharge-record', '/recharge-detail']),
+  item('/team', 'team', 'person'),
+  item('/task', 'task', 'tick'),
+  item('/notice/index', 'notice', 'bell', ['/notice']),
+  item('/person', 'person', 'person', ['/person', '/my']),
+  item('/help', 'help', 'question'),
+]
+/** The phone's bar; Scan stands in its middle when a page offers it. */
+export const barMenu: readonly MenuItem[] = [item('/home', 'home', 'home'), item('/charge', 'charge', 'plug'), item('/income', 'income', 'ledger', ['/person/myIncome']), item('/my', 'my', 'person', ['/person', '/assets'])]
+export const publicMenu: readonly MenuItem[] = [item('/charge', 'charge', 'plug'), item('/rental', 'rental', 'ledger', ['/product']), item('/transparency', 'transparency', 'settled'), item('/information/blog', 'blog', 'list', ['/information']), item('/help', 'help', 'question')]
+export const footMenu: readonly MenuItem[] = [item('/about', 'about', 'note'), item('/about/verify', 'aboutVerify', 'signed'), item('/help', 'help', 'question'), item('/transparency', 'transparency', 'settled')]
+export const staffMenu: readonly MenuItem[] = [
+  item('/staff', 'staffOverview', 'home'),
+  item('/staff/devices', 'staffDevices', 'plug'),
+  item('/staff/sessions', 'staffSessions', 'bolt'),
+  item('/staff/quarantine', 'staffQuarantine', 'attention'),
+  item('/staff/settlement', 'staffSettlement', 'settled'),
+  item('/staff/packages', 'staffPackages', 'ledger'),
+  item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
+  item('/staff/members', 'staffMembers', 'person'),
+  item('/staff/content', 'staffContent', 'list'),
+  item('/staff/violations', 'staffViolations', 'question'),
+  item('/staff/settings', 'staffSettings', 'filter'),
+  item('/staff/audit', 'staffAudit', 'lock'),
+]
 
 /** The items of a menu that lead somewhere. */
-export function shown(menu: MenuName, built: readonly string[]): readonly MenuItem[] {
-  return menus[menu].filter(({ path }) => built.includes(path))
+export function shown(menu: readonly MenuItem[], built: readonly string[]): readonly MenuItem[] {
+  return menu.filter(({ path }) => built.includes(path))
 }
 
 /** The item that is open at a path: the one that covers most of it. */

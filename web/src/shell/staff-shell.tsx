@@ -3,6 +3,7 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { useNavigation } from '../platform/navigation.tsx'
 import { Lockup } from './brand.tsx'
 import { Main, Menu, Surroundings } from './chrome.tsx'
+import { staffMenu } from './menu.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
 /** The console's shell: a narrow rail, dense rows, the page across the whole width. */
@@ -16,7 +17,7 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
       <div className="shell staff-shell" data-density="staff">
         <div className="rail">
           <Lockup name={t('brand')} />
-          {inside && <Menu name="staff" built={built} label={t('menu.main')} className="rail-item" />}
+          {inside && <Menu items={staffMenu} built={built} label={t('menu.main')} className="rail-item" />}
           <div className="rail-foot"><RailTools tools={tools} /></div>
         </div>
         <div>
@@ -24,7 +25,7 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
             <Lockup name={t('brand')} />
             <div className="topbar-tools"><ToolButtons tools={tools} /></div>
           </header>
-          {inside && <div className="staff-strip"><Menu name="staff" built={built} label={t('menu.main')} /></div>}
+          {inside && <div className="staff-strip"><Menu items={staffMenu} built={built} label={t('menu.main')} /></div>}
           <Main className="shell-main">{children}</Main>
         </div>
       </div>

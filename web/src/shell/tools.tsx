@@ -1,16 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
-import { setLanguage } from '../platform/i18n.tsx'
-import { languages, tagOf, useLanguage, type Language } from '../platform/language.ts'
+import { languageNames, useLanguage } from '../platform/language.ts'
 import { useClientState } from '../platform/state.ts'
 import { setAmountsHidden, setTheme, useTheme } from '../platform/theme.ts'
-import { toast } from '../platform/toasts.ts'
-import { Icon, IconButton, Sheet, type IconName } from '../ui/index.ts'
+import { Icon, IconButton, type IconName } from '../ui/index.ts'
 
-/** Each language by its own name. */
-export const languageNames: Record<Language, string> = {
-  zh_CN: '简体中文', de_DE: 'Deutsch', en_US: 'English', fr_FR: 'Français', it_IT: 'Italiano', pt_PT: 'Português',
-}
+const LanguageSheet = lazy(() => import('./language-sheet.tsx'))
 
 export interface Tool {
   readonly key: string
@@ -20,7 +15,7 @@ export interface Tool {
 }
 
 /** What every page can do: hide amounts, change language, change theme. */
-export function useTools({ amounts }: { readonly amounts: boolean }): { readonly tools: readonly Tool[]; readonly sheet: React.ReactNode } {
+export function useTools({ amounts }: { readonly amounts: boolean }): { readonly tools: readonly Tool[]; readonly sheet: ReactNode } {
   const t = useTranslations('shell.tools')
   const language = useLanguage()
   const theme = useTheme()
@@ -33,37 +28,8 @@ export function useTools({ amounts }: { readonly amounts: boolean }): { readonly
   if (amounts) tools.unshift({ key: 'amounts', icon: hidden ? 'eye' : 'eye-off', label: hidden ? t('showAmounts') : t('hideAmounts'), run: () => setAmountsHidden(!hidden) })
   return {
     tools,
-    sheet: (
-      <Sheet title={t('language')} open={choosing} onClose={() => setChoosing(false)}>
-        <LanguageChoice onChosen={() => setChoosing(false)} />
-      </Sheet>
-    ),
+    sheet: choosing && <Suspense><LanguageSheet onClose={() => setChoosing(false)} /></Suspense>,
   }
-}
-
-/** The languages, the open one first; a change is immediate and keeps the page and what was typed. */
-export function LanguageChoice({ onChosen }: { readonly onChosen?: () => void }) {
-  const t = useTranslations('shell.tools')
-  const current = useLanguage()
-  const [first] = useState(current)
-  const choose = async (language: Language) => {
-    try {
-      await setLanguage(language)
-      onChosen?.()
-    } catch {
-      toast(t('languageFailed'), { tone: 'bad' })
-    }
-  }
-  return (
-    <div className="choices">
-      {[first, ...languages.filter((language) => language !== first)].map((language) => (
-        <button key={language} type="button" lang={tagOf(language)} aria-current={language === current || undefined} onClick={() => void choose(language)}>
-          {languageNames[language]}
-          {language === current && <Icon name="tick" />}
-        </button>
-      ))}
-    </div>
-  )
 }
 
 export function ToolButtons({ tools }: { readonly tools: readonly Tool[] }) {

@@ -1,6 +1,6 @@
 import { useTranslations } from '../../platform/i18n.tsx'
 import { PageFrame, PageHeader } from '../../ui/index.ts'
-import { LanguageChoice } from '../tools.tsx'
+import { LanguageChoice } from '../language-sheet.tsx'
 
 /** The languages of the product, each by its own name. */
 export function Page() {

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto'
+import { login, personalInfo } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
+import { call } from '@ohmstead/contract/kernel/call'
+import { amount, strict, text, z } from '@ohmstead/contract/kernel/field'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AnswerNotUnderstood, CallRefused, CallUnanswered, configureClient, issuesOf, send } from './client.ts'
+import { now } from './clock.ts'
+import { setClientState } from './state.ts'
+import * as toasts from './toasts.ts'
+
+const pay = call('test/pay', {
+  by: 'member', repeat: 'first-result', summary: '', errors: [], example: { input: {} },
+  input: strict({ idempotencyKey: text(1, 64), amount, remark: z.optional(z.string()) }),
+  output: strict({ paid: amount }),
+})
+const look = call('test/look', { method: 'GET', by: 'anyone', repeat: 'reads', summary: '', errors: [], example: { input: {} }, input: strict({ at: z.string(), none: z.optional(z.string()) }), output: strict({}) })
+const input = { idempotencyKey: 'k', amount: '1.5', remark: '' }
+
+interface Sent {
+  readonly url: string
+  readonly init: RequestInit
+}
+const sent: Sent[] = []
+const token: { value: string | null } = { value: null }
+const ended = vi.fn()
+const shown = vi.spyOn(toasts, 'toast').mockImplementation(() => {})
+
+/** The outside: what the next requests are answered. */
+function answers(...replies: readonly ((() => never) | { readonly status?: number; readonly code: number; readonly message?: string; readonly data?: unknown })[]) {
+  const rest = [...replies]
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    const reply = rest.shift() ?? (() => { throw new Error('one request too many') })
+    if (typeof reply === 'function') return reply()
+    const { status = 200, message = '', data = null, code } = reply
+    return new Response(JSON.stringify({ code, message, data }), { status })
+  })
+}
+const body = () => JSON.parse(String(sent.at(-1)?.init.body)) as Record<string, unknown>
+const header = (name: string) => (sent.at(-1)?.init.headers as Record<string, string>)[name]
+
+beforeEach(() => {
+  configureClient({ signIn: { token: () => token.value, end: ended }, unreachable: () => 'network connection abnormal' })
+})
+afterEach(() => {
+  sent.length = 0
+  token.value = null
+  setClientState({ gapTime: null })
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+describe('a request', () => {
+  it('carries its headers, drops what is empty, and is signed', async () => {
+    token.value = 'tok'
+    answers({ code: 0, data: { paid: '1.5' } })
+    expect(await send(pay, input)).toEqual({ data: { paid: 1_500_000n }, repeated: false })
+    const { sign, ...signed } = body()
+    expect(Object.keys(signed).sort()).toEqual(['amount', 'apiKey', 'idempotencyKey', 'nonce', 'timestamp'])
+    expect(sign).toBe(createHmac('sha256', h5.secret).update(canonicalQuery(signed)).digest('hex'))
+    expect(sent[0]?.url).toBe('/api/test/pay')
+    expect([header('token'), header('lang'), header('system'), header('content-type')]).toEqual(['tok', 'en_US', 'h5', 'application/json'])
+    expect(header('deviceId')).toMatch(/^[\w-]{32,36}$/)
+  })
+
+  it('that only reads by GET is not signed and has no body', async () => {
+    answers({ code: 0, data: {} })
+    await send(look, { at: 'a&b', none: '' })
+    expect(sent[0]?.url).toBe('/api/test/look?at=a%26b')
+    expect(sent[0]?.init.body).toBeUndefined()
+  })
+
+  it('told that its clock is off asks once more by the server’s', async () => {
+    const serverTime = Date.now() + 3_600_000
+    answers({ code: 1008, status: 403, data: { params: { serverTime } } }, { code: 0, data: { paid: '1.5' } })
+    await send(pay, input)
+    expect(Number(body()['timestamp']) - serverTime).toBeLessThan(5_000)
+    expect(Math.abs(now() - serverTime)).toBeLessThan(5_000)
+    answers({ code: 1008, status: 403, data: { params: { serverTime } } }, { code: 1008, status: 403, data: { params: { serverTime } } })
+    await expect(send(pay, input)).rejects.toBeInstanceOf(CallRefused)
+  })
+})
+
+describe('an answer', () => {
+  it('already carried out is the first result', async () => {
+    answers({ code: 10104, data: { paid: '2' } })
+    expect(await send(pay, input)).toEqual({ data: { paid: 2_000_000n }, repeated: true })
+  })
+
+  it('that refuses rejects with its body and a toast, unless the caller shows it', async () => {
+    const refusal = { code: 2501, status: 422, message: 'insufficient balance', data: { params: { missing: '3' }, issues: [{ path: 'amount', message: 'too_big' }], reference: 'r-1' } }
+    answers(refusal, refusal)
+    const failure = await send(pay, input).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'CallRefused', code: 2501, message: 'insufficient balance', params: { missing: '3' }, issues: [{ path: 'amount' }], reference: 'r-1' })
+    expect(shown).toHaveBeenCalledExactlyOnceWith('insufficient balance', { tone: 'bad' })
+    await send(pay, input, { quiet: true }).catch(() => {})
+    expect(shown).toHaveBeenCalledOnce()
+  })
+
+  it('that never comes says so in the middle of the screen', async () => {
+    answers(() => { throw new TypeError('fetch failed') })
+    await expect(send(pay, input)).rejects.toBeInstanceOf(CallUnanswered)
+    expect(shown).toHaveBeenCalledExactlyOnceWith('network connection abnormal', { tone: 'bad', centred: true })
+  })
+
+  it('of another version is not guessed at', async () => {
+    answers({ code: 0, data: { paid: 1.5 } })
+    await expect(send(pay, input)).rejects.toBeInstanceOf(AnswerNotUnderstood)
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 502 }))
+    await expect(send(pay, input)).rejects.toBeInstanceOf(AnswerNotUnderstood)
+  })
+})
+
+describe('a session that is over', () => {
+  it.each([{ code: 2021 }, { code: 1, status: 401 }])('%j ends the sign-in where there is one', async (reply) => {
+    token.value = 'tok'
+    answers(reply)
+    await expect(send(personalInfo, {})).rejects.toMatchObject({ code: 2021 })
+    expect(ended).toHaveBeenCalledOnce()
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('without a token rejects with its body and no toast', async () => {
+    answers({ code: 2021, status: 401 })
+    await expect(send(personalInfo, {})).rejects.toMatchObject({ code: 2021 })
+    expect(ended).not.toHaveBeenCalled()
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('means nothing to a login: it gets its answer', async () => {
+    token.value = 'tok'
+    answers({ code: 2021, status: 401 }, { code: 2101, status: 422, message: 'wrong' })
+    await expect(send(login, { account: 'a', password: 'b' })).rejects.toMatchObject({ code: 2021 })
+    const failure = await send(login, { account: 'a', password: 'b' }).catch((error: unknown) => error)
+    expect((failure as CallRefused).is(accountErrors.wrongAccountOrPassword)).toBe(true)
+    expect(ended).not.toHaveBeenCalled()
+    expect(shown).not.toHaveBeenCalled()
+  })
+})
+
+it('looks a form over by the schema of its call', () => {
+  expect(issuesOf(pay, { idempotencyKey: 'k', amount: '1,5' })).toEqual([{ path: 'amount', message: 'invalid_format' }])
+  expect(issuesOf(pay, { idempotencyKey: 'k', amount: '1.5' })).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { liveTicket } from '@ohmstead/contract/http/calls'
+import type { CallSource } from './calls.tsx'
+import { send } from './client.ts'
+import { liveLine } from './live.ts'
+
+/** One fact of the live line: what happened, and which calls it makes stale. */
+interface LiveMessage {
+  readonly event: string
+  readonly stales: readonly string[]
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** The server says something at least this often; silence beyond it means that the line is dead. */
+const SILENCE_MS = 45_000
+
+let line: EventSource | null = null
+let attempt = 0
+let retry: ReturnType<typeof setTimeout> | undefined
+let silence: ReturnType<typeof setTimeout> | undefined
+let source: CallSource | null = null
+let wasOpen = false
+
+/** Keeps the live line open while the page shows: reconnects with growing pauses, and at once when the page comes back. */
+export function openLine(callSource: CallSource): void {
+  source = callSource
+  liveLine.onTopics(reconnectSoon)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && line?.readyState !== EventSource.OPEN) reconnectNow()
+  })
+  addEventListener('online', reconnectNow)
+  // A page kept in the back-forward cache must not hold a line.
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) reconnectNow()
+  })
+  void connect()
+}
+
+function reconnectNow(): void {
+  attempt = 0
+  close()
+  void connect()
+}
+
+function close(): void {
+  clearTimeout(retry)
+  clearTimeout(silence)
+  line?.close()
+  line = null
+}
+
+async function connect(): Promise<void> {
+  if (source === null || document.hidden) return
+  liveLine.setState(wasOpen ? 'lost' : 'connecting')
+  const asked = liveLine.topics()
+  try {
+    const { data } = await send(liveTicket, { topics: [...asked] }, { quiet: true })
+    close()
+    const opened = new EventSource(`/api/live?ticket=${encodeURIComponent(data.ticket)}`)
+    line = opened
+    opened.addEventListener('open', () => {
+      attempt = 0
+      liveLine.setState('open')
+      listen()
+      // What happened while nobody listened is not repeated: ask again for what is on the screen.
+      if (wasOpen) source?.refreshAll()
+      wasOpen = true
+    })
+    opened.addEventListener('message', ({ data: text }) => {
+      listen()
+      const message = JSON.parse(String(text)) as Partial<LiveMessage>
+      if (message.stales !== undefined && message.stales.length > 0) source?.refresh(message.stales)
+    })
+    opened.addEventListener('ping', listen)
+    // The ticket is used up: the browser's own reconnect would be refused, so a fresh one is asked for.
+    opened.addEventListener('error', () => {
+      close()
+      later()
+    })
+  } catch {
+    later()
+  }
+}
+
+function listen(): void {
+  clearTimeout(silence)
+  silence = setTimeout(reconnectNow, SILENCE_MS)
+}
+
+function later(): void {
+  liveLine.setState('lost')
+  const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt++)
+  clearTimeout(retry)
+  retry = setTimeout(() => void connect(), wait * (0.75 + Math.random() / 2))
+}
+
+// Several topics of one page make one new line.
+function reconnectSoon(): void {
+  clearTimeout(retry)
+  retry = setTimeout(reconnectNow, 50)
+}

@@ -1,0 +1,2 @@
+// Stands where `zod/mini` is imported (vite.config.ts).
+export * as z from './schema.ts'
