@@ -44,18 +44,26 @@ export async function appendFrames(trx: Trx, frames: readonly FrameRecord[]): Pr
     WITH appended AS (
       INSERT INTO ocpp.frame
         (id, station_id, seq, connection_id, direction, message_id, action, raw, bytes, size, sha256, chain, verdict, note, received_at)
-      SELECT * FROM unnest(
-        ${frames.map(({ id }) => id)}::text[], ${frames.map(({ stationId }) => stationId)}::text[], ${links.map(({ seq }) => seq)}::bigint[],
-        ${frames.map(({ connectionId }) => connectionId)}::uuid[], ${frames.map(({ direction }) => direction)}::text[],
-        ${frames.map(({ messageId }) => messageId)}::text[], ${frames.map(({ action }) => action)}::text[],
-        ${frames.map(({ raw }) => raw)}::text[], ${frames.map(({ bytes }) => bytes)}::bytea[], ${frames.map(({ size }) => size)}::integer[],
-        ${frames.map(({ sha256 }) => sha256)}::bytea[], ${links.map(({ chain }) => chain)}::bytea[],
-        ${frames.map(({ verdict }) => verdict)}::text[], ${frames.map(({ note }) => note)}::text[], ${frames.map(({ at }) => at)}::timestamptz[])
+      SELECT id, station_id, seq, connection_id, direction, message_id, action, raw, decode(bytes, 'hex'), size, decode(sha256, 'hex'), decode(chain, 'hex'),
+             verdict, note, 'epoch'::timestamptz + ms * interval '1 ms'
+        FROM unnest(
+          ${plain(frames.map(({ id }) => id))}::text[], ${frames.map(({ stationId }) => stationId)}::text[], ${plain(links.map(({ seq }) => seq))}::bigint[],
+          ${plain(frames.map(({ connectionId }) => connectionId))}::uuid[], ${plain(frames.map(({ direction }) => direction))}::text[],
+          ${frames.map(({ messageId }) => messageId)}::text[], ${frames.map(({ action }) => action)}::text[], ${frames.map(({ raw }) => raw)}::text[],
+          ${plain(frames.map(({ bytes }) => bytes?.toString('hex') ?? null))}::text[], ${plain(frames.map(({ size }) => size))}::integer[],
+          ${plain(frames.map(({ sha256 }) => sha256.toString('hex')))}::text[], ${plain(links.map(({ chain }) => chain.toString('hex')))}::text[],
+          ${plain(frames.map(({ verdict }) => verdict))}::text[], ${frames.map(({ note }) => note)}::text[], ${plain(frames.map(({ at }) => at))}::bigint[])
+          AS f (id, station_id, seq, connection_id, direction, message_id, action, raw, bytes, size, sha256, chain, verdict, note, ms)
     )
-    UPDATE ocpp.head h SET seq = u.seq, chain = u.chain
-      FROM unnest(${[...heads.keys()]}::text[], ${[...heads.values()].map(({ seq }) => seq)}::bigint[], ${[...heads.values()].map(({ chain }) => chain)}::bytea[])
+    UPDATE ocpp.head h SET seq = u.seq, chain = decode(u.chain, 'hex')
+      FROM unnest(${[...heads.keys()]}::text[], ${plain([...heads.values()].map(({ seq }) => seq))}::bigint[], ${plain([...heads.values()].map(({ chain }) => chain.toString('hex')))}::text[])
         AS u (station_id, seq, chain)
      WHERE h.station_id = u.station_id`.execute(trx)
+}
+
+/** An array in PostgreSQL's words, for values without quotes, commas and blanks: the driver would look at each for what to escape. */
+function plain(values: readonly (string | number | bigint | null)[]): string {
+  return `{${values.map((value) => (value === '' ? '""' : (value ?? 'NULL'))).join(',')}}`
 }
 
 interface Head {

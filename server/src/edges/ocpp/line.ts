@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
-import type { Id } from '@ohmstead/contract/kernel/id'
+import { hash, randomFillSync } from 'node:crypto'
+import { composeId, type Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { StationIdentity } from './facts.ts'
 import type { FrameRecord, Verdict } from './frame.store.ts'
@@ -36,9 +35,22 @@ export interface About {
 
 const HOSTILE_KEPT_BYTES = 4096
 
+/** Random bytes for the ids of frames, drawn many at a time: there are tens of thousands a second. */
+const noise = Buffer.alloc(10 * 1024)
+let drawn = noise.length
+
+function frameId(at: Instant): Id<'frame'> {
+  if (drawn === noise.length) {
+    randomFillSync(noise)
+    drawn = 0
+  }
+  drawn += 10
+  return composeId('frame', at, noise.subarray(drawn - 10, drawn))
+}
+
 export function receive({ clock }: Pick<Line, 'clock'>, data: Buffer): Received {
   const at = clock.now()
-  return { data, text: data.toString('utf8'), sha256: hash('sha256', data, 'buffer'), id: newId('frame', at), at }
+  return { data, text: data.toString('utf8'), sha256: hash('sha256', data, 'buffer'), id: frameId(at), at }
 }
 
 /** A frame that came, to be kept. What no text of the database holds is kept as bytes beside a readable rendition. */
@@ -54,7 +66,7 @@ export function inFrame({ station, connectionId }: Line, { data, text, sha256, i
 export function outFrame({ station, connectionId, clock }: Line, { messageId, action }: About, text: string, verdict: 'answer' | 'command' = 'answer'): FrameRecord {
   const at = clock.now()
   return {
-    id: newId('frame', at), stationId: station.stationId, connectionId, direction: 'out', messageId: keepable(messageId), action: keepable(action),
+    id: frameId(at), stationId: station.stationId, connectionId, direction: 'out', messageId: keepable(messageId), action: keepable(action),
     raw: text, bytes: null, size: Buffer.byteLength(text), sha256: hash('sha256', text, 'buffer'), verdict, note: null, at,
   }
 }
@@ -63,7 +75,7 @@ export function outFrame({ station, connectionId, clock }: Line, { messageId, ac
 export function hostileFrame({ station, connectionId, clock }: Line, data: Buffer, note: string): FrameRecord {
   const at = clock.now()
   return {
-    id: newId('frame', at), stationId: station.stationId, connectionId, direction: 'in', messageId: null, action: null, raw: '',
+    id: frameId(at), stationId: station.stationId, connectionId, direction: 'in', messageId: null, action: null, raw: '',
     bytes: data.subarray(0, HOSTILE_KEPT_BYTES), size: data.length, sha256: hash('sha256', data, 'buffer'), verdict: 'hostile', note, at,
   }
 }

@@ -44,7 +44,24 @@ export interface RecorderParts {
   readonly log: Log
 }
 
-export function openRecorder({ db, record, log }: RecorderParts): Recorder {
+/** While one batch is on its way to the disk another is put together. A station keeps its lane, and so its order. */
+const LANES = 2
+
+export function openRecorder(parts: RecorderParts): Recorder {
+  const lanes = Array.from({ length: LANES }, () => openLane(parts))
+  const laneOf = ({ frames: [frame], facts: [fact] }: Entry) => {
+    const stationId = frame?.stationId ?? fact?.station.stationId ?? ''
+    return lanes[(stationId.charCodeAt(stationId.length - 1) || 0) % LANES]!
+  }
+  return {
+    keep: (entry) => laneOf(entry).keep(entry),
+    keepLater: (entry) => laneOf(entry).keepLater(entry),
+    backlog: () => lanes.reduce((sum, lane) => sum + lane.backlog(), 0),
+    stop: async () => void (await Promise.all(lanes.map((lane) => lane.stop()))),
+  }
+}
+
+function openLane({ db, record, log }: RecorderParts): Recorder {
   /** In the order in which things were said: a heartbeat never stands behind what came after it. */
   let queue: Waiting[] = []
   let awaited = 0

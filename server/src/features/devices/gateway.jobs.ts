@@ -7,7 +7,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
-import { tell } from '../../platform/outbox.ts'
+import { fact, tellAll, type Fact as Told } from '../../platform/outbox.ts'
 import type { ConnectorReported, DataTransferPort, Fact, FleetPort, MeterRead, Peer, Reading, StationBooted, StationIdentity } from '../../edges/ocpp/index.ts'
 import { passwordHash } from './credential.ts'
 import { availabilityOf } from './point-state.ts'
@@ -62,7 +62,7 @@ async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOption
     change === null ? [] : [{ pointId, connector: 0, state: change.kind === 'connected' ? 'online' : 'offline', at: change.at }]))
   for (const boot of of('booted')) await takeBoot(trx, boot)
   await takeConnectors(trx, of('connector'))
-  for (const fact of facts) await tellOf(trx, fact)
+  await tellAll(trx, facts.flatMap(newsOf))
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
 }
 
@@ -106,26 +106,28 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): 
   await changeAvailability(trx, changes)
 }
 
-async function tellOf(trx: Trx, fact: Fact): Promise<void> {
-  const { station: { pointId }, recordedAt: at } = fact
-  switch (fact.kind) {
+/** What others hear of a fact; that a station was heard is nobody's news. */
+function newsOf(stated: Fact): Told[] {
+  const { station: { pointId }, recordedAt: at } = stated
+  switch (stated.kind) {
     case 'connected':
-      return tell(trx, stationConnected, { pointId, at })
+      return [fact(stationConnected, { pointId, at })]
     case 'disconnected':
-      return tell(trx, stationDisconnected, { pointId, at })
+      return [fact(stationDisconnected, { pointId, at })]
     case 'contested':
-      return tell(trx, stationContested, { pointId, address: fact.address, at })
+      return [fact(stationContested, { pointId, address: stated.address, at })]
     case 'booted':
-      return tell(trx, stationBooted, { pointId, at, frameId: fact.frameId })
-    case 'connector':
-      return tell(trx, connectorChanged, {
-        pointId, connector: fact.connector, status: fact.status, errorCode: fact.errorCode, happenedAt: fact.time.at, at, frameId: fact.frameId,
-      })
+      return [fact(stationBooted, { pointId, at, frameId: stated.frameId })]
+    case 'connector': {
+      const { connector, status, errorCode, time, frameId } = stated
+      return [fact(connectorChanged, { pointId, connector, status, errorCode, happenedAt: time.at, at, frameId })]
+    }
     case 'meter':
-      return tell(trx, meterRead, meterReadOf(fact, pointId, at))
+      return [fact(meterRead, meterReadOf(stated, pointId, at))]
     case 'unusable':
-      return tell(trx, frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
+      return [fact(frameUnusable, { pointId, frameId: stated.frameId, action: stated.action, reason: stated.reason, at })]
     case 'heard':
+      return []
   }
 }
 
@@ -147,7 +149,7 @@ export async function forgetConnections(db: Database, clock: Clock): Promise<num
     const units = [...new Map(left.map((one) => [one.pointId, one])).values()]
     await leaveLine(trx)
     await changeAvailability(trx, units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at })))
-    for (const { pointId } of units) await tell(trx, stationDisconnected, { pointId, at })
+    await tellAll(trx, units.map(({ pointId }) => fact(stationDisconnected, { pointId, at })))
     return units.length
   })
 }

@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocketServer } from 'ws'
+import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openDatabase } from '../src/platform/database.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { foundInstance } from '../src/platform/instance.ts'
+import { openLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { startGateway } from '../src/roles/gateway.ts'
+import { openChargingDesk } from '../test/charging-desk.ts'
+import { registerFleet } from '../test/fleet.ts'
+import type { LoadResult, LoadTask, Story } from './ocpp-load.ts'
+
+export const name = 'ocpp'
+
+/** Talking at once in the throughput figures; a station has one call open, so this is how many the server may share a commit among. */
+const TALKING = 500
+const STORM = 1_000
+const RETURNING = 2_000
+
+/** A gateway and PostgreSQL with everything durable, on the machine's cores with the stations. */
+export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
+  const scale = quick ? 10 : 1
+  const [talking, storm, returning] = [TALKING / scale, STORM / scale, RETURNING / scale]
+  const log = openLog('silent')
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), log })
+  await migrate({ ownerUrl: postgres.ownerUrl, log })
+  const [owner, api, gatewayDb] = [openDatabase(postgres.ownerUrl), openDatabase(postgres.urlOf('api')), openDatabase(postgres.urlOf('gateway'))]
+  await foundInstance(owner, 'demo')
+  const clock = systemClock()
+  say(`registers ${returning} stations`)
+  const { units } = await registerFleet(api, clock, returning)
+  const desk = await openChargingDesk(owner, gatewayDb)
+  const server = createServer((_, response) => response.end('ok'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const [url, page] = [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}/`]
+  // The pace of one station is a limit of its own; here it would be the figure.
+  const limits = { messagesPerSecond: 1e9, messagesAtOnce: 1e9 }
+  const role = await startGateway({ server, db: gatewayDb, clock, log, charging: desk, trustedProxies: [], limits })
+  const load = loader()
+  const figures: Figure[] = []
+  const ms = seconds * 1_000
+
+  try {
+    say('echo')
+    const echo = await bareEcho()
+    await load({ kind: 'connect', url: echo.url, units: units.slice(0, talking), atOnce: 50, boot: false })
+    const reference = await rate(load, { kind: 'drive', story: 'heartbeat', stations: talking, ms })
+    await load({ kind: 'leave' })
+    echo.close()
+
+    say(`${returning} stations connect and boot`)
+    const idleBefore = await settledRss()
+    await load({ kind: 'connect', url, units, atOnce: 50, boot: true })
+    figures.push(figure({ name: 'memory per idle station', ours: ((await settledRss()) - idleBefore) / 1024 / returning, reference: null, unit: 'KiB' }))
+
+    const drive = async (story: Story, title: string, aim: Pick<Figure, 'aim'>) => {
+      say(title)
+      const from = performance.now()
+      const { done, refused, p99Ms } = await load({ kind: 'drive', story, stations: talking, ms })
+      // What was answered before it was kept counts when it is kept.
+      while (role.gateway.backlog() > 0) await sleep(10)
+      const perSecond = done / ((performance.now() - from) / 1_000)
+      say(`${title}: ${done} in all, ${refused} without answer, p99 ${Math.round(p99Ms)} ms`)
+      figures.push(figure({ name: title, ours: perSecond, reference, referenceName: 'bare ws echo with JSON.parse', unit: story === 'session' ? 'sessions/s' : 'messages/s', ...aim }))
+    }
+    await drive('heartbeat', 'Heartbeat', { aim: { of: 'ratio', atLeast: 0.3 } })
+    await drive('status', 'StatusNotification, stored', { aim: { of: 'ours', atLeast: 3_000 } })
+    await drive('meter', 'MeterValues, stored', { aim: { of: 'ours', atLeast: 3_000 } })
+    await drive('session', 'charging sessions of 10 messages, decided and stored', {})
+
+    say(`status storm of ${storm}`)
+    const storming = await load({ kind: 'storm', story: 'status', stations: storm, probe: page })
+    figures.push(
+      figure({ name: `status storm of ${storm}: all answered`, ours: storming.seconds, reference: null, unit: 's', aim: { of: 'ours', atMost: 5 } }),
+      figure({ name: `status storm of ${storm}: without answer`, ours: storming.refused, reference: null, unit: 'stations', aim: { of: 'ours', atMost: 0 } }),
+      figure({ name: `status storm of ${storm}: page p99 beside it`, ours: storming.probeP99Ms, reference: null, unit: 'ms' }),
+    )
+    say(`reconnect storm of ${returning}`)
+    const back = await load({ kind: 'return', url, probe: page })
+    figures.push(
+      figure({ name: `reconnect storm of ${returning}: all back and booted`, ours: back.seconds, reference: null, unit: 's', aim: { of: 'ours', atMost: 30 } }),
+      figure({ name: `reconnect storm of ${returning}: without answer`, ours: back.refused, reference: null, unit: 'stations', aim: { of: 'ours', atMost: 0 } }),
+      figure({ name: `reconnect storm of ${returning}: page p99 beside it`, ours: back.probeP99Ms, reference: null, unit: 'ms' }),
+    )
+    await load({ kind: 'leave' })
+  } finally {
+    load.end()
+    await role.stop()
+    server.closeAllConnections()
+    server.close()
+    await Promise.all([owner, api, gatewayDb].map((database) => database.close()))
+    await postgres.stop()
+  }
+  return figures
+}
+
+type Loader = ((task: LoadTask) => Promise<LoadResult>) & { end(): void }
+
+function loader(): Loader {
+  const child = fork(path.join(import.meta.dirname, 'ocpp-load.ts'))
+  const load = (task: LoadTask) =>
+    new Promise<LoadResult>((resolve, reject) => {
+      child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => (result ? resolve(result) : reject(new Error(error))))
+      child.send(task)
+    })
+  return Object.assign(load, { end: () => void child.kill() })
+}
+
+async function rate(load: Loader, task: LoadTask): Promise<number> {
+  const { done, seconds } = await load(task)
+  return done / seconds
+}
+
+/** What the machine can do with the same library and no product: parse, answer, forget. */
+async function bareEcho(): Promise<{ url: string; close(): void }> {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false, handleProtocols: () => 'ocpp1.6' })
+  server.on('connection', (socket) => {
+    socket.on('message', (data: Buffer) => {
+      const [, id] = JSON.parse(data.toString('utf8')) as [number, string]
+      socket.send(`[3,"${id}",{"currentTime":"2026-05-04T08:00:00.000Z"}]`)
+    })
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+}
+
+async function settledRss(): Promise<number> {
+  await sleep(500)
+  global.gc?.()
+  return process.memoryUsage().rss
+}
