@@ -170,6 +170,12 @@ CREATE INDEX transfer_cause ON ledger.transfer (cause_kind, cause_id);
 CREATE INDEX transfer_xact ON ledger.transfer USING brin (xact) WITH (pages_per_range = 16, autosummarize = on);
 CREATE INDEX transfer_happened ON ledger.transfer USING brin (happened_at) WITH (pages_per_range = 16, autosummarize = on);
 
+-- What the trigger `apply` knows of one new row: its fault, whether rarer questions must be asked, and how both sides
+-- move. The shard of a side is the row of its balance that moves, or -1 where all its rows are judged together.
+CREATE TYPE ledger.judged AS (
+  fault text, rare boolean, id uuid, debit uuid, credit uuid, debit_shard integer, credit_shard integer, moved bigint, held bigint
+);
+
 -- Two different people of the staff agreed to exactly this transfer.
 CREATE TABLE ledger.approval (
   transfer_id   uuid        CONSTRAINT approval_pk PRIMARY KEY,

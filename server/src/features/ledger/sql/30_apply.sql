@@ -1,8 +1,5 @@
 -- Every insert into ledger.transfer, by whatever path, is judged and moves the balances here: one statement-level
 -- trigger over all rows of the statement. A batch is judged by its end: what one of its rows brings, another may take.
---
--- Planner settings: these queries look single rows up by key. A plan kept from a batch of thousands (hash joins over
--- whole tables) would be ruinous for a batch of one, so only index look-ups are allowed.
 
 -- A transaction id that keeps growing over restores: the epoch above, the id of the transaction below.
 CREATE OR REPLACE FUNCTION ledger.current_xact() RETURNS bigint LANGUAGE sql VOLATILE AS $$
@@ -11,53 +8,71 @@ $$;
 ALTER TABLE ledger.transfer ALTER COLUMN xact SET DEFAULT ledger.current_xact();
 
 -- Says why a transfer is refused.
-CREATE OR REPLACE FUNCTION ledger.refuse(fault text, id uuid, code text, phase ledger.phase, debit_kind text, debit_owner text, credit_kind text, credit_owner text)
-RETURNS void LANGUAGE plpgsql SET search_path = '' AS $$
+CREATE OR REPLACE FUNCTION ledger.refuse(fault text, transfer_id uuid) RETURNS void LANGUAGE plpgsql SET search_path = '' AS $$
+DECLARE
+  t record;
 BEGIN
+  SELECT n.code, n.phase, coalesce(d.kind, 'no account') AS debit_kind, d.owner AS debit_owner, coalesce(c.kind, 'no account') AS credit_kind, c.owner AS credit_owner INTO t
+  FROM ledger.transfer n LEFT JOIN ledger.account d ON d.id = n.debit LEFT JOIN ledger.account c ON c.id = n.credit WHERE n.id = transfer_id;
   RAISE EXCEPTION USING
     ERRCODE = CASE fault WHEN 'role' THEN 'LG006' WHEN 'stamp' THEN 'LG006' WHEN 'epoch' THEN 'LG012' WHEN 'closed' THEN 'LG011'
       WHEN 'binding' THEN 'LG003' WHEN 'payer' THEN 'LG003' WHEN 'hold' THEN 'LG004' WHEN 'approval' THEN 'LG008' WHEN 'demo' THEN 'LG009' ELSE 'LG002' END,
     MESSAGE = CASE fault
-      WHEN 'edge' THEN format('edge: %s may not go from %s to %s', code, coalesce(debit_kind, 'no account'), coalesce(credit_kind, 'no account'))
-      WHEN 'phase' THEN format('edge: %s from %s to %s is never a %s', code, debit_kind, credit_kind, phase)
-      WHEN 'cause' THEN format('edge: this is no cause of a %s', code)
+      WHEN 'edge' THEN format('edge: %s may not go from %s to %s', t.code, t.debit_kind, t.credit_kind)
+      WHEN 'phase' THEN format('edge: %s from %s to %s is never a %s', t.code, t.debit_kind, t.credit_kind, t.phase)
+      WHEN 'cause' THEN format('edge: this is no cause of a %s', t.code)
       WHEN 'evidence' THEN 'edge: evidence is a hash of at most 256 bytes'
-      WHEN 'role' THEN format('role: %s may not post %s', session_user, code)
+      WHEN 'role' THEN format('role: %s may not post %s', session_user, t.code)
       WHEN 'stamp' THEN 'role: who posted, when and in which transaction is said by the database'
       WHEN 'epoch' THEN 'epoch: these books were restored into another cluster; ledger.begin_epoch() must run first'
       WHEN 'closed' THEN 'closed: the books of that day are shut'
-      WHEN 'binding' THEN format('binding: %s does not bind %s of %s to %s of %s', code, debit_kind, debit_owner, credit_kind, credit_owner)
-      WHEN 'payer' THEN format('binding: %s goes to who paid, and that was not %s', code, credit_owner)
-      WHEN 'hold' THEN format('hold: this %s does not fit what it resolves', phase)
-      WHEN 'approval' THEN format('approval: two of the staff must have agreed to exactly this %s', code)
-      WHEN 'demo' THEN format('demo: %s exists in demo instances only', code) END,
-    DETAIL = 'transfer ' || id;
+      WHEN 'binding' THEN format('binding: %s does not bind %s of %s to %s of %s', t.code, t.debit_kind, t.debit_owner, t.credit_kind, t.credit_owner)
+      WHEN 'payer' THEN format('binding: %s goes to who paid, and that was not %s', t.code, t.credit_owner)
+      WHEN 'hold' THEN format('hold: this %s does not fit what it resolves', t.phase)
+      WHEN 'approval' THEN format('approval: two of the staff must have agreed to exactly this %s', t.code)
+      WHEN 'demo' THEN format('demo: %s exists in demo instances only', t.code) END,
+    DETAIL = 'transfer ' || transfer_id;
 END $$;
 
-CREATE OR REPLACE FUNCTION ledger.apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = '' SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-DECLARE
-  login         text := coalesce(ledger.login_role(), '');
-  faults        text[];    -- what is wrong with each row, if anything
-  fault         text;
-  culprit       uuid;
-  resolves      boolean;   -- whether any row captures or frees a hold
-  returns       boolean;   -- whether any row is bound to who paid
-  two_staff     boolean;
-  demo_only     boolean;
-  debits        uuid[];
-  credits       uuid[];
-  phases        ledger.phase[];
-  amounts       bigint[];
-  freed         bigint[];  -- what each row frees of the hold that it resolves
-  debit_shards  int[];
-  credit_shards int[];
-  accounts      uuid[];
-  shards        int[];     -- the row to move, or -1 for an account that is judged as a whole
-  posted        bigint[];
-  held          bigint[];
+-- What is asked of few codes only: simulated money in a demo alone, returns to who paid, two people of the staff.
+CREATE OR REPLACE FUNCTION ledger.rare_fault_of(ids uuid[], OUT fault text, OUT id uuid) LANGUAGE plpgsql VOLATILE SET search_path = '' AS $$
 BEGIN
-  SELECT array_agg(CASE
+  SELECT judged.fault, judged.id INTO fault, id FROM (
+    SELECT n.id, CASE
+      WHEN r.demo_only AND (SELECT i.kind FROM platform.instance i) IS DISTINCT FROM 'demo' THEN 'demo'
+      WHEN r.binding IN ('session_payer', 'lease_payer') AND NOT EXISTS (
+        SELECT FROM ledger.transfer p WHERE p.credit = n.debit AND p.debit = n.credit
+          AND (p.code = 'charge_payment' AND p.phase = 'capture' OR p.code = 'lease_purchase')) THEN 'payer'
+      -- Only what was posted at once can be taken back: a capture is a release, and what is released stays released.
+      WHEN n.code = 'correction_reverse' THEN CASE WHEN NOT EXISTS (
+        SELECT FROM ledger.correction x JOIN ledger.transfer t ON t.id = x.transfer_id
+        WHERE x.id = n.cause_id AND x.amount_micros = n.amount_micros AND t.amount_micros >= n.amount_micros
+          AND t.phase = 'post' AND t.code <> 'correction_reverse' AND t.debit = n.credit AND t.credit = n.debit) THEN 'approval' END
+      WHEN r.two_staff AND NOT EXISTS (
+        SELECT FROM ledger.approval a
+        WHERE a.transfer_id = n.id AND a.code = n.code AND a.debit = n.debit AND a.credit = n.credit AND a.amount_micros = n.amount_micros) THEN 'approval'
+      END AS fault
+    FROM ledger.transfer n
+    JOIN ledger.account d ON d.id = n.debit
+    JOIN ledger.account c ON c.id = n.credit
+    JOIN ledger.rule r ON r.code = n.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind
+    WHERE n.id = ANY (ids) OFFSET 0) judged
+  WHERE judged.fault IS NOT NULL LIMIT 1;
+END $$;
+
+CREATE OR REPLACE FUNCTION ledger.apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  login    text := coalesce(ledger.login_role(), '');
+  batch    ledger.judged[];
+  first    ledger.judged;
+  rare     boolean;
+  accounts uuid[];
+  shards   int[];
+  posted   bigint[];
+  held     bigint[];
+BEGIN
+  SELECT array_agg(ROW(
+    CASE
       WHEN r.code IS NULL THEN 'edge'
       WHEN n.phase <> ALL (r.phases) THEN 'phase'
       WHEN n.cause_kind <> r.cause_kind OR n.cause_id = '' OR strpos(n.cause_id, '|') > 0 THEN 'cause'
@@ -71,86 +86,68 @@ BEGIN
         WHEN 'same_member' THEN d.owner <> c.owner
         WHEN 'two_members' THEN d.owner = c.owner
         ELSE n.cause_id <> CASE WHEN d.owner_kind IN ('charging_session', 'lease') THEN d.owner ELSE c.owner END END THEN 'binding'
-      END),
-    bool_or(n.phase IN ('capture', 'void')), bool_or(r.binding IN ('session_payer', 'lease_payer')), bool_or(r.two_staff), bool_or(r.demo_only),
-    array_agg(n.debit), array_agg(n.credit), array_agg(n.phase), array_agg(n.amount_micros),
-    array_agg(CASE WHEN d.shards = 1 THEN 0 WHEN d.owner_kind = 'outside' THEN pg_backend_pid() % d.shards ELSE -1 END),
-    array_agg(CASE WHEN c.shards = 1 THEN 0 WHEN c.owner_kind = 'outside' THEN -1 ELSE pg_backend_pid() % c.shards END)
-    INTO faults, resolves, returns, two_staff, demo_only, debits, credits, phases, amounts, debit_shards, credit_shards
+      WHEN n.phase IN ('capture', 'void') AND (
+        h.phase = 'hold' AND h.code = n.code AND h.debit = n.debit AND h.credit = n.credit AND h.cause_id = n.cause_id
+        AND (n.amount_micros = h.amount_micros OR n.phase = 'capture' AND n.amount_micros < h.amount_micros)) IS NOT TRUE THEN 'hold'
+      END,
+    r.two_staff OR r.demo_only OR r.binding IN ('session_payer', 'lease_payer'), n.id, n.debit, n.credit,
+    CASE WHEN d.shards = 1 THEN 0 WHEN d.owner_kind = 'outside' THEN pg_backend_pid() % d.shards ELSE -1 END,
+    CASE WHEN c.shards = 1 THEN 0 WHEN c.owner_kind = 'outside' THEN -1 ELSE pg_backend_pid() % c.shards END,
+    CASE WHEN n.phase IN ('post', 'capture') THEN n.amount_micros ELSE 0 END,
+    CASE n.phase WHEN 'post' THEN 0 WHEN 'hold' THEN n.amount_micros ELSE -h.amount_micros END)::ledger.judged)
+    INTO batch
   FROM new_rows n
   CROSS JOIN ledger.gate g
   LEFT JOIN ledger.account d ON d.id = n.debit
   LEFT JOIN ledger.account c ON c.id = n.credit
-  LEFT JOIN ledger.rule r ON r.code = n.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind;
-  IF faults IS NULL THEN
+  LEFT JOIN ledger.rule r ON r.code = n.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind
+  LEFT JOIN ledger.transfer h ON h.id = n.hold_id;
+  IF batch IS NULL THEN
     RETURN NULL;
   END IF;
 
-  IF array_remove(faults, NULL) <> '{}' THEN
-    SELECT f.fault, n.id INTO fault, culprit
-    FROM unnest(faults) WITH ORDINALITY AS f (fault, place)
-    JOIN (SELECT r.id, row_number() OVER () AS place FROM new_rows r) n USING (place)
-    WHERE f.fault IS NOT NULL ORDER BY f.place LIMIT 1;
-  ELSIF demo_only AND (SELECT i.kind FROM platform.instance i) IS DISTINCT FROM 'demo' THEN
-    fault := 'demo';
+  first := batch[1];
+  rare := first.rare;
+  IF cardinality(batch) > 1 THEN
+    SELECT b.* INTO first FROM unnest(batch) WITH ORDINALITY AS b (fault, rare, id, debit, credit, debit_shard, credit_shard, moved, held, place)
+    ORDER BY b.fault IS NULL, b.place LIMIT 1;
+    SELECT bool_or(b.rare) INTO rare FROM unnest(batch) AS b;
   END IF;
-  IF fault IS NULL AND resolves THEN
-    SELECT 'hold', n.id INTO fault, culprit
-    FROM new_rows n LEFT JOIN ledger.transfer h ON h.id = n.hold_id
-    WHERE n.phase IN ('capture', 'void')
-      AND (h.phase = 'hold' AND h.code = n.code AND h.debit = n.debit AND h.credit = n.credit AND h.cause_id = n.cause_id
-           AND (n.amount_micros = h.amount_micros OR n.phase = 'capture' AND n.amount_micros < h.amount_micros)) IS NOT TRUE
-    LIMIT 1;
-    SELECT array_agg(h.amount_micros) INTO freed FROM new_rows n LEFT JOIN ledger.transfer h ON h.id = n.hold_id;
+  IF rare AND first.fault IS NULL THEN
+    SELECT f.fault, f.id INTO first.fault, first.id FROM ledger.rare_fault_of(ARRAY(SELECT b.id FROM unnest(batch) AS b)) AS f;
   END IF;
-  IF fault IS NULL AND returns THEN
-    SELECT 'payer', n.id INTO fault, culprit
-    FROM new_rows n
-    JOIN ledger.account d ON d.id = n.debit JOIN ledger.account c ON c.id = n.credit
-    JOIN ledger.rule r ON r.code = n.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind
-    WHERE r.binding IN ('session_payer', 'lease_payer') AND NOT EXISTS (
-      SELECT FROM ledger.transfer p WHERE p.credit = n.debit AND p.debit = n.credit
-        AND (p.code = 'charge_payment' AND p.phase = 'capture' OR p.code = 'lease_purchase'))
-    LIMIT 1;
-  END IF;
-  IF fault IS NULL AND two_staff THEN
-    -- Only what was posted at once can be taken back: a capture is a release, and what is released stays released.
-    SELECT 'approval', n.id INTO fault, culprit
-    FROM new_rows n JOIN ledger.code co ON co.code = n.code
-    WHERE co.two_staff AND NOT CASE WHEN n.code = 'correction_reverse'
-      THEN EXISTS (SELECT FROM ledger.correction x JOIN ledger.transfer t ON t.id = x.transfer_id
-        WHERE x.id = n.cause_id AND x.amount_micros = n.amount_micros AND t.amount_micros >= n.amount_micros
-          AND t.phase = 'post' AND t.code <> 'correction_reverse' AND t.debit = n.credit AND t.credit = n.debit)
-      ELSE EXISTS (SELECT FROM ledger.approval a
-        WHERE a.transfer_id = n.id AND a.code = n.code AND a.debit = n.debit AND a.credit = n.credit AND a.amount_micros = n.amount_micros)
-      END LIMIT 1;
-  END IF;
-  IF fault IS NOT NULL THEN
-    PERFORM ledger.refuse(fault, n.id, n.code, n.phase, d.kind, d.owner, c.kind, c.owner)
-    FROM new_rows n LEFT JOIN ledger.account d ON d.id = n.debit LEFT JOIN ledger.account c ON c.id = n.credit
-    WHERE n.id = culprit OR culprit IS NULL LIMIT 1;
+  IF first.fault IS NOT NULL THEN
+    PERFORM ledger.refuse(first.fault, first.id);
   END IF;
 
-  -- What moves where. An account of one row moves by its only row. An account spread over rows moves by the row of this
-  -- backend, unless its limit is at stake: then all its rows are judged together.
-  SELECT array_agg(x.account ORDER BY x.account), array_agg(x.shard ORDER BY x.account),
-         array_agg(x.posted ORDER BY x.account), array_agg(x.held ORDER BY x.account)
-    INTO accounts, shards, posted, held
-  FROM (
-    SELECT leg.account, min(leg.shard) AS shard, sum(leg.posted)::bigint AS posted, sum(leg.held)::bigint AS held
+  -- How each account moves, in the order of ids, so that no two statements can wait for each other.
+  IF cardinality(batch) = 1 AND first.debit < first.credit THEN
+    accounts := ARRAY[first.debit, first.credit];
+    shards := ARRAY[first.debit_shard, first.credit_shard];
+    posted := ARRAY[-first.moved, first.moved];
+    held := ARRAY[first.held, 0];
+  ELSIF cardinality(batch) = 1 THEN
+    accounts := ARRAY[first.credit, first.debit];
+    shards := ARRAY[first.credit_shard, first.debit_shard];
+    posted := ARRAY[first.moved, -first.moved];
+    held := ARRAY[0, first.held];
+  ELSE
+    SELECT array_agg(x.account ORDER BY x.account), array_agg(x.shard ORDER BY x.account),
+           array_agg(x.posted ORDER BY x.account), array_agg(x.held ORDER BY x.account)
+      INTO accounts, shards, posted, held
     FROM (
-      SELECT b.debit AS account, b.shard, CASE WHEN b.phase IN ('post', 'capture') THEN -b.amount ELSE 0 END AS posted,
-             CASE b.phase WHEN 'post' THEN 0 WHEN 'hold' THEN b.amount ELSE -b.freed END AS held
-      FROM unnest(debits, debit_shards, phases, amounts, freed) AS b (debit, shard, phase, amount, freed)
-      UNION ALL
-      SELECT b.credit, b.shard, b.amount, 0
-      FROM unnest(credits, credit_shards, phases, amounts) AS b (credit, shard, phase, amount) WHERE b.phase IN ('post', 'capture')
-    ) leg GROUP BY leg.account
-  ) x;
-
-  -- Always in the order of ids, so that no two statements can wait for each other.
+      SELECT side.account, min(side.shard) AS shard, sum(side.posted)::bigint AS posted, sum(side.held)::bigint AS held
+      FROM (
+        SELECT b.debit AS account, b.debit_shard AS shard, -b.moved AS posted, b.held FROM unnest(batch) AS b
+        UNION ALL
+        SELECT b.credit, b.credit_shard, b.moved, 0 FROM unnest(batch) AS b
+      ) side GROUP BY side.account
+    ) x;
+  END IF;
   FOR i IN 1 .. cardinality(accounts) LOOP
-    IF shards[i] >= 0 THEN
+    IF posted[i] = 0 AND held[i] = 0 THEN
+      CONTINUE;
+    ELSIF shards[i] >= 0 THEN
       UPDATE ledger.balance b SET posted_micros = b.posted_micros + posted[i], held_micros = b.held_micros + held[i]
       WHERE b.account_id = accounts[i] AND b.shard = shards[i];
     ELSE

@@ -8,13 +8,17 @@ $$;
 -- Posts a batch, all or nothing. Answers for each entry whether it is new (true) or was there before with the same
 -- content (false). Another content under the same id is refused. The time an entry happened is no content: whoever
 -- tries again does so later.
+--
+-- Planner settings, for the triggers too: all of it looks single rows up by key. A plan kept from a batch of thousands
+-- (hash joins over whole tables) would be ruinous for a batch of one, so only index look-ups are allowed, and planning a
+-- statement anew for each length of an array costs more than running it.
 CREATE OR REPLACE FUNCTION ledger.post(
   ids uuid[], codes text[], phases ledger.phase[], debit_kinds text[], debit_owners text[], credit_kinds text[], credit_owners text[],
   amounts bigint[], hold_ids uuid[], cause_kinds text[], cause_ids text[], keys text[], details text[], evidences bytea[],
   grps text[], happened timestamptz[]
 ) RETURNS boolean[]
 LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = '' SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET search_path = '' SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   size    int := cardinality(ids);
   made    uuid[];
