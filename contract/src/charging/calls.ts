@@ -148,8 +148,8 @@ export const setTariff = call('staff/tariff/set', {
   summary: 'Sets a public tariff from a moment on; the one before ends there. Running charging sessions keep theirs.',
   input: strict({
     idempotencyKey,
-    /** Null: for the whole country, wherever a site has no tariff of its own. */
-    siteId: z.nullable(id('site')),
+    /** Absent: for the whole country, wherever a site has no tariff of its own. */
+    siteId: z.optional(id('site')),
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
     tariffClass: z.enum(['AC', 'DC']),
     perKwh: amount,
@@ -165,7 +165,7 @@ export const setTariff = call('staff/tariff/set', {
   example: {
     as: 'fay',
     input: {
-      idempotencyKey: '@key', siteId: null, country: 'IT', tariffClass: 'AC', perKwh: '0.52', perMinute: '0', start: '0.35', idlePerMinute: '0.05', idleGraceMinutes: 30,
+      idempotencyKey: '@key', country: 'IT', tariffClass: 'AC', perKwh: '0.52', perMinute: '0', start: '0.35', idlePerMinute: '0.05', idleGraceMinutes: 30,
       vatPpm: 220_000, validFrom: 4_000_000_000_000,
     },
   },

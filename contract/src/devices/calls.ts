@@ -149,12 +149,12 @@ export const commissionDevice = call('staff/device/commission', {
   repeat: 'again',
   summary: 'Registers a device at the depot: serial, model, meter key; answers its station id, password and pairing code once.',
   input: strict({
-    serial: text(4, 25), modelId: id('model'), siteId: z.nullable(id('site')), name: text(1, 60),
-    meterSerial: text(1, 25), meterPublicKey: z.nullable(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
+    serial: text(4, 25), modelId: id('model'), siteId: z.optional(id('site')), name: text(1, 60),
+    meterSerial: text(1, 25), meterPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
     /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
     securityProfile: z.optional(z.literal([1, 2])),
   }),
   output: strict({ device: deviceRow, password: z.string(), pairingCode: z.string() }),
   errors: [e.siteNotFound, e.modelNotFound, e.serialInUse],
-  example: { as: 'gus', input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', siteId: null, name: 'Example unit', meterSerial: 'M-EXAMPLE-1', meterPublicKey: null } },
+  example: { as: 'gus', input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', name: 'Example unit', meterSerial: 'M-EXAMPLE-1' } },
 })

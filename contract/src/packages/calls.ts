@@ -94,7 +94,8 @@ export const savePackage = call('staff/package/save', {
   summary: 'Adds a package, or a new version of one; leases keep the terms they were bought with.',
   input: strict({
     idempotencyKey,
-    packageId: z.nullable(id('package')),
+    /** Absent: a new package. */
+    packageId: z.optional(id('package')),
     names: strict({ en_US: text(1, 60), zh_CN: z.optional(text(1, 60)), de_DE: z.optional(text(1, 60)), fr_FR: z.optional(text(1, 60)), it_IT: z.optional(text(1, 60)), pt_PT: z.optional(text(1, 60)) }),
     modelId: id('model'),
     tier: z.enum(tiers),
@@ -107,5 +108,5 @@ export const savePackage = call('staff/package/save', {
   }),
   output: packageView,
   errors: [e.packageNotFound],
-  example: { as: 'gus', input: { idempotencyKey: '@key', packageId: null, names: { en_US: 'Example 7' }, modelId: '@model', tier: 'professional', rank: 1, price: '180', cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-11', onSale: false } },
+  example: { as: 'gus', input: { idempotencyKey: '@key', names: { en_US: 'Example 7' }, modelId: '@model', tier: 'professional', rank: 1, price: '180', cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-11', onSale: false } },
 })

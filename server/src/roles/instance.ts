@@ -129,7 +129,8 @@ async function found(postgres: Postgres, env: Env): Promise<Instance> {
       throw new StartRefusal('DATA_DIR holds a production instance: start it with --empty, or give the demo another DATA_DIR.')
     }
     if (instance.kind === 'demo' && env.empty) throw new StartRefusal('DATA_DIR holds a demo: give a production instance another DATA_DIR.')
-    return readInstance(owner)
+    // Awaited here: the pool is closed on the way out.
+    return await readInstance(owner)
   } finally {
     await owner.close()
   }

@@ -94,13 +94,16 @@ export function attachGateway(parts: GatewayParts): Gateway {
   server.on('upgrade', onUpgrade)
 
   const pinging = setInterval(() => live.forEach((connection) => connection.ping()), limits.pingEveryMs)
-  const openMonths = () => {
-    for (const aheadMs of [0, MONTH_AHEAD_MS]) {
-      openMonth(db, after(clock.now(), aheadMs)).catch((error: unknown) => log.error({ event: 'ocpp.monthNotOpened', error }))
+  // One after the other: both may be the same month.
+  const openMonths = async () => {
+    try {
+      for (const aheadMs of [0, MONTH_AHEAD_MS]) await openMonth(db, after(clock.now(), aheadMs))
+    } catch (error) {
+      log.error({ event: 'ocpp.monthNotOpened', error })
     }
   }
-  openMonths()
-  const months = setInterval(openMonths, MONTH_CHECK_MS)
+  void openMonths()
+  const months = setInterval(() => void openMonths(), MONTH_CHECK_MS)
   for (const timer of [pinging, months]) timer.unref()
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {

@@ -93,7 +93,7 @@ async function setPrices(world: World, staff: { finance: ApiClient; administrato
       await staff.administrator.ask(approveEnergyRate, { idempotencyKey: key(), id: asked.id })
       const tariff = tariffs.find((candidate) => candidate.current === tariffClass) ?? fail(tariffClass)
       const { current: _, ...price } = tariff
-      await staff.finance.ask(setTariff, { idempotencyKey: key(), siteId: null, country, tariffClass, vatPpm, validFrom, ...price })
+      await staff.finance.ask(setTariff, { idempotencyKey: key(), country, tariffClass, vatPpm, validFrom, ...price })
     }
   }
   await world.pass(MINUTE_MS)
@@ -117,7 +117,7 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
     const { device, password, pairingCode } = await client.ask(commissionDevice, {
       serial,
       modelId: modelIds.get(unit.model) ?? fail(unit.model),
-      siteId: unit.site === null ? null : (siteIds.get(unit.site) ?? fail(unit.site)),
+      ...(unit.site !== null && { siteId: siteIds.get(unit.site) ?? fail(unit.site) }),
       name: unit.name,
       meterSerial: `1OHM${serial}`,
       meterPublicKey: meterKey(serial).publicKeyHex,
@@ -138,7 +138,7 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
 async function addPackages(client: ApiClient, modelIds: Map<ModelName, Id<'model'>>): Promise<void> {
   for (const { model, ...pack } of packages) {
     await client.ask(savePackage, {
-      idempotencyKey: key(), packageId: null, modelId: modelIds.get(model) ?? fail(model), hostingPerDay: 1, termsVersion: TERMS, onSale: true, ...pack,
+      idempotencyKey: key(), modelId: modelIds.get(model) ?? fail(model), hostingPerDay: 1, termsVersion: TERMS, onSale: true, ...pack,
     })
   }
 }

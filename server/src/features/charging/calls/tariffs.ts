@@ -14,7 +14,7 @@ export const listTariffs = implement(tariffList, async ({ trx }) => ({ list: (aw
 export const setTariffOfStaff = implement(setTariff, async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId, country, tariffClass, validFrom, ...tariff }) => {
   if (!isLawful(tariff, tariffClass)) refuse(chargingErrors.tariffNotLawful)
   if (validFrom < now) refuse(chargingErrors.tariffInThePast)
-  const row = { id: newId('tariff', now), siteId, country, tariffClass, tariff, validFrom, validUntil: null }
+  const row = { id: newId('tariff', now), siteId: siteId ?? null, country, tariffClass, tariff, validFrom, validUntil: null }
   if (!(await putTariff(trx, { ...row, setBy: caller.staffId, setAt: now }))) refuse(chargingErrors.tariffInThePast)
   const { perKwh, perMinute, start, idlePerMinute } = tariff
   const detail = canonicalJson({ perKwh: formatAmount(perKwh), perMinute: formatAmount(perMinute), start: formatAmount(start), idlePerMinute: formatAmount(idlePerMinute), validFrom })

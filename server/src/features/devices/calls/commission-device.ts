@@ -13,7 +13,7 @@ import { deviceView } from './device-view.ts'
 /** The unit exists for sale only once it has booted with these credentials; see `saveBoot`. */
 export const commissionDeviceOfStaff = implement(commissionDevice, async ({ trx, now, caller, refuse }, input) => {
   if ((await findModel(trx, input.modelId)) === null) refuse(deviceErrors.modelNotFound)
-  if (input.siteId !== null && (await siteById(trx, input.siteId)) === null) refuse(deviceErrors.siteNotFound)
+  if (input.siteId !== undefined && (await siteById(trx, input.siteId)) === null) refuse(deviceErrors.siteNotFound)
   const id = newId('point', now)
   const password = passwordOf(randomBytes(20))
   const pairingCode = pairingCodeOf(randomBytes(10))
@@ -23,9 +23,9 @@ export const commissionDeviceOfStaff = implement(commissionDevice, async ({ trx,
     serial: input.serial,
     name: input.name,
     modelId: input.modelId,
-    siteId: input.siteId,
+    siteId: input.siteId ?? null,
     meterSerial: input.meterSerial,
-    meterPublicKey: input.meterPublicKey === null ? null : Buffer.from(input.meterPublicKey, 'hex'),
+    meterPublicKey: input.meterPublicKey === undefined ? null : Buffer.from(input.meterPublicKey, 'hex'),
     passwordHash: passwordHash(password),
     pairingCodeHash: pairingCodeHash(id, pairingCode),
     // A demo's fleet speaks over loopback; anything else is TLS unless staff says it stands in a private network.

@@ -7,8 +7,8 @@ import { packageById, savePackageRow, type PackageRow } from '../package.store.t
 import { packageView } from './package-view.ts'
 
 export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang, caller, refuse }, input) => {
-  const before = input.packageId === null ? null : await packageById(trx, input.packageId)
-  if (input.packageId !== null && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
+  const before = input.packageId === undefined ? null : await packageById(trx, input.packageId)
+  if (input.packageId !== undefined && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
   const row: PackageRow = {
     id: input.packageId ?? newId('package', now),
     names: Object.fromEntries(Object.entries(input.names).filter((entry): entry is [string, string] => entry[1] !== undefined)),

@@ -1,0 +1,338 @@
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { balanceOf } from '../ledger/index.ts'
+import { quarantined } from './index.ts'
+
+const database = withDatabase()
+const ground = chargingGround(database)
+const { clock } = database
+
+beforeAll(() => ground.prices())
+afterEach(async () => expect(await ground.faults()).toEqual([]))
+
+const available = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros
+const reasons = async (id: Id<'chargingSession'> | null) =>
+  (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 200 })).rows.filter((row) => row.chargingSessionId === id).map(({ reason }) => reason)
+
+async function begun(unit: Unit, balance = '100') {
+  const driver = await ground.member(balance)
+  const asked = await ground.ask(driver, unit)
+  const said = ground.startSaid(asked.tag, clock.now(), 1_000)
+  const { transactionId } = await ground.port.start(unit.station, said)
+  return { driver, ...asked, said, transactionId, startedAt: clock.now() }
+}
+
+describe('a whole charging session', () => {
+  test('holds, is metered, ends with the exact price, and gives back what was held beyond it', async () => {
+    const [driver, unit] = [await ground.member('100'), await ground.unit()]
+    const id = await ground.charge(driver, unit)
+    expect(await ground.sessionRow(id)).toMatchObject({
+      state: 'settled', energy_wh: 10_000n, charging_ms: BigInt(HOUR_MS), idle_ms: 0n, price_micros: parseAmount('5.3'), collected_micros: parseAmount('5.3'), debt_micros: 0n, evidence: 'unsigned',
+    })
+    expect(await available(driver)).toBe(parseAmount('94.7'))
+  })
+
+  test('shows itself while it runs: energy, cost, power, what is held', async () => {
+    const unit = await ground.unit()
+    const { driver, id, transactionId } = await begun(unit)
+    await clock.forward(10 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000, { powerW: 12_000, socPercent: 41 })])
+    await ground.settle()
+    const live = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
+    expect(live).toMatchObject({ state: 'charging', energyWh: 2_000, powerW: 12_000, socPercent: 41, held: parseAmount('11.3'), provisional: false, curve: [[10 * MINUTE_MS, 12_000]] })
+    expect(live.price.total).toBe(parseAmount('1.3'))
+    expect(await ground.call(ground.handlers.currentCharging, ground.as(driver), {})).toEqual({ chargingSessionId: id })
+    await ground.connector(unit, 'SuspendedEV')
+    await ground.settle()
+    expect((await ground.sessionRow(id))['state']).toBe('suspended')
+  })
+
+  test('is stopped by its driver, or cancelled before it began', async () => {
+    const unit = await ground.unit()
+    const { driver, id } = await begun(unit)
+    const asked = await ground.call(ground.handlers.stopCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), chargingSessionId: id })
+    expect(asked.stopAskedAt).toBe(clock.now())
+    const { rows } = await sql`select 1 from devices.command where point_id = ${unit.pointId} and action = 'RemoteStopTransaction'`.execute(database.api.kysely)
+    expect(rows).toHaveLength(1)
+    const [other, elsewhere] = [await ground.member('50'), await ground.unit()]
+    const { id: cancelled, tag } = await ground.ask(other, elsewhere)
+    expect(await available(other)).toBe(parseAmount('38.7'))
+    const after = await ground.call(ground.handlers.stopCharging, ground.as(other), { idempotencyKey: 'k'.repeat(16), chargingSessionId: cancelled })
+    expect(after).toMatchObject({ state: 'failed', failure: 'cancelled' })
+    expect(await available(other)).toBe(parseAmount('50'))
+    expect((await ground.port.start(elsewhere.station, ground.startSaid(tag, clock.now(), 5))).decision.status).toBe('Blocked')
+  })
+})
+
+describe('who may begin', () => {
+  test.each([
+    ['with too little balance', '4.999999', chargingErrors.balanceTooLow],
+  ])('%s: refused, and nothing is left', async (_, balance, error) => {
+    const [driver, unit] = [await ground.member(balance), await ground.unit()]
+    await expect(ground.ask(driver, unit)).rejects.toMatchObject({ declaration: error })
+    expect(await available(driver)).toBe(parseAmount(balance))
+    expect((await sql`select 1 from charging.charging_session where driver_id = ${driver}`.execute(database.api.kysely)).rows).toEqual([])
+  })
+
+  test('one charging session a driver, one a connector, however many ask at once', async () => {
+    const [ben, dora, unit, other] = [await ground.member('100'), await ground.member('100'), await ground.unit(), await ground.unit()]
+    const outcomes = await Promise.allSettled([ground.ask(ben, unit), ground.ask(ben, other), ground.ask(dora, unit)])
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { declaration: { name: string } }).declaration.name] : []))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length + refused.length).toBe(3)
+    expect(refused.every((name) => ['alreadyCharging', 'pointNotFree'].includes(name))).toBe(true)
+    const { rows } = await sql<{ driver_id: string }>`select driver_id from charging.charging_session where driver_id in (${ben}, ${dora})`.execute(database.api.kysely)
+    expect(new Set(rows.map((row) => row.driver_id)).size).toBe(rows.length)
+  })
+
+  test('not where it is not offered, not at a price that changed, not at a unit that is away', async () => {
+    const [driver, own, site] = [await ground.member('100'), await ground.unit({ ownSocket: true }), await ground.unit()]
+    await expect(ground.ask(driver, own)).rejects.toMatchObject({ declaration: chargingErrors.pointNotOffered })
+    await expect(
+      ground.call(ground.handlers.startCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), pointId: site.pointId, connector: 1, tariffId: 'tf_00000000000000000000000000' as Id<'tariff'> }),
+    ).rejects.toMatchObject({ declaration: chargingErrors.tariffChanged })
+    await sql`update devices.presence set connection_id = null where point_id = ${site.pointId}`.execute(database.gateway.kysely)
+    await expect(ground.ask(driver, site)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFree })
+  })
+})
+
+describe('what stations do', () => {
+  test('the same start five times on two sockets is one charging session under one number', async () => {
+    const [driver, unit] = [await ground.member('100'), await ground.unit()]
+    const { tag } = await ground.ask(driver, unit)
+    const said = ground.startSaid(tag, clock.now(), 7_000)
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => ground.port.start(unit.station, { ...said, frameId: `${said.frameId}${index}` })))
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
+    expect(answers.every(({ decision }) => decision.status === 'Accepted')).toBe(true)
+    expect((await ground.port.start(unit.station, ground.startSaid(tag, after(clock.now(), 1_000), 7_001))).decision.status).toBe('ConcurrentTx')
+  })
+
+  test('a tag of another unit, an unknown tag: refused the same way each time, and counted', async () => {
+    const [driver, unit, other] = [await ground.member('100'), await ground.unit(), await ground.unit()]
+    const { tag } = await ground.ask(driver, unit)
+    expect((await ground.port.start(other.station, ground.startSaid(tag, clock.now(), 1))).decision.status).toBe('Invalid')
+    const unknown = ground.startSaid('NOBODY', clock.now(), 1)
+    const [first, again] = [await ground.port.start(other.station, unknown), await ground.port.start(other.station, unknown)]
+    expect(first).toEqual(again)
+    expect(first.decision.status).toBe('Invalid')
+    expect(first.transactionId).toBeGreaterThan(0)
+    for (let index = 0; index < 30; index++) expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, frameId: 'f', sha256: '', recordedAt: clock.now() })).toEqual({ status: 'Invalid' })
+    const { rows } = await sql<{ times: number }>`select times from charging.unknown_tag where point_id = ${other.pointId}`.execute(database.api.kysely)
+    expect(rows[0]!.times).toBe(31)
+    // It stops what was refused: answered, kept, never billed.
+    await ground.port.stop(other.station, ground.stopSaid(first.transactionId, clock.now(), 400))
+    expect((await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 100 })).rows.filter(({ pointId }) => pointId === other.pointId).map(({ reason }) => reason)).toEqual(['foreignTag'])
+  })
+
+  test('a stop without a number finds its charging session; one of nothing waits for people', async () => {
+    const unit = await ground.unit()
+    const { id } = await begun(unit)
+    await clock.forward(HOUR_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 6_000))
+    await ground.port.stop(unit.station, ground.stopSaid(99_999_999, clock.now(), 6_000))
+    await ground.port.stop(unit.station, ground.stopSaid('9007199254740993', clock.now(), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
+    expect(await reasons(null)).toEqual(expect.arrayContaining(['unknownTransaction', 'unknownTransaction']))
+  })
+
+  test('a stop before its start is found again when the start comes', async () => {
+    const [driver, unit] = [await ground.member('100'), await ground.unit()]
+    const { id, tag } = await ground.ask(driver, unit)
+    const startedAt = clock.now()
+    await clock.forward(HOUR_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(null, clock.now(), 6_000))
+    await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 1_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', price_micros: parseAmount('2.8') })
+  })
+
+  test('the same stop again changes nothing; another one is kept and changes nothing', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    await clock.forward(HOUR_MS)
+    const said = ground.stopSaid(transactionId, clock.now(), 6_000)
+    await ground.port.stop(unit.station, said)
+    await ground.port.stop(unit.station, said)
+    await ground.forward(15 * SECOND_MS)
+    await ground.port.stop(unit.station, said)
+    expect(await reasons(id)).toEqual([])
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 9_000))
+    await ground.settle()
+    expect(await reasons(id)).toEqual(['secondStop'])
+    expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
+  })
+
+  test('a stop with a tag of somebody else ends the charging session, and its register is not believed', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    await clock.forward(10 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
+    await clock.forward(10 * MINUTE_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { idTag: 'SOMEBODY' }))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 2_000n })
+    expect(await reasons(id)).toEqual(['foreignTag'])
+  })
+
+  test('registers that cannot be true are kept with the reason and never billed', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    for (const [registerWh, rest] of [[3_000, {}], [900_000, {}], [null, { doubts: ['notANumber'] as const }], [5_000, {}], [0, {}], [7_000, {}]] as const) {
+      await clock.forward(10 * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), registerWh, rest)])
+    }
+    // The station's own meter counts the sum of its connectors: not ours.
+    await ground.meter(unit, null, [ground.reading(clock.now(), 800_000)], 0)
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 7_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 6_000n, price_micros: parseAmount('3.3') })
+    expect((await reasons(id)).sort()).toEqual(['notANumber', 'registerFell', 'tooMuchEnergy'])
+  })
+
+  test('part of a register that was billed before is not billed again', async () => {
+    const unit = await ground.unit()
+    const first = await begun(unit)
+    await clock.forward(HOUR_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(first.transactionId, clock.now(), 9_000))
+    await ground.forward(15 * SECOND_MS)
+    const [driver, begins] = [await ground.member('100'), clock.now()]
+    const { id, tag } = await ground.ask(driver, unit)
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, begins, 5_000))
+    await clock.forward(HOUR_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 12_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'noEnergy', price_micros: 0n })
+    expect(await reasons(id)).toEqual(['intervalBilled'])
+    expect(await available(driver)).toBe(parseAmount('100'))
+  })
+})
+
+describe('when nobody speaks', () => {
+  test('no car, no answer, no energy: ended after three minutes, everything given back', async () => {
+    const unit = await ground.unit()
+    const driver = await ground.member('20')
+    const { id } = await ground.ask(driver, unit)
+    await ground.forward(3 * MINUTE_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
+    const { id: refused } = await ground.ask(driver, unit)
+    await ground.commandAnswered(refused, 'rejected')
+    await ground.settle()
+    expect(await ground.sessionRow(refused)).toMatchObject({ state: 'failed', failure: 'pointRefused' })
+    const { id: empty, tag } = await ground.ask(driver, unit)
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 5_000))
+    await clock.forward(2 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
+    await ground.forward(MINUTE_MS)
+    expect(await ground.sessionRow(empty)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
+    expect(await available(driver)).toBe(parseAmount('20'))
+  })
+
+  test('a charging session that was given up and did happen, told days later: billed from its registers, owed where nothing is left', async () => {
+    const [driver, unit] = [await ground.member('6'), await ground.unit()]
+    const { id, tag } = await ground.ask(driver, unit)
+    const startedAt = clock.now()
+    await ground.forward(3 * DAY_MS)
+    expect((await ground.sessionRow(id))['failure']).toBe('cableNotSeen')
+    const { transactionId, decision } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 2_000))
+    expect(decision.status).toBe('Accepted')
+    await ground.meter(unit, transactionId, [ground.reading(after(startedAt, 30 * MINUTE_MS), 10_000)])
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, HOUR_MS), 22_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', revived: true, energy_wh: 20_000n, price_micros: parseAmount('10.3'), collected_micros: parseAmount('6'), debt_micros: parseAmount('4.3') })
+  })
+
+  test('a silent station: closed at its last register; a late stop lowers the bill and never raises it', async () => {
+    for (const [stopWh, price] of [[4_500, '2.05'], [9_000, '2.3']] as const) {
+      const unit = await ground.unit()
+      const { driver, id, transactionId, startedAt } = await begun(unit)
+      await clock.forward(20 * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
+      await ground.settle()
+      await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(database.gateway.kysely)
+      await ground.forward(24 * HOUR_MS + MINUTE_MS)
+      expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', provisional: true, price_micros: parseAmount('2.3'), final_at: null })
+      expect(await available(driver)).toBe(parseAmount('97.7'))
+      await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, 40 * MINUTE_MS), stopWh))
+      await ground.forward(15 * SECOND_MS)
+      expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', provisional: false, price_micros: parseAmount(price), collected_micros: parseAmount(price) })
+    }
+  })
+
+  test('a station that never comes back: final after thirty days', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    await clock.forward(20 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
+    await ground.settle()
+    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(database.gateway.kysely)
+    await ground.forward(25 * HOUR_MS)
+    await ground.forward(30 * DAY_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', collected_micros: parseAmount('2.3') })
+  })
+
+  test('a connector that is free again frees the driver after five minutes, and a lost stop is made up for', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    await clock.forward(20 * MINUTE_MS)
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
+    await ground.connector(unit, 'Available')
+    await ground.settle()
+    await ground.forward(5 * MINUTE_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', provisional: true })
+    await ground.ask(await ground.member('20'), unit)
+  })
+})
+
+describe('money while it runs', () => {
+  test('more is held as the cost rises, until nothing is left; then the unit is asked to stop, and the rest is owed', async () => {
+    const unit = await ground.unit()
+    const { driver, id, transactionId } = await begun(unit, '15')
+    const held = async () => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: driver })).heldMicros
+    expect(await held()).toBe(parseAmount('11.3'))
+    for (let minute = 10; minute <= 90; minute += 10) {
+      await clock.forward(10 * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), 1_000 + 350 * minute)])
+      await ground.settle()
+    }
+    expect(await held()).toBe(parseAmount('15'))
+    expect((await ground.sessionRow(id))['stop_asked_at']).not.toBeNull()
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 33_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ price_micros: parseAmount('16.3'), collected_micros: parseAmount('15'), debt_micros: parseAmount('1.3') })
+    await ground.give(driver, '1')
+    await expect(ground.ask(driver, await ground.unit())).rejects.toMatchObject({ declaration: chargingErrors.debtUnpaid, params: { debt: '1.3' } })
+    await expect(ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).rejects.toMatchObject({ declaration: chargingErrors.balanceTooLow })
+    await ground.give(driver, '20')
+    expect(await ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).toEqual({ paid: parseAmount('1.3'), debt: 0n })
+    await ground.settle()
+    expect(await ground.sessionRow(id)).toMatchObject({ debt_micros: 0n, collected_micros: parseAmount('16.3') })
+    await ground.ask(driver, await ground.unit())
+  })
+})
+
+describe('the receipt', () => {
+  test('is for its driver, and for whoever holds its key', async () => {
+    const [driver, stranger, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
+    const host = await ground.member()
+    await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
+    const id = await ground.charge(driver, unit)
+    const receipt = await ground.call(ground.handlers.receipt, ground.as(driver), { chargingSessionId: id })
+    expect(receipt).toMatchObject({ final: true, provisional: false, paid: parseAmount('5.3'), released: parseAmount('6'), energyWh: 10_000, evidence: 'unsigned' })
+    expect(receipt.begin.registerWh + 10_000).toBe(receipt.end.registerWh)
+    const split = receipt.split!
+    expect(Object.values(split).reduce((sum, part) => sum + part, 0n)).toBe(parseAmount('5.3'))
+    expect(split.energy).toBe(parseAmount('2'))
+    await expect(ground.call(ground.handlers.receipt, ground.as(stranger), { chargingSessionId: id })).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
+    await expect(ground.call(ground.handlers.receipt, { kind: 'visitor' }, { chargingSessionId: id, accessToken: 'A'.repeat(27) })).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
+    expect((await ground.call(ground.handlers.receipt, { kind: 'visitor' }, { chargingSessionId: id, accessToken: receipt.accessToken })).id).toBe(id)
+    const history = await ground.call(ground.handlers.chargingHistory, ground.as(driver), { pageNum: 1, pageSize: 20 })
+    expect(history).toMatchObject({ total: 1, list: [{ id, state: 'settled', price: parseAmount('5.3') }] })
+    await expect(ground.call(ground.handlers.liveCharging, ground.as(stranger), { chargingSessionId: id })).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
+  })
+})
