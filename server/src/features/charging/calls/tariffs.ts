@@ -11,7 +11,7 @@ import { tariffView } from './point-view.ts'
 
 export const listTariffs = implement(tariffList, async ({ trx }) => ({ list: (await tariffs(trx)).map(rowView) }))
 
-export const setTariffOfStaff = implement(setTariff, async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId, country, tariffClass, validFrom, ...tariff }) => {
+export const setTariffOfStaff = implement(setTariff, async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId = null, country, tariffClass, validFrom, ...tariff }) => {
   if (!isLawful(tariff, tariffClass)) refuse(chargingErrors.tariffNotLawful)
   if (validFrom < now) refuse(chargingErrors.tariffInThePast)
   const row = { id: newId('tariff', now), siteId: siteId ?? null, country, tariffClass, tariff, validFrom, validUntil: null }

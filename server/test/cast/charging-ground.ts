@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
+import { connectorChanged, meterRead, commandAnswered } from '@ohmstead/contract/devices/events'
+import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Tariff } from '@ohmstead/contract/charging/price'
+import { sql } from 'kysely'
+import type { ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
+import { chargingHandlers, chargingListeners, chargingPort, chargingDueWork, chargingViolations, putTariff } from '../../src/features/charging/index.ts'
+import { incomeDueWork, incomeHandlers, incomeListeners, incomeViolations } from '../../src/features/income/index.ts'
+import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
+import { faucetGift } from '../../src/features/wallets/postings.ts'
+import { insertGift } from '../../src/features/wallets/faucet.store.ts'
+import { inTransaction } from '../../src/platform/database.ts'
+import { runDueNow } from '../../src/platform/due.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { Caller, Implemented } from '../../src/platform/implement.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { deliverNow, tell } from '../../src/platform/outbox.ts'
+import { sha256 } from '../../src/platform/hash.ts'
+import { START, type TestDatabase } from '../harness.ts'
+import { aCustody, aLease, aMember, aModel, aPoint, aSite } from './ground.ts'
+
+export const plainTariff: Tariff = {
+  perKwh: parseAmount('0.5'), perMinute: parseAmount('0'), start: parseAmount('0.3'), idlePerMinute: parseAmount('0.1'), idleGraceMinutes: 10, vatPpm: 190_000,
+}
+
+export interface Unit {
+  readonly pointId: Id<'point'>
+  readonly modelId: Id<'model'>
+  readonly siteId: Id<'site'> | null
+  readonly station: StationIdentity
+}
+
+export type ChargingGround = ReturnType<typeof chargingGround>
+
+/** Where charging and income are tried: real tables and rules, stations that speak through the gateway's port, time moved by hand. */
+export function chargingGround(database: TestDatabase) {
+  const { clock } = database
+  const listeners = [...chargingListeners, ...incomeListeners]
+  const scans = [...chargingDueWork, ...incomeDueWork]
+  let frames = 0
+
+  const frame = () => {
+    frames += 1
+    const id = newId('frame', START)
+    return { frameId: id, sha256: sha256(`frame ${id} ${frames}`).toString('hex') }
+  }
+  const time = (at: Instant) => ({ at, said: isoText(at), doubts: [] })
+  const reading = (at: Instant, registerWh: number | null, rest: Partial<Reading> = {}): Reading => ({
+    time: time(at), context: 'sample', registerWh, registerText: registerWh === null ? null : `${registerWh} Wh`, powerW: null, socPercent: null, signed: null, doubts: [], ...rest,
+  })
+
+  const ground = {
+    /** Delivers every fact and does what is due, until nothing is left. */
+    async settle(): Promise<void> {
+      for (let round = 0; round < 3; round++) {
+        await deliverNow(database.worker, listeners, { clock, log: silentLog })
+        for (const scan of scans) await runDueNow(database.worker, scan, clock.now())
+      }
+      await deliverNow(database.worker, listeners, { clock, log: silentLog })
+    },
+
+    async forward(ms: number): Promise<void> {
+      await ground.settle()
+      await clock.forward(ms)
+      await ground.settle()
+    },
+
+    /** A country's prices and energy rates, once a file. */
+    async prices(tariff: Tariff = plainTariff, energyRate = '0.2'): Promise<void> {
+      const validFrom = after(START, -30 * DAY_MS)
+      for (const tariffClass of ['AC', 'DC'] as const) {
+        await inTransaction(database.api, (trx) =>
+          putTariff(trx, { id: newId('tariff', START), siteId: null, country: 'DE', tariffClass, tariff, validFrom, setBy: 'ground', setAt: validFrom }))
+        await sql`
+          insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
+          values (${randomUUID()}::uuid, 'DE', ${tariffClass}, ${parseAmount(energyRate)}, tstzrange(${validFrom}::timestamptz, null), 'one', ${validFrom}, 'two', ${validFrom})`.execute(database.owner.kysely)
+      }
+    },
+
+    async member(balance = '0', options: { inviter?: Id<'member'>; affiliated?: boolean } = {}): Promise<Id<'member'>> {
+      const id = await aMember(database.owner.kysely, options)
+      await openAccounts(database.api.kysely, (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: id })))
+      await ground.give(id, balance)
+      return id
+    },
+
+    async give(memberId: Id<'member'>, balance: string): Promise<void> {
+      const amount = parseAmount(balance)
+      if (amount === 0n) return
+      await inTransaction(database.api, async (trx) => {
+        const gift = { id: newId('faucet', clock.now()), memberId, amount, at: clock.now() }
+        await insertGift(trx, gift)
+        await post(trx, faucetGift(gift))
+      })
+    },
+
+    /** A unit on the line with two free connectors; at a site of ours, or on a member's socket. */
+    async unit({ ownSocket = false, maxW = 22_000, current = 'AC' as 'AC' | 'DC' } = {}): Promise<Unit> {
+      const owner = database.owner.kysely
+      const modelId = await aModel(owner, { maxW, current })
+      const siteId = ownSocket ? null : await aSite(owner)
+      const pointId = await aPoint(owner, { modelId, ...(siteId && { siteId }) })
+      if (ownSocket) await sql`update devices.point set placement = 'ownSocket', own_country = 'DE' where id = ${pointId}`.execute(owner)
+      await sql`
+        insert into devices.presence (point_id, connection_id, connected_at, booted_at, last_contact_at)
+        values (${pointId}, ${randomUUID()}::uuid, ${clock.now()}, ${clock.now()}, ${clock.now()})`.execute(owner)
+      for (const connector of [1, 2]) {
+        await sql`
+          insert into devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
+          values (${pointId}, ${connector}, 'Available', 'NoError', ${clock.now()}, ${clock.now()}, 'frame')`.execute(owner)
+      }
+      return { pointId, modelId, siteId, station: { stationId: `OHM${pointId}`, pointId, booted: true } }
+    },
+
+    /** Somebody's lease and custody of a unit. */
+    async custody(memberId: Id<'member'>, unit: Unit, from: Instant, until?: Instant): Promise<Id<'custody'>> {
+      const owner = database.owner.kysely
+      const { rows } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where point_id = ${unit.pointId} and member_id = ${memberId}`.execute(owner)
+      const leaseId = rows[0]?.id ?? (await aLease(owner, { memberId, pointId: unit.pointId, modelId: unit.modelId, boughtAt: after(from, -HOUR_MS) }))
+      return aCustody(owner, { leaseId, memberId, pointId: unit.pointId, from, ...(until !== undefined && { until }) })
+    },
+
+    /** Calls as a caller; the http edge does the same. */
+    async call<C extends CallDeclaration>(handler: Implemented<C>, caller: Caller, input: InputOf<C>): Promise<OutputOf<C>> {
+      return inTransaction(database.api, (trx) =>
+        handler.handle({
+          trx, now: clock.now(), caller, lang: 'en_US', ip: '127.0.0.1', userAgent: 'test', client: { apiKey: 'test', kind: 'public' }, deviceId: null,
+          cookies: { read: () => undefined, set: () => undefined, clear: () => undefined }, apart: (fn) => inTransaction(database.api, fn),
+        }, input))
+    },
+
+    as: (memberId: Id<'member'>): Caller => ({ kind: 'member', memberId, signInId: 'si_ground' as Id<'signIn'>, stepUpAt: null }),
+
+    async tariffIdOf(pointId: Id<'point'>): Promise<Id<'tariff'>> {
+      const { rows } = await sql<{ id: Id<'tariff'> }>`select id from charging.tariff_of(${pointId}, ${clock.now()}::timestamptz)`.execute(database.api.kysely)
+      return rows[0]!.id
+    },
+
+    /** A driver asks to charge; answers the charging session and the tag the station is shown. */
+    async ask(driver: Id<'member'>, unit: Unit, connector = 1): Promise<{ id: Id<'chargingSession'>; tag: string; held: bigint }> {
+      const { chargingSessionId: id, held } = await ground.call(chargingHandlers.startCharging, ground.as(driver), {
+        idempotencyKey: randomBytes(12).toString('hex'), pointId: unit.pointId, connector, tariffId: await ground.tariffIdOf(unit.pointId),
+      })
+      const { rows } = await sql<{ tag: string }>`select tag from charging.tag where charging_session_id = ${id}`.execute(database.api.kysely)
+      return { id, tag: rows[0]!.tag, held }
+    },
+
+    port: chargingPort(database.gateway, clock),
+
+    startSaid: (tag: string, at: Instant, meterStartWh: number, connector = 1) => ({ ...frame(), connector, idTag: tag, meterStartWh, reservation: null, time: time(at), recordedAt: clock.now() }),
+
+    stopSaid: (transaction: number | string | null, at: Instant, meterStopWh: number | null, rest: Partial<ChargingStopped> = {}): ChargingStopped => ({
+      ...frame(), transaction: transaction === null ? null : String(transaction), idTag: null, meterStopWh, reason: 'Remote', time: time(at), readings: [], recordedAt: clock.now(), ...rest,
+    }),
+
+    reading,
+
+    /** What the fleet tells when a meter was read. */
+    async meter(unit: Unit, transaction: number | string | null, readings: readonly Reading[], connector = 1): Promise<void> {
+      await inTransaction(database.gateway, (trx) =>
+        tell(trx, meterRead, {
+          pointId: unit.pointId, connector, transaction: transaction === null ? null : String(transaction), at: clock.now(), ...frame(),
+          readings: readings.map(({ time: { at, said, doubts }, doubts: own, ...rest }) => ({ ...rest, at, saidAt: said, timeDoubts: [...doubts], doubts: [...own] })) as never,
+        }))
+    },
+
+    async connector(unit: Unit, status: ConnectorStatus, connector = 1): Promise<void> {
+      await sql`
+        update devices.connector set status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} where point_id = ${unit.pointId} and connector = ${connector}`.execute(database.gateway.kysely)
+      await inTransaction(database.gateway, (trx) =>
+        tell(trx, connectorChanged, { pointId: unit.pointId, connector, status, errorCode: 'NoError', happenedAt: clock.now(), at: clock.now(), frameId: frame().frameId }))
+    },
+
+    async commandAnswered(chargingSessionId: Id<'chargingSession'>, state: 'accepted' | 'rejected' | 'failed' | 'timedOut'): Promise<void> {
+      const { rows } = await sql<{ commandId: Id<'command'>; pointId: Id<'point'> }>`
+        select start_command_id as "commandId", point_id as "pointId" from charging.charging_session where id = ${chargingSessionId}`.execute(database.api.kysely)
+      await inTransaction(database.gateway, (trx) => tell(trx, commandAnswered, { ...rows[0]!, action: 'RemoteStartTransaction', state, answer: null, at: clock.now() }))
+    },
+
+    /** A whole charging session as stations mostly tell it: start, a reading every ten minutes, stop. Answers when it is final. */
+    async charge(driver: Id<'member'>, unit: Unit, { energyWh = 10_000, minutes = 60, beginWh = 1_000_000, connector = 1 } = {}): Promise<Id<'chargingSession'>> {
+      const { id, tag } = await ground.ask(driver, unit, connector)
+      await clock.forward(5 * SECOND_MS)
+      const startedAt = clock.now()
+      const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, beginWh, connector))
+      for (let minute = 10; minute < minutes; minute += 10) {
+        await clock.forward(600 * SECOND_MS)
+        await ground.meter(unit, transactionId, [reading(clock.now(), beginWh + Math.floor((energyWh * minute) / minutes))], connector)
+      }
+      await ground.settle()
+      await clock.forward(startedAt + minutes * 60 * SECOND_MS - clock.now())
+      await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), beginWh + energyWh))
+      await ground.forward(15 * SECOND_MS)
+      return id
+    },
+
+    /** What must hold at the end of every story: nothing is wrong anywhere, and the money came out even. */
+    async faults(): Promise<unknown[]> {
+      const q = database.worker.kysely
+      const books = await identity(q)
+      return [
+        ...(await violations(q, { all: true })), ...(await chargingViolations(q, { all: true })), ...(await incomeViolations(q, { all: true })),
+        ...(books.difference === 0n ? [] : [books]),
+      ]
+    },
+
+    async sessionRow(id: Id<'chargingSession'>) {
+      const { rows } = await sql<Record<string, unknown>>`select * from charging.charging_session where id = ${id}`.execute(database.owner.kysely)
+      return rows[0]!
+    },
+
+    handlers: { ...chargingHandlers, ...incomeHandlers },
+  }
+  return ground
+}
+
+/** As a station writes it; only told apart, never read. */
+function isoText(at: Instant): string {
+  return `@${at}`
+}
