@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider, queryOptions as tanstackOptions, useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CallDeclaration, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
-import { instant } from '@ohmstead/contract/kernel/instant'
 import { CallSourceContext, keyOf, type CallSource, type CallState, type Read } from './calls.tsx'
 import { AnswerNotUnderstood, CallRefused, send, type CallFailure } from './client.ts'
+import { fromClient } from './clock.ts'
 import { currentLanguage, useLanguage } from './language.ts'
 
 const RETRY_MS = 2_000
@@ -60,7 +60,7 @@ const source: CallSource = {
         error: result.error as CallFailure | null,
         isPending: result.isPending,
         isFetching: result.isFetching,
-        receivedAt: result.dataUpdatedAt === 0 ? null : instant(result.dataUpdatedAt),
+        receivedAt: result.dataUpdatedAt === 0 ? null : fromClient(result.dataUpdatedAt),
         refetch: () => void result.refetch(),
       }),
     )

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { CallSourceContext, keyOf, type CallSource, type CallState, type Read } from './calls.tsx'
 import { send, type CallFailure } from './client.ts'
 import { now } from './clock.ts'
@@ -55,7 +55,7 @@ function refreshWhere(wanted: (cell: Cell) => boolean): void {
 }
 
 const source: CallSource = {
-  useReads(reads, { enabled = true, everyMs }) {
+  useReads(reads, { enabled = true, everyMs, keepPrevious = false }) {
     const language = useLanguage()
     const keys = reads.map((read) => keyOf(read, language).join('\n')).join('\n\n')
     // The keys say all that matters of the reads.
@@ -82,7 +82,13 @@ const source: CallSource = {
       }, everyMs)
       return () => clearInterval(timer)
     }, [watched, enabled, everyMs])
-    return useSyncExternalStore(store.subscribe, store.snapshot)
+    const states = useSyncExternalStore(store.subscribe, store.snapshot)
+    const previous = useRef(states)
+    const kept = keepPrevious ? states.map((state, index) => (state.isPending ? { ...state, data: previous.current[index]?.data } : state)) : states
+    useEffect(() => {
+      if (states.every((state) => !state.isPending)) previous.current = states
+    }, [states])
+    return kept
   },
   refresh: (paths) => refreshWhere((cell) => paths.includes(cell.read.declaration.path)),
   refreshAll: () => refreshWhere(() => true),

@@ -4,7 +4,12 @@ import { clientState, setClientState } from './state.ts'
 
 /** The only reader of the browser's clock: its time set right by the server's (product §4, gapTime). */
 export function now(): Instant {
-  return instant(clientNow() + (clientState().gapTime ?? 0))
+  return fromClient(clientNow())
+}
+
+/** A moment of the browser's clock, set right. */
+export function fromClient(ms: number): Instant {
+  return instant(ms + (clientState().gapTime ?? 0))
 }
 
 /** The browser's own clock, for measuring spans and for the gap itself. */

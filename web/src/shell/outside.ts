@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { documentOf } from '../../documents.ts'
+
+const DIST = join(import.meta.dirname, '../../dist')
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json',
+}
+
+export interface Reply {
+  readonly code: number
+  readonly message?: string
+  readonly data?: unknown
+}
+
+/** What is outside of the web, for tests of the shell: the built documents under the server's policy, and calls answered by a table. */
+export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
+  const asked: string[] = []
+  const lines = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    const [path = '/'] = (request.url ?? '/').split('?')
+    if (path === '/api/live') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write('event: ping\ndata: {}\n\n')
+      lines.add(response)
+      response.on('close', () => lines.delete(response))
+      return
+    }
+    if (path.startsWith('/api/')) {
+      const call = path.slice('/api/'.length)
+      asked.push(call)
+      const { code, message = '', data = null } = answers[call] ?? { code: 1011, message: 'not found' }
+      response.writeHead(code === 2021 ? 401 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ code, message, data }))
+      return
+    }
+    const file = join(DIST, extname(path) === '' ? documentOf(path) : path)
+    if (!existsSync(file)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
+    })
+    response.end(readFileSync(file))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the outside listens on a port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    lineCount: () => lines.size,
+    hangUp: () => lines.forEach((line) => line.end()),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

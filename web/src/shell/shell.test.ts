@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildWeb } from '../../build.ts'
+import { serveOutside } from './outside.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ada = { id: 'mb_00000000000000000000000001', username: 'Ada' }
+const answers = {
+  'url/config/list': { code: 0, data: { sysCurrentDate: Date.UTC(2026, 10, 21), instance: 'demo', asset: 'USDT', h5Urls: [{ tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' }] } },
+  'live/ticket': { code: 0, data: { ticket: 'x'.repeat(43) } },
+  'user/info/personal': { code: 2021, message: 'over' },
+}
+
+describe.skipIf(!existsSync(CHROMIUM))('the shell', () => {
+  let browser: Browser
+  let outside: Awaited<ReturnType<typeof serveOutside>>
+  let context: BrowserContext
+  let page: Page
+  let failures: string[]
+  beforeAll(async () => {
+    await buildWeb({ log: () => {} })
+    ;[browser, outside] = await Promise.all([chromium.launch({ executablePath: CHROMIUM, args: ARGS }), serveOutside(answers)])
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    outside.close()
+  })
+  beforeEach(async () => {
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
+    page = await context.newPage()
+    failures = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /policy|Uncaught/.test(message.text())) failures.push(message.text())
+    })
+    outside.asked.length = 0
+  })
+  afterEach(async () => {
+    expect(failures).toEqual([])
+    await context.close()
+  })
+  const signedIn = () => context.addInitScript((profile) => {
+    if (sessionStorage.getItem('seen') !== null) return
+    sessionStorage.setItem('seen', '1')
+    localStorage.setItem('token', 't')
+    localStorage.setItem('userInfo', JSON.stringify(profile))
+  }, ada)
+  const path = () => new URL(page.url()).pathname + new URL(page.url()).search
+  const stored = () => page.evaluate(() => Object.keys(localStorage).sort())
+
+  it('shows visitors the way in, and where it leads back to', async () => {
+    await page.goto(`${outside.url}/team?generation=2`)
+    await page.getByText('Please log in first.').waitFor()
+    expect(path()).toBe('/login?redirect=%2Fteam%3Fgeneration%3D2')
+    expect(await page.title()).toBe('Log in · Ohmstead')
+  })
+
+  it('titles and words every route, leads redirects on, and says where no page is', async () => {
+    await page.goto(`${outside.url}/about`)
+    await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+    await page.goto(`${outside.url}/information`)
+    await page.getByRole('heading', { level: 1, name: 'Blog' }).waitFor()
+    expect(path()).toBe('/information/blog')
+    await page.goto(`${outside.url}/nowhere/at/all`)
+    await page.getByRole('heading', { level: 1, name: 'No page here' }).waitFor()
+  })
+
+  it('says that a demo is simulated, and asks for the server’s time once', async () => {
+    await page.goto(`${outside.url}/about`)
+    await page.getByText('Simulated').waitFor()
+    await page.goto(`${outside.url}/help`)
+    await page.getByText('Simulated').waitFor()
+    expect(outside.asked.filter((call) => call === 'url/config/list')).toHaveLength(2)
+  })
+
+  it('changes the language without reload, and keeps it', async () => {
+    await page.goto(`${outside.url}/help`)
+    await page.evaluate(() => { document.body.dataset['kept'] = 'yes' })
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
+    expect(await page.evaluate(() => [document.body.dataset['kept'], document.documentElement.lang, localStorage.getItem('language')])).toEqual(['yes', 'de-DE', 'de_DE'])
+    expect(await page.title()).toBe('Hilfe · Ohmstead')
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
+  })
+
+  it('follows the device until a theme is chosen, and then remembers it outside of the local store', async () => {
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await theme()).toBe('day')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(theme).toBe('night')
+    await page.getByRole('button', { name: 'Day' }).click()
+    expect(await theme()).toBe('day')
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await theme()).toBe('day')
+    expect(await stored()).toEqual(['deviceid'])
+  })
+
+  it('gives members their rail, and hides amounts in one press', async () => {
+    await signedIn()
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('button', { name: 'Hide amounts' }).click()
+    await page.getByRole('button', { name: 'Show amounts' }).waitFor()
+    expect(await page.evaluate(() => document.cookie)).toContain('hidden')
+  })
+
+  it('ends a sign-in that is over: keys gone, page loaded anew, the way back kept', async () => {
+    await context.addInitScript(() => {
+      if (sessionStorage.getItem('seen') !== null) return
+      sessionStorage.setItem('seen', '1')
+      for (const key of ['token', 'loginType', 'loginAccount']) localStorage.setItem(key, 'x')
+      localStorage.setItem('userInfo', '{}')
+    })
+    await page.goto(`${outside.url}/team`)
+    await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+    expect(path()).toBe('/login?redirect=%2Fteam')
+    expect(await stored()).toEqual(['deviceid'])
+  })
+
+  it('opens the live line again when it was cut', async () => {
+    await page.goto(`${outside.url}/help`)
+    await expect.poll(outside.lineCount, { timeout: 5_000 }).toBe(1)
+    outside.hangUp()
+    await expect.poll(() => outside.asked.filter((call) => call === 'live/ticket').length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(outside.lineCount).toBe(1)
+  })
+
+  it('starts a reader at the top of the next page', async () => {
+    await page.goto(`${outside.url}/lang`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.tagName)).toMatch(/main|BODY/)
+  })
+
+  it('keeps staff to themselves', async () => {
+    await signedIn()
+    await page.goto(`${outside.url}/staff/devices`)
+    await expect.poll(path).toBe('/staff/login?redirect=%2Fstaff%2Fdevices')
+  })
+})
