@@ -117,10 +117,10 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** Somebody's lease and custody of a unit. */
-    async custody(memberId: Id<'member'>, unit: Unit, from: Instant, until?: Instant): Promise<Id<'custody'>> {
+    async custody(memberId: Id<'member'>, unit: Unit, from: Instant, until?: Instant, boughtAt = after(from, -HOUR_MS)): Promise<Id<'custody'>> {
       const owner = database.owner.kysely
       const { rows } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where point_id = ${unit.pointId} and member_id = ${memberId}`.execute(owner)
-      const leaseId = rows[0]?.id ?? (await aLease(owner, { memberId, pointId: unit.pointId, modelId: unit.modelId, boughtAt: after(from, -HOUR_MS) }))
+      const leaseId = rows[0]?.id ?? (await aLease(owner, { memberId, pointId: unit.pointId, modelId: unit.modelId, boughtAt }))
       return aCustody(owner, { leaseId, memberId, pointId: unit.pointId, from, ...(until !== undefined && { until }) })
     },
 

@@ -25,6 +25,7 @@ describe('zero, or unknown', () => {
   })
 
   it('knows nothing of days to come, and says so as zero', () => {
+    expect(isUnknown(MONDAY, [{ ...span(-30, null), heard: [] }], at(-1))).toBe(false)
     expect(isUnknown(MONDAY, [{ ...span(5, null), heard: [] }], at(1))).toBe(false)
   })
 })

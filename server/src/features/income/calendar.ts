@@ -16,6 +16,7 @@ export function daysOf(month: string): Day[] {
 /** Whether somebody had a unit in custody on a day, and none of these units said a word: then nobody knows what it delivered. */
 export function isUnknown(day: Day, custodies: readonly (Span & { readonly heard: readonly Span[] })[], now: Instant): boolean {
   const [from, until] = [startOf(day), startOf(addDays(day, 1))]
+  if (from > now) return false
   const on = custodies.filter((custody) => overlaps(custody, from, until) && custody.from <= now)
   return on.length > 0 && on.every((custody) => !custody.heard.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
 }
