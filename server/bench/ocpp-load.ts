@@ -41,7 +41,11 @@ let serial = 0
 async function open(url: string, unit: LoadUnit): Promise<Caller> {
   const auth = Buffer.from(`${unit.stationId}:${unit.password}`).toString('base64')
   for (let attempt = 0; ; attempt++) {
-    const socket = new WebSocket(`${url}/ocpp/${unit.stationId}`, ['ocpp1.6'], { headers: { authorization: `Basic ${auth}` }, perMessageDeflate: false, handshakeTimeout: LATE_MS })
+    const socket = new WebSocket(`${url}/ocpp/${unit.stationId}`, ['ocpp1.6'], {
+      headers: { authorization: `Basic ${auth}` },
+      perMessageDeflate: false,
+      handshakeTimeout: LATE_MS,
+    })
     const opened = await new Promise<boolean>((resolve) => {
       socket.once('open', () => resolve(true))
       socket.once('error', () => resolve(false))
@@ -49,7 +53,7 @@ async function open(url: string, unit: LoadUnit): Promise<Caller> {
     socket.on('error', () => undefined)
     if (opened) return callerOf(unit, socket)
     if (attempt === 20) throw new Error(`${unit.stationId} is not let in`)
-    await sleep(100 + serial % 200)
+    await sleep(100 + (serial % 200))
   }
 }
 
@@ -77,18 +81,28 @@ const statuses = ['Available', 'Preparing', 'Charging', 'Finishing'] as const
 const iso = () => new Date(performance.timeOrigin + performance.now()).toISOString()
 
 function meterValues(registerWh: number, transactionId: number | null): object {
-  const sample = (measurand: string, value: string, unit: string, phase?: string) => ({ value, context: 'Sample.Periodic', format: 'Raw', measurand, location: 'Outlet', unit, ...(phase && { phase }) })
+  const sample = (measurand: string, value: string, unit: string, phase?: string) => ({
+    value,
+    context: 'Sample.Periodic',
+    format: 'Raw',
+    measurand,
+    location: 'Outlet',
+    unit,
+    ...(phase && { phase }),
+  })
   return {
     connectorId: 1,
     ...(transactionId !== null && { transactionId }),
-    meterValue: [{
-      timestamp: iso(),
-      sampledValue: [
-        sample('Energy.Active.Import.Register', String(registerWh), 'Wh'),
-        sample('Power.Active.Import', '10980.5', 'W'),
-        ...['L1', 'L2', 'L3'].map((phase) => sample('Current.Import', '15.91', 'A', phase)),
-      ],
-    }],
+    meterValue: [
+      {
+        timestamp: iso(),
+        sampledValue: [
+          sample('Energy.Active.Import.Register', String(registerWh), 'Wh'),
+          sample('Power.Active.Import', '10980.5', 'W'),
+          ...['L1', 'L2', 'L3'].map((phase) => sample('Current.Import', '15.91', 'A', phase)),
+        ],
+      },
+    ],
   }
 }
 
@@ -112,7 +126,12 @@ async function tell(caller: Caller, story: Story): Promise<number> {
     case 'session': {
       await status('Preparing')
       await caller.call('Authorize', { idTag: 'GOOD' })
-      const { transactionId } = (await caller.call('StartTransaction', { connectorId: 1, idTag: 'GOOD', meterStart: round * 10_000, timestamp: iso() })) as { transactionId: number }
+      const { transactionId } = (await caller.call('StartTransaction', {
+        connectorId: 1,
+        idTag: 'GOOD',
+        meterStart: round * 10_000,
+        timestamp: iso(),
+      })) as { transactionId: number }
       await status('Charging')
       for (const step of [1, 2, 3]) await caller.call('MeterValues', meterValues(round * 10_000 + step * 1_000, transactionId))
       await status('Finishing')
@@ -188,7 +207,14 @@ async function run(task: LoadTask): Promise<LoadResult> {
   return result(took.length)
 
   function result(done: number): LoadResult {
-    return { done, seconds: (performance.now() - began) / 1_000, refused, p50Ms: quantile(took, 0.5), p99Ms: quantile(took, 0.99), probeP99Ms: probe?.stop() ?? 0 }
+    return {
+      done,
+      seconds: (performance.now() - began) / 1_000,
+      refused,
+      p50Ms: quantile(took, 0.5),
+      p99Ms: quantile(took, 0.99),
+      probeP99Ms: probe?.stop() ?? 0,
+    }
   }
 }
 
@@ -201,7 +227,12 @@ function probing(url: string): Probe {
   const took: number[] = []
   const timer = setInterval(() => {
     const from = performance.now()
-    fetch(url).then((response) => response.arrayBuffer()).then(() => took.push(performance.now() - from), () => took.push(LATE_MS))
+    fetch(url)
+      .then((response) => response.arrayBuffer())
+      .then(
+        () => took.push(performance.now() - from),
+        () => took.push(LATE_MS),
+      )
   }, 10)
   return {
     stop() {

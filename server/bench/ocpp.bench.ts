@@ -58,7 +58,9 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     say(`${returning} stations connect and boot`)
     const idleBefore = await settledRss()
     await load({ kind: 'connect', url, units, atOnce: 50, boot: true })
-    figures.push(figure({ name: 'memory per idle station', ours: ((await settledRss()) - idleBefore) / 1024 / returning, reference: null, unit: 'KiB' }))
+    figures.push(
+      figure({ name: 'memory per idle station', ours: ((await settledRss()) - idleBefore) / 1024 / returning, reference: null, unit: 'KiB' }),
+    )
 
     const drive = async (story: Story, title: string, aim: Pick<Figure, 'aim'>) => {
       say(title)
@@ -68,7 +70,16 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       while (role.gateway.backlog() > 0) await sleep(10)
       const perSecond = done / ((performance.now() - from) / 1_000)
       say(`${title}: ${done} in all, ${refused} without answer, p99 ${Math.round(p99Ms)} ms`)
-      figures.push(figure({ name: title, ours: perSecond, reference, referenceName: 'bare ws echo with JSON.parse', unit: story === 'session' ? 'sessions/s' : 'messages/s', ...aim }))
+      figures.push(
+        figure({
+          name: title,
+          ours: perSecond,
+          reference,
+          referenceName: 'bare ws echo with JSON.parse',
+          unit: story === 'session' ? 'sessions/s' : 'messages/s',
+          ...aim,
+        }),
+      )
     }
     await drive('heartbeat', 'Heartbeat', { aim: { of: 'ratio', atLeast: 0.3 } })
     await drive('status', 'StatusNotification, stored', { aim: { of: 'ours', atLeast: 3_000 } })
@@ -79,14 +90,32 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     const storming = await load({ kind: 'storm', story: 'status', stations: storm, probe: page })
     figures.push(
       figure({ name: `status storm of ${storm}: all answered`, ours: storming.seconds, reference: null, unit: 's', aim: { of: 'ours', atMost: 5 } }),
-      figure({ name: `status storm of ${storm}: without answer`, ours: storming.refused, reference: null, unit: 'stations', aim: { of: 'ours', atMost: 0 } }),
+      figure({
+        name: `status storm of ${storm}: without answer`,
+        ours: storming.refused,
+        reference: null,
+        unit: 'stations',
+        aim: { of: 'ours', atMost: 0 },
+      }),
       figure({ name: `status storm of ${storm}: page p99 beside it`, ours: storming.probeP99Ms, reference: null, unit: 'ms' }),
     )
     say(`reconnect storm of ${returning}`)
     const back = await load({ kind: 'return', url, probe: page })
     figures.push(
-      figure({ name: `reconnect storm of ${returning}: all back and booted`, ours: back.seconds, reference: null, unit: 's', aim: { of: 'ours', atMost: 30 } }),
-      figure({ name: `reconnect storm of ${returning}: without answer`, ours: back.refused, reference: null, unit: 'stations', aim: { of: 'ours', atMost: 0 } }),
+      figure({
+        name: `reconnect storm of ${returning}: all back and booted`,
+        ours: back.seconds,
+        reference: null,
+        unit: 's',
+        aim: { of: 'ours', atMost: 30 },
+      }),
+      figure({
+        name: `reconnect storm of ${returning}: without answer`,
+        ours: back.refused,
+        reference: null,
+        unit: 'stations',
+        aim: { of: 'ours', atMost: 0 },
+      }),
       figure({ name: `reconnect storm of ${returning}: page p99 beside it`, ours: back.probeP99Ms, reference: null, unit: 'ms' }),
     )
     await load({ kind: 'leave' })

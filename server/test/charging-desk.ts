@@ -36,7 +36,9 @@ export async function openChargingDesk(owner: Database, gateway: Database): Prom
       return { decision: idTag === null ? null : decisionOf(idTag) }
     },
     async rows() {
-      const { rows } = await owner.pool.query<DeskRow>('SELECT id, station_id AS "stationId", meter_start::int AS "meterStart", meter_stop::int AS "meterStop", stop_asked AS "stopAsked" FROM desk.transaction ORDER BY id')
+      const { rows } = await owner.pool.query<DeskRow>(
+        'SELECT id, station_id AS "stationId", meter_start::int AS "meterStart", meter_stop::int AS "meterStop", stop_asked AS "stopAsked" FROM desk.transaction ORDER BY id',
+      )
       return rows
     },
   }

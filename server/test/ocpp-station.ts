@@ -30,9 +30,21 @@ export interface RawStationOptions {
 let serial = 0
 
 /** Connects; rejects with the HTTP status when the upgrade is refused. */
-export async function rawStation({ url, stationId, password, protocol = 'ocpp1.6', headers = {}, answers, autoPong = true }: RawStationOptions): Promise<RawStation> {
+export async function rawStation({
+  url,
+  stationId,
+  password,
+  protocol = 'ocpp1.6',
+  headers = {},
+  answers,
+  autoPong = true,
+}: RawStationOptions): Promise<RawStation> {
   const authorization = password === undefined ? {} : { authorization: `Basic ${Buffer.from(`${stationId}:${password}`).toString('base64')}` }
-  const socket = new WebSocket(`${url}/ocpp/${stationId}`, protocol === '' ? [] : [protocol], { headers: { ...authorization, ...headers }, autoPong, perMessageDeflate: false })
+  const socket = new WebSocket(`${url}/ocpp/${stationId}`, protocol === '' ? [] : [protocol], {
+    headers: { ...authorization, ...headers },
+    autoPong,
+    perMessageDeflate: false,
+  })
   const heard: string[] = []
   const waiting: ((frame: string) => void)[] = []
   const calls = new Map<string, (answer: unknown) => void>()

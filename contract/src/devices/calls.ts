@@ -82,12 +82,29 @@ export const createSite = call('staff/site/create', {
   summary: 'Adds a managed site.',
   input: strict({
     idempotencyKey: text(16, 64),
-    name: text(1, 80), address: text(1, 160), city: text(1, 80), country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-    latitude: z.number().check(z.minimum(-90), z.maximum(90)), longitude: z.number().check(z.minimum(-180), z.maximum(180)), timeZone: text(1, 60),
+    name: text(1, 80),
+    address: text(1, 160),
+    city: text(1, 80),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+    longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+    timeZone: text(1, 60),
   }),
   output: siteView,
   errors: [],
-  example: { as: 'gus', input: { idempotencyKey: '@key', name: 'Depot Nord', address: 'Hafenstraße 1', city: 'Hamburg', country: 'DE', latitude: 53.55, longitude: 9.99, timeZone: 'Europe/Berlin' } },
+  example: {
+    as: 'gus',
+    input: {
+      idempotencyKey: '@key',
+      name: 'Depot Nord',
+      address: 'Hafenstraße 1',
+      city: 'Hamburg',
+      country: 'DE',
+      latitude: 53.55,
+      longitude: 9.99,
+      timeZone: 'Europe/Berlin',
+    },
+  },
 })
 
 export const modelList = call('staff/model/list', {
@@ -105,12 +122,20 @@ export const createModel = call('staff/model/create', {
   repeat: 'first-result',
   summary: 'Adds a device model. What was sold as this model must not change, so nothing of it can be edited.',
   input: strict({
-    idempotencyKey: text(16, 64), name: text(1, 60), vendor: text(1, 60), current: tariffClass, plug: text(1, 30),
-    maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(1_000_000)), connectors: z.number().check(z.int(), z.minimum(1), z.maximum(8)),
+    idempotencyKey: text(16, 64),
+    name: text(1, 60),
+    vendor: text(1, 60),
+    current: tariffClass,
+    plug: text(1, 30),
+    maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(1_000_000)),
+    connectors: z.number().check(z.int(), z.minimum(1), z.maximum(8)),
   }),
   output: modelView,
   errors: [e.modelNameInUse],
-  example: { as: 'gus', input: { idempotencyKey: '@key', name: 'Example 22', vendor: 'Ohmstead', current: 'AC', plug: 'Type 2', maxW: 22000, connectors: 1 } },
+  example: {
+    as: 'gus',
+    input: { idempotencyKey: '@key', name: 'Example 22', vendor: 'Ohmstead', current: 'AC', plug: 'Type 2', maxW: 22000, connectors: 1 },
+  },
 })
 
 export const energyRateList = call('staff/energy-rate/list', {
@@ -127,7 +152,13 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
   summary: 'Asks for another energy rate from a moment on. It waits for a second person.',
-  input: strict({ idempotencyKey: text(16, 64), country: z.string().check(z.regex(/^[A-Z]{2}$/)), tariffClass, perKwh: amount, validFrom: instantField }),
+  input: strict({
+    idempotencyKey: text(16, 64),
+    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    tariffClass,
+    perKwh: amount,
+    validFrom: instantField,
+  }),
   output: energyRateRow,
   errors: [e.energyRateWrong],
   example: { as: 'fay', input: { idempotencyKey: '@key', country: 'DE', tariffClass: 'AC', perKwh: '0.24', validFrom: 4_000_000_000_000 } },
@@ -149,8 +180,12 @@ export const commissionDevice = call('staff/device/commission', {
   repeat: 'again',
   summary: 'Registers a device at the depot: serial, model, meter key; answers its station id, password and pairing code once.',
   input: strict({
-    serial: text(4, 25), modelId: id('model'), siteId: z.optional(id('site')), name: text(1, 60),
-    meterSerial: text(1, 25), meterPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
+    serial: text(4, 25),
+    modelId: id('model'),
+    siteId: z.optional(id('site')),
+    name: text(1, 60),
+    meterSerial: text(1, 25),
+    meterPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
     /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
     securityProfile: z.optional(z.literal([1, 2])),
   }),

@@ -2,12 +2,10 @@ import { declareErrors } from '../kernel/error.ts'
 
 export const deviceErrors = declareErrors('devices', 2300, {
   pointNotFound: { code: 2301, status: 404 },
-  pointOffline: { code: 2302 },
   siteNotFound: { code: 2303, status: 404 },
   modelNotFound: { code: 2304, status: 404 },
   serialInUse: { code: 2305 },
   commandPayloadWrong: { code: 2306, params: ['detail'] },
-  secondPersonNeeded: { code: 2307 },
   samePerson: { code: 2308 },
   commandNotFound: { code: 2309, status: 404 },
   modelNameInUse: { code: 2310 },

@@ -2,7 +2,14 @@ import { event } from '../kernel/event.ts'
 import { id, instantField, strict, z } from '../kernel/field.ts'
 import { connectorStatus, meterReading } from './types.ts'
 
-const pointPages = ['charge/point/list', 'charge/point/detail', 'staff/device/list', 'staff/device/detail', 'hosting/state', 'staff/overview'] as const
+const pointPages = [
+  'charge/point/list',
+  'charge/point/detail',
+  'staff/device/list',
+  'staff/device/detail',
+  'hosting/state',
+  'staff/overview',
+] as const
 
 /** The station's boot was accepted. */
 export const stationBooted = event('station.booted', {
@@ -25,13 +32,28 @@ export const stationDisconnected = event('station.disconnected', {
 
 /** A connector said its state, changed or not: a station that is asked to report is heard. Connector 0 is the station as a whole. */
 export const connectorChanged = event('connector.changed', {
-  payload: strict({ pointId: id('point'), connector: z.number(), status: connectorStatus, errorCode: z.string(), happenedAt: instantField, at: instantField, frameId: z.string() }),
+  payload: strict({
+    pointId: id('point'),
+    connector: z.number(),
+    status: connectorStatus,
+    errorCode: z.string(),
+    happenedAt: instantField,
+    at: instantField,
+    frameId: z.string(),
+  }),
   stales: pointPages,
   topic: 'point:pointId',
 })
 
 export const commandAnswered = event('command.answered', {
-  payload: strict({ pointId: id('point'), commandId: id('command'), action: z.string(), state: z.enum(['accepted', 'rejected', 'failed', 'timedOut']), answer: z.nullable(z.string()), at: instantField }),
+  payload: strict({
+    pointId: id('point'),
+    commandId: id('command'),
+    action: z.string(),
+    state: z.enum(['accepted', 'rejected', 'failed', 'timedOut']),
+    answer: z.nullable(z.string()),
+    at: instantField,
+  }),
   stales: [...pointPages, 'staff/device/commands', 'charge/live'],
   topic: 'point:pointId',
 })
@@ -42,8 +64,13 @@ export const commandAnswered = event('command.answered', {
  */
 export const meterRead = event('meter.read', {
   payload: strict({
-    pointId: id('point'), connector: z.number(), transaction: z.nullable(z.string()), readings: z.array(meterReading),
-    frameId: z.string(), sha256: z.string(), at: instantField,
+    pointId: id('point'),
+    connector: z.number(),
+    transaction: z.nullable(z.string()),
+    readings: z.array(meterReading),
+    frameId: z.string(),
+    sha256: z.string(),
+    at: instantField,
   }),
   stales: [],
 })

@@ -2,7 +2,15 @@ import { amount, id, instantField, strict, wattHours, z } from '../kernel/field.
 
 /** Connector states in the words of OCPP 1.6 §7.7. */
 export const connectorStatuses = [
-  'Available', 'Preparing', 'Charging', 'SuspendedEVSE', 'SuspendedEV', 'Finishing', 'Reserved', 'Unavailable', 'Faulted',
+  'Available',
+  'Preparing',
+  'Charging',
+  'SuspendedEVSE',
+  'SuspendedEV',
+  'Finishing',
+  'Reserved',
+  'Unavailable',
+  'Faulted',
 ] as const
 export const connectorStatus = z.enum(connectorStatuses)
 export type ConnectorStatus = (typeof connectorStatuses)[number]
@@ -77,7 +85,18 @@ export const frameRow = strict({
 })
 
 /** Commands staff may give to a station. */
-export const staffCommands = ['RemoteStartTransaction', 'RemoteStopTransaction', 'Reset', 'UnlockConnector', 'TriggerMessage', 'ChangeAvailability', 'ChangeConfiguration', 'GetConfiguration', 'ClearCache', 'DataTransfer'] as const
+export const staffCommands = [
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'Reset',
+  'UnlockConnector',
+  'TriggerMessage',
+  'ChangeAvailability',
+  'ChangeConfiguration',
+  'GetConfiguration',
+  'ClearCache',
+  'DataTransfer',
+] as const
 export const staffCommand = z.enum(staffCommands)
 
 export const commandRow = strict({

@@ -24,23 +24,18 @@ export async function tell<E extends EventDeclaration>(trx: Trx, event: E, paylo
   afterCommit(trx, wakeSoon)
 }
 
-/** A fact that waits to be told with others. */
-export interface Fact {
-  readonly name: string
-  readonly payload: string
-}
-
-/** Puts a fact into words, for `tellAll`. */
-export function fact<E extends EventDeclaration>(event: E, payload: PayloadOf<E>): Fact {
-  return { name: event.name, payload: JSON.stringify(z.encode(event.payload, payload)) }
-}
+export type Tell = <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => void
 
 /** Tells many facts in their order, in one statement: for whoever writes down what hundreds said in the same moment. */
-export async function tellAll(trx: Trx, facts: readonly Fact[]): Promise<void> {
-  if (facts.length === 0) return
+export async function tellAll(trx: Trx, say: (tell: Tell) => void): Promise<void> {
+  const [names, payloads]: [string[], string[]] = [[], []]
+  say((event, payload) => {
+    names.push(event.name)
+    payloads.push(JSON.stringify(z.encode(event.payload, payload)))
+  })
+  if (names.length === 0) return
   await sql`insert into platform.outbox (name, payload)
-    select told.name, told.payload::jsonb
-    from unnest(${facts.map(({ name }) => name)}::text[], ${facts.map(({ payload }) => payload)}::text[]) with ordinality as told (name, payload, place)
+    select told.name, told.payload::jsonb from unnest(${names}::text[], ${payloads}::text[]) with ordinality as told (name, payload, place)
     order by told.place`.execute(trx)
   afterCommit(trx, wakeSoon)
 }

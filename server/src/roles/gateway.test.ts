@@ -32,8 +32,12 @@ describe('a station from boot to stop', () => {
   test('is accepted, commissioned by its boot, and seen', async () => {
     const unit = fleet.units[0]!
     const station = await connect(0)
-    expect(await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22', chargePointSerialNumber: unit.serial })).toMatchObject({ status: 'Accepted', currentTime: '2026-05-04T08:00:00.000Z' })
-    expect(await station.call('StatusNotification', { connectorId: 1, status: 'Available', errorCode: 'NoError', timestamp: '2026-05-04T08:00:00Z' })).toEqual({})
+    expect(
+      await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22', chargePointSerialNumber: unit.serial }),
+    ).toMatchObject({ status: 'Accepted', currentTime: '2026-05-04T08:00:00.000Z' })
+    expect(
+      await station.call('StatusNotification', { connectorId: 1, status: 'Available', errorCode: 'NoError', timestamp: '2026-05-04T08:00:00Z' }),
+    ).toEqual({})
     expect(await station.call('Heartbeat', {})).toEqual({ currentTime: '2026-05-04T08:00:00.000Z' })
     const point = await pointById(db.api.kysely, unit.pointId)
     expect(point).toMatchObject({ connected: true, state: 'free', commissionedAt: db.clock.now(), simulated: true })
@@ -49,7 +53,13 @@ describe('a station from boot to stop', () => {
     const started = await station.call('StartTransaction', { connectorId: 1, idTag: 'GOOD1', meterStart: 1000, timestamp: '2026-05-04T07:59:00Z' })
     const { transactionId } = started as { transactionId: number }
     expect(started).toMatchObject({ idTagInfo: { status: 'Accepted' } })
-    expect(await station.call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: '2026-05-04T07:59:30Z', sampledValue: [{ value: '1.5', unit: 'kWh' }] }] })).toEqual({})
+    expect(
+      await station.call('MeterValues', {
+        connectorId: 1,
+        transactionId,
+        meterValue: [{ timestamp: '2026-05-04T07:59:30Z', sampledValue: [{ value: '1.5', unit: 'kWh' }] }],
+      }),
+    ).toEqual({})
     expect(await station.call('StopTransaction', { transactionId, meterStop: 2000, timestamp: '2026-05-04T08:00:00Z' })).toEqual({})
     expect(await desk.rows()).toMatchObject([{ meterStart: 1000, meterStop: 2000 }])
     await station.close()
@@ -59,17 +69,39 @@ describe('a station from boot to stop', () => {
 describe('what is wanted of a station', () => {
   const want = (index: number, key: string, extra: Partial<Parameters<typeof recordCommand>[1]> = {}) =>
     inTransaction(db.worker, (trx) =>
-      recordCommand(trx, { pointId: fleet.units[index]!.pointId, action: 'ClearCache', payload: {}, key, askedBy: 'test', at: db.clock.now(), ...extra }))
-  const state = async (id: string) => (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
-  const told = async (id: string) => (await db.owner.pool.query(`SELECT payload->>'state' AS state FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [id])).rows
+      recordCommand(trx, {
+        pointId: fleet.units[index]!.pointId,
+        action: 'ClearCache',
+        payload: {},
+        key,
+        askedBy: 'test',
+        at: db.clock.now(),
+        ...extra,
+      }),
+    )
+  const state = async (id: string) =>
+    (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
+  const told = async (id: string) =>
+    (
+      await db.owner.pool.query(
+        `SELECT payload->>'state' AS state FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`,
+        [id],
+      )
+    ).rows
 
   test('is sent as soon as it is committed, and its answer is written down and told once', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[2]!, answers: () => ({ status: 'Accepted' }) })
     const id = await want(2, 'one')
     await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
     expect(await told(id)).toEqual([{ state: 'accepted' }])
-    const { rows } = await db.owner.pool.query('SELECT f.verdict, f.action FROM devices.command c JOIN ocpp.frame f ON f.id IN (c.frame_id, c.answer_frame_id) WHERE c.id = $1 ORDER BY f.seq', [id])
-    expect(rows).toEqual([{ verdict: 'command', action: 'ClearCache' }, { verdict: 'answer', action: 'ClearCache' }])
+    const { rows } = await db.owner.pool.query(
+      'SELECT f.verdict, f.action FROM devices.command c JOIN ocpp.frame f ON f.id IN (c.frame_id, c.answer_frame_id) WHERE c.id = $1 ORDER BY f.seq',
+      [id],
+    )
+    expect(rows).toEqual([
+      { verdict: 'command', action: 'ClearCache' },
+      { verdict: 'answer', action: 'ClearCache' },
+    ])
     await station.close()
   })
 
@@ -106,7 +138,10 @@ describe('what is wanted of a station', () => {
     station.send(JSON.stringify([3, 'never-asked', {}]))
     await station.call('Heartbeat', {})
     expect(await state(silent)).toMatchObject({ state: 'timedOut' })
-    const late = () => db.owner.pool.query(`SELECT message_id FROM ocpp.frame WHERE station_id = $1 AND verdict = 'lateAnswer' ORDER BY seq`, [fleet.units[5]!.stationId])
+    const late = () =>
+      db.owner.pool.query(`SELECT message_id FROM ocpp.frame WHERE station_id = $1 AND verdict = 'lateAnswer' ORDER BY seq`, [
+        fleet.units[5]!.stationId,
+      ])
     await expect.poll(async () => (await late()).rows).toEqual([{ message_id: second }, { message_id: 'never-asked' }])
     await station.close()
   })
@@ -121,7 +156,9 @@ describe('what is wanted of a station', () => {
   test('two commands at once of two people are two; of one key are one', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[7]!, answers: () => ({ status: 'Accepted' }) })
     await Promise.all([want(7, 'a'), want(7, 'b'), want(7, 'a')])
-    await expect.poll(async () => (await db.owner.pool.query(`SELECT state FROM devices.command WHERE point_id = $1`, [fleet.units[7]!.pointId])).rows).toEqual([{ state: 'accepted' }, { state: 'accepted' }])
+    await expect
+      .poll(async () => (await db.owner.pool.query(`SELECT state FROM devices.command WHERE point_id = $1`, [fleet.units[7]!.pointId])).rows)
+      .toEqual([{ state: 'accepted' }, { state: 'accepted' }])
     await station.close()
   })
 })
@@ -132,14 +169,26 @@ describe('a gateway that ends', () => {
     const other = await listeningServer()
     const first = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
     const station = await rawStation({ url: other.url, ...left })
-    const sent = await inTransaction(db.api, (trx) => recordCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', askedBy: 'test', at: db.clock.now() }))
+    const sent = await inTransaction(db.api, (trx) =>
+      recordCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', askedBy: 'test', at: db.clock.now() }),
+    )
     await station.next()
     // As a kill would leave it: on the line, the command sent, no answer.
     await db.owner.pool.query(`INSERT INTO devices.connection (id, point_id, connected_at) VALUES (gen_random_uuid(), $1, now())`, [waiting.pointId])
-    await db.owner.pool.query(`INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, gen_random_uuid(), now()) ON CONFLICT (point_id) DO UPDATE SET connection_id = excluded.connection_id`, [waiting.pointId])
+    await db.owner.pool.query(
+      `INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, gen_random_uuid(), now()) ON CONFLICT (point_id) DO UPDATE SET connection_id = excluded.connection_id`,
+      [waiting.pointId],
+    )
     expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(true)
 
-    const second = await startGateway({ server: (await listeningServer()).server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+    const second = await startGateway({
+      server: (await listeningServer()).server,
+      db: db.gateway,
+      clock: db.clock,
+      log: silentLog,
+      charging: desk,
+      trustedProxies: [],
+    })
     expect((await pointById(db.api.kysely, waiting.pointId)).connected).toBe(false)
     const { rows } = await db.owner.pool.query('SELECT state FROM devices.command WHERE id = $1', [sent])
     expect(rows).toEqual([{ state: 'timedOut' }])
@@ -173,7 +222,10 @@ test('a product that fails is told to the station as a fault; a stop that fails 
   const answers = []
   for (let attempt = 0; attempt < 3; attempt++) answers.push(await station.call('StopTransaction', stop, 'same-id'))
   expect(answers).toEqual(['InternalError', 'InternalError', {}])
-  const { rows } = await db.owner.pool.query(`SELECT payload->>'reason' AS reason FROM platform.outbox WHERE name = 'frame.unusable' AND payload->>'pointId' = $1`, [fleet.units[11]!.pointId])
+  const { rows } = await db.owner.pool.query(
+    `SELECT payload->>'reason' AS reason FROM platform.outbox WHERE name = 'frame.unusable' AND payload->>'pointId' = $1`,
+    [fleet.units[11]!.pointId],
+  )
   expect(rows).toEqual([{ reason: 'could not be decided' }])
   await station.close()
   await broken.stop()

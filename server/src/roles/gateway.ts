@@ -23,24 +23,34 @@ export interface GatewayRole {
 }
 
 /** Joins the OCPP edge with the fleet and with charging, and sends what is wanted of stations. */
-export async function startGateway({ server, db, clock, log, charging, trustedProxies, allowsProfile0 = false, limits = {} }: GatewayRoleParts): Promise<GatewayRole> {
+export async function startGateway({
+  server,
+  db,
+  clock,
+  log,
+  charging,
+  trustedProxies,
+  allowsProfile0 = false,
+  limits = {},
+}: GatewayRoleParts): Promise<GatewayRole> {
   await forgetConnections(db, clock)
-  let dispatcher: Dispatcher | undefined
-  const fleet = fleetOfGateway({ db, allowsProfile0, onConnected: (pointId) => dispatcher?.wake(pointId) })
+  const waking: { dispatcher?: Dispatcher } = {}
+  const fleet = fleetOfGateway({ db, allowsProfile0, onConnected: (pointId) => waking.dispatcher?.wake(pointId) })
   const gateway = attachGateway({ server, db, fleet, charging, dataTransfer: dataTransfers, clock, log, trustedProxies, limits })
-  dispatcher = await startDispatcher({
+  const dispatcher = await startDispatcher({
     db,
     clock,
     log,
     send: (...message) => gateway.send(...message),
     isConnected: (stationId) => gateway.isConnected(stationId),
   })
+  waking.dispatcher = dispatcher
   return {
     gateway,
     async stop() {
       // Stations hang up first, so that no command waits for an answer that cannot come.
       await gateway.stop()
-      await dispatcher?.stop()
+      await dispatcher.stop()
     },
   }
 }

@@ -56,7 +56,11 @@ describe('where it comes from', () => {
     ['fd00::1', {}, { address: 'fd00::1', scope: 'private' }],
     ['203.0.113.7', {}, { address: '203.0.113.7', scope: 'public' }],
     ['203.0.113.7', { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' }, { address: '203.0.113.7', scope: 'public', secure: false }],
-    ['10.1.2.3', { 'x-forwarded-for': '127.0.0.1, 203.0.113.7', 'x-forwarded-proto': 'https' }, { address: '203.0.113.7', scope: 'public', secure: true }],
+    [
+      '10.1.2.3',
+      { 'x-forwarded-for': '127.0.0.1, 203.0.113.7', 'x-forwarded-proto': 'https' },
+      { address: '203.0.113.7', scope: 'public', secure: true },
+    ],
     ['10.1.2.3', { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.9.9.9' }, { address: '203.0.113.7' }],
     ['10.1.2.3', { 'x-forwarded-for': '[2001:db8::1]:4711' }, { address: '2001:db8::1', scope: 'public' }],
     ['10.1.2.3', {}, { address: '10.1.2.3', scope: 'private' }],

@@ -47,7 +47,10 @@ export function credentialsOf(headers: UpgradeRequest['headers']): { readonly na
 export function peerOf({ headers, remoteAddress, encrypted }: UpgradeRequest, trusted: BlockList): Peer {
   const direct = plainAddress(remoteAddress)
   if (!isIn(trusted, direct)) return { address: direct, scope: scopeOf(direct), secure: encrypted }
-  const hops = headerOf(headers, 'x-forwarded-for').split(',').map((hop) => plainAddress(hop.trim())).filter((hop) => hop !== '')
+  const hops = headerOf(headers, 'x-forwarded-for')
+    .split(',')
+    .map((hop) => plainAddress(hop.trim()))
+    .filter((hop) => hop !== '')
   const address = hops.findLast((hop) => !isIn(trusted, hop)) ?? direct
   const protocol = headerOf(headers, 'x-forwarded-proto').split(',').at(-1)?.trim()
   return { address, scope: scopeOf(address), secure: encrypted || protocol === 'https' || protocol === 'wss' }

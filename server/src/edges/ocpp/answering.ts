@@ -45,7 +45,8 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
       if (handler.whenUnusable) return unusable(received, about, fitted.reason, handler.whenUnusable)
       return state(received, about, { verdict: 'refused', note: fitted.reason }, [], writeError(messageId, fitted.code, fitted.reason))
     }
-    const judged: Judged = fitted.repairs.length === 0 ? { verdict: 'understood', note: null } : { verdict: 'repaired', note: fitted.repairs.join(' ') }
+    const judged: Judged =
+      fitted.repairs.length === 0 ? { verdict: 'understood', note: null } : { verdict: 'repaired', note: fitted.repairs.join(' ') }
     const reception = { station, connectionId, frameId: received.id, sha256: received.sha256.toString('hex'), recordedAt: received.at, wide }
     const request = fitted.payload as never
     if (handler.how === 'asked') {
@@ -56,7 +57,8 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     // What is answered before it is kept waits in memory, so there is a bound to it.
     if (handler.how === 'passing' && recorder.backlog() <= BACKLOG_MAX) {
       recorder.keepLater({ frames: [inFrame(line, received, about, judged.verdict, judged.note), outFrame(line, about, written)], facts })
-      return void transmit(written)
+      transmit(written)
+      return undefined
     }
     const stated = state(received, about, judged, facts, written)
     return action === 'BootNotification' ? stated.then(onBoot) : stated
@@ -74,7 +76,13 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
   }
 
   /** Keeps what came, lets the product decide, keeps the answer, answers. */
-  async function ask(received: Received, about: Handled, { verdict, note }: Judged, decide: () => Promise<string>, whenUnusable: object | undefined): Promise<void> {
+  async function ask(
+    received: Received,
+    about: Handled,
+    { verdict, note }: Judged,
+    decide: () => Promise<string>,
+    whenUnusable: object | undefined,
+  ): Promise<void> {
     await recorder.keep({ frames: [inFrame(line, received, about, verdict, note)], facts: [] })
     const key = keyOf(received)
     try {
@@ -100,7 +108,16 @@ export function answering(line: Line, actions: Actions, onBoot: () => void): Ans
     const { id, sha256, at } = received
     const written = writeResult(about.messageId, response)
     const frames = [...(frame === 'new' ? [inFrame(line, received, about, 'unusable', reason)] : []), outFrame(line, about, written)]
-    const fact: Fact = { kind: 'unusable', station, connectionId, recordedAt: at, frameId: id, sha256: sha256.toString('hex'), action: about.action, reason }
+    const fact: Fact = {
+      kind: 'unusable',
+      station,
+      connectionId,
+      recordedAt: at,
+      frameId: id,
+      sha256: sha256.toString('hex'),
+      action: about.action,
+      reason,
+    }
     await recorder.keep({ frames, facts: [fact] })
     transmit(written)
   }

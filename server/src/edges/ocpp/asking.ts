@@ -10,7 +10,13 @@ import { toStation } from './v16/schemas.ts'
 /** What came of a message of ours. */
 export type SendOutcome =
   | { readonly state: 'answered'; readonly payload: object; readonly frameId: Id<'frame'>; readonly answerFrameId: Id<'frame'> }
-  | { readonly state: 'refused'; readonly code: string; readonly description: string; readonly frameId: Id<'frame'>; readonly answerFrameId: Id<'frame'> }
+  | {
+      readonly state: 'refused'
+      readonly code: string
+      readonly description: string
+      readonly frameId: Id<'frame'>
+      readonly answerFrameId: Id<'frame'>
+    }
   | { readonly state: 'timedOut'; readonly frameId: Id<'frame'> }
   | { readonly state: 'offline' }
 
@@ -70,7 +76,8 @@ export function asking(line: Line): Asking {
         line.log.info({ event: 'ocpp.lateAnswer', stationId: line.station.stationId, connectionId: line.connectionId, messageId })
         return line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: null }, 'lateAnswer', null)], facts: [] })
       }
-      const fitted = frame.kind === 'result' ? fit(frame.payload, toStation[asked.action].response, frame.wide) : { code: frame.code, reason: frame.description }
+      const fitted =
+        frame.kind === 'result' ? fit(frame.payload, toStation[asked.action].response, frame.wide) : { code: frame.code, reason: frame.description }
       const note = 'code' in fitted ? fitted.code : fitted.repairs.join(' ') || null
       const verdict = frame.kind === 'result' && 'code' in fitted ? 'unusable' : 'answer'
       await line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: asked.action }, verdict, note)], facts: [] })

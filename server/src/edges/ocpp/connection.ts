@@ -120,7 +120,9 @@ export function openConnection(parts: ConnectionParts): Connection {
       case 'error':
         return asks.take(received, frame)
       case 'unreadable':
-        return frame.hostile ? void refuse(data, frame.reason, 1008) : answers.unreadable(received, frame)
+        if (!frame.hostile) return answers.unreadable(received, frame)
+        refuse(data, frame.reason, 1008)
+        return undefined
     }
   }
 
@@ -177,7 +179,14 @@ export function openConnection(parts: ConnectionParts): Connection {
   }
 
   const connection: Connection = {
-    id: connectionId, station, openedAt: clock.now(), send: (...message) => asks.send(...message), isAlive, ping, close: end, terminate: () => socket.terminate(),
+    id: connectionId,
+    station,
+    openedAt: clock.now(),
+    send: (...message) => asks.send(...message),
+    isAlive,
+    ping,
+    close: end,
+    terminate: () => socket.terminate(),
   }
   return connection
 }

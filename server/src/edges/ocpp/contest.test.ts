@@ -18,7 +18,15 @@ beforeAll(async () => {
   http = await listeningServer()
   const desk = await openChargingDesk(db.owner, db.gateway)
   units = (await registerFleet(db.api, db.clock, 10)).units
-  role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [], limits: { contestMs: CONTEST_MS } })
+  role = await startGateway({
+    server: http.server,
+    db: db.gateway,
+    clock: db.clock,
+    log: silentLog,
+    charging: desk,
+    trustedProxies: [],
+    limits: { contestMs: CONTEST_MS },
+  })
 })
 afterAll(async () => {
   await role.stop()
@@ -40,7 +48,9 @@ describe('a second connection (decisions §6)', () => {
     expect(connectionsOf(unit)).toEqual([held])
     expect(await first.call('Heartbeat', {})).toHaveProperty('currentTime')
     expect(await role.gateway.send(unit.stationId, 'ClearCache', {}, { timeoutMs: 1_000 })).toMatchObject({ state: 'answered' })
-    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'station.contested' AND payload->>'pointId' = $1`, [unit.pointId])
+    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'station.contested' AND payload->>'pointId' = $1`, [
+      unit.pointId,
+    ])
     expect(rows).toMatchObject([{ payload: { address: '127.0.0.1' } }])
     await first.close()
   })
@@ -61,9 +71,15 @@ describe('a second connection (decisions §6)', () => {
     first.socket.terminate()
     await sleep(50)
     expect(connectionsOf(unit)).toEqual([live])
-    expect(await role.gateway.send(unit.stationId, 'ClearCache', {}, { timeoutMs: 1_000 })).toMatchObject({ state: 'answered', payload: { status: 'Accepted' } })
+    expect(await role.gateway.send(unit.stationId, 'ClearCache', {}, { timeoutMs: 1_000 })).toMatchObject({
+      state: 'answered',
+      payload: { status: 'Accepted' },
+    })
     expect(await presenceOf(db.api.kysely, unit.pointId)).toMatchObject({ connected: true })
-    const { rows } = await db.owner.pool.query('SELECT closed_at IS NULL AS open FROM devices.connection WHERE point_id = $1 ORDER BY closed_at NULLS LAST', [unit.pointId])
+    const { rows } = await db.owner.pool.query(
+      'SELECT closed_at IS NULL AS open FROM devices.connection WHERE point_id = $1 ORDER BY closed_at NULLS LAST',
+      [unit.pointId],
+    )
     expect(rows).toEqual([{ open: false }, { open: true }])
     await second.close()
   })
@@ -77,7 +93,9 @@ describe('a second connection (decisions §6)', () => {
     for (let round = 0; round < 5; round++) {
       await sleep(10)
       expect(connectionsOf(unit)).toHaveLength(1)
-      expect(await role.gateway.send(unit.stationId, 'TriggerMessage', { requestedMessage: 'Heartbeat' }, { timeoutMs: 1_000 })).toMatchObject({ state: 'answered' })
+      expect(await role.gateway.send(unit.stationId, 'TriggerMessage', { requestedMessage: 'Heartbeat' }, { timeoutMs: 1_000 })).toMatchObject({
+        state: 'answered',
+      })
     }
     await b.close()
     await expect.poll(() => connectionsOf(unit)).toEqual([])

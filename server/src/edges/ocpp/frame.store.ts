@@ -26,7 +26,10 @@ export interface FrameRecord {
 const GENESIS = Buffer.alloc(32)
 
 /** The link of a frame in its station's chain; `ocpp.broken_frames` computes the same. */
-export function linkOf(before: Buffer, { id, sha256, direction, at, verdict }: Pick<FrameRecord, 'id' | 'sha256' | 'direction' | 'at' | 'verdict'>): Buffer {
+export function linkOf(
+  before: Buffer,
+  { id, sha256, direction, at, verdict }: Pick<FrameRecord, 'id' | 'sha256' | 'direction' | 'at' | 'verdict'>,
+): Buffer {
   return hash('sha256', Buffer.concat([before, sha256, Buffer.from(`${id}|${direction}|${at}|${verdict}`)]), 'buffer')
 }
 
@@ -78,7 +81,9 @@ async function lockHeads(trx: Trx, stationIds: readonly string[]): Promise<Map<s
       SELECT station_id AS "stationId", seq, chain FROM ocpp.head WHERE station_id = ANY(${stationIds}) ORDER BY station_id FOR UPDATE`.execute(trx)
   let { rows } = await locked()
   if (rows.length < stationIds.length) {
-    await sql`INSERT INTO ocpp.head (station_id, seq, chain) SELECT id, 0, ${GENESIS} FROM unnest(${stationIds}::text[]) AS id ORDER BY id ON CONFLICT DO NOTHING`.execute(trx)
+    await sql`INSERT INTO ocpp.head (station_id, seq, chain) SELECT id, 0, ${GENESIS} FROM unnest(${stationIds}::text[]) AS id ORDER BY id ON CONFLICT DO NOTHING`.execute(
+      trx,
+    )
     rows = (await locked()).rows
   }
   return new Map(rows.map(({ stationId, seq, chain }) => [stationId, { seq, chain }]))
@@ -119,9 +124,16 @@ export interface FrameQuery {
 }
 
 /** Frames of one station, newest first, with how many there are in all. */
-export async function framesOfStation(q: Queryable, stationId: string, { action, before, offset, limit }: FrameQuery): Promise<{ list: StoredFrame[]; total: number }> {
+export async function framesOfStation(
+  q: Queryable,
+  stationId: string,
+  { action, before, offset, limit }: FrameQuery,
+): Promise<{ list: StoredFrame[]; total: number }> {
   const wanted = sql`station_id = ${stationId} AND (${action}::text IS NULL OR action = ${action}) AND (${before}::timestamptz IS NULL OR received_at < ${before})`
-  const { rows } = await sql<StoredFrame>`SELECT ${columns} FROM ocpp.frame WHERE ${wanted} ORDER BY received_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows } =
+    await sql<StoredFrame>`SELECT ${columns} FROM ocpp.frame WHERE ${wanted} ORDER BY received_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+      q,
+    )
   const counted = await sql<{ total: bigint }>`SELECT count(*) AS total FROM ocpp.frame WHERE ${wanted}`.execute(q)
   return { list: rows, total: Number(counted.rows[0]?.total ?? 0n) }
 }

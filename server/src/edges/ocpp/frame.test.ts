@@ -67,17 +67,35 @@ describe('properties', () => {
   const json = fc.json({ maxDepth: 3 })
 
   test('any text is read without a throw', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), json, json.map((text) => `[2,"1","X",${text}]`)), (text) => {
-      expect(['call', 'result', 'error', 'unreadable']).toContain(readFrame(text).kind)
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.string({ unit: 'binary' }),
+          json,
+          json.map((text) => `[2,"1","X",${text}]`),
+        ),
+        (text) => {
+          expect(['call', 'result', 'error', 'unreadable']).toContain(readFrame(text).kind)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
   })
 
   test('what we write we read', () => {
     const text = fc.string({ minLength: 1, maxLength: 36 }).filter((id) => id.isWellFormed() && !id.includes('\0'))
-    fc.assert(fc.property(text, text, (messageId, description) => {
-      expect(readFrame(writeCall(messageId, 'Reset', { type: 'Soft' }))).toMatchObject({ kind: 'call', messageId, action: 'Reset', payload: { type: 'Soft' } })
-      expect(readFrame(writeResult(messageId, {}))).toMatchObject({ kind: 'result', messageId, payload: {} })
-      expect(readFrame(writeError(messageId, 'GenericError', description))).toMatchObject({ kind: 'error', messageId, description })
-    }))
+    fc.assert(
+      fc.property(text, text, (messageId, description) => {
+        expect(readFrame(writeCall(messageId, 'Reset', { type: 'Soft' }))).toMatchObject({
+          kind: 'call',
+          messageId,
+          action: 'Reset',
+          payload: { type: 'Soft' },
+        })
+        expect(readFrame(writeResult(messageId, {}))).toMatchObject({ kind: 'result', messageId, payload: {} })
+        expect(readFrame(writeError(messageId, 'GenericError', description))).toMatchObject({ kind: 'error', messageId, description })
+      }),
+    )
   })
 })

@@ -47,7 +47,8 @@ export function readFrame(text: string): Frame {
     return { kind: 'call', messageId, action: third, payload: fourth, wide }
   }
   if (type === CALLRESULT && parsed.length <= 3) return { kind: 'result', messageId, payload: third, wide }
-  if (type === CALLERROR && typeof third === 'string') return { kind: 'error', messageId, code: third, description: typeof fourth === 'string' ? fourth : '' }
+  if (type === CALLERROR && typeof third === 'string')
+    return { kind: 'error', messageId, code: third, description: typeof fourth === 'string' ? fourth : '' }
   return { ...unreadable(text, 'no message type of OCPP', false), messageId }
 }
 
@@ -66,8 +67,15 @@ export function writeCall(messageId: string, action: string, payload: object): s
 const TOO_DEEP = `deeper than ${DEPTH_MAX}`
 const TOO_MANY_KEYS = `more than ${KEYS_MAX} keys in one object`
 
-const QUOTE = 0x22, BACKSLASH = 0x5c, COMMA = 0x2c, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d, OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d
-const ZERO = 0x30, NINE = 0x39
+const QUOTE = 0x22,
+  BACKSLASH = 0x5c,
+  COMMA = 0x2c,
+  OPEN_OBJECT = 0x7b,
+  CLOSE_OBJECT = 0x7d,
+  OPEN_LIST = 0x5b,
+  CLOSE_LIST = 0x5d
+const ZERO = 0x30,
+  NINE = 0x39
 /** 2^53 has 16 digits; anything shorter is exact in a number. */
 const WIDE_DIGITS = 16
 

@@ -50,7 +50,12 @@ export interface Gateway {
 
 type Refusal = 400 | 401 | 404 | 409 | 429 | 503
 const reasons: Readonly<Record<Refusal, string>> = {
-  400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 409: 'Conflict', 429: 'Too Many Requests', 503: 'Service Unavailable',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  409: 'Conflict',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
 }
 
 const MONTH_CHECK_MS = 6 * HOUR_MS
@@ -111,7 +116,12 @@ export function attachGateway(parts: GatewayParts): Gateway {
     if (stationId === null) return turnAway(socket, 404)
     if (stopping || live.size + admitting > limits.connections) return turnAway(socket, 503)
     const peer = peerOf(
-      { url: request.url ?? '', headers: request.headers, remoteAddress: request.socket.remoteAddress ?? '', encrypted: request.socket instanceof TLSSocket },
+      {
+        url: request.url ?? '',
+        headers: request.headers,
+        remoteAddress: request.socket.remoteAddress ?? '',
+        encrypted: request.socket instanceof TLSSocket,
+      },
       proxies,
     )
     const now = performance.now()
@@ -147,7 +157,10 @@ export function attachGateway(parts: GatewayParts): Gateway {
     try {
       if (await holder.isAlive(limits.contestMs)) {
         log.warn({ event: 'ocpp.contested', alarm: true, stationId, address: peer.address })
-        await recorder.keep({ frames: [], facts: [{ kind: 'contested', station, connectionId: holder.id, recordedAt: clock.now(), address: peer.address }] })
+        await recorder.keep({
+          frames: [],
+          facts: [{ kind: 'contested', station, connectionId: holder.id, recordedAt: clock.now(), address: peer.address }],
+        })
         return false
       }
       leave(holder, 1006, 'silent when its place was claimed')

@@ -20,7 +20,15 @@ beforeAll(async () => {
   http = await listeningServer()
   const desk = await openChargingDesk(db.owner, db.gateway)
   units = (await registerFleet(db.api, db.clock, 120)).units
-  role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: ['127.0.0.1'], limits: { unreadBytes: 2_000, pingEveryMs: 400 } })
+  role = await startGateway({
+    server: http.server,
+    db: db.gateway,
+    clock: db.clock,
+    log: silentLog,
+    charging: desk,
+    trustedProxies: ['127.0.0.1'],
+    limits: { unreadBytes: 2_000, pingEveryMs: 400 },
+  })
 })
 afterAll(async () => {
   await role.stop()
@@ -32,15 +40,22 @@ const fresh = () => units[next++]!
 const open = (unit = fresh(), extra = {}) => rawStation({ url: http.url, ...unit, ...extra })
 const boot = { chargePointVendor: 'V', chargePointModel: 'M' }
 const lastFrame = async (stationId: string) =>
-  (await db.owner.pool.query<{ verdict: string; note: string; size: number; kept: number; action: string }>(
-    `SELECT verdict, note, size, length(coalesce(bytes, convert_to(raw, 'UTF8'))) AS kept, action FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' ORDER BY seq DESC LIMIT 1`, [stationId])).rows[0]
+  (
+    await db.owner.pool.query<{ verdict: string; note: string; size: number; kept: number; action: string }>(
+      `SELECT verdict, note, size, length(coalesce(bytes, convert_to(raw, 'UTF8'))) AS kept, action FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' ORDER BY seq DESC LIMIT 1`,
+      [stationId],
+    )
+  ).rows[0]
 
 describe('before the upgrade', () => {
   // Each from an address of its own, since failures of one address are counted.
   const from = (last: number) => ({ 'x-forwarded-for': `192.168.7.${last}` })
   const refused = async (unit: { stationId: string; password?: string }, extra = {}) => {
     await expect(rawStation({ url: http.url, ...unit, ...extra }).then((station) => station.close())).rejects.toThrow()
-    return rawStation({ url: http.url, ...unit, ...extra }).then(() => 'open', (error: Error) => error.message)
+    return rawStation({ url: http.url, ...unit, ...extra }).then(
+      () => 'open',
+      (error: Error) => error.message,
+    )
   }
 
   test('an unknown id, a wrong password, none, another’s and a foreign name are refused alike', async () => {
@@ -63,7 +78,8 @@ describe('before the upgrade', () => {
 
   test('five failures a minute for an id, ten for an address; success counts nothing', async () => {
     const unit = fresh()
-    for (let attempt = 0; attempt < 5; attempt++) await expect(open({ ...unit, password: 'wrong' }, { headers: from(10 + attempt) })).rejects.toThrow('401')
+    for (let attempt = 0; attempt < 5; attempt++)
+      await expect(open({ ...unit, password: 'wrong' }, { headers: from(10 + attempt) })).rejects.toThrow('401')
     await expect(open(unit, { headers: from(20) })).rejects.toThrow('429')
     for (let attempt = 0; attempt < 10; attempt++) {
       await expect(open({ ...unit, stationId: `OHM${String(attempt).repeat(16)}` }, { headers: from(30) })).rejects.toThrow('401')
@@ -103,18 +119,33 @@ describe('frames that cannot be used', () => {
     ['an unknown action', '[2,"1","Dance",{}]', /^\[4,"1","NotImplemented"/, 'refused'],
     ['an action of ours', '[2,"1","Reset",{"type":"Soft"}]', /^\[4,"1","NotSupported"/, 'refused'],
     ['an action named like a property', '[2,"1","constructor",{}]', /^\[4,"1","NotImplemented"/, 'refused'],
-    ['a wrong schema', '[2,"1","StatusNotification",{"connectorId":1,"status":"Dancing","errorCode":"NoError"}]', /^\[4,"1","PropertyConstraintViolation"/, 'refused'],
+    [
+      'a wrong schema',
+      '[2,"1","StatusNotification",{"connectorId":1,"status":"Dancing","errorCode":"NoError"}]',
+      /^\[4,"1","PropertyConstraintViolation"/,
+      'refused',
+    ],
     ['a missing field', '[2,"1","Authorize",{}]', /^\[4,"1","OccurenceConstraintViolation"/, 'refused'],
     ['a wrong type', '[2,"1","Authorize",{"idTag":{}}]', /^\[4,"1","TypeConstraintViolation"/, 'refused'],
     ['a doubled key', '[2,"1","Authorize",{"idTag":"A","idTag":"B"}]', /^\[4,"1","FormationViolation"/, 'refused'],
     ['a NUL', String.raw`[2,"1","Authorize",{"idTag":"A\u0000"}]`, /^\[4,"1","FormationViolation"/, 'refused'],
     ['a prototype', '[2,"1","Authorize",{"idTag":"A","__proto__":{"x":1}}]', /^\[3,"1",\{"idTagInfo"/, 'repaired'],
     ['a message id of 37', `[2,"${'1'.repeat(37)}","Heartbeat",{}]`, /^\[4,"1{37}","FormationViolation"/, 'refused'],
-    ['a start that names nobody', '[2,"1","StartTransaction",{"connectorId":1,"meterStart":1,"timestamp":"2026-05-04T08:00:00Z"}]', /^\[3,"1",\{"transactionId":0,"idTagInfo":\{"status":"Invalid"\}\}/, 'unusable'],
+    [
+      'a start that names nobody',
+      '[2,"1","StartTransaction",{"connectorId":1,"meterStart":1,"timestamp":"2026-05-04T08:00:00Z"}]',
+      /^\[3,"1",\{"transactionId":0,"idTagInfo":\{"status":"Invalid"\}\}/,
+      'unusable',
+    ],
     ['a stop of a wrong shape', '[2,"1","StopTransaction",{"transactionId":{}}]', /^\[3,"1",\{\}\]/, 'unusable'],
     ['a stop that is no JSON', '[2,"1","StopTransaction",{"transactionId":', /^\[3,"1",\{\}\]/, 'unusable'],
     ['a stop with a doubled key', '[2,"1","StopTransaction",{"meterStop":1,"meterStop":2}]', /^\[3,"1",\{\}\]/, 'unusable'],
-    ['too many meter values', `[2,"1","MeterValues",{"connectorId":1,"meterValue":[${Array.from({ length: 101 }, () => '{}').join(',')}]}]`, /^\[3,"1",\{\}\]/, 'unusable'],
+    [
+      'too many meter values',
+      `[2,"1","MeterValues",{"connectorId":1,"meterValue":[${Array.from({ length: 101 }, () => '{}').join(',')}]}]`,
+      /^\[3,"1",\{\}\]/,
+      'unusable',
+    ],
   ])('%s', async (_, frame, answer, verdict) => {
     const unit = fresh()
     const station = await open(unit)
@@ -130,7 +161,9 @@ describe('frames that cannot be used', () => {
     const station = await open(unit)
     station.send('[2,"1","StopTransaction",{"transactionId":[]}]')
     await station.next()
-    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'frame.unusable' AND payload->>'pointId' = $1`, [unit.pointId])
+    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'frame.unusable' AND payload->>'pointId' = $1`, [
+      unit.pointId,
+    ])
     expect(rows).toMatchObject([{ payload: { action: 'StopTransaction' } }])
     await station.close()
   })
@@ -181,7 +214,10 @@ describe('frames made to hurt', () => {
   })
 
   test('65 fragments end the connection, 64 do not', async () => {
-    for (const [fragments, survives] of [[64, true], [65, false]] as const) {
+    for (const [fragments, survives] of [
+      [64, true],
+      [65, false],
+    ] as const) {
       const station = await open()
       const text = '[2,"1","Heartbeat",{}]'.padEnd(200)
       for (let index = 0; index < fragments; index++) {

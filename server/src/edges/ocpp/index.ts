@@ -1,9 +1,7 @@
 export { attachGateway } from './gateway.ts'
 export type { ConnectionView, Gateway, GatewayParts } from './gateway.ts'
 export type { SendOutcome } from './asking.ts'
-export type {
-  AuthorizeAsked, ChargingStarted, ChargingStopped, ConnectorReported, Fact, MeterRead, StationBooted, StationIdentity,
-} from './facts.ts'
+export type { AuthorizeAsked, ChargingStarted, ChargingStopped, ConnectorReported, Fact, MeterRead, StationBooted, StationIdentity } from './facts.ts'
 export type { AuthorizeDecision, ChargingPort, DataTransferPort, FleetPort, Peer } from './ports.ts'
 export type { Reading, ReadingDoubt } from './v16/reading.ts'
 export type { StationTime, TimeDoubt } from './v16/station-time.ts'

@@ -54,20 +54,53 @@ export function receive({ clock }: Pick<Line, 'clock'>, data: Buffer): Received 
 }
 
 /** A frame that came, to be kept. What no text of the database holds is kept as bytes beside a readable rendition. */
-export function inFrame({ station, connectionId }: Line, { data, text, sha256, id, at }: Received, { messageId, action }: About, verdict: Verdict, note: string | null): FrameRecord {
+export function inFrame(
+  { station, connectionId }: Line,
+  { data, text, sha256, id, at }: Received,
+  { messageId, action }: About,
+  verdict: Verdict,
+  note: string | null,
+): FrameRecord {
   const textHolds = !text.includes('\0')
   return {
-    id, stationId: station.stationId, connectionId, direction: 'in', messageId: keepable(messageId), action: keepable(action),
-    raw: textHolds ? text : text.replaceAll('\0', '\u2400'), bytes: textHolds ? null : data, size: data.length, sha256, verdict, note, at,
+    id,
+    stationId: station.stationId,
+    connectionId,
+    direction: 'in',
+    messageId: keepable(messageId),
+    action: keepable(action),
+    raw: textHolds ? text : text.replaceAll('\0', '\u2400'),
+    bytes: textHolds ? null : data,
+    size: data.length,
+    sha256,
+    verdict,
+    note,
+    at,
   }
 }
 
 /** A frame that will be sent, to be kept before. */
-export function outFrame({ station, connectionId, clock }: Line, { messageId, action }: About, text: string, verdict: 'answer' | 'command' = 'answer'): FrameRecord {
+export function outFrame(
+  { station, connectionId, clock }: Line,
+  { messageId, action }: About,
+  text: string,
+  verdict: 'answer' | 'command' = 'answer',
+): FrameRecord {
   const at = clock.now()
   return {
-    id: frameId(at), stationId: station.stationId, connectionId, direction: 'out', messageId: keepable(messageId), action: keepable(action),
-    raw: text, bytes: null, size: Buffer.byteLength(text), sha256: hash('sha256', text, 'buffer'), verdict, note: null, at,
+    id: frameId(at),
+    stationId: station.stationId,
+    connectionId,
+    direction: 'out',
+    messageId: keepable(messageId),
+    action: keepable(action),
+    raw: text,
+    bytes: null,
+    size: Buffer.byteLength(text),
+    sha256: hash('sha256', text, 'buffer'),
+    verdict,
+    note: null,
+    at,
   }
 }
 
@@ -75,8 +108,19 @@ export function outFrame({ station, connectionId, clock }: Line, { messageId, ac
 export function hostileFrame({ station, connectionId, clock }: Line, data: Buffer, note: string): FrameRecord {
   const at = clock.now()
   return {
-    id: frameId(at), stationId: station.stationId, connectionId, direction: 'in', messageId: null, action: null, raw: '',
-    bytes: data.subarray(0, HOSTILE_KEPT_BYTES), size: data.length, sha256: hash('sha256', data, 'buffer'), verdict: 'hostile', note, at,
+    id: frameId(at),
+    stationId: station.stationId,
+    connectionId,
+    direction: 'in',
+    messageId: null,
+    action: null,
+    raw: '',
+    bytes: data.subarray(0, HOSTILE_KEPT_BYTES),
+    size: data.length,
+    sha256: hash('sha256', data, 'buffer'),
+    verdict: 'hostile',
+    note,
+    at,
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
@@ -16,12 +17,26 @@ const db = withDatabase()
 let units: readonly TestUnit[]
 beforeAll(async () => {
   units = (await registerFleet(db.api, db.clock, 4)).units
-  await db.owner.pool.query('CREATE SCHEMA seen; CREATE TABLE seen.fact (connection_id uuid); GRANT USAGE ON SCHEMA seen TO ohmstead_gateway; GRANT INSERT, SELECT ON seen.fact TO ohmstead_gateway')
+  await db.owner.pool.query(
+    'CREATE SCHEMA seen; CREATE TABLE seen.fact (connection_id uuid); GRANT USAGE ON SCHEMA seen TO ohmstead_gateway; GRANT INSERT, SELECT ON seen.fact TO ohmstead_gateway',
+  )
 })
 
 const frameOf = (stationId: string, raw: string, extra: Partial<FrameRecord> = {}): FrameRecord => ({
-  id: newId('frame', START), stationId, connectionId: randomUUID(), direction: 'in', messageId: '1', action: 'Heartbeat', raw, bytes: null,
-  size: raw.length, sha256: sha256(raw), verdict: 'understood', note: null, at: START, ...extra,
+  id: newId('frame', START),
+  stationId,
+  connectionId: randomUUID(),
+  direction: 'in',
+  messageId: '1',
+  action: 'Heartbeat',
+  raw,
+  bytes: null,
+  size: raw.length,
+  sha256: sha256(raw),
+  verdict: 'understood',
+  note: null,
+  at: START,
+  ...extra,
 })
 const identityOf = ({ stationId, pointId }: TestUnit): StationIdentity => ({ stationId, pointId, booted: true })
 const heard = (unit: TestUnit): Fact => ({ kind: 'heard', station: identityOf(unit), connectionId: randomUUID(), recordedAt: START })
@@ -34,7 +49,7 @@ describe('what is kept', () => {
       log: silentLog,
       async record(trx, facts) {
         if (facts.some(({ kind }) => kind === 'contested')) throw new Error('a fact that cannot be written')
-        for (const { connectionId } of facts) await trx.insertInto('seen.fact' as never).values({ connection_id: connectionId } as never).execute()
+        for (const { connectionId } of facts) await sql`INSERT INTO seen.fact (connection_id) VALUES (${connectionId})`.execute(trx)
       },
     })
 
@@ -71,7 +86,14 @@ describe('what is kept', () => {
       keep({ frames: [bad], facts: [poison] }),
       ...good.slice(4).map((frame) => keep({ frames: [frame], facts: [heard(unit)] })),
     ])
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected', ...Array.from({ length: 5 }, () => 'fulfilled')])
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      ...Array.from({ length: 5 }, () => 'fulfilled'),
+    ])
     for (const frame of good) expect(await stored(frame.id)).toMatchObject({ verdict: 'understood' })
     expect(await stored(bad.id)).toMatchObject({ verdict: 'unusable', note: 'its facts could not be written' })
     expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
@@ -82,7 +104,9 @@ describe('what is kept', () => {
     const { keep, stop } = recorder()
     const unit = units[2]!
     const kill = setInterval(() => {
-      db.owner.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '% gateway' AND datname = current_database()").catch(() => undefined)
+      db.owner.pool
+        .query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '% gateway' AND datname = current_database()")
+        .catch(() => undefined)
     }, 20)
     const frames = Array.from({ length: 60 }, (_, index) => frameOf(unit.stationId, String(index)))
     const kept: Promise<void>[] = []
@@ -92,7 +116,14 @@ describe('what is kept', () => {
     }
     clearInterval(kill)
     await Promise.all(kept)
-    expect((await framesById(db.owner.kysely, frames.map(({ id }) => id))).map(({ raw }) => raw)).toEqual(frames.map(({ raw }) => raw))
+    expect(
+      (
+        await framesById(
+          db.owner.kysely,
+          frames.map(({ id }) => id),
+        )
+      ).map(({ raw }) => raw),
+    ).toEqual(frames.map(({ raw }) => raw))
     expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
     await stop()
   })
@@ -102,9 +133,13 @@ describe('the log', () => {
   test('two writers of one station make one chain', async () => {
     const { stationId } = units[3]!
     await Promise.all(
-      Array.from({ length: 20 }, (_, index) => inTransaction(db.gateway, (trx) => appendFrames(trx, [frameOf(stationId, `${index} a`), frameOf(stationId, `${index} b`)]))),
+      Array.from({ length: 20 }, (_, index) =>
+        inTransaction(db.gateway, (trx) => appendFrames(trx, [frameOf(stationId, `${index} a`), frameOf(stationId, `${index} b`)])),
+      ),
     )
-    const { rows } = await db.owner.pool.query<{ place: number }>('SELECT seq::int AS place FROM ocpp.frame WHERE station_id = $1 ORDER BY seq', [stationId])
+    const { rows } = await db.owner.pool.query<{ place: number }>('SELECT seq::int AS place FROM ocpp.frame WHERE station_id = $1 ORDER BY seq', [
+      stationId,
+    ])
     expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
     expect(await brokenFrames(db.owner.kysely, stationId)).toEqual([])
   })
@@ -127,8 +162,16 @@ describe('the log', () => {
   test.each([
     ['edited', `UPDATE ocpp.frame SET raw = raw || ' ' WHERE station_id = $1 AND seq = 5`, [{ seq: 5n, what: 'edited' }]],
     ['edited with its hash', `UPDATE ocpp.frame SET raw = 'x', sha256 = sha256('x') WHERE station_id = $1 AND seq = 9`, [{ seq: 9n, what: 'chain' }]],
-    ['said to be of another time', `UPDATE ocpp.frame SET received_at = received_at + interval '1 s' WHERE station_id = $1 AND seq = 12`, [{ seq: 12n, what: 'chain' }]],
-    ['said to be hostile, so that its text need not fit', `UPDATE ocpp.frame SET raw = 'y', verdict = 'hostile' WHERE station_id = $1 AND seq = 14`, [{ seq: 14n, what: 'chain' }]],
+    [
+      'said to be of another time',
+      `UPDATE ocpp.frame SET received_at = received_at + interval '1 s' WHERE station_id = $1 AND seq = 12`,
+      [{ seq: 12n, what: 'chain' }],
+    ],
+    [
+      'said to be hostile, so that its text need not fit',
+      `UPDATE ocpp.frame SET raw = 'y', verdict = 'hostile' WHERE station_id = $1 AND seq = 14`,
+      [{ seq: 14n, what: 'chain' }],
+    ],
     ['removed', 'DELETE FROM ocpp.frame WHERE station_id = $1 AND seq = 20', [{ seq: 21n, what: 'missing before' }]],
   ])('a frame %s behind the product’s back is found', async (_, statement, broken) => {
     const { stationId } = units[3]!
@@ -147,8 +190,12 @@ describe('the log', () => {
 
   test('months are partitions, opened once, and the default takes what falls outside', async () => {
     await Promise.all([openMonth(db.gateway, START), openMonth(db.gateway, START), openMonth(db.gateway, after(START, 40 * 86_400_000))])
-    const partition = async (id: string) => (await db.owner.pool.query<{ name: string }>('SELECT tableoid::regclass::text AS name FROM ocpp.frame WHERE id = $1', [id])).rows[0]?.name
-    const [inJune, in1999] = [frameOf('S', 'june', { at: after(START, 40 * 86_400_000) }), frameOf('S', 'old', { at: after(START, -9_000 * 86_400_000) })]
+    const partition = async (id: string) =>
+      (await db.owner.pool.query<{ name: string }>('SELECT tableoid::regclass::text AS name FROM ocpp.frame WHERE id = $1', [id])).rows[0]?.name
+    const [inJune, in1999] = [
+      frameOf('S', 'june', { at: after(START, 40 * 86_400_000) }),
+      frameOf('S', 'old', { at: after(START, -9_000 * 86_400_000) }),
+    ]
     await inTransaction(db.gateway, (trx) => appendFrames(trx, [inJune, in1999]))
     expect(await partition(inJune.id)).toBe('ocpp.frame_2026_06')
     expect(await partition(in1999.id)).toBe('ocpp.frame_default')

@@ -116,14 +116,19 @@ function openLane({ db, record, log }: RecorderParts): Recorder {
   function write(batch: readonly Entry[]): Promise<void> {
     const facts = batch.flatMap((entry) => entry.facts)
     return inTransaction(db, async (trx) => {
-      await appendFrames(trx, batch.flatMap((entry) => entry.frames))
+      await appendFrames(
+        trx,
+        batch.flatMap((entry) => entry.frames),
+      )
       if (facts.length > 0) await record(trx, facts)
     })
   }
 
   async function giveUp(entry: Waiting, error: unknown): Promise<void> {
     log.error({ event: 'ocpp.notRecorded', error, action: entry.frames[0]?.action, stationId: entry.frames[0]?.stationId })
-    const frames = entry.frames.filter(({ direction }) => direction === 'in').map((frame) => ({ ...frame, verdict: 'unusable' as const, note: 'its facts could not be written' }))
+    const frames = entry.frames
+      .filter(({ direction }) => direction === 'in')
+      .map((frame) => ({ ...frame, verdict: 'unusable' as const, note: 'its facts could not be written' }))
     try {
       if (!isUnavailable(error)) await write([{ frames, facts: [] }])
     } catch (second) {

@@ -24,7 +24,12 @@ const present = existsSync(file) || process.env['REQUIRE_SHARED'] === '1'
 const why = 'the recordings belong to others and do not ship: ../shared/data/ocpp-frames is absent'
 
 describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
-  const traces = present ? readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Trace) : []
+  const traces = present
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Trace)
+    : []
   const fromStations = traces.filter(({ direction }) => direction === 'cp->csms')
   const db = withDatabase()
   let http: Awaited<ReturnType<typeof listeningServer>>
@@ -35,7 +40,15 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     http = await listeningServer()
     const desk = await openChargingDesk(db.owner, db.gateway)
     units = (await registerFleet(db.api, db.clock, 3)).units
-    role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [], limits: { messagesAtOnce: 1_000 } })
+    role = await startGateway({
+      server: http.server,
+      db: db.gateway,
+      clock: db.clock,
+      log: silentLog,
+      charging: desk,
+      trustedProxies: [],
+      limits: { messagesAtOnce: 1_000 },
+    })
   })
   afterAll(async () => {
     await role.stop()
@@ -48,7 +61,10 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     const shown = [...new Set(traces.flatMap(({ quirk }) => quirk?.split('; ') ?? []))]
     for (const said of shown) {
       const rows = rowsByWords.filter(([words]) => words.test(said)).map(([, row]) => row)
-      expect(quirks.map(({ name }) => name), said).toEqual(expect.arrayContaining(rows))
+      expect(
+        quirks.map(({ name }) => name),
+        said,
+      ).toEqual(expect.arrayContaining(rows))
       expect(rows.length, said).toBeGreaterThan(0)
     }
   })
@@ -67,13 +83,18 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
     expect(station.socket.readyState).toBe(station.socket.OPEN)
     await station.close()
 
-    const { rows } = await db.owner.pool.query<{ raw: string; sha256: Buffer }>(`SELECT raw, sha256 FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' ORDER BY seq`, [stationId])
+    const { rows } = await db.owner.pool.query<{ raw: string; sha256: Buffer }>(
+      `SELECT raw, sha256 FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' ORDER BY seq`,
+      [stationId],
+    )
     expect(rows.map(({ raw }) => raw)).toEqual(frames.map(({ raw }) => raw))
     expect(rows.map(({ sha256 }) => sha256.toString('hex'))).toEqual(frames.map(({ raw }) => createHash('sha256').update(raw).digest('hex')))
     expect(await brokenFrames(db.owner.kysely, stationId)).toEqual([])
 
     const told = await db.owner.pool.query<{ payload: { readings: { registerWh: number | null }[] } }>(
-      `SELECT payload FROM platform.outbox WHERE name = 'meter.read' AND payload->>'pointId' = $1`, [pointId])
+      `SELECT payload FROM platform.outbox WHERE name = 'meter.read' AND payload->>'pointId' = $1`,
+      [pointId],
+    )
     const registers = told.rows.flatMap(({ payload }) => payload.readings.map(({ registerWh }) => registerWh)).filter((wh) => wh !== null)
     expect(sorted(registers)).toEqual(sorted(frames.flatMap(({ raw }) => registersIn(raw))))
   })
@@ -81,7 +102,9 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
   test('answers and verdicts are what the table says', async ({ skip }) => {
     skip(!present, why)
     const { rows } = await db.owner.pool.query<{ action: string | null; verdict: string; count: number }>(
-      `SELECT action, verdict, count(*)::int AS count FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' GROUP BY 1, 2 ORDER BY 1, 2`, [units[0]!.stationId])
+      `SELECT action, verdict, count(*)::int AS count FROM ocpp.frame WHERE station_id = $1 AND direction = 'in' GROUP BY 1, 2 ORDER BY 1, 2`,
+      [units[0]!.stationId],
+    )
     const counted = Object.fromEntries(rows.map(({ action, verdict, count }) => [`${action ?? 'answer'} ${verdict}`, count]))
     expect(counted).toMatchObject({ 'StatusNotification repaired': 1, 'StatusNotification refused': 1, 'SecurityEventNotification understood': 1 })
     expect(rows.some(({ verdict }) => verdict === 'unusable' || verdict === 'hostile')).toBe(false)
@@ -155,5 +178,8 @@ const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 /** The same shuffle in every run. */
 function shuffled<T>(items: readonly T[]): T[] {
   const key = (index: number) => createHash('sha256').update(`order ${index}`).digest('hex')
-  return items.map((item, index) => ({ item, key: key(index) })).sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
+  return items
+    .map((item, index) => ({ item, key: key(index) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ item }) => item)
 }

@@ -29,7 +29,12 @@ afterAll(async () => {
 test('an independent client, strict, runs a whole charging session and answers all of our commands', async () => {
   // Its types ask for every option; the defaults are fine.
   const client = new RPCClient({
-    endpoint: `${http.url}/ocpp`, identity: unit.stationId, password: unit.password, protocols: ['ocpp1.6'], strictMode: true, reconnect: false,
+    endpoint: `${http.url}/ocpp`,
+    identity: unit.stationId,
+    password: unit.password,
+    protocols: ['ocpp1.6'],
+    strictMode: true,
+    reconnect: false,
   } as ConstructorParameters<typeof RPCClient>[0])
   const answers: Record<string, object> = {
     ChangeAvailability: { status: 'Scheduled' },
@@ -46,7 +51,11 @@ test('an independent client, strict, runs a whole charging session and answers a
   for (const [action, answer] of Object.entries(answers)) client.handle(action, async () => answer)
   await client.connect()
 
-  const boot = await client.call('BootNotification', { chargePointVendor: 'Independent', chargePointModel: 'Client', chargePointSerialNumber: unit.serial })
+  const boot = await client.call('BootNotification', {
+    chargePointVendor: 'Independent',
+    chargePointModel: 'Client',
+    chargePointSerialNumber: unit.serial,
+  })
   expect(boot).toMatchObject({ status: 'Accepted' })
   await client.call('StatusNotification', { connectorId: 0, errorCode: 'NoError', status: 'Available' })
   await client.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Preparing' })
@@ -57,8 +66,14 @@ test('an independent client, strict, runs a whole charging session and answers a
   expect(await client.call('StartTransaction', begin)).toEqual({ transactionId, idTagInfo: { status: 'Accepted' } })
   for (const registerWh of [12_500, 13_000]) {
     await client.call('MeterValues', {
-      connectorId: 1, transactionId,
-      meterValue: [{ timestamp: '2026-05-04T08:10:00.000Z', sampledValue: [{ value: String(registerWh), measurand: 'Energy.Active.Import.Register', unit: 'Wh', context: 'Sample.Periodic' }] }],
+      connectorId: 1,
+      transactionId,
+      meterValue: [
+        {
+          timestamp: '2026-05-04T08:10:00.000Z',
+          sampledValue: [{ value: String(registerWh), measurand: 'Energy.Active.Import.Register', unit: 'Wh', context: 'Sample.Periodic' }],
+        },
+      ],
     })
   }
   const end = { transactionId, meterStop: 13_200, timestamp: '2026-05-04T08:20:00.000Z', reason: 'EVDisconnected', idTag: 'GOOD7' }

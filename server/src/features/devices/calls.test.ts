@@ -19,12 +19,25 @@ beforeAll(async () => {
 })
 
 /** Calls a handler as a person of staff, in a transaction of the API's role. */
-function as<C extends CallDeclaration>(staffId: typeof gus, handler: Implemented<C>, input: InputOf<C>, role: StaffRole = 'operations'): Promise<OutputOf<C>> {
+function as<C extends CallDeclaration>(
+  staffId: typeof gus,
+  handler: Implemented<C>,
+  input: InputOf<C>,
+  role: StaffRole = 'operations',
+): Promise<OutputOf<C>> {
   return inTransaction(db.api, (trx) =>
     handler.handle(
       {
-        trx, now: db.clock.now(), caller: { kind: 'staff', staffId, role, signInId: newId('signIn', START) }, lang: 'en_US', ip: '', userAgent: '', deviceId: null,
-        apiKey: 'h5', cookies: { read: () => undefined, set: () => undefined, clear: () => undefined }, apart: <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(db.api, fn),
+        trx,
+        now: db.clock.now(),
+        caller: { kind: 'staff', staffId, role, signInId: newId('signIn', START) },
+        lang: 'en_US',
+        ip: '',
+        userAgent: '',
+        deviceId: null,
+        apiKey: 'h5',
+        cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+        apart: <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(db.api, fn),
       } as unknown as RequestContext,
       input,
     ),
@@ -36,7 +49,16 @@ const fresh = () => `idempotency-key-${(key += 1)}`
 
 describe('catalogue', () => {
   test('sites and models are added, names of models once', async () => {
-    const site = await as(gus, calls.createSite, { idempotencyKey: fresh(), name: 'North', address: 'Street 1', city: 'Bremen', country: 'DE', latitude: 53, longitude: 8.8, timeZone: 'Europe/Berlin' })
+    const site = await as(gus, calls.createSite, {
+      idempotencyKey: fresh(),
+      name: 'North',
+      address: 'Street 1',
+      city: 'Bremen',
+      country: 'DE',
+      latitude: 53,
+      longitude: 8.8,
+      timeZone: 'Europe/Berlin',
+    })
     expect((await as(gus, calls.siteList, {})).list).toContainEqual(site)
     const model = { name: 'Rapid 50', vendor: 'Ohmstead', current: 'DC' as const, plug: 'CCS 2', maxW: 50_000, connectors: 2 }
     const added = await as(gus, calls.createModel, { idempotencyKey: fresh(), ...model })
@@ -46,7 +68,7 @@ describe('catalogue', () => {
 })
 
 describe('a device', () => {
-  const input = () => ({ serial: `NEW-${key += 1}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: 'M1' })
+  const input = () => ({ serial: `NEW-${(key += 1)}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: 'M1' })
 
   test('is registered with credentials that are said once and let its station in', async () => {
     const { device, password, pairingCode } = await as(gus, calls.commissionDevice, input())
@@ -96,7 +118,9 @@ describe('a command of staff', () => {
   test('that is declined is rejected for good, and told', async () => {
     const hard = await give('Reset', '{"type":"Hard"}')
     expect(await second(fay, hard.id, false)).toMatchObject({ state: 'rejected', answer: null, decidedBy: fay })
-    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [hard.id])
+    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [
+      hard.id,
+    ])
     expect(rows).toMatchObject([{ payload: { state: 'rejected' } }])
   })
 

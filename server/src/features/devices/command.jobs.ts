@@ -11,7 +11,16 @@ import type { Log } from '../../platform/log.ts'
 import { tell } from '../../platform/outbox.ts'
 import { requestFault, type SendOutcome } from '../../edges/ocpp/index.ts'
 import { ANSWER_MS, endOf, expiryOf, type CommandEnd } from './command.ts'
-import { claimCommand, endCommand, insertCommand, pointsWithQueued, timeOutExpired, timeOutSent, type CommandEnding, type CommandRow } from './command.store.ts'
+import {
+  claimCommand,
+  endCommand,
+  insertCommand,
+  pointsWithQueued,
+  timeOutExpired,
+  timeOutSent,
+  type CommandEnding,
+  type CommandRow,
+} from './command.store.ts'
 import { findPoint } from './point.store.ts'
 
 export interface Intention {
@@ -27,11 +36,23 @@ export interface Intention {
 }
 
 /** Writes down that something is wanted of a unit. The gateway sends it once the transaction is committed and the unit is there. */
-export async function recordCommand(trx: Trx, { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS }: Intention): Promise<Id<'command'>> {
+export async function recordCommand(
+  trx: Trx,
+  { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS }: Intention,
+): Promise<Id<'command'>> {
   const fault = requestFault(action, payload)
   assert(fault === null, `a command fits its schema: ${action}: ${fault ?? ''}`)
   const { id } = await insertCommand(trx, {
-    id: newId('command', at), pointId, key, action, payload: JSON.stringify(payload), twoPeople: false, askedBy, askedAt: at, expiresAt: expiryOf(at, false), timeoutMs,
+    id: newId('command', at),
+    pointId,
+    key,
+    action,
+    payload: JSON.stringify(payload),
+    twoPeople: false,
+    askedBy,
+    askedAt: at,
+    expiresAt: expiryOf(at, false),
+    timeoutMs,
   })
   return id
 }
@@ -85,7 +106,9 @@ export async function startDispatcher({ db, clock, log, send, isConnected }: Dis
     if (point === null || !isConnected(point.stationId)) return false
     const command = await inTransaction(db, (trx) => claimCommand(trx, pointId, clock.now()))
     if (command === null) return false
-    const outcome = await send(point.stationId, command.action as ActionToStation, JSON.parse(command.payload) as object, { timeoutMs: command.timeoutMs })
+    const outcome = await send(point.stationId, command.action as ActionToStation, JSON.parse(command.payload) as object, {
+      timeoutMs: command.timeoutMs,
+    })
     await inTransaction(db, (trx) => finish(trx, { id: command.id, at: clock.now(), ...endingOf(outcome) }))
     return true
   }
@@ -113,9 +136,19 @@ export async function startDispatcher({ db, clock, log, send, isConnected }: Dis
 function endingOf(outcome: SendOutcome): Pick<CommandEnding, 'state' | 'answer' | 'frameId' | 'answerFrameId'> {
   switch (outcome.state) {
     case 'answered':
-      return { state: endOf(outcome.payload), answer: JSON.stringify(outcome.payload), frameId: outcome.frameId, answerFrameId: outcome.answerFrameId }
+      return {
+        state: endOf(outcome.payload),
+        answer: JSON.stringify(outcome.payload),
+        frameId: outcome.frameId,
+        answerFrameId: outcome.answerFrameId,
+      }
     case 'refused':
-      return { state: 'failed', answer: JSON.stringify({ code: outcome.code, description: outcome.description }), frameId: outcome.frameId, answerFrameId: outcome.answerFrameId }
+      return {
+        state: 'failed',
+        answer: JSON.stringify({ code: outcome.code, description: outcome.description }),
+        frameId: outcome.frameId,
+        answerFrameId: outcome.answerFrameId,
+      }
     case 'timedOut':
       return { state: 'timedOut', answer: null, frameId: outcome.frameId, answerFrameId: null }
     case 'offline':

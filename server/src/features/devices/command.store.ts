@@ -26,7 +26,10 @@ const columns = sql`
   id, point_id AS "pointId", key, action, payload, two_people AS "twoPeople", state, asked_by AS "askedBy", asked_at AS "askedAt",
   decided_by AS "decidedBy", expires_at AS "expiresAt", timeout_ms AS "timeoutMs", sent_at AS "sentAt", answered_at AS "answeredAt", answer`
 
-export type NewCommand = Pick<CommandRow, 'id' | 'pointId' | 'key' | 'action' | 'payload' | 'twoPeople' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'>
+export type NewCommand = Pick<
+  CommandRow,
+  'id' | 'pointId' | 'key' | 'action' | 'payload' | 'twoPeople' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'
+>
 
 /** Keeps an intention. One that was kept under this key before is that one. */
 export async function insertCommand(trx: Trx, command: NewCommand): Promise<CommandRow> {
@@ -35,7 +38,9 @@ export async function insertCommand(trx: Trx, command: NewCommand): Promise<Comm
     VALUES (${command.id}, ${command.pointId}, ${command.key}, ${command.action}, ${command.payload}, ${command.twoPeople}, ${command.askedBy},
             ${command.askedAt}, ${command.expiresAt}, ${command.timeoutMs}, ${command.twoPeople ? 'waitingForSecond' : 'queued'})
     ON CONFLICT (point_id, key) DO NOTHING`.execute(trx)
-  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${command.pointId} AND key = ${command.key}`.execute(trx)
+  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${command.pointId} AND key = ${command.key}`.execute(
+    trx,
+  )
   return rows[0]!
 }
 
@@ -45,7 +50,11 @@ export async function lockCommand(trx: Trx, id: Id<'command'>): Promise<CommandR
 }
 
 /** The second person's word: queued, or rejected for good. */
-export async function decideCommand(trx: Trx, id: Id<'command'>, decision: { by: string; at: Instant; approve: boolean; expiresAt: Instant }): Promise<CommandRow> {
+export async function decideCommand(
+  trx: Trx,
+  id: Id<'command'>,
+  decision: { by: string; at: Instant; approve: boolean; expiresAt: Instant },
+): Promise<CommandRow> {
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command
        SET decided_by = ${decision.by}, decided_at = ${decision.at}, state = ${decision.approve ? 'queued' : 'rejected'},
@@ -102,8 +111,15 @@ export async function pointsWithQueued(q: Queryable): Promise<Id<'point'>[]> {
   return rows.map(({ pointId }) => pointId)
 }
 
-export async function commandsOfPoint(q: Queryable, pointId: Id<'point'>, { offset, limit }: { offset: number; limit: number }): Promise<{ list: CommandRow[]; total: number }> {
-  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${pointId} ORDER BY seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+export async function commandsOfPoint(
+  q: Queryable,
+  pointId: Id<'point'>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ list: CommandRow[]; total: number }> {
+  const { rows } =
+    await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${pointId} ORDER BY seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(
+      q,
+    )
   const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.command WHERE point_id = ${pointId}`.execute(q)
   return { list: rows, total: Number(counted[0]?.total ?? 0n) }
 }

@@ -12,7 +12,19 @@ import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
 import { energyRateAt, approveRate, insertRate, lockRate } from './energy-rate.store.ts'
 import {
-  availabilityBetween, commissionedPoints, findPoint, isOnline, isUsable, listPoints, pairingState, pointById, pointBySerial, presenceOf, provePairingCode, recordCommand, setPlacement,
+  availabilityBetween,
+  commissionedPoints,
+  findPoint,
+  isOnline,
+  isUsable,
+  listPoints,
+  pairingState,
+  pointById,
+  pointBySerial,
+  presenceOf,
+  provePairingCode,
+  recordCommand,
+  setPlacement,
 } from './index.ts'
 import { pointState } from './point-state.ts'
 import { saveBoot } from './point.store.ts'
@@ -25,10 +37,15 @@ beforeAll(async () => {
 })
 const unit = (index: number) => fleet.units[index]!
 const boot = (pointId: Id<'point'>, serials: string[] = []) =>
-  inTransaction(db.gateway, (trx) => saveBoot(trx, { pointId, at: START, frameId: 'fr', vendor: 'V', model: 'M', serial: serials[0] ?? null, firmware: null, serials }))
+  inTransaction(db.gateway, (trx) =>
+    saveBoot(trx, { pointId, at: START, frameId: 'fr', vendor: 'V', model: 'M', serial: serials[0] ?? null, firmware: null, serials }),
+  )
 const online = (pointId: Id<'point'>, connectionId: string | null) =>
   inTransaction(db.gateway, (trx) =>
-    savePresence(trx, [{ pointId, at: START, bootedAt: null, change: connectionId === null ? null : { connectionId, kind: 'connected', at: START } }]))
+    savePresence(trx, [
+      { pointId, at: START, bootedAt: null, change: connectionId === null ? null : { connectionId, kind: 'connected', at: START } },
+    ]),
+  )
 
 describe('a unit', () => {
   test('is commissioned by its first boot, when that names its own serial or none', async () => {
@@ -44,7 +61,14 @@ describe('a unit', () => {
 
   test('is found by id and serial, with model and site', async () => {
     const found = await pointBySerial(db.api.kysely, unit(3).serial)
-    expect(found).toMatchObject({ id: unit(3).pointId, model: { maxW: 22_000, plug: 'Type 2' }, site: { city: 'Hamburg' }, country: 'DE', simulated: true, state: 'offline' })
+    expect(found).toMatchObject({
+      id: unit(3).pointId,
+      model: { maxW: 22_000, plug: 'Type 2' },
+      site: { city: 'Hamburg' },
+      country: 'DE',
+      simulated: true,
+      state: 'offline',
+    })
     expect(await findPoint(db.api.kysely, newId('point', START))).toBeNull()
   })
 
@@ -75,7 +99,9 @@ describe('a unit', () => {
 
   test('once commissioned keeps model, meter and the day', async () => {
     for (const change of [`meter_serial = 'X'`, `commissioned_at = NULL`, `model_id = 'mod_x'`, `meter_public_key = '\\x01'`]) {
-      await expect(db.owner.pool.query(`UPDATE devices.point SET ${change} WHERE serial = $1`, [unit(0).serial])).rejects.toThrow('stays the unit it is')
+      await expect(db.owner.pool.query(`UPDATE devices.point SET ${change} WHERE serial = $1`, [unit(0).serial])).rejects.toThrow(
+        'stays the unit it is',
+      )
     }
   })
 
@@ -88,8 +114,12 @@ describe('a unit', () => {
 test('the state in SQL is the rule, for any combination', async () => {
   const { pointId } = unit(7)
   const facts = fc.record({
-    connected: fc.boolean(), commissioned: fc.boolean(), retired: fc.boolean(), placement: fc.constantFrom('depot' as const, 'managedSite' as const, 'ownSocket' as const),
-    whole: fc.option(fc.constantFrom(...connectorStatuses)), connectors: fc.array(fc.constantFrom(...connectorStatuses), { maxLength: 3 }),
+    connected: fc.boolean(),
+    commissioned: fc.boolean(),
+    retired: fc.boolean(),
+    placement: fc.constantFrom('depot' as const, 'managedSite' as const, 'ownSocket' as const),
+    whole: fc.option(fc.constantFrom(...connectorStatuses)),
+    connectors: fc.array(fc.constantFrom(...connectorStatuses), { maxLength: 3 }),
   })
   const client = await db.owner.pool.connect()
   await fc.assert(
@@ -98,14 +128,26 @@ test('the state in SQL is the rule, for any combination', async () => {
       try {
         await client.query(
           `UPDATE devices.point SET placement = $2, site_id = $3, own_country = $4, first_boot_at = $5, commissioned_at = $5, retired_at = $6 WHERE id = $1`,
-          [pointId, given.placement, given.placement === 'managedSite' ? fleet.siteId : null, given.placement === 'ownSocket' ? 'DE' : null,
-            given.commissioned ? '2026-05-04T08:00:00Z' : null, given.retired ? '2026-05-04T09:00:00Z' : null],
+          [
+            pointId,
+            given.placement,
+            given.placement === 'managedSite' ? fleet.siteId : null,
+            given.placement === 'ownSocket' ? 'DE' : null,
+            given.commissioned ? '2026-05-04T08:00:00Z' : null,
+            given.retired ? '2026-05-04T09:00:00Z' : null,
+          ],
         )
-        await client.query(`INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, $2, now())`, [pointId, given.connected ? newUuid() : null])
+        await client.query(`INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, $2, now())`, [
+          pointId,
+          given.connected ? newUuid() : null,
+        ])
         const said: [number, ConnectorStatus][] = given.connectors.map((status, index) => [index + 1, status])
         if (given.whole !== null) said.push([0, given.whole])
         for (const [connector, status] of said) {
-          await client.query(`INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id) VALUES ($1, $2, $3, '', now(), now(), '')`, [pointId, connector, status])
+          await client.query(
+            `INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id) VALUES ($1, $2, $3, '', now(), now(), '')`,
+            [pointId, connector, status],
+          )
         }
         const { rows } = await client.query<{ state: string }>('SELECT state FROM devices.live_point WHERE id = $1', [pointId])
         expect(rows[0]!.state).toBe(pointState(given))
@@ -122,7 +164,10 @@ describe('presence', () => {
   test('is held by the connection that came last, and given back by it alone', async () => {
     const { pointId } = unit(0)
     const [first, second] = [newUuid(), newUuid()]
-    const leaves = (connectionId: string) => inTransaction(db.gateway, (trx) => savePresence(trx, [{ pointId, at: START, bootedAt: null, change: { connectionId, kind: 'disconnected', at: START } }]))
+    const leaves = (connectionId: string) =>
+      inTransaction(db.gateway, (trx) =>
+        savePresence(trx, [{ pointId, at: START, bootedAt: null, change: { connectionId, kind: 'disconnected', at: START } }]),
+      )
     expect(await presenceOf(db.api.kysely, pointId)).toBeNull()
     await online(pointId, first)
     await online(pointId, second)
@@ -135,7 +180,21 @@ describe('presence', () => {
   test('a unit is usable while it is on the line and nothing of it is faulted', async () => {
     const { pointId } = unit(1)
     const says = (status: ConnectorStatus) =>
-      inTransaction(db.gateway, (trx) => saveConnectors(trx, [{ pointId, connector: 1, status, errorCode: 'NoError', vendorErrorCode: null, detail: null, happenedAt: START, recordedAt: START, frameId: 'f' }]))
+      inTransaction(db.gateway, (trx) =>
+        saveConnectors(trx, [
+          {
+            pointId,
+            connector: 1,
+            status,
+            errorCode: 'NoError',
+            vendorErrorCode: null,
+            detail: null,
+            happenedAt: START,
+            recordedAt: START,
+            frameId: 'f',
+          },
+        ]),
+      )
     expect(await isUsable(db.api.kysely, pointId)).toBe(false)
     await online(pointId, newUuid())
     await says('Unavailable')
@@ -156,7 +215,10 @@ describe('presence', () => {
     expect(windows.map(({ state }) => state)).toEqual(['operative', 'faulted', 'operative', 'inoperative', 'operative'])
     for (const [index, { until }] of windows.entries()) expect(until).toBe(windows[index + 1]?.from ?? after(START, HOUR_MS))
     await expect(
-      db.owner.pool.query(`INSERT INTO devices.availability (point_id, connector, during, state) VALUES ($1, 1, '[2026-05-04 08:00+00, 2026-05-04 08:01+00)', 'faulted')`, [pointId]),
+      db.owner.pool.query(
+        `INSERT INTO devices.availability (point_id, connector, during, state) VALUES ($1, 1, '[2026-05-04 08:00+00, 2026-05-04 08:01+00)', 'faulted')`,
+        [pointId],
+      ),
     ).rejects.toThrow('availability_one_state')
   })
 })
@@ -176,7 +238,9 @@ describe('the code on a unit', () => {
 
   test('a hundred guesses at once are counted', async () => {
     const { pointId } = unit(4)
-    const guesses = await Promise.all(Array.from({ length: 30 }, () => inTransaction(db.api, (trx) => provePairingCode(trx, pointId, randomBytes(5).toString('hex'), START))))
+    const guesses = await Promise.all(
+      Array.from({ length: 30 }, () => inTransaction(db.api, (trx) => provePairingCode(trx, pointId, randomBytes(5).toString('hex'), START))),
+    )
     expect(guesses.filter((guess) => !guess.proven && guess.triesLeft > 0)).toHaveLength(4)
   })
 })
@@ -184,23 +248,33 @@ describe('the code on a unit', () => {
 describe('intentions', () => {
   test('the same key is the same command', async () => {
     const { pointId } = unit(0)
-    const ask = () => inTransaction(db.worker, (trx) => recordCommand(trx, { pointId, action: 'ClearCache', payload: {}, key: 'once', askedBy: 'test', at: START }))
+    const ask = () =>
+      inTransaction(db.worker, (trx) => recordCommand(trx, { pointId, action: 'ClearCache', payload: {}, key: 'once', askedBy: 'test', at: START }))
     const ids = await Promise.all([ask(), ask(), ask()])
     expect(new Set(ids).size).toBe(1)
   })
 
   test('what does not fit the standard is a defect, found before it is written', async () => {
-    const ask = (action: string, payload: object) => inTransaction(db.api, (trx) => recordCommand(trx, { pointId: unit(0).pointId, action, payload, key: 'k', askedBy: 'test', at: START }))
+    const ask = (action: string, payload: object) =>
+      inTransaction(db.api, (trx) => recordCommand(trx, { pointId: unit(0).pointId, action, payload, key: 'k', askedBy: 'test', at: START }))
     await expect(ask('Reset', { type: 'Gently' })).rejects.toThrow('fits its schema')
     await expect(ask('Heartbeat', {})).rejects.toThrow('not sent to stations')
   })
 
   test.each<[string, string, RegExp]>([
-    ['seconded by whoever asked', `UPDATE devices.command SET state = 'queued', decided_by = asked_by, decided_at = now() WHERE key = 'two'`, /command_two_people/],
+    [
+      'seconded by whoever asked',
+      `UPDATE devices.command SET state = 'queued', decided_by = asked_by, decided_at = now() WHERE key = 'two'`,
+      /command_two_people/,
+    ],
     ['sent without a second person', `UPDATE devices.command SET state = 'queued' WHERE key = 'two'`, /command_waits_for_second/],
     ['changed afterwards', `UPDATE devices.command SET payload = '{"type":"Soft"}' WHERE key = 'two'`, /stays as it was asked/],
     ['removed', `DELETE FROM devices.command WHERE key = 'two'`, /stays as it was asked/],
-    ['ended without saying when', `UPDATE devices.command SET state = 'accepted', decided_by = 'b', decided_at = now() WHERE key = 'two'`, /command_ended/],
+    [
+      'ended without saying when',
+      `UPDATE devices.command SET state = 'accepted', decided_by = 'b', decided_at = now() WHERE key = 'two'`,
+      /command_ended/,
+    ],
   ])('a command for two is never %s', async (_, statement, why) => {
     await sql`INSERT INTO devices.command (id, point_id, key, action, payload, two_people, asked_by, asked_at, expires_at, timeout_ms, state)
       VALUES (${newId('command', START)}, ${unit(5).pointId}, 'two', 'Reset', '{"type":"Hard"}', true, 'a', ${START}, ${after(START, 1)}, 1000, 'waitingForSecond')
@@ -211,7 +285,17 @@ describe('intentions', () => {
 
 describe('energy rates', () => {
   const ask = (perKwh: bigint, hours: number, askedBy = 'ada') =>
-    inTransaction(db.api, (trx) => insertRate(trx, { id: newUuid(), country: 'DE', tariffClass: 'AC', perKwh: micros(perKwh), validFrom: after(START, hours * HOUR_MS), askedBy, askedAt: START }))
+    inTransaction(db.api, (trx) =>
+      insertRate(trx, {
+        id: newUuid(),
+        country: 'DE',
+        tariffClass: 'AC',
+        perKwh: micros(perKwh),
+        validFrom: after(START, hours * HOUR_MS),
+        askedBy,
+        askedAt: START,
+      }),
+    )
   const approve = (id: string, by = 'ben') => inTransaction(db.api, async (trx) => approveRate(trx, (await lockRate(trx, id))!, by, START))
 
   test('are in force from their beginning until the next, once a second person said yes', async () => {
@@ -226,11 +310,23 @@ describe('energy rates', () => {
   })
 
   test.each<[string, string, RegExp]>([
-    ['approved by whoever asked', `UPDATE devices.energy_rate SET approved_by = asked_by, approved_at = now() WHERE approved_by IS NULL`, /energy_rate_two_people/],
+    [
+      'approved by whoever asked',
+      `UPDATE devices.energy_rate SET approved_by = asked_by, approved_at = now() WHERE approved_by IS NULL`,
+      /energy_rate_two_people/,
+    ],
     ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1 WHERE approved_by IS NOT NULL`, /stays as it was/],
-    ['moved', `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid)) WHERE approved_by IS NOT NULL`, /stays as it was/],
+    [
+      'moved',
+      `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid)) WHERE approved_by IS NOT NULL`,
+      /stays as it was/,
+    ],
     ['removed', `DELETE FROM devices.energy_rate`, /stays as it was/],
-    ['doubled', `INSERT INTO devices.energy_rate SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate WHERE approved_by IS NOT NULL`, /energy_rate_one_at_a_time/],
+    [
+      'doubled',
+      `INSERT INTO devices.energy_rate SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate WHERE approved_by IS NOT NULL`,
+      /energy_rate_one_at_a_time/,
+    ],
   ])('are never %s', async (_, statement, why) => {
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
   })

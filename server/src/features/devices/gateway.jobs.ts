@@ -1,20 +1,45 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import {
-  connectorChanged, frameUnusable, meterRead, stationBooted, stationConnected, stationContested, stationDisconnected,
+  connectorChanged,
+  frameUnusable,
+  meterRead,
+  stationBooted,
+  stationConnected,
+  stationContested,
+  stationDisconnected,
 } from '@ohmstead/contract/devices/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
-import { fact, tellAll, type Fact as Told } from '../../platform/outbox.ts'
-import type { ConnectorReported, DataTransferPort, Fact, FleetPort, MeterRead, Peer, Reading, StationBooted, StationIdentity } from '../../edges/ocpp/index.ts'
+import { tellAll, type Tell } from '../../platform/outbox.ts'
+import type {
+  ConnectorReported,
+  DataTransferPort,
+  Fact,
+  FleetPort,
+  MeterRead,
+  Peer,
+  Reading,
+  StationBooted,
+  StationIdentity,
+} from '../../edges/ocpp/index.ts'
 import { passwordHash } from './credential.ts'
 import { availabilityOf } from './point-state.ts'
 import { credentialsOf, saveBoot } from './point.store.ts'
 import {
-  changeAvailability, closeConnections, connectorsOfPoints, leaveLine, openConnections, openLeftovers, saveConnectors, savePresence,
-  type AvailabilityChange, type ConnectorRow, type Heard,
+  changeAvailability,
+  closeConnections,
+  connectorsOfPoints,
+  leaveLine,
+  openConnections,
+  openLeftovers,
+  saveConnectors,
+  savePresence,
+  type AvailabilityChange,
+  type ConnectorRow,
+  type Heard,
 } from './presence.store.ts'
 import { mayComeOver } from './security-profile.ts'
 
@@ -54,15 +79,31 @@ export const dataTransfers: DataTransferPort = {
 async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOptions['onConnected']): Promise<void> {
   const of = <K extends Fact['kind']>(kind: K) => facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind)
   const [connected, disconnected] = [of('connected'), of('disconnected')]
-  await openConnections(trx, connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt })))
-  await closeConnections(trx, disconnected.map(({ connectionId, station, recordedAt, code, reason }) => ({ connectionId, pointId: station.pointId, at: recordedAt, code, reason })))
+  await openConnections(
+    trx,
+    connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt })),
+  )
+  await closeConnections(
+    trx,
+    disconnected.map(({ connectionId, station, recordedAt, code, reason }) => ({
+      connectionId,
+      pointId: station.pointId,
+      at: recordedAt,
+      code,
+      reason,
+    })),
+  )
   const heard = presenceIn(facts)
   await savePresence(trx, heard)
-  await changeAvailability(trx, heard.flatMap(({ pointId, change }): AvailabilityChange[] =>
-    change === null ? [] : [{ pointId, connector: 0, state: change.kind === 'connected' ? 'online' : 'offline', at: change.at }]))
+  await changeAvailability(
+    trx,
+    heard.flatMap(({ pointId, change }): AvailabilityChange[] =>
+      change === null ? [] : [{ pointId, connector: 0, state: change.kind === 'connected' ? 'online' : 'offline', at: change.at }],
+    ),
+  )
   for (const boot of of('booted')) await takeBoot(trx, boot)
   await takeConnectors(trx, of('connector'))
-  await tellAll(trx, facts.flatMap(newsOf))
+  await tellAll(trx, (tell) => facts.forEach((fact) => tellOf(fact, tell)))
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
 }
 
@@ -77,7 +118,10 @@ function presenceIn(facts: readonly Fact[]): Heard[] {
       pointId,
       at: before && before.at > at ? before.at : at,
       bootedAt: fact.kind === 'booted' ? at : (before?.bootedAt ?? null),
-      change: fact.kind === 'connected' || fact.kind === 'disconnected' ? { connectionId: fact.connectionId, kind: fact.kind, at } : (before?.change ?? null),
+      change:
+        fact.kind === 'connected' || fact.kind === 'disconnected'
+          ? { connectionId: fact.connectionId, kind: fact.kind, at }
+          : (before?.change ?? null),
     })
   }
   return [...heard.values()]
@@ -95,7 +139,17 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): 
   const after = new Map<string, ConnectorRow>()
   for (const report of reports) {
     const { station, connector, status, errorCode, vendorErrorCode, detail, time, recordedAt, frameId } = report
-    after.set(key(station.pointId, connector), { pointId: station.pointId, connector, status, errorCode, vendorErrorCode, detail, happenedAt: time.at, recordedAt, frameId })
+    after.set(key(station.pointId, connector), {
+      pointId: station.pointId,
+      connector,
+      status,
+      errorCode,
+      vendorErrorCode,
+      detail,
+      happenedAt: time.at,
+      recordedAt,
+      frameId,
+    })
   }
   await saveConnectors(trx, [...after.values()])
   const changes = [...after].flatMap(([name, { pointId, connector, status, recordedAt }]): AvailabilityChange[] => {
@@ -107,27 +161,29 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): 
 }
 
 /** What others hear of a fact; that a station was heard is nobody's news. */
-function newsOf(stated: Fact): Told[] {
-  const { station: { pointId }, recordedAt: at } = stated
-  switch (stated.kind) {
+function tellOf(fact: Fact, tell: Tell): void {
+  const {
+    station: { pointId },
+    recordedAt: at,
+  } = fact
+  switch (fact.kind) {
     case 'connected':
-      return [fact(stationConnected, { pointId, at })]
+      return tell(stationConnected, { pointId, at })
     case 'disconnected':
-      return [fact(stationDisconnected, { pointId, at })]
+      return tell(stationDisconnected, { pointId, at })
     case 'contested':
-      return [fact(stationContested, { pointId, address: stated.address, at })]
+      return tell(stationContested, { pointId, address: fact.address, at })
     case 'booted':
-      return [fact(stationBooted, { pointId, at, frameId: stated.frameId })]
+      return tell(stationBooted, { pointId, at, frameId: fact.frameId })
     case 'connector': {
-      const { connector, status, errorCode, time, frameId } = stated
-      return [fact(connectorChanged, { pointId, connector, status, errorCode, happenedAt: time.at, at, frameId })]
+      const { connector, status, errorCode, time, frameId } = fact
+      return tell(connectorChanged, { pointId, connector, status, errorCode, happenedAt: time.at, at, frameId })
     }
     case 'meter':
-      return [fact(meterRead, meterReadOf(stated, pointId, at))]
+      return tell(meterRead, meterReadOf(fact, pointId, at))
     case 'unusable':
-      return [fact(frameUnusable, { pointId, frameId: stated.frameId, action: stated.action, reason: stated.reason, at })]
+      return tell(frameUnusable, { pointId, frameId: fact.frameId, action: fact.action, reason: fact.reason, at })
     case 'heard':
-      return []
   }
 }
 
@@ -137,7 +193,18 @@ function meterReadOf({ connector, transaction, readings, frameId, sha256 }: Mete
 
 /** A reading of the edge as events and rows carry it. */
 function readingOf({ time, context, registerWh, registerText, powerW, socPercent, signed, doubts }: Reading) {
-  return { at: time.at, saidAt: time.said, timeDoubts: [...time.doubts], context, registerWh, registerText, powerW, socPercent, signed, doubts: [...doubts] }
+  return {
+    at: time.at,
+    saidAt: time.said,
+    timeDoubts: [...time.doubts],
+    context,
+    registerWh,
+    registerText,
+    powerW,
+    socPercent,
+    signed,
+    doubts: [...doubts],
+  }
 }
 
 /** At the start of the gateway nobody is on the line, whatever the one before us thought. */
@@ -145,11 +212,17 @@ export async function forgetConnections(db: Database, clock: Clock): Promise<num
   return inTransaction(db, async (trx) => {
     const left = await openLeftovers(trx)
     const at = clock.now()
-    await closeConnections(trx, left.map((one) => ({ ...one, at, code: 1006, reason: 'the gateway ended' })))
+    await closeConnections(
+      trx,
+      left.map((one) => ({ ...one, at, code: 1006, reason: 'the gateway ended' })),
+    )
     const units = [...new Map(left.map((one) => [one.pointId, one])).values()]
     await leaveLine(trx)
-    await changeAvailability(trx, units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at })))
-    await tellAll(trx, units.map(({ pointId }) => fact(stationDisconnected, { pointId, at })))
+    await changeAvailability(
+      trx,
+      units.map(({ pointId }) => ({ pointId, connector: 0, state: 'offline', at })),
+    )
+    await tellAll(trx, (tell) => units.forEach(({ pointId }) => tell(stationDisconnected, { pointId, at })))
     return units.length
   })
 }

@@ -64,5 +64,7 @@ export async function siteById(q: Queryable, id: Id<'site'>): Promise<SiteRow | 
 export async function insertSite(trx: Trx, site: SiteRow & { createdAt: Instant }): Promise<void> {
   await sql`
     INSERT INTO devices.site (id, name, address, city, country, latitude, longitude, time_zone, created_at)
-    VALUES (${site.id}, ${site.name}, ${site.address}, ${site.city}, ${site.country}, ${site.latitude}, ${site.longitude}, ${site.timeZone}, ${site.createdAt})`.execute(trx)
+    VALUES (${site.id}, ${site.name}, ${site.address}, ${site.city}, ${site.country}, ${site.latitude}, ${site.longitude}, ${site.timeZone}, ${site.createdAt})`.execute(
+    trx,
+  )
 }

@@ -84,7 +84,16 @@ function pointOf(row: FlatRow): PointRow {
     site:
       row.site_id === null || row.country === null
         ? null
-        : { id: row.site_id, name: row.site_name, address: row.address, city: row.city, country: row.country, latitude: row.latitude, longitude: row.longitude, timeZone: row.time_zone },
+        : {
+            id: row.site_id,
+            name: row.site_name,
+            address: row.address,
+            city: row.city,
+            country: row.country,
+            latitude: row.latitude,
+            longitude: row.longitude,
+            timeZone: row.time_zone,
+          },
     country: row.country,
     simulated: row.simulated,
     registeredAt: row.registered_at,
@@ -131,7 +140,10 @@ export interface PointFilter {
 }
 
 /** Points by what is asked, in a stable order, with the number of all. */
-export async function listPoints(q: Queryable, { ids, state, siteId, search, placedOnly = false, offset = 0, limit = 10_000 }: PointFilter): Promise<{ list: PointRow[]; total: number }> {
+export async function listPoints(
+  q: Queryable,
+  { ids, state, siteId, search, placedOnly = false, offset = 0, limit = 10_000 }: PointFilter,
+): Promise<{ list: PointRow[]; total: number }> {
   const like = search === undefined || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const wanted = sql`
      (${ids ?? null}::text[] IS NULL OR id = ANY(${ids ?? null}::text[]))
@@ -252,7 +264,9 @@ export async function pairingOf(q: Queryable, pointId: Id<'point'>): Promise<Gue
 
 /** The code's hash and the guesses so far, locked: two guesses at once are two guesses. */
 export async function lockPairing(trx: Trx, pointId: Id<'point'>): Promise<{ codeHash: Buffer; guesses: Guesses | null }> {
-  const { rows } = await sql<{ codeHash: Buffer }>`SELECT pairing_code_hash AS "codeHash" FROM devices.point WHERE id = ${pointId} FOR NO KEY UPDATE`.execute(trx)
+  const { rows } = await sql<{
+    codeHash: Buffer
+  }>`SELECT pairing_code_hash AS "codeHash" FROM devices.point WHERE id = ${pointId} FOR NO KEY UPDATE`.execute(trx)
   assert(rows[0], 'a point that is paired exists')
   return { codeHash: rows[0].codeHash, guesses: await pairingOf(trx, pointId) }
 }

@@ -8,7 +8,14 @@ import { availabilityOf, pointState, type PointFacts } from './point-state.ts'
 import { mayComeOver } from './security-profile.ts'
 
 describe('the state of a point', () => {
-  const offered: PointFacts = { connected: true, commissioned: true, retired: false, placement: 'managedSite', whole: null, connectors: ['Available'] }
+  const offered: PointFacts = {
+    connected: true,
+    commissioned: true,
+    retired: false,
+    placement: 'managedSite',
+    whole: null,
+    connectors: ['Available'],
+  }
   test.each<[string, Partial<PointFacts>, string]>([
     ['on the line and ready', {}, 'free'],
     ['a cable waits in it', { connectors: ['Preparing'] }, 'free'],
@@ -38,8 +45,15 @@ describe('the state of a point', () => {
   test('every status counts for something', () => {
     const one = (status: ConnectorStatus) => pointState({ ...offered, connectors: [status] })
     expect(Object.fromEntries(connectorStatuses.map((status) => [status, `${one(status)} ${availabilityOf(status)}`]))).toEqual({
-      Available: 'free operative', Preparing: 'free operative', Charging: 'busy operative', SuspendedEVSE: 'busy operative', SuspendedEV: 'busy operative',
-      Finishing: 'busy operative', Reserved: 'busy operative', Unavailable: 'notOffered inoperative', Faulted: 'faulted faulted',
+      Available: 'free operative',
+      Preparing: 'free operative',
+      Charging: 'busy operative',
+      SuspendedEVSE: 'busy operative',
+      SuspendedEV: 'busy operative',
+      Finishing: 'busy operative',
+      Reserved: 'busy operative',
+      Unavailable: 'notOffered inoperative',
+      Faulted: 'faulted faulted',
     })
   })
 })
@@ -82,16 +96,32 @@ describe('guesses at a pairing code', () => {
 
 describe('commands', () => {
   test.each([
-    ['TriggerMessage', {}, false], ['UnlockConnector', {}, false], ['RemoteStopTransaction', {}, false], ['Reset', { type: 'Soft' }, false],
-    ['Reset', { type: 'Hard' }, true], ['Reset', {}, true], ['Reset', null, true], ['RemoteStartTransaction', {}, true], ['ChangeAvailability', {}, true],
-    ['ChangeConfiguration', {}, true], ['GetConfiguration', {}, true], ['ClearCache', {}, true], ['DataTransfer', {}, true],
+    ['TriggerMessage', {}, false],
+    ['UnlockConnector', {}, false],
+    ['RemoteStopTransaction', {}, false],
+    ['Reset', { type: 'Soft' }, false],
+    ['Reset', { type: 'Hard' }, true],
+    ['Reset', {}, true],
+    ['Reset', null, true],
+    ['RemoteStartTransaction', {}, true],
+    ['ChangeAvailability', {}, true],
+    ['ChangeConfiguration', {}, true],
+    ['GetConfiguration', {}, true],
+    ['ClearCache', {}, true],
+    ['DataTransfer', {}, true],
   ])('%s %j of staff needs two people: %s', (action, payload, two) => {
     expect(needsTwoPeople(action, payload)).toBe(two)
   })
 
   test.each([
-    [{ status: 'Accepted' }, 'accepted'], [{ status: 'Scheduled' }, 'accepted'], [{ status: 'RebootRequired' }, 'accepted'], [{ status: 'Unlocked' }, 'accepted'],
-    [{ configurationKey: [] }, 'accepted'], [{ status: 'Rejected' }, 'rejected'], [{ status: 'UnlockFailed' }, 'rejected'], [{ status: 'NotSupported' }, 'rejected'],
+    [{ status: 'Accepted' }, 'accepted'],
+    [{ status: 'Scheduled' }, 'accepted'],
+    [{ status: 'RebootRequired' }, 'accepted'],
+    [{ status: 'Unlocked' }, 'accepted'],
+    [{ configurationKey: [] }, 'accepted'],
+    [{ status: 'Rejected' }, 'rejected'],
+    [{ status: 'UnlockFailed' }, 'rejected'],
+    [{ status: 'NotSupported' }, 'rejected'],
     [{ status: 'UnknownVendorId' }, 'rejected'],
   ])('%j means %s', (payload, end) => {
     expect(endOf(payload)).toBe(end)

@@ -24,7 +24,10 @@ export type Action<A extends ActionFromStation> = {
   /** What an unusable frame of this action is answered with: a CALLERROR would be retried for ever (integrity 2.3). */
   readonly whenUnusable?: Response<A>
 } & (
-  | { readonly how: 'stated' | 'passing'; handle(request: Request<A>, at: Reception): { readonly facts: readonly Fact[]; readonly answer: Response<A> } }
+  | {
+      readonly how: 'stated' | 'passing'
+      handle(request: Request<A>, at: Reception): { readonly facts: readonly Fact[]; readonly answer: Response<A> }
+    }
   | { readonly how: 'asked'; handle(request: Request<A>, at: Reception): Promise<Response<A>> }
 )
 

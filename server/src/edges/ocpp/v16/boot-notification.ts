@@ -9,7 +9,14 @@ export function bootNotification(heartbeatSeconds: () => number): Action<'BootNo
       const serials = [boot.chargePointSerialNumber, boot.chargeBoxSerialNumber].flatMap((serial) => said(serial) ?? [])
       return {
         facts: [
-          { kind: 'booted', ...statedBy(at), vendor: boot.chargePointVendor, model: boot.chargePointModel, serials, firmware: said(boot.firmwareVersion) },
+          {
+            kind: 'booted',
+            ...statedBy(at),
+            vendor: boot.chargePointVendor,
+            model: boot.chargePointModel,
+            serials,
+            firmware: said(boot.firmwareVersion),
+          },
         ],
         answer: { status: 'Accepted', currentTime: writeStationTime(at.recordedAt), interval: heartbeatSeconds() },
       }

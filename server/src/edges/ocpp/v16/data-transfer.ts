@@ -5,6 +5,7 @@ import type { Action } from './action.ts'
 export function dataTransfer(transfers: DataTransferPort): Action<'DataTransfer'> {
   return {
     how: 'asked',
-    handle: ({ vendorId, messageId, data }, { station }) => transfers.receive(station, { vendorId, messageId: messageId ?? null, data: data ?? null }),
+    handle: ({ vendorId, messageId, data }, { station }) =>
+      transfers.receive(station, { vendorId, messageId: messageId ?? null, data: data ?? null }),
   }
 }

@@ -45,9 +45,23 @@ describe('our types are those of the official schemas', () => {
   test('the table has the sixteen of Core, and TriggerMessage', ({ expect }) => {
     expect(new Set([...Object.keys(fromStation), ...Object.keys(toStation)])).toEqual(
       new Set([
-        'Authorize', 'BootNotification', 'ChangeAvailability', 'ChangeConfiguration', 'ClearCache', 'DataTransfer', 'GetConfiguration', 'Heartbeat',
-        'MeterValues', 'RemoteStartTransaction', 'RemoteStopTransaction', 'Reset', 'StartTransaction', 'StatusNotification', 'StopTransaction',
-        'UnlockConnector', 'TriggerMessage',
+        'Authorize',
+        'BootNotification',
+        'ChangeAvailability',
+        'ChangeConfiguration',
+        'ClearCache',
+        'DataTransfer',
+        'GetConfiguration',
+        'Heartbeat',
+        'MeterValues',
+        'RemoteStartTransaction',
+        'RemoteStopTransaction',
+        'Reset',
+        'StartTransaction',
+        'StatusNotification',
+        'StopTransaction',
+        'UnlockConnector',
+        'TriggerMessage',
       ]),
     )
   })

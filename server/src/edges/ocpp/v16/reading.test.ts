@@ -30,7 +30,9 @@ describe('a meter value', () => {
   })
 
   test('a register by phases is their sum, and doubted', () => {
-    expect(of({ value: '10', phase: 'L1' }, { value: '20', phase: 'L2' })).toMatchObject([{ registerWh: 30, doubts: ['phasesSummed'], registerText: '10 Wh + 20 Wh' }])
+    expect(of({ value: '10', phase: 'L1' }, { value: '20', phase: 'L2' })).toMatchObject([
+      { registerWh: 30, doubts: ['phasesSummed'], registerText: '10 Wh + 20 Wh' },
+    ])
     expect(of({ value: '10', phase: 'L1' }, { value: 'x', phase: 'L2' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
   })
 
@@ -45,9 +47,14 @@ describe('a meter value', () => {
   })
 
   test('an appended Transaction.Begin 0 says nothing beside a real register', () => {
-    expect(of({ value: '34' }, { value: '0', context: 'Transaction.Begin' })).toMatchObject([{ context: 'sample', registerWh: 34, doubts: ['zeroBeginIgnored'] }])
+    expect(of({ value: '34' }, { value: '0', context: 'Transaction.Begin' })).toMatchObject([
+      { context: 'sample', registerWh: 34, doubts: ['zeroBeginIgnored'] },
+    ])
     expect(of({ value: '0', context: 'Transaction.Begin' })).toMatchObject([{ context: 'begin', registerWh: 0 }])
-    expect(of({ value: '34', context: 'Transaction.End' }, { value: '12', context: 'Transaction.Begin' })).toMatchObject([{ registerWh: 34 }, { context: 'begin', registerWh: 12 }])
+    expect(of({ value: '34', context: 'Transaction.End' }, { value: '12', context: 'Transaction.Begin' })).toMatchObject([
+      { registerWh: 34 },
+      { context: 'begin', registerWh: 12 },
+    ])
   })
 
   test('an empty value is no zero', () => {
@@ -61,7 +68,9 @@ describe('a meter value', () => {
   })
 
   test('a signed record is kept as it came', () => {
-    expect(of({ value: 'OCMF|{}|{}', format: 'SignedData', context: 'Transaction.End' })).toMatchObject([{ signed: 'OCMF|{}|{}', registerWh: null, context: 'end' }])
+    expect(of({ value: 'OCMF|{}|{}', format: 'SignedData', context: 'Transaction.End' })).toMatchObject([
+      { signed: 'OCMF|{}|{}', registerWh: null, context: 'end' },
+    ])
   })
 
   test('voltage alone is no reading', () => {
@@ -69,18 +78,31 @@ describe('a meter value', () => {
   })
 
   test('order of samples has no meaning', () => {
-    const sample = fc.record({
-      value: fc.constantFrom('0', '12.5', '3051.22', '', 'x'),
-      context: fc.constantFrom('Transaction.Begin' as const, 'Transaction.End' as const, 'Sample.Periodic' as const),
-      measurand: fc.constantFrom('Energy.Active.Import.Register' as const, 'Power.Active.Import' as const, 'SoC' as const),
-      unit: fc.constantFrom('Wh' as const, 'kWh' as const, 'W' as const, 'Percent' as const),
-      phase: fc.constantFrom('L1' as const, 'L2' as const),
-      location: fc.constantFrom('Outlet' as const, 'Inlet' as const),
-    }, { requiredKeys: ['value'] })
+    const sample = fc.record(
+      {
+        value: fc.constantFrom('0', '12.5', '3051.22', '', 'x'),
+        context: fc.constantFrom('Transaction.Begin' as const, 'Transaction.End' as const, 'Sample.Periodic' as const),
+        measurand: fc.constantFrom('Energy.Active.Import.Register' as const, 'Power.Active.Import' as const, 'SoC' as const),
+        unit: fc.constantFrom('Wh' as const, 'kWh' as const, 'W' as const, 'Percent' as const),
+        phase: fc.constantFrom('L1' as const, 'L2' as const),
+        location: fc.constantFrom('Outlet' as const, 'Inlet' as const),
+      },
+      { requiredKeys: ['value'] },
+    )
     const told = (samples: SampledValue[]) =>
-      of(...samples).map(({ context, registerWh, powerW, socPercent }) => JSON.stringify({ context, registerWh, powerW, socPercent })).sort()
-    fc.assert(fc.property(fc.array(sample, { maxLength: 8 }).chain((samples) => fc.tuple(fc.constant(samples), fc.shuffledSubarray(samples, { minLength: samples.length }))), ([samples, shuffled]) => {
-      expect(told(shuffled)).toEqual(told(samples))
-    }), { numRuns: 500 })
+      of(...samples)
+        .map(({ context, registerWh, powerW, socPercent }) => JSON.stringify({ context, registerWh, powerW, socPercent }))
+        .sort()
+    fc.assert(
+      fc.property(
+        fc
+          .array(sample, { maxLength: 8 })
+          .chain((samples) => fc.tuple(fc.constant(samples), fc.shuffledSubarray(samples, { minLength: samples.length }))),
+        ([samples, shuffled]) => {
+          expect(told(shuffled)).toEqual(told(samples))
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })

@@ -34,17 +34,23 @@ function readingsOfMoment({ timestamp, sampledValue }: MeterValue, receivedAt: I
   const time = readStationTime(timestamp, receivedAt)
   const contexts = [...new Set(sampledValue.map((sample) => contextOf[sample.context ?? ''] ?? 'sample'))]
   const readings = contexts.map((context) =>
-    readingOf(time, context, sampledValue.filter((sample) => (contextOf[sample.context ?? ''] ?? 'sample') === context)),
+    readingOf(
+      time,
+      context,
+      sampledValue.filter((sample) => (contextOf[sample.context ?? ''] ?? 'sample') === context),
+    ),
   )
   return withoutZeroBegin(readings).filter(
-    ({ registerWh, powerW, socPercent, signed, doubts }) => registerWh !== null || powerW !== null || socPercent !== null || signed !== null || doubts.length > 0,
+    ({ registerWh, powerW, socPercent, signed, doubts }) =>
+      registerWh !== null || powerW !== null || socPercent !== null || signed !== null || doubts.length > 0,
   )
 }
 
 /** Some firmware appends `Transaction.Begin 0` to every sample; beside a real register of the same moment it says nothing. */
 function withoutZeroBegin(readings: readonly Reading[]): Reading[] {
   const real = readings.some(({ context, registerWh }) => context !== 'begin' && registerWh !== null && registerWh > 0)
-  const empty = (reading: Reading) => reading.context === 'begin' && (reading.registerWh === 0 || reading.registerWh === null) && reading.signed === null
+  const empty = (reading: Reading) =>
+    reading.context === 'begin' && (reading.registerWh === 0 || reading.registerWh === null) && reading.signed === null
   if (!real || !readings.some(empty)) return [...readings]
   return readings.filter((reading) => !empty(reading)).map((reading) => ({ ...reading, doubts: [...reading.doubts, 'zeroBeginIgnored'] }))
 }
@@ -95,7 +101,12 @@ function pick(samples: readonly SampledValue[], measurand: string, unit: string,
   if (totals.length > 0) return onlyOne(totals, doubts)
   // A sum without one of its parts is less than the whole.
   if (read.length < said.length) return null
-  const phases = [...new Set(read.map(({ phase }) => phase))].map((phase) => onlyOne(read.filter((one) => one.phase === phase), doubts))
+  const phases = [...new Set(read.map(({ phase }) => phase))].map((phase) =>
+    onlyOne(
+      read.filter((one) => one.phase === phase),
+      doubts,
+    ),
+  )
   const parts = phases.filter((part) => part !== null)
   if (parts.length === 0 || parts.length < phases.length) return null
   doubts.push('phasesSummed')

@@ -21,29 +21,43 @@ describe('a register as text', () => {
     expect(inBaseUnit(text, unit)).toBe(value)
   })
 
-  test.each([['', 'Wh'], [' ', 'Wh'], ['NaN', 'Wh'], ['Infinity', 'Wh'], ['0x10', 'Wh'], ['1,5', 'kWh'], ['1 000', 'Wh'], ['12', 'Celsius'], ['.', 'Wh'], ['1e99', 'Wh'], ['99999999999999999999', 'Wh'], ['1.2.3', 'Wh']])(
-    '%j %s is no value',
-    (text, unit) => {
-      expect(inBaseUnit(text, unit)).toBeNull()
-    },
-  )
+  test.each([
+    ['', 'Wh'],
+    [' ', 'Wh'],
+    ['NaN', 'Wh'],
+    ['Infinity', 'Wh'],
+    ['0x10', 'Wh'],
+    ['1,5', 'kWh'],
+    ['1 000', 'Wh'],
+    ['12', 'Celsius'],
+    ['.', 'Wh'],
+    ['1e99', 'Wh'],
+    ['99999999999999999999', 'Wh'],
+    ['1.2.3', 'Wh'],
+  ])('%j %s is no value', (text, unit) => {
+    expect(inBaseUnit(text, unit)).toBeNull()
+  })
 
   test('is floored exactly, whatever the decimals', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 3 }), (digits, scale, shift) => {
-      const whole = digits / 10n ** BigInt(scale)
-      const text = scale === 0 ? String(digits) : `${whole}.${String(digits % 10n ** BigInt(scale)).padStart(scale, '0')}`
-      const decimal = readDecimal(text)
-      expect(decimal).not.toBeNull()
-      if (decimal) expect(floorShifted(decimal, shift)).toBe((digits * 10n ** BigInt(shift)) / 10n ** BigInt(scale))
-    }))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 3 }), (digits, scale, shift) => {
+        const whole = digits / 10n ** BigInt(scale)
+        const text = scale === 0 ? String(digits) : `${whole}.${String(digits % 10n ** BigInt(scale)).padStart(scale, '0')}`
+        const decimal = readDecimal(text)
+        expect(decimal).not.toBeNull()
+        if (decimal) expect(floorShifted(decimal, shift)).toBe((digits * 10n ** BigInt(shift)) / 10n ** BigInt(scale))
+      }),
+    )
   })
 
   test('never grows by rounding: the difference of two floors is at most the floor of the difference plus one', () => {
-    fc.assert(fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
-      const [low, high] = [Math.min(a, b), Math.max(a, b)]
-      const [from, to] = [inBaseUnit((low / 10).toFixed(1), 'Wh')!, inBaseUnit((high / 10).toFixed(1), 'Wh')!]
-      expect(to - from).toBeLessThanOrEqual(Math.floor((high - low) / 10) + 1)
-      expect(to - from).toBeGreaterThanOrEqual(0)
-    }))
+    fc.assert(
+      fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)]
+        const [from, to] = [inBaseUnit((low / 10).toFixed(1), 'Wh')!, inBaseUnit((high / 10).toFixed(1), 'Wh')!]
+        expect(to - from).toBeLessThanOrEqual(Math.floor((high - low) / 10) + 1)
+        expect(to - from).toBeGreaterThanOrEqual(0)
+      }),
+    )
   })
 })

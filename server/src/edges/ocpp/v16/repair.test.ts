@@ -17,7 +17,12 @@ const mended: [repair: string, action: Served, came: unknown, fits: unknown][] =
   ['numberForText', 'StatusNotification', { ...status, vendorErrorCode: 7 }, { ...status, vendorErrorCode: '7' }],
   ['textForNumber', 'StartTransaction', { ...start, connectorId: '1' }, start],
   ['nullForAbsent', 'StopTransaction', { ...stop, idTag: null }, stop],
-  ['objectForList', 'MeterValues', { connectorId: 1, meterValue: { timestamp: '2026-05-04T12:00:00Z', sampledValue: { value: '34' } } }, { connectorId: 1, meterValue: kept }],
+  [
+    'objectForList',
+    'MeterValues',
+    { connectorId: 1, meterValue: { timestamp: '2026-05-04T12:00:00Z', sampledValue: { value: '34' } } },
+    { connectorId: 1, meterValue: kept },
+  ],
   ['objectForList', 'StopTransaction', { ...stop, transactionData: '' }, { ...stop, transactionData: [] }],
   ['letterCase', 'StatusNotification', { ...status, status: 'available ' }, status],
   ['unknownErrorCode', 'StatusNotification', { ...status, errorCode: 'Error' }, { ...status, errorCode: 'OtherError', vendorErrorCode: 'Error' }],
@@ -27,7 +32,12 @@ const mended: [repair: string, action: Served, came: unknown, fits: unknown][] =
   ['unusableSample', 'MeterValues', sample({ unit: 'Wh' }), { connectorId: 1, meterValue: kept }],
   ['unusableSample', 'MeterValues', sample({ value: '50', measurand: 'Current.Import.L1' }), { connectorId: 1, meterValue: kept }],
   ['unusableSample', 'MeterValues', sample({ value: { nested: true } }), { connectorId: 1, meterValue: kept }],
-  ['tooLong', 'BootNotification', { chargePointVendor: 'V', chargePointModel: 'M'.repeat(25) }, { chargePointVendor: 'V', chargePointModel: 'M'.repeat(20) }],
+  [
+    'tooLong',
+    'BootNotification',
+    { chargePointVendor: 'V', chargePointModel: 'M'.repeat(25) },
+    { chargePointVendor: 'V', chargePointModel: 'M'.repeat(20) },
+  ],
   ['extraField', 'Authorize', { idTag: 'A', connectorId: 1 }, { idTag: 'A' }],
   ['noTimestamp', 'StopTransaction', { transactionId: 7, meterStop: 1 }, { ...stop, timestamp: '' }],
   ['unreadableTime', 'StartTransaction', { ...start, timestamp: 'just now' }, { ...start, timestamp: '' }],
@@ -52,15 +62,35 @@ describe('what is mended', () => {
   })
 
   test('several at once', () => {
-    const came = { connectorId: '1', meterValue: { sampledValue: [{ value: 34, unit: 'wh' }, { value: '1', unit: 'Hz' }, { value: '2', unit: 'Hz' }] }, odd: 1 }
+    const came = {
+      connectorId: '1',
+      meterValue: {
+        sampledValue: [
+          { value: 34, unit: 'wh' },
+          { value: '1', unit: 'Hz' },
+          { value: '2', unit: 'Hz' },
+        ],
+      },
+      odd: 1,
+    }
     expect(fit(came, fromStation.MeterValues.request, none)).toEqual({
       payload: { connectorId: 1, meterValue: [{ timestamp: '', sampledValue: [{ value: '34', unit: 'Wh' }] }] },
-      repairs: expect.arrayContaining(['textForNumber', 'objectForList', 'noTimestamp', 'numberForText', 'letterCase', 'unusableSample', 'extraField']),
+      repairs: expect.arrayContaining([
+        'textForNumber',
+        'objectForList',
+        'noTimestamp',
+        'numberForText',
+        'letterCase',
+        'unusableSample',
+        'extraField',
+      ]),
     })
   })
 
   test('digits of a wide number for text are those of the frame', () => {
-    const frame = readFrame('[2,"1","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"2026-05-04T12:00:00Z","sampledValue":[{"value":12345678901234567890}]}]}]')
+    const frame = readFrame(
+      '[2,"1","MeterValues",{"connectorId":1,"meterValue":[{"timestamp":"2026-05-04T12:00:00Z","sampledValue":[{"value":12345678901234567890}]}]}]',
+    )
     expect(frame.kind === 'call' && fit(frame.payload, fromStation.MeterValues.request, frame.wide)).toMatchObject({
       payload: { meterValue: [{ sampledValue: [{ value: '12345678901234567890' }] }] },
     })
@@ -76,9 +106,19 @@ describe('what is not', () => {
     ['a register that no meter has', 'StartTransaction', { ...start, meterStart: 9e15 }, 'PropertyConstraintViolation'],
     ['a connector below zero', 'StatusNotification', { ...status, connectorId: -1 }, 'PropertyConstraintViolation'],
     ['text for an object', 'StatusNotification', 'Available', 'TypeConstraintViolation'],
-    ['a message of OCPP 2.0.1', 'StatusNotification', { connectorId: 1, connectorStatus: 'Available', evseId: 2, timestamp: '2023-11-09T11:41:29.225Z' }, 'OccurenceConstraintViolation'],
+    [
+      'a message of OCPP 2.0.1',
+      'StatusNotification',
+      { connectorId: 1, connectorStatus: 'Available', evseId: 2, timestamp: '2023-11-09T11:41:29.225Z' },
+      'OccurenceConstraintViolation',
+    ],
     ['101 meter values', 'MeterValues', { connectorId: 1, meterValue: Array.from({ length: 101 }, () => kept[0]) }, 'FormationViolation'],
-    ['51 samples', 'MeterValues', { connectorId: 1, meterValue: [{ ...kept[0], sampledValue: Array.from({ length: 51 }, () => ({ value: '1' })) }] }, 'FormationViolation'],
+    [
+      '51 samples',
+      'MeterValues',
+      { connectorId: 1, meterValue: [{ ...kept[0], sampledValue: Array.from({ length: 51 }, () => ({ value: '1' })) }] },
+      'FormationViolation',
+    ],
   ])('%s', (_, action, came, code) => {
     expect(fit(came, fromStation[action].request, none)).toMatchObject({ code })
   })

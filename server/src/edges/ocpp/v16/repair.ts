@@ -22,7 +22,8 @@ export const SAMPLED_VALUES_MAX = 50
 
 /** Fits a payload to its schema: untouched where it fits, mended where the fault is a known one, else says why not. */
 export function fit(payload: unknown, shape: Shape, wide: WideIntegers): Fitting | Unfit {
-  if (tooManySamples(payload)) return { code: 'FormationViolation', reason: `more than ${METER_VALUES_MAX} meter values or ${SAMPLED_VALUES_MAX} samples in one` }
+  if (tooManySamples(payload))
+    return { code: 'FormationViolation', reason: `more than ${METER_VALUES_MAX} meter values or ${SAMPLED_VALUES_MAX} samples in one` }
   if (shape.fits(payload)) return { payload, repairs: [] }
   const root = { payload: structuredClone(payload) }
   const repairs = new Set<Repair>()
@@ -59,7 +60,10 @@ function tooManySamples(payload: unknown): boolean {
   if (!isRecord(payload)) return false
   const values = payload['meterValue'] ?? payload['transactionData']
   if (!Array.isArray(values)) return false
-  return values.length > METER_VALUES_MAX || values.some((value: unknown) => isRecord(value) && Array.isArray(value['sampledValue']) && value['sampledValue'].length > SAMPLED_VALUES_MAX)
+  return (
+    values.length > METER_VALUES_MAX ||
+    values.some((value: unknown) => isRecord(value) && Array.isArray(value['sampledValue']) && value['sampledValue'].length > SAMPLED_VALUES_MAX)
+  )
 }
 
 type Parent = Record<string, unknown> | unknown[]

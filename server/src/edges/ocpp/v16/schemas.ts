@@ -76,7 +76,11 @@ export const toStation: Readonly<Record<ActionToStation, Exchange>> = {
 
 /** Messages of 1.6 and its security paper that we take note of without using them: answered `{}`, kept in the frame log. */
 export const notedOnly: ReadonlySet<string> = new Set([
-  'DiagnosticsStatusNotification', 'FirmwareStatusNotification', 'LogStatusNotification', 'SecurityEventNotification', 'SignedFirmwareStatusNotification',
+  'DiagnosticsStatusNotification',
+  'FirmwareStatusNotification',
+  'LogStatusNotification',
+  'SecurityEventNotification',
+  'SignedFirmwareStatusNotification',
 ])
 
 /** Messages of the standard that we know and do not serve: NotSupported, where an unknown word is NotImplemented. */

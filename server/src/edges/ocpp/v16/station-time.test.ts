@@ -28,15 +28,20 @@ describe('a station’s time', () => {
     expect(time.said).toBe(said ?? null)
   })
 
-  test.each(['yesterday', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-05-04T24:00:00Z', '2026-05-04', '20260504T115959Z'])('%s is none', (said) => {
-    expect(isStationTime(said)).toBe(false)
-    expect(readStationTime(said, received)).toMatchObject({ at: received, doubts: ['noTime'] })
-  })
+  test.each(['yesterday', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z', '2026-05-04T24:00:00Z', '2026-05-04', '20260504T115959Z'])(
+    '%s is none',
+    (said) => {
+      expect(isStationTime(said)).toBe(false)
+      expect(readStationTime(said, received)).toMatchObject({ at: received, doubts: ['noTime'] })
+    },
+  )
 
   test('what we write we read, to the millisecond', () => {
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2099, 0, 1) }), (ms) => {
-      const at = instant(ms)
-      expect(readStationTime(writeStationTime(at), at).at).toBe(at)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2099, 0, 1) }), (ms) => {
+        const at = instant(ms)
+        expect(readStationTime(writeStationTime(at), at).at).toBe(at)
+      }),
+    )
   })
 })

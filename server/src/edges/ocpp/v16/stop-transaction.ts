@@ -9,7 +9,10 @@ export function stopTransaction(charging: Pick<ChargingPort, 'stop'>): Action<'S
   return {
     how: 'asked',
     whenUnusable: {},
-    async handle({ transactionId, idTag, meterStop, reason = 'Local', timestamp, transactionData = [] }, { station, frameId, sha256, recordedAt, wide }) {
+    async handle(
+      { transactionId, idTag, meterStop, reason = 'Local', timestamp, transactionData = [] },
+      { station, frameId, sha256, recordedAt, wide },
+    ) {
       const { decision } = await charging.stop(station, {
         transaction: transactionOf(transactionId, wide),
         idTag: said(idTag),

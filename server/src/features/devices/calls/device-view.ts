@@ -10,14 +10,36 @@ export async function deviceView(q: Queryable, point: PointRow) {
 }
 
 export async function deviceViews(q: Queryable, points: readonly PointRow[]) {
-  const connectors = await connectorsOfPoints(q, points.map(({ id }) => id))
-  return points.map((point) => rowOf(point, connectors.filter(({ pointId }) => pointId === point.id)))
+  const connectors = await connectorsOfPoints(
+    q,
+    points.map(({ id }) => id),
+  )
+  return points.map((point) =>
+    rowOf(
+      point,
+      connectors.filter(({ pointId }) => pointId === point.id),
+    ),
+  )
 }
 
 function rowOf(point: PointRow, connectors: readonly ConnectorRow[]) {
-  const { id, stationId, serial, name, model, site, placement, state, connected, lastContactAt, commissionedAt, retiredAt, simulated, reported } = point
+  const { id, stationId, serial, name, model, site, placement, state, connected, lastContactAt, commissionedAt, retiredAt, simulated, reported } =
+    point
   return {
-    id, stationId, serial, name, model, site, placement, state, connected, lastContactAt, commissionedAt, retiredAt, simulated, reported,
+    id,
+    stationId,
+    serial,
+    name,
+    model,
+    site,
+    placement,
+    state,
+    connected,
+    lastContactAt,
+    commissionedAt,
+    retiredAt,
+    simulated,
+    reported,
     connectors: connectorViews(point, connectors),
   }
 }

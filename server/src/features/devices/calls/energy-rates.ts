@@ -13,7 +13,14 @@ export const askEnergyRateOfStaff = implement(askEnergyRate, async ({ trx, now, 
   if (perKwh <= 0n || perKwh > RATE_MAX) refuse(deviceErrors.energyRateWrong, { detail: `above 0, at most ${formatAmount(RATE_MAX)}` })
   if (validFrom < now) refuse(deviceErrors.energyRateWrong, { detail: 'it may not begin in the past: charging was settled by the rate of its time' })
   const rate = await insertRate(trx, { id: newUuid(), country, tariffClass, perKwh, validFrom, askedBy: caller.staffId, askedAt: now })
-  await audit(trx, { by: caller.staffId, role: caller.role, act: 'energyRate.asked', subject: rate.id, detail: `${country} ${tariffClass} ${formatAmount(perKwh)}`, at: now })
+  await audit(trx, {
+    by: caller.staffId,
+    role: caller.role,
+    act: 'energyRate.asked',
+    subject: rate.id,
+    detail: `${country} ${tariffClass} ${formatAmount(perKwh)}`,
+    at: now,
+  })
   return rate
 })
 

@@ -16,8 +16,16 @@ export const giveCommandOfStaff = implement(giveCommand, async ({ trx, now, call
   if (fault !== null) refuse(deviceErrors.commandPayloadWrong, { detail: fault })
   const twoPeople = needsTwoPeople(action, message)
   const command = await insertCommand(trx, {
-    id: newId('command', now), pointId, key: `staff:${caller.staffId}:${idempotencyKey}`, action, payload: JSON.stringify(message), twoPeople,
-    askedBy: caller.staffId, askedAt: now, expiresAt: expiryOf(now, twoPeople), timeoutMs: ANSWER_MS,
+    id: newId('command', now),
+    pointId,
+    key: `staff:${caller.staffId}:${idempotencyKey}`,
+    action,
+    payload: JSON.stringify(message),
+    twoPeople,
+    askedBy: caller.staffId,
+    askedAt: now,
+    expiresAt: expiryOf(now, twoPeople),
+    timeoutMs: ANSWER_MS,
   })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'command.asked', subject: pointId, detail: `${action} ${command.payload}`, at: now })
   return commandView(command)

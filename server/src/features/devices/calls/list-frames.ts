@@ -10,7 +10,15 @@ export const listFrames = implement(deviceFrames, async ({ trx, refuse }, { poin
   const { list, total } = await framesOfStation(trx, point.stationId, page)
   return {
     list: list.map(({ id, direction, action: named, messageId, raw, sha256, verdict, note, at }) => ({
-      id, direction, action: named, messageId, raw, sha256: sha256.toString('hex'), verdict, note, at,
+      id,
+      direction,
+      action: named,
+      messageId,
+      raw,
+      sha256: sha256.toString('hex'),
+      verdict,
+      note,
+      at,
     })),
     total,
   }

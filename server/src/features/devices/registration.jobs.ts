@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { pairingCodeHash, pairingCodeOf, passwordHash, passwordOf, stationIdOf } from './credential.ts'
+import { insertPoint } from './point.store.ts'
+
+export interface NewDevice {
+  readonly serial: string
+  readonly name: string
+  readonly modelId: Id<'model'>
+  /** Where it stands; in the depot without. */
+  readonly siteId: Id<'site'> | null
+  readonly meterSerial: string
+  readonly meterPublicKey: Buffer | null
+  readonly securityProfile: number
+}
+
+/** What is said once: only its hashes are kept. */
+export interface DeviceCredentials {
+  readonly pointId: Id<'point'>
+  readonly stationId: string
+  readonly password: string
+  readonly pairingCode: string
+}
+
+/** Registers a unit and makes its credentials; null when its serial is taken. It exists for sale once it has booted with them. */
+export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): Promise<DeviceCredentials | null> {
+  const made = {
+    pointId: newId('point', at),
+    stationId: stationIdOf(randomBytes(10)),
+    password: passwordOf(randomBytes(20)),
+    pairingCode: pairingCodeOf(randomBytes(10)),
+  }
+  const inserted = await insertPoint(trx, {
+    ...device,
+    id: made.pointId,
+    stationId: made.stationId,
+    passwordHash: passwordHash(made.password),
+    pairingCodeHash: pairingCodeHash(made.pointId, made.pairingCode),
+    registeredAt: at,
+  })
+  return inserted ? made : null
+}
