@@ -8,6 +8,8 @@ import type { AnySchema, ErrorDeclaration } from '@ohmstead/contract/kernel/erro
 import { languages } from '@ohmstead/contract/kernel/language'
 import { hasWords, say } from '../../platform/words.ts'
 
+const edgeRefusals = Object.values<ErrorDeclaration>(httpErrors)
+
 type Json = Readonly<Record<string, unknown>>
 
 /** One request, worked out: what a client of any language can test its signing with. */
@@ -72,6 +74,8 @@ export function openApi(): object {
         staffCookie: { type: 'apiKey', in: 'cookie', name: '__Host-staff_session' },
       },
       schemas: { Refusal: refusalSchema },
+      // What any call may be refused with, whatever it does.
+      responses: { Refused: { ...refusedWith(edgeRefusals), 'x-refusals': describedRefusals(edgeRefusals) } },
     },
   }
 }
@@ -95,7 +99,6 @@ const refusalSchema = {
 
 function operation(owner: string, name: string, declaration: CallDeclaration): Json {
   const { method, by, repeat, summary, input, output, errors } = declaration
-  const refusals: readonly ErrorDeclaration[] = [...errors, ...Object.values<ErrorDeclaration>(httpErrors)]
   const bySign = by === 'anyone' ? [{}] : by === 'member' ? [{ cookie: [], token: [] }, { bearer: [] }] : [{ staffCookie: [], token: [] }]
   return {
     operationId: name,
@@ -125,28 +128,29 @@ function operation(owner: string, name: string, declaration: CallDeclaration): J
         },
       },
       ...Object.fromEntries(
-        [...new Set(refusals.map(({ status }) => status))]
-          .sort((a, b) => a - b)
-          .map((status) => [
-            status,
-            {
-              description: refusals
-                .filter((refusal) => refusal.status === status)
-                .map(({ code, name }) => `${code} ${name}`)
-                .join(', '),
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-            },
-          ]),
+        [...new Set(errors.map(({ status }) => status))].map((status) => [status, refusedWith(errors.filter((error) => error.status === status))]),
       ),
+      default: { $ref: '#/components/responses/Refused' },
     },
-    'x-refusals': errors.map(({ code, name: refusal, status, message, params }) => ({
-      code,
-      name: refusal,
-      status,
-      params,
-      ...(hasWords(message) && { message: plain(message, params) }),
-    })),
+    'x-refusals': describedRefusals(errors),
   }
+}
+
+function refusedWith(refusals: readonly ErrorDeclaration[]): Json {
+  return {
+    description: refusals.map(({ code, name }) => `${code} ${name}`).join(', '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  }
+}
+
+function describedRefusals(refusals: readonly ErrorDeclaration[]): Json[] {
+  return refusals.map(({ code, name, status, message, params }) => ({
+    code,
+    name,
+    status,
+    params,
+    ...(hasWords(message) && { message: plain(message, params) }),
+  }))
 }
 
 function plain(message: string, params: readonly string[]): string {
