@@ -1,0 +1,103 @@
+/** A register of the bill, and where it is said to stand. */
+export interface NamedRegister {
+  readonly at: number
+  readonly source: 'start' | 'meter' | 'stop'
+  readonly registerWh: number
+}
+
+/** Digits of a register within the text of a frame. */
+export interface Digits {
+  readonly start: number
+  readonly end: number
+}
+
+const REGISTER = 'Energy.Active.Import.Register'
+const field = { start: 'meterStart', stop: 'meterStop' } as const
+
+/** Whether a frame (OCPP 1.6) states a register: read from its text, with nothing taken on trust. */
+export function statesRegister(raw: string, register: NamedRegister): boolean {
+  const payload = payloadOf(raw)
+  if (payload === null) return false
+  if (register.source !== 'meter') return payload[field[register.source]] === register.registerWh
+  const moments = momentsOf(payload)
+  const timed = moments.filter(({ at }) => at === register.at)
+  return (timed.length > 0 ? timed : moments).some(({ samples }) => statedBySamples(samples, register.registerWh))
+}
+
+/** Where in the text of a frame the digits of a register stand, so that they can be shown; null where they are not literally there. */
+export function digitsOf(raw: string, register: NamedRegister): Digits | null {
+  if (register.source !== 'meter') return found(raw, new RegExp(`"${field[register.source]}"\\s*:\\s*(\\d+)`), 0)
+  const payload = payloadOf(raw)
+  if (payload === null) return null
+  const moment = momentsOf(payload).find(({ at, samples }) => at === register.at && statedBySamples(samples, register.registerWh))
+  const sample = moment?.samples.find((one) => wattHours(one) === register.registerWh)
+  if (moment === undefined || sample === undefined) return null
+  return found(raw, new RegExp(`"value"\\s*:\\s*"(${escaped(sample.value)})"`), Math.max(0, raw.indexOf(JSON.stringify(moment.said))))
+}
+
+interface Sample {
+  readonly value: string
+  readonly unit: string
+  readonly phase: string | null
+}
+
+interface Moment {
+  readonly said: string
+  readonly at: number
+  readonly samples: readonly Sample[]
+}
+
+function payloadOf(raw: string): Record<string, unknown> | null {
+  try {
+    const frame: unknown = JSON.parse(raw)
+    return Array.isArray(frame) && frame[0] === 2 ? recordOf(frame[3]) : null
+  } catch {
+    return null
+  }
+}
+
+function momentsOf(payload: Record<string, unknown>): Moment[] {
+  return listOf(payload['meterValue'] ?? payload['transactionData']).map((value) => {
+    const said = String(value['timestamp'])
+    return { said, at: Date.parse(/(Z|z|[+-]\d{2}:?\d{2})$/.test(said) ? said : `${said}Z`), samples: samplesOf(value['sampledValue']) }
+  })
+}
+
+function samplesOf(list: unknown): Sample[] {
+  return listOf(list)
+    .filter((sample) => (sample['measurand'] ?? REGISTER) === REGISTER && sample['format'] !== 'SignedData')
+    .map((sample) => ({ value: String(sample['value']), unit: String(sample['unit'] ?? 'Wh'), phase: sample['phase'] === undefined ? null : String(sample['phase']) }))
+}
+
+/** One value says it, or the phases do together. */
+function statedBySamples(samples: readonly Sample[], registerWh: number): boolean {
+  if (samples.some((sample) => wattHours(sample) === registerWh)) return true
+  const phases = samples.filter(({ phase }) => phase !== null)
+  return phases.length > 1 && phases.reduce((sum, sample) => sum + (wattHours(sample) ?? NaN), 0) === registerWh
+}
+
+/** A sample in whole Wh, rounded down: decimals are cut, never computed with. */
+function wattHours({ value, unit }: Sample): number | null {
+  const shift = { Wh: 0, kWh: 3 }[unit]
+  const match = /^\+?(\d{1,15})(?:\.(\d*))?$/.exec(value.trim())
+  if (shift === undefined || !match) return null
+  return Number(`${match[1]}${(match[2] ?? '').padEnd(shift, '0').slice(0, shift)}`)
+}
+
+function found(raw: string, pattern: RegExp, from: number): Digits | null {
+  const match = pattern.exec(raw.slice(from))
+  const digits = match?.[1]
+  if (!match || digits === undefined) return null
+  const end = from + match.index + match[0].lastIndexOf(digits) + digits.length
+  return { start: end - digits.length, end }
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function recordOf(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+}
+
+function listOf(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? value.map(recordOf).filter((item) => item !== null) : []
+}

@@ -1,0 +1,319 @@
+import { createHash, generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { usageOf } from '@ohmstead/contract/charging/usage'
+import { settle, type Disposition } from '@ohmstead/contract/income/split'
+import type { Evidence } from '@ohmstead/contract/income/types'
+import { energyByWindow } from '@ohmstead/contract/income/windows'
+import { formatAmount, parseAmount, zero } from '@ohmstead/contract/kernel/amount'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { digitsOf, statesRegister } from './frame-register.ts'
+import { verifyEvidence, type NodeKey, type Tools } from './verify-evidence.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+
+const nodeTools: Tools = {
+  sha256: (text) => Promise.resolve(hash(text)),
+  verifyEcdsa: ({ publicKeySpki, signature, data }) =>
+    verify('sha256', data, { key: createPublicKey({ key: Buffer.from(publicKeySpki), format: 'der', type: 'spki' }), dsaEncoding: 'ieee-p1363' }, signature),
+}
+
+const T0 = Date.UTC(2026, 10, 14, 17, 2, 11)
+const at = (minutes: number) => instant(T0 + minutes * MINUTE_MS)
+const iso = (ms: number) => new Date(ms).toISOString()
+const id = <K extends string>(prefix: string) => `${prefix}_01jd0000000000000000000000`.slice(0, prefix.length + 27) as Id<never> & K
+const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toString('hex')
+
+/** Canonical JSON as the server writes it. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
+}
+
+function signedRecord(page: number, transaction: 'B' | 'E', minutes: number, registerWh: number): string {
+  const payload = JSON.stringify({
+    FV: '1.0', GI: 'OHM AC', GS: 'OHM-7', PG: `T${page}`, MS: 'M-7',
+    RD: [{ TM: `${iso(at(minutes)).replace('.000Z', ',000+0000')} S`, TX: transaction, RV: registerWh, RI: '1-0:1.8.0', RU: 'Wh', ST: 'G' }],
+  })
+  return `OCMF|${payload}|${JSON.stringify({ SA: 'ECDSA-secp256r1-SHA256', SD: sign('sha256', Buffer.from(payload), keys.privateKey).toString('hex') })}`
+}
+
+interface Story {
+  /** Registers after minutes; the first is the start, the last the stop. */
+  readonly registers: readonly (readonly [minutes: number, registerWh: number])[]
+  readonly windows?: readonly { readonly custodyId: string; readonly from: number; readonly until: number; readonly disposition: Disposition; readonly commissionPpm: number }[]
+  readonly tariff?: Partial<Tariff>
+  readonly signed?: boolean
+  readonly released?: boolean
+}
+
+const usual: Tariff = { perKwh: parseAmount('0.45'), perMinute: parseAmount('0.01'), start: parseAmount('0.35'), idlePerMinute: parseAmount('0.05'), idleGraceMinutes: 30, vatPpm: 190_000 }
+
+/** Evidence that is true: made with the functions the server makes it with. */
+function evidenceOf({ registers, windows: given, tariff: changed, signed = true, released = true }: Story): Evidence {
+  const tariff = { ...usual, ...changed }
+  const last = registers.length - 1
+  const frames = registers.map(([minutes, registerWh], index) => {
+    const timestamp = iso(at(minutes))
+    const payload =
+      index === 0
+        ? { connectorId: 1, idTag: 'v7Q2', meterStart: registerWh, timestamp }
+        : index === last
+          ? { transactionId: 7, meterStop: registerWh, timestamp, reason: 'EVDisconnected' }
+          : { connectorId: 1, transactionId: 7, meterValue: [{ timestamp, sampledValue: [{ value: (registerWh / 1000).toFixed(3), unit: 'kWh' }, { value: '7.2', measurand: 'Power.Active.Import', unit: 'kW' }] }] }
+    const action = index === 0 ? 'StartTransaction' : index === last ? 'StopTransaction' : 'MeterValues'
+    const raw = JSON.stringify([2, `m${index}`, action, payload])
+    return { id: `f${index}`, action, direction: 'in' as const, at: at(minutes), raw, hash: hash(raw) }
+  })
+  const points = registers.map(([minutes, registerWh]) => ({ at: at(minutes), registerWh: wh(registerWh) }))
+  const usage = usageOf(points)
+  const price = priceOf(tariff, usage)
+  const [begin, end] = [registers[0] ?? [0, 0], registers[last] ?? [0, 0]]
+  const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1])] : []
+  const decimals = { perKwh: formatAmount(tariff.perKwh), perMinute: formatAmount(tariff.perMinute), start: formatAmount(tariff.start), idlePerMinute: formatAmount(tariff.idlePerMinute) }
+  const billDocument = canonical({
+    version: 1, chargingSessionId: id('cs'), serial: 'OHM-7', meterSerial: 'M-7', evidence: signed ? 'signed' : 'unsigned', signedRecords: records.map(hash),
+    registers: points.map(({ at: moment, registerWh }, index) => ({
+      at: moment, recordedAt: moment, registerWh, source: index === 0 ? 'start' : index === last ? 'stop' : 'meter', frameId: `f${index}`, frameSha256: frames[index]?.hash,
+    })),
+    tariff: { id: id('tf'), ...decimals, idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm },
+    usage, price: formatAmount(price.total), vat: formatAmount(price.vat),
+  })
+  const spans = given ?? [{ custodyId: id<string>('cu'), from: begin[0] - 60, until: end[0] + 60, disposition: 'host' as const, commissionPpm: 180_000 }]
+  const uses = energyByWindow(points, spans.map(({ custodyId, from, until }) => ({ custodyId, from: at(from), until: at(until) }))).map((window) => {
+    const span = spans.find(({ custodyId }) => custodyId === window.custodyId)
+    return { ...window, disposition: span?.disposition ?? ('house' as const), commissionPpm: span?.commissionPpm ?? 0 }
+  })
+  const rate = parseAmount('0.175')
+  const parts = settle({ amount: price.total, vatPpm: tariff.vatPpm, energyRatePerKwh: rate, energyCostTaken: zero, windows: uses })
+  const inDecimals = (share: Readonly<Record<'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house', bigint>>) =>
+    Object.fromEntries((['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part] as never)]))
+  const settledAt = at(end[0] + 5)
+  const windows = parts.windows.map((share, index) => ({ ...share, from: uses[index]?.from ?? at(0), until: uses[index]?.until ?? at(0) }))
+  const settlementDocument = canonical({
+    version: 1, id: id('se'), chargingSessionId: id('cs'), pointId: id('pt'), payment: 1, attempt: 1, vatPpm: tariff.vatPpm, energyWh: usage.energyWh, energyTo: 'site', settledAt,
+    releaseDueAt: at(end[0] + 1_445), billHash: hash(billDocument), collected: formatAmount(price.total), energyRatePerKwh: formatAmount(rate), energyCostTaken: '0', ...inDecimals(parts),
+    windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, ...share }) => ({
+      custodyId, from, until, energyWh, disposition, commissionPpm, gross: formatAmount(gross), ...inDecimals(share),
+    })),
+  })
+  const mine = Math.max(0, windows.findIndex(({ host }) => host > 0n))
+  const amount = windows[mine]?.host ?? zero
+  const transfer = (transferId: string, phase: string, holdId: string | null) =>
+    JSON.stringify([
+      transferId, 9, 8, 'host_share', phase, 1, 2, Number(amount), holdId, 'charging_session', id('cs'), `${id<string>('se')}#${mine}`, hash(settlementDocument), null, 1, 1, 'ohmstead_worker',
+    ])
+  const [holdId, releaseId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
+  const node = (transferId: string, text: string) => ({ transferId, canonical: text, hash: hash(text), at: settledAt })
+  const held = node(holdId, transfer(holdId, 'hold', null))
+  const freed = node(releaseId, transfer(releaseId, 'capture', holdId))
+  return {
+    line: { ...(released ? freed : held), kind: 'hostShare', amount, block: null },
+    release: released ? freed : null,
+    releaseDueAt: at(end[0] + 1_445),
+    settlement: {
+      id: id('se'), at: settledAt, hash: hash(settlementDocument), document: settlementDocument, ...parts, rebates: zero, energyRatePerKwh: rate, energyCostTaken: zero, energyTo: 'site',
+      windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, commission, host }, index) => ({
+        custodyId: custodyId as Id<'custody'> | null, mine: index === mine, from, until, energyWh, disposition, commissionPpm, gross, commission, host,
+      })),
+    },
+    payment: { price: price.total, paid: price.total, held: parseAmount('20'), paidAt: settledAt },
+    chargingSession: {
+      id: id('cs'), hash: hash(billDocument), document: billDocument, startedAt: at(begin[0]), stoppedAt: at(end[0]), ...usage, evidence: signed ? 'signed' : 'unsigned',
+      tariff: { ...tariff, id: id('tf'), validFrom: at(-1_000) },
+    },
+    readings: points.map(({ at: moment, registerWh }, index) => ({
+      at: moment, recordedAt: moment, registerWh, context: index === 0 ? 'begin' : index === last ? 'end' : 'sample', frameId: `f${index}`, signed,
+    })),
+    frames,
+    signature: signed ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
+    meter: { serial: 'OHM-7', meterSerial: 'M-7', pointName: 'Kastanienallee 4', address: 'Kastanienallee 4, Berlin', publicKey: signed ? publicKey : null, since: at(-100_000) },
+    simulated: true,
+  }
+}
+
+const usualStory: Story = { registers: [[0, 10_284_110], [15, 10_286_000], [75, 10_294_500], [149, 10_312_770]] }
+const good = () => evidenceOf(usualStory)
+const verified = (evidence: Evidence) => verifyEvidence(evidence, nodeTools)
+const faults = async (evidence: Evidence) => {
+  const { nodes } = await verified(evidence)
+  return (Object.keys(nodes) as NodeKey[]).filter((key) => nodes[key] === 'broken').sort()
+}
+/** The evidence with one document rewritten: its hash stays the one that was kept. */
+const rewritten = (evidence: Evidence, node: 'chargingSession' | 'settlement', from: string, to: string, rehash = false): Evidence => {
+  const document = evidence[node].document.replace(from, to)
+  expect(document).not.toBe(evidence[node].document)
+  return { ...evidence, [node]: { ...evidence[node], document, ...(rehash && { hash: hash(document) }) } }
+}
+const withFrame = (evidence: Evidence, index: number, change: (raw: string) => string, rehash = false): Evidence => ({
+  ...evidence,
+  frames: evidence.frames.map((frame, at) => (at === index ? { ...frame, raw: change(frame.raw), ...(rehash && { hash: hash(change(frame.raw)) }) } : frame)),
+})
+
+describe('evidence that is true', () => {
+  it('stands at every node', async () => {
+    const { checks, nodes, broken } = await verified(good())
+    expect(broken).toBe(false)
+    expect(checks.map(({ key, result }) => `${key} ${result}`)).toEqual([
+      'frames valid', 'registers valid', 'energy valid', 'signature valid', 'key valid', 'bill valid', 'price valid', 'payment valid', 'windows valid', 'parts valid',
+      'settlement valid', 'line valid', 'release valid',
+    ])
+    expect(Object.values(nodes).every((result) => result === 'valid')).toBe(true)
+  })
+
+  it('stands before its release, and says that there is none yet', async () => {
+    const { broken, checks } = await verified(evidenceOf({ ...usualStory, released: false }))
+    expect(broken).toBe(false)
+    expect(checks.find(({ key }) => key === 'release')).toEqual({ key: 'release', result: 'unknown', reason: 'notReleased' })
+  })
+
+  it('stands without a signature, and says so', async () => {
+    const { broken, nodes } = await verified(evidenceOf({ ...usualStory, signed: false }))
+    expect(broken).toBe(false)
+    expect(nodes.signature).toBe('unknown')
+  })
+
+  it('says when this browser does not know the curve', async () => {
+    const { checks, broken } = await verifyEvidence(good(), { ...nodeTools, verifyEcdsa: () => null })
+    expect(broken).toBe(false)
+    expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'curve' })
+  })
+
+  it('stands whatever was charged, by whom, in whose custody, at what price', async () => {
+    const story: fc.Arbitrary<Story> = fc
+      .record({
+        start: fc.nat(90_000_000),
+        steps: fc.array(fc.tuple(fc.integer({ min: 1, max: 90 }), fc.nat(9_000)), { minLength: 1, maxLength: 8 }),
+        cut: fc.integer({ min: -30, max: 400 }),
+        dispositions: fc.tuple(fc.constantFrom('host' as const, 'ownUse' as const, 'house' as const), fc.constant('host' as const)),
+        commissionPpm: fc.constantFrom(150_000, 200_000, 333_333),
+        perKwh: fc.bigInt({ min: 0n, max: 2_000_000n }),
+        vatPpm: fc.constantFrom(0, 190_000, 220_000),
+        signed: fc.boolean(),
+        released: fc.boolean(),
+      })
+      .map(({ start, steps, cut, dispositions, commissionPpm, perKwh, vatPpm, signed, released }) => {
+        const registers = steps.reduce<[number, number][]>((rows, [minutes, energy]) => [...rows, [(rows.at(-1)?.[0] ?? 0) + minutes, (rows.at(-1)?.[1] ?? 0) + energy + 1]], [[0, start]])
+        const windows = [
+          { custodyId: 'cu_first', from: -100, until: cut, disposition: dispositions[0], commissionPpm: dispositions[0] === 'host' ? commissionPpm : 0 },
+          { custodyId: 'cu_second', from: cut, until: 2_000, disposition: dispositions[1], commissionPpm },
+        ]
+        return { registers, windows, tariff: { perKwh: perKwh as never, vatPpm }, signed, released }
+      })
+    await fc.assert(
+      fc.asyncProperty(story, async (told) => {
+        expect(await faults(evidenceOf(told))).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('evidence that was altered', () => {
+  it.each<[string, (evidence: Evidence) => Evidence, NodeKey]>([
+    ['a digit in the last frame', (one) => withFrame(one, 3, (raw) => raw.replace('10312770', '10312771')), 'frame:f3'],
+    ['a digit in the first frame', (one) => withFrame(one, 0, (raw) => raw.replace('10284110', '10284100')), 'frame:f0'],
+    ['a frame and its own hash', (one) => withFrame(one, 3, (raw) => raw.replace('10312770', '10312771'), true), 'frame:f3'],
+    ['a frame that is not there', (one) => ({ ...one, frames: one.frames.slice(1) }), 'readings'],
+    ['a reading that no frame states', (one) => ({ ...one, readings: one.readings.map((reading, index) => (index === 3 ? { ...reading, registerWh: wh(10_312_771) } : reading)) }), 'readings'],
+    ['the energy of the charging session', (one) => ({ ...one, chargingSession: { ...one.chargingSession, energyWh: wh(28_661) } }), 'session'],
+    ['the register in the bill', (one) => rewritten(one, 'chargingSession', '"registerWh":10312770', '"registerWh":10312771'), 'session'],
+    ['the bill with its own hash', (one) => rewritten(one, 'chargingSession', '"registerWh":10312770', '"registerWh":10312771', true), 'session'],
+    ['a bill that is no text of ours', (one) => ({ ...one, chargingSession: { ...one.chargingSession, document: '{' } }), 'session'],
+    ['the tariff shown', (one) => ({ ...one, chargingSession: { ...one.chargingSession, tariff: { ...one.chargingSession.tariff, perKwh: parseAmount('0.5') } } }), 'session'],
+    ['the tariff of the bill', (one) => rewritten(one, 'chargingSession', '"perKwh":"0.45"', '"perKwh":"0.46"', true), 'price'],
+    ['the price', (one) => ({ ...one, payment: { ...one.payment, price: parseAmount('99') } }), 'price'],
+    ['what was paid', (one) => ({ ...one, payment: { ...one.payment, paid: parseAmount('1') } }), 'payment'],
+    ['the share shown', (one) => ({ ...one, settlement: { ...one.settlement, host: parseAmount('1') } }), 'settlement'],
+    ['the commission in the settlement', (one) => rewritten(one, 'settlement', '"commissionPpm":180000', '"commissionPpm":170000'), 'settlement'],
+    ['the settlement with its own hash', (one) => rewritten(one, 'settlement', '"commissionPpm":180000', '"commissionPpm":170000', true), 'settlement'],
+    ['the custody window', (one) => rewritten(one, 'settlement', `"until":${at(149)}`, `"until":${at(148)}`, true), 'settlement'],
+    ['the hash of the bill', (one) => ({ ...one, chargingSession: { ...one.chargingSession, hash: hash('other') } }), 'session'],
+    ['the amount of the line', (one) => ({ ...one, line: { ...one.line, amount: parseAmount('100') } }), 'line'],
+    ['the line with its own hash', (one) => {
+      const canonical = one.line.canonical.replace(String(one.line.amount), '100000000')
+      return { ...one, line: { ...one.line, amount: parseAmount('100'), canonical, hash: hash(canonical) } }
+    }, 'line'],
+    ['the text of the line', (one) => ({ ...one, line: { ...one.line, canonical: one.line.canonical.replace('ohmstead_worker', 'somebody') } }), 'line'],
+    ['a release of another hold', (one) => {
+      const canonical = one.release!.canonical.replace('11111111-', '33333333-')
+      return { ...one, release: { ...one.release!, canonical, hash: hash(canonical) } }
+    }, 'release'],
+    ['the signature', (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace(/("SD":"....)(.)/, (_, head: string, digit: string) => head + (digit === '0' ? '1' : '0')) } }), 'signature'],
+    ['a signed reading', (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace('10312770', '10312771') } }), 'signature'],
+    ['another key', (one) => ({ ...one, signature: { ...one.signature!, publicKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex') } }), 'signature'],
+    ['the registered key', (one) => ({ ...one, meter: { ...one.meter, publicKey: null } }), 'meter'],
+    ['a signature taken away', (one) => ({ ...one, signature: null }), 'signature'],
+  ])('%s breaks its node', async (_, alter, node) => {
+    expect(await faults(alter(good()))).toContain(node)
+  })
+
+  it('any character of any frame breaks that frame', async () => {
+    const evidence = good()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(evidence.frames.length - 1), fc.nat(1_000), fc.constantFrom('0', '9', 'x', ' '), async (index, place, put) => {
+        const altered = withFrame(evidence, index, (raw) => {
+          const cut = place % raw.length
+          return raw.slice(0, cut) + (raw[cut] === put ? '~' : put) + raw.slice(cut + 1)
+        })
+        expect(await faults(altered)).toContain(`frame:f${index}`)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('any character of a document or of the line breaks its node', async () => {
+    const evidence = good()
+    const kept = { session: evidence.chargingSession.document, settlement: evidence.settlement.document, line: evidence.line.canonical }
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('session' as const, 'settlement' as const, 'line' as const), fc.nat(10_000), async (node, place) => {
+        const cut = place % kept[node].length
+        const altered = `${kept[node].slice(0, cut)}${kept[node][cut] === '7' ? '8' : '7'}${kept[node].slice(cut + 1)}`
+        const one: Evidence =
+          node === 'line'
+            ? { ...evidence, line: { ...evidence.line, canonical: altered } }
+            : node === 'session'
+              ? { ...evidence, chargingSession: { ...evidence.chargingSession, document: altered } }
+              : { ...evidence, settlement: { ...evidence.settlement, document: altered } }
+        expect(await faults(one)).toContain(node)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a register in a frame', () => {
+  const meter = (sampledValue: readonly object[], timestamp = '2026-11-14T17:02:11.000Z') => JSON.stringify([2, '1', 'MeterValues', { connectorId: 1, meterValue: [{ timestamp, sampledValue }] }])
+  const register = (registerWh: number) => ({ at: T0, source: 'meter' as const, registerWh })
+
+  it.each([
+    ['whole Wh by default', meter([{ value: '34' }]), 34, '34'],
+    ['kWh with decimals, cut', meter([{ value: '3051.2299', unit: 'kWh' }]), 3_051_229, '3051.2299'],
+    ['beside other measurands', meter([{ value: '34', measurand: 'Power.Active.Import', unit: 'W' }, { value: '35' }]), 35, '35'],
+    ['a time without a zone is UTC', meter([{ value: '34' }], '2026-11-14T17:02:11'), 34, '34'],
+  ])('%s', (_, raw, registerWh, digits) => {
+    expect(statesRegister(raw, register(registerWh))).toBe(true)
+    const place = digitsOf(raw, register(registerWh))
+    expect(place && raw.slice(place.start, place.end)).toBe(digits)
+  })
+
+  it('is the sum of its phases where no total stands', () => {
+    expect(statesRegister(meter([{ value: '10', phase: 'L1' }, { value: '20', phase: 'L2' }]), register(30))).toBe(true)
+  })
+
+  it.each([
+    ['another value', meter([{ value: '34' }])],
+    ['a signed record', meter([{ value: '35', format: 'SignedData' }])],
+    ['power', meter([{ value: '35', measurand: 'Power.Active.Import', unit: 'W' }])],
+    ['an answer', JSON.stringify([3, '1', { meterStart: 35 }])],
+    ['no JSON', 'x'],
+  ])('is not stated by %s', (_, raw) => {
+    expect(statesRegister(raw, register(35))).toBe(false)
+    expect(digitsOf(raw, register(35))).toBeNull()
+  })
+})

@@ -1,0 +1,311 @@
+import { checkSignature, readSignedRecord, signedInterval, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { settle, type Disposition } from '@ohmstead/contract/income/split'
+import type { Evidence } from '@ohmstead/contract/income/types'
+import { energyByWindow } from '@ohmstead/contract/income/windows'
+import { formatAmount, parseAmount } from '@ohmstead/contract/kernel/amount'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { statesRegister, type NamedRegister } from './frame-register.ts'
+
+/** What the browser can compute: the arithmetic of hashes and curves is brought by the caller. */
+export interface Tools {
+  /** SHA-256 of a text in UTF-8, lower-case hex. */
+  readonly sha256: (text: string) => Promise<string>
+  readonly verifyEcdsa: VerifyEcdsa
+}
+
+/** A node of the trail, each with its own proof. */
+export type NodeKey = 'line' | 'release' | 'settlement' | 'payment' | 'price' | 'session' | 'readings' | 'signature' | 'meter' | `frame:${string}`
+
+export const checkKeys = ['frames', 'registers', 'energy', 'signature', 'key', 'bill', 'price', 'payment', 'windows', 'parts', 'settlement', 'line', 'release'] as const
+export type CheckKey = (typeof checkKeys)[number]
+
+/** `unknown`: there is nothing to check, or this browser cannot; `reason` says which. */
+export type CheckResult = 'valid' | 'broken' | 'unknown'
+export type UnknownReason = 'notReleased' | 'notSigned' | 'curve'
+
+export interface Check {
+  readonly key: CheckKey
+  readonly result: CheckResult
+  readonly reason?: UnknownReason
+}
+
+export interface Verification {
+  readonly checks: readonly Check[]
+  readonly nodes: Readonly<Partial<Record<NodeKey, CheckResult>>>
+  readonly broken: boolean
+}
+
+interface BillDocument {
+  readonly chargingSessionId: string
+  readonly serial: string
+  readonly meterSerial: string
+  readonly registers: readonly (NamedRegister & { readonly frameId: string; readonly frameSha256: string })[]
+  readonly evidence: 'signed' | 'unsigned' | 'invalid'
+  readonly signedRecords: readonly string[]
+  readonly tariff: Readonly<Record<'id' | 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', string>> & { readonly idleGraceMinutes: number; readonly vatPpm: number }
+  readonly usage: { readonly energyWh: number; readonly chargingMs: number; readonly idleMs: number }
+  readonly price: string
+}
+
+type WindowAmounts = Readonly<Record<'vat' | 'energyCost' | 'gross' | 'commission' | 'host' | 'ownUse' | 'house', string>>
+type Parts = Readonly<Record<'collected' | 'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house' | 'energyRatePerKwh' | 'energyCostTaken', string>>
+interface SettlementDocument extends Parts {
+  readonly id: string
+  readonly chargingSessionId: string
+  readonly billHash: string
+  readonly vatPpm: number
+  readonly energyWh: number
+  readonly energyTo: string
+  readonly windows: readonly (WindowAmounts & {
+    readonly custodyId: string | null
+    readonly from: number
+    readonly until: number
+    readonly energyWh: number
+    readonly disposition: Disposition
+    readonly commissionPpm: number
+  })[]
+}
+
+/** A transfer as the ledger hashes it, by place in its canonical text. */
+interface CanonicalTransfer {
+  readonly id: unknown
+  readonly code: unknown
+  readonly amountMicros: unknown
+  readonly holdId: unknown
+  readonly detail: unknown
+  readonly evidence: unknown
+}
+
+/**
+ * Recomputes everything between a wallet line and the meter from what was stored: each frame's hash from its text, the energy from
+ * the registers in the frames, times, price and parts with the functions that made the bill, and the hash of each document. Nothing
+ * the server says about itself is taken on trust. Whatever does not come out the same breaks the node it stands at.
+ */
+export async function verifyEvidence(evidence: Evidence, tools: Tools): Promise<Verification> {
+  const bill = parsed<BillDocument>(evidence.chargingSession.document)
+  const settlement = parsed<SettlementDocument>(evidence.settlement.document)
+  const framesIntact = await Promise.all(evidence.frames.map(async (frame) => [frame.id, await isIntact(frame, bill, tools)] as const))
+  const signature = await signatureResult(evidence, bill, tools)
+  const held = (key: CheckKey, is: boolean): Check => ({ key, result: is ? 'valid' : 'broken' })
+  const checks: Check[] = [
+    held('frames', bill !== null && framesIntact.length > 0 && framesIntact.every(([, intact]) => intact)),
+    held('registers', bill !== null && told(() => registersStand(evidence, bill))),
+    held('energy', bill !== null && told(() => energyStands(evidence, bill))),
+    signature,
+    keyResult(evidence),
+    held('bill', bill !== null && (await hashes(tools, evidence.chargingSession)) && told(() => billStands(evidence, bill, settlement))),
+    held('price', bill !== null && told(() => priceStands(evidence, bill))),
+    held('payment', settlement !== null && told(() => paymentStands(evidence, settlement))),
+    held('windows', bill !== null && settlement !== null && told(() => windowsStand(bill, settlement))),
+    held('parts', bill !== null && settlement !== null && told(() => partsStand(bill, settlement))),
+    held('settlement', settlement !== null && (await hashes(tools, evidence.settlement)) && told(() => settlementIsShown(evidence, settlement))),
+    held('line', settlement !== null && (await lineStands(evidence, settlement, tools))),
+    await releaseResult(evidence, tools),
+  ]
+  const at = (key: CheckKey) => checks.find((check) => check.key === key)?.result ?? 'broken'
+  const nodes: Partial<Record<NodeKey, CheckResult>> = {
+    line: at('line'),
+    release: at('release'),
+    settlement: worst(at('settlement'), at('parts'), at('windows')),
+    payment: at('payment'),
+    price: at('price'),
+    session: worst(at('bill'), at('energy')),
+    readings: worst(at('registers'), at('energy')),
+    signature: at('signature'),
+    meter: at('key'),
+    ...Object.fromEntries(framesIntact.map(([id, intact]) => [`frame:${id}`, intact ? 'valid' : 'broken'])),
+  }
+  return { checks, nodes, broken: checks.some(({ result }) => result === 'broken') }
+}
+
+function worst(...results: readonly CheckResult[]): CheckResult {
+  return results.find((result) => result === 'broken') ?? results.find((result) => result === 'unknown') ?? 'valid'
+}
+
+/** A frame's text has the hash kept when it came in, and that is the hash the bill names. */
+async function isIntact(frame: Evidence['frames'][number], bill: BillDocument | null, { sha256 }: Tools): Promise<boolean> {
+  const named = bill?.registers?.filter(({ frameId }) => frameId === frame.id) ?? []
+  return (await sha256(frame.raw)) === frame.hash && named.length > 0 && named.every(({ frameSha256 }) => frameSha256 === frame.hash)
+}
+
+/** Each register of the bill is stated in the frame it names, and the readings shown are those registers. */
+function registersStand({ readings, frames }: Evidence, { registers }: BillDocument): boolean {
+  return (
+    readings.length === registers.length &&
+    registers.every((register, index) => {
+      const reading = readings[index]
+      const frame = frames.find(({ id }) => id === register.frameId)
+      return (
+        reading !== undefined && reading.at === register.at && reading.registerWh === register.registerWh && reading.frameId === register.frameId &&
+        frame !== undefined && statesRegister(frame.raw, register)
+      )
+    })
+  )
+}
+
+/** End less start is what was delivered, and the times are those between the registers. */
+function energyStands({ chargingSession }: Evidence, bill: BillDocument): boolean {
+  const used = usageOf(pointsOf(bill))
+  return (['energyWh', 'chargingMs', 'idleMs'] as const).every((part) => used[part] === bill.usage[part] && used[part] === chargingSession[part])
+}
+
+function billStands({ chargingSession, meter }: Evidence, bill: BillDocument, settlement: SettlementDocument | null): boolean {
+  const shown = chargingSession.tariff
+  const agreed = tariffOf(bill)
+  return (
+    settlement?.billHash === chargingSession.hash && bill.chargingSessionId === chargingSession.id && settlement.chargingSessionId === chargingSession.id &&
+    bill.evidence === chargingSession.evidence && bill.serial === meter.serial && bill.meterSerial === meter.meterSerial && bill.tariff.id === shown.id &&
+    (Object.keys(agreed) as (keyof Tariff)[]).every((part) => agreed[part] === shown[part])
+  )
+}
+
+/** The price by the function that made the bill, from the registers and the tariff agreed before the start. */
+function priceStands({ payment }: Evidence, bill: BillDocument): boolean {
+  const { total } = priceOf(tariffOf(bill), usageOf(pointsOf(bill)))
+  return total === parseAmount(bill.price) && total === payment.price
+}
+
+/** What was divided is what was paid, and no more than the price. */
+function paymentStands({ payment }: Evidence, { collected }: SettlementDocument): boolean {
+  return payment.paid === parseAmount(collected) && payment.paid <= payment.price
+}
+
+/** The energy of each custody window, from the registers. */
+function windowsStand(bill: BillDocument, { windows, energyWh }: SettlementDocument): boolean {
+  const custodies = windows.flatMap(({ custodyId, from, until }) => (custodyId === null ? [] : [{ custodyId, from: instant(from), until: instant(until) }]))
+  const computed = energyByWindow(pointsOf(bill), custodies)
+  return (
+    computed.length === windows.length &&
+    computed.reduce((sum, window) => sum + window.energyWh, 0) === energyWh &&
+    computed.every((window, index) => {
+      const kept = windows[index]
+      return kept?.custodyId === window.custodyId && kept.from === window.from && kept.until === window.until && kept.energyWh === window.energyWh
+    })
+  )
+}
+
+/** The parts by the function that made the settlement: to the last micro-unit, window by window. */
+function partsStand(bill: BillDocument, document: SettlementDocument): boolean {
+  const computed = settle({
+    amount: parseAmount(document.collected),
+    vatPpm: bill.tariff.vatPpm,
+    energyRatePerKwh: parseAmount(document.energyRatePerKwh),
+    energyCostTaken: parseAmount(document.energyCostTaken),
+    windows: document.windows.map(({ custodyId, energyWh, disposition, commissionPpm }) => ({ custodyId, energyWh: wh(energyWh), disposition, commissionPpm })),
+  })
+  return (
+    document.vatPpm === bill.tariff.vatPpm &&
+    (['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).every((part) => formatAmount(computed[part]) === document[part]) &&
+    computed.windows.every((window, index) => {
+      const kept = document.windows[index]
+      return (['vat', 'energyCost', 'gross', 'commission', 'host', 'ownUse', 'house'] as const).every((part) => kept?.[part] === formatAmount(window[part]))
+    })
+  )
+}
+
+/** What the page shows of the settlement is what its document says. */
+function settlementIsShown({ settlement }: Evidence, document: SettlementDocument): boolean {
+  const amounts = ['collected', 'vat', 'energyCost', 'commission', 'host', 'ownUse', 'house', 'energyRatePerKwh', 'energyCostTaken'] as const
+  return (
+    settlement.id === document.id && settlement.energyTo === document.energyTo && settlement.rebates <= settlement.commission &&
+    amounts.every((part) => formatAmount(settlement[part]) === document[part]) &&
+    settlement.windows.length === document.windows.length &&
+    settlement.windows.every((window, index) => {
+      const kept = document.windows[index]
+      return (
+        kept !== undefined && (['custodyId', 'from', 'until', 'energyWh', 'disposition', 'commissionPpm'] as const).every((part) => kept[part] === window[part]) &&
+        (['gross', 'commission', 'host'] as const).every((part) => kept[part] === formatAmount(window[part]))
+      )
+    })
+  )
+}
+
+/** The ledger's line has its hash, names this settlement by its hash, and carries what the settlement gives. */
+async function lineStands({ line, settlement }: Evidence, document: SettlementDocument, tools: Tools): Promise<boolean> {
+  const transfer = canonicalOf(line.canonical)
+  if (transfer === null || (await tools.sha256(line.canonical)) !== line.hash) return false
+  return told(() => {
+    const [named, window] = String(transfer.detail).split('#')
+    const due = { host_share: document.windows[Number(window)]?.host, energy_reimbursed: document.energyCost, rebate: undefined }[String(transfer.code)]
+    const isDue = transfer.code === 'rebate' ? line.amount <= parseAmount(document.commission) : due === formatAmount(line.amount)
+    return transfer.id === line.transferId && transfer.amountMicros === Number(line.amount) && transfer.evidence === settlement.hash && named === settlement.id && isDue
+  })
+}
+
+/** The release has its hash, frees what was held and nothing else. */
+async function releaseResult({ line, release, settlement }: Evidence, tools: Tools): Promise<Check> {
+  if (release === null) return { key: 'release', result: 'unknown', reason: 'notReleased' }
+  const transfer = canonicalOf(release.canonical)
+  const [freed, ofLine] = [transfer?.holdId, canonicalOf(line.canonical)]
+  const stands =
+    transfer !== null && ofLine !== null && (await tools.sha256(release.canonical)) === release.hash && transfer.id === release.transferId &&
+    transfer.evidence === settlement.hash && transfer.amountMicros === Number(line.amount) && typeof freed === 'string' &&
+    (release.transferId === line.transferId ? ofLine.holdId === freed : freed === line.transferId)
+  return { key: 'release', result: stands ? 'valid' : 'broken' }
+}
+
+/** The meter signed these registers, with the key registered at commissioning. */
+async function signatureResult({ chargingSession, signature, meter }: Evidence, bill: BillDocument | null, tools: Tools): Promise<Check> {
+  const broken = { key: 'signature', result: 'broken' } as const
+  if (chargingSession.evidence === 'unsigned' && signature === null) return { key: 'signature', result: 'unknown', reason: 'notSigned' }
+  if (signature === null || bill === null || chargingSession.evidence !== 'signed') return broken
+  const texts = signature.record.split('\n')
+  const digests = await Promise.all(texts.map((text) => tools.sha256(text)))
+  const records = texts.map(readSignedRecord).filter((record) => record !== null)
+  const named = told(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
+  if (!named || records.length < texts.length || records.some(({ meterSerial, gatewaySerial }) => (meterSerial ?? gatewaySerial) !== meter.meterSerial)) return broken
+  const interval = signedInterval(records)
+  if (interval?.beginWh !== bill.registers[0]?.registerWh || interval?.endWh !== bill.registers.at(-1)?.registerWh) return broken
+  const verdicts = await Promise.all(records.map((record) => checkSignature(record, signature.publicKey, tools.verifyEcdsa)))
+  if (verdicts.every((verdict) => verdict === 'valid')) return { key: 'signature', result: 'valid' }
+  const cannotSay = verdicts.every((verdict) => verdict === 'valid' || verdict === 'curveUnknownHere')
+  return cannotSay ? { key: 'signature', result: 'unknown', reason: 'curve' } : broken
+}
+
+/** The key the signature was checked with is the one registered for this meter. */
+function keyResult({ signature, meter }: Evidence): Check {
+  if (signature === null) return { key: 'key', result: 'unknown', reason: 'notSigned' }
+  return { key: 'key', result: meter.publicKey !== null && meter.publicKey === signature.publicKey ? 'valid' : 'broken' }
+}
+
+async function hashes({ sha256 }: Tools, node: { readonly document: string; readonly hash: string }): Promise<boolean> {
+  return (await sha256(node.document)) === node.hash
+}
+
+function pointsOf({ registers }: BillDocument): MeterPoint[] {
+  return registers.map(({ at, registerWh }) => ({ at: instant(at), registerWh: wh(registerWh) }))
+}
+
+function tariffOf({ tariff }: BillDocument): Tariff {
+  return {
+    perKwh: parseAmount(tariff.perKwh), perMinute: parseAmount(tariff.perMinute), start: parseAmount(tariff.start), idlePerMinute: parseAmount(tariff.idlePerMinute),
+    idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm,
+  }
+}
+
+function canonicalOf(text: string): CanonicalTransfer | null {
+  const columns = parsed<readonly unknown[]>(text)
+  if (!Array.isArray(columns)) return null
+  const [id, , , code, , , , amountMicros, holdId, , , detail, evidence] = columns as readonly unknown[]
+  return { id, code, amountMicros, holdId, detail, evidence }
+}
+
+function parsed<T>(text: string): T | null {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return null
+  }
+}
+
+/** A document that was tampered with may not even compute: that is no proof either. */
+function told(is: () => boolean): boolean {
+  try {
+    return is()
+  } catch {
+    return false
+  }
+}
