@@ -3,6 +3,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { asProduction } from './vite/production.ts'
 
+export { documentOf, documents } from './documents.ts'
+
 const WEB = import.meta.dirname
 const STAMP = join(WEB, 'dist/.built')
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallRefused, CallUnanswered } from '../src/platform/client.ts'
-import { Block, Button, ButtonLink, Copy, DataTable, EmptyState, ErrorState, Loading, Money, RecordList, RecordSheet, Skeleton, SkeletonFigure, StateChip, Swatch, type Column } from '../src/ui/index.ts'
+import { Block, Button, ButtonLink, Copy, DataTable, EmptyState, ErrorState, Loading, Money, RecordList, RecordSheet, Skeleton, SkeletonFigure, StateChip, Swatch, type Column, type PartLook } from '../src/ui/index.ts'
 import { money } from './samples.ts'
 
 interface Bill {
@@ -26,6 +26,12 @@ const columns: readonly Column<Bill>[] = [
   { key: 'amount', head: 'USDT', cell: (bill) => <Money amount={money(bill.amount)} asset={null} signed />, end: true, phone: 'amount' },
 ]
 
+const walletColumns: readonly Column<{ readonly name: string; readonly does: string; readonly amount: string; readonly look: PartLook }>[] = [
+  { key: 'name', head: 'Wallet', heads: true, cell: ({ look, name }) => <span className="flex items-center gap-2"><Swatch look={look} />{name}</span> },
+  { key: 'does', head: 'What it does', cell: ({ does }) => does },
+  { key: 'amount', head: 'USDT', end: true, cell: ({ amount }) => <Money amount={money(amount)} asset={null} /> },
+]
+
 const list = { rows: bills, total: 212, more: () => {}, error: null, refetch: () => {}, isFetching: false }
 
 export function Records() {
@@ -43,17 +49,13 @@ export function Records() {
       <Block title="Wallets">
         <DataTable
           caption="Wallets" keyOf={({ name }) => name}
-          columns={[
-            { key: 'name', head: 'Wallet', heads: true, cell: ({ look, name }) => <span className="flex items-center gap-2"><Swatch look={look} />{name}</span> },
-            { key: 'does', head: 'What it does', cell: ({ does }) => does },
-            { key: 'amount', head: 'USDT', end: true, cell: ({ amount }) => <Money amount={money(amount)} asset={null} /> },
-          ]}
+          columns={walletColumns}
           rows={[
-            { name: 'Income wallet', does: 'Withdraw or transfer at any time', amount: '318.2', look: 'cat-3' as const },
-            { name: 'Recharge wallet', does: 'Pays for leases and charging', amount: '500', look: 'cat-6' as const },
-            { name: 'To be released', does: 'Next 6.81 on 22 November', amount: '45.66', look: 'waiting' as const },
+            { name: 'Income wallet', does: 'Withdraw or transfer at any time', amount: '318.2', look: 'cat-3' },
+            { name: 'Recharge wallet', does: 'Pays for leases and charging', amount: '500', look: 'cat-6' },
+            { name: 'To be released', does: 'Next 6.81 on 22 November', amount: '45.66', look: 'waiting' },
           ]}
-          foot={<tr><th scope="row">Total</th><td /><td className="end"><Money amount={money('863.86')} asset={null} /></td></tr>}
+          foot={<tr><th scope="row" colSpan={2}>Total</th><td className="end"><Money amount={money('863.86')} asset={null} /></td></tr>}
         />
         <Copy text="TXk9f2Wd7GqLm3nPzR8sVb5cHj1yKe4aQu" label="address" grouped />
       </Block>

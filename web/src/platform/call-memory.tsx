@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from
 import { CallSourceContext, keyOf, type CallSource, type CallState, type Read } from './calls.tsx'
 import { send, type CallFailure } from './client.ts'
 import { now } from './clock.ts'
-import { currentLanguage, useLanguage } from './language.ts'
+import { useLanguage, type Language } from './language.ts'
 
 /*
  * Answers of the open page, and nothing more: the charge document has 90 KB for everything (look §5.3), and a driver at a kerb
@@ -16,18 +16,20 @@ interface Cell {
 
 const cells = new Map<string, Cell>()
 
-function cellOf(read: Read): Cell {
-  const key = keyOf(read, currentLanguage()).join('\n')
-  let cell = cells.get(key)
-  if (cell === undefined) {
-    const fresh: Cell = {
+const BETWEEN = '\n\n'
+
+/** The key of a read, for which there is a cell from now on. */
+function cellOf(read: Read, language: Language): string {
+  const key = keyOf(read, language).join('\n')
+  if (!cells.has(key)) {
+    const cell: Cell = {
       read,
       listeners: new Set(),
-      state: { data: undefined, error: null, isPending: true, isFetching: false, receivedAt: null, refetch: () => void load(fresh) },
+      state: { data: undefined, error: null, isPending: true, isFetching: false, receivedAt: null, refetch: () => void load(cell) },
     }
-    cells.set(key, (cell = fresh))
+    cells.set(key, cell)
   }
-  return cell
+  return key
 }
 
 function put(cell: Cell, change: Partial<CallState<unknown>>): void {
@@ -57,9 +59,8 @@ function refreshWhere(wanted: (cell: Cell) => boolean): void {
 const source: CallSource = {
   useReads(reads, { enabled = true, everyMs, keepPrevious = false }) {
     const language = useLanguage()
-    const keys = reads.map((read) => keyOf(read, language).join('\n')).join('\n\n')
-    // The keys say all that matters of the reads.
-    const watched = useMemo(() => reads.map(cellOf), [keys])
+    const keys = reads.map((read) => cellOf(read, language)).join(BETWEEN)
+    const watched = useMemo(() => keys.split(BETWEEN).flatMap((key) => cells.get(key) ?? []), [keys])
     const store = useMemo(() => {
       let snapshot = watched.map((cell) => cell.state)
       return {

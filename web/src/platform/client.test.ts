@@ -6,7 +6,7 @@ import { call } from '@ohmstead/contract/kernel/call'
 import { amount, strict, text, z } from '@ohmstead/contract/kernel/field'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AnswerNotUnderstood, CallRefused, CallUnanswered, configureClient, issuesOf, send } from './client.ts'
-import { now } from './clock.ts'
+import { clientNow, now } from './clock.ts'
 import { setClientState } from './state.ts'
 import * as toasts from './toasts.ts'
 
@@ -24,7 +24,7 @@ interface Sent {
 }
 const sent: Sent[] = []
 const token: { value: string | null } = { value: null }
-const ended = vi.fn()
+const ended = vi.fn<() => void>()
 const shown = vi.spyOn(toasts, 'toast').mockImplementation(() => {})
 
 /** The outside: what the next requests are answered. */
@@ -39,7 +39,7 @@ function answers(...replies: readonly ((() => never) | { readonly status?: numbe
   })
 }
 const body = () => JSON.parse(String(sent.at(-1)?.init.body)) as Record<string, unknown>
-const header = (name: string) => (sent.at(-1)?.init.headers as Record<string, string>)[name]
+const header = (name: string) => new Headers(sent.at(-1)?.init.headers).get(name)
 
 beforeEach(() => {
   configureClient({ signIn: { token: () => token.value, end: ended }, unreachable: () => 'network connection abnormal' })
@@ -73,7 +73,7 @@ describe('a request', () => {
   })
 
   it('told that its clock is off asks once more by the server’s', async () => {
-    const serverTime = Date.now() + 3_600_000
+    const serverTime = clientNow() + 3_600_000
     answers({ code: 1008, status: 403, data: { params: { serverTime } } }, { code: 0, data: { paid: '1.5' } })
     await send(pay, input)
     expect(Number(body()['timestamp']) - serverTime).toBeLessThan(5_000)

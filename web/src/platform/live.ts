@@ -1,5 +1,4 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import type { CallSource } from './calls.tsx'
 
 export type LiveState = 'off' | 'connecting' | 'open' | 'lost'
 
@@ -19,12 +18,6 @@ export const liveLine = {
   onTopics(act: () => void): void {
     changed = act
   },
-}
-
-/** Opens the live line and keeps it open; what it says goes to the source of answers. */
-export async function startLive(source: CallSource): Promise<void> {
-  const { openLine } = await import('./live-line.ts')
-  openLine(source)
 }
 
 /** Whether the live line stands; pages say so when it does not. */

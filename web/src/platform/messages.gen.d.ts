@@ -57,12 +57,10 @@ export interface Messages {
   "devices": {
     "refusal": {
       "pointNotFound": "This charging point does not exist.",
-      "pointOffline": "This charging point is not connected at present.",
       "siteNotFound": "This site does not exist.",
       "modelNotFound": "This device model does not exist.",
       "serialInUse": "A device with this serial number is registered already.",
       "commandPayloadWrong": "This command is not valid: {detail}.",
-      "secondPersonNeeded": "This needs a second person.",
       "samePerson": "Whoever asked cannot approve. A second person must.",
       "commandNotFound": "This command does not exist.",
       "modelNameInUse": "A model with this name exists already.",
@@ -893,24 +891,11 @@ export interface Messages {
       "later": "later",
       "failed": "failed"
     },
-    "hold": {
-      "until": "Until {time}"
-    },
     "qr": {
       "label": "QR code for {what}"
     },
-    "calendar": {
-      "open": "Open {day}"
-    },
-    "range": {
-      "cost": "cost"
-    },
     "chart": {
       "walk": "Arrow keys walk through the values"
-    },
-    "strip": {
-      "charging": "charging",
-      "online": "online"
     }
   }
   "wallets": {

@@ -96,7 +96,7 @@ export type LinkProps<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HT
 
 /** A link to a route. An ordinary anchor to everything that reads the page. */
 export function Link<P extends Path>(props: LinkProps<P>) {
-  const { to, params, search, hash, keepScroll = false, onClick, ...anchor } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
+  const { to, params, search, hash, keepScroll = false, onClick, children, ...anchor } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
   const { go, owns, pathname } = useNavigation()
   const href = addressOf({ to, params, search, hash })
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -106,5 +106,9 @@ export function Link<P extends Path>(props: LinkProps<P>) {
     event.preventDefault()
     go(href, { keepScroll })
   }
-  return <a aria-current={pathname === href.split(/[?#]/)[0] ? 'page' : undefined} {...anchor} href={href} onClick={follow} />
+  return (
+    <a aria-current={pathname === href.split(/[?#]/)[0] ? 'page' : undefined} {...anchor} href={href} onClick={follow}>
+      {children}
+    </a>
+  )
 }

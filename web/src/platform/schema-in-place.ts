@@ -1,2 +1,4 @@
 // Stands where `zod/mini` is imported (vite.config.ts).
-export * as z from './schema.ts'
+import * as z from './schema.ts'
+
+export { z }

@@ -3,17 +3,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallCache, callCache } from '../platform/call-cache.tsx'
 import { Intl, translator } from '../platform/i18n.tsx'
-import { startLive } from '../platform/live.ts'
 import { queryOf } from '../platform/navigation.tsx'
 import { clientState } from '../platform/state.ts'
 import { toast } from '../platform/toasts.ts'
+import { beforeNavigation } from './before-navigation.ts'
 import { documentRouter } from './document-router.tsx'
 import { Chrome } from './member-shell.tsx'
 import { builtPaths, pageOf } from './pages.ts'
 import { memberRoutes, redirects } from './routes.ts'
 import { SectionTabs } from './section-tabs.tsx'
-import { beforeNavigation, memberSignIn } from './session.ts'
-import { start } from './start.ts'
+import { memberSignIn } from './sign-ins.ts'
+import { start, startLive } from './start.ts'
 
 await start(memberSignIn)
 
@@ -39,4 +39,4 @@ createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: re
     </Intl>
   </StrictMode>,
 )
-startLive(callCache)
+void startLive(callCache)

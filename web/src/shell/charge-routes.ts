@@ -1,4 +1,4 @@
-import type { RouteTableOf } from './routes.ts'
+import type { RouteTableOf } from './route-entry.ts'
 
 /** Routes of the charge document. */
 export const chargeRoutes = {

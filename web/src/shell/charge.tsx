@@ -4,16 +4,16 @@ import { createRoot } from 'react-dom/client'
 import { built } from 'virtual:built-pages'
 import { CallMemory, callMemory } from '../platform/call-memory.tsx'
 import { Intl } from '../platform/i18n.tsx'
-import { startLive } from '../platform/live.ts'
 import { useNavigation } from '../platform/navigation.tsx'
 import type { Pages } from '../platform/pages.ts'
+import { beforeNavigation } from './before-navigation.ts'
 import { PublicShell, Surroundings } from './chrome.tsx'
 import { ComingPage } from './coming-page.tsx'
 import { NotFoundPage, RouteBoundary } from './error-page.tsx'
 import type { RouteName, RoutePath } from './routes.ts'
-import { beforeNavigation, memberSignIn } from './session.ts'
+import { memberSignIn } from './sign-ins.ts'
 import { LoadedPage, SmallNavigation } from './small-router.tsx'
-import { start } from './start.ts'
+import { start, startLive } from './start.ts'
 
 const [pages = {}] = Object.values(import.meta.glob<Pages>('../features/charging/pages.ts', { eager: true, import: 'pages' }))
 
@@ -42,4 +42,4 @@ createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: re
   </StrictMode>,
 )
 void beforeNavigation()
-startLive(callMemory)
+void startLive(callMemory)

@@ -7,7 +7,8 @@ import { setClientState } from '../platform/state.ts'
 import { ComingPage } from './coming-page.tsx'
 import { ErrorPage, NotFoundPage, RouteBoundary } from './error-page.tsx'
 import { matcherOf, safeRedirectBy } from './match.ts'
-import { routes, type memberRoutes, type RouteEntry, type RouteName, type RoutePath, type staffRoutes } from './routes.ts'
+import type { RouteEntry } from './route-entry.ts'
+import { routes, type memberRoutes, type RouteName, type RoutePath, type staffRoutes } from './routes.ts'
 
 /** A document with its routes: the member's and the staff's. */
 export interface DocumentOfRoutes {

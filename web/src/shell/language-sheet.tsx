@@ -5,7 +5,7 @@ import { toast } from '../platform/toasts.ts'
 import { Icon, Sheet } from '../ui/index.ts'
 
 /** The choice of language as a sheet; fetched when it is opened. */
-function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
+export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('shell.tools')
   return <Sheet title={t('language')} open onClose={onClose}><LanguageChoice onChosen={onClose} /></Sheet>
 }
@@ -34,6 +34,3 @@ export function LanguageChoice({ onChosen }: { readonly onChosen?: () => void })
     </div>
   )
 }
-
-// React's lazy takes a module by its default.
-export { LanguageSheet as default }

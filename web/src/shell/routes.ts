@@ -1,25 +1,10 @@
 import { chargeRoutes } from './charge-routes.ts'
+import type { RouteTableOf } from './route-entry.ts'
 
 /**
  * The route table: every path of product §4 and decisions §7, odd spellings included, and nowhere else. `/demo/outbox` (mails of a
- * demo instance) and the paths below `/staff` are ours.
- * `access`: `open` to all · `member` needs a sign-in · `asks` has no flag, the page itself asks where it needs a member.
- * `name` is the key of the route's words: `shell.route.<name>.title` and `.coming`.
+ * demo instance) and the paths below `/staff` are ours. First the routes of the member document.
  */
-export interface RouteEntry {
-  readonly name: string
-  readonly access: 'open' | 'member' | 'asks' | 'staff'
-  /** Routes of one section show each other as tabs. */
-  readonly section?: Section
-  /** The route keeps the scroll position it is entered with (product §4). */
-  readonly keepScroll?: true
-}
-
-export type Section = 'information' | 'team' | 'income' | 'notice' | 'assets' | 'rental'
-
-export type RouteTableOf = Readonly<Record<`/${string}`, RouteEntry>>
-
-/** Routes of the member document. */
 export const memberRoutes = {
   '/home': { name: 'home', access: 'open' },
   '/login': { name: 'login', access: 'open' },

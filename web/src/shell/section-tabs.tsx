@@ -1,7 +1,8 @@
 import { useTranslations } from '../platform/i18n.tsx'
 import { Link, useNavigation } from '../platform/navigation.tsx'
 import { builtPaths } from './pages.ts'
-import { routes, type RouteEntry, type RoutePath, type Section } from './routes.ts'
+import type { RouteEntry, Section } from './route-entry.ts'
+import { routes, type RoutePath } from './routes.ts'
 
 /** The pages of one section as tabs, those that are built; one alone needs none. */
 export function SectionTabs({ section }: { readonly section: Section }) {

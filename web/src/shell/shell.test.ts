@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildWeb } from '../../build.ts'
@@ -13,7 +12,7 @@ const answers = {
   'user/info/personal': { code: 2021, message: 'over' },
 }
 
-describe.skipIf(!existsSync(CHROMIUM))('the shell', () => {
+describe('the shell', () => {
   let browser: Browser
   let outside: Awaited<ReturnType<typeof serveOutside>>
   let context: BrowserContext

@@ -3,14 +3,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CallCache, callCache } from '../platform/call-cache.tsx'
 import { Intl } from '../platform/i18n.tsx'
-import { startLive } from '../platform/live.ts'
 import { queryOf } from '../platform/navigation.tsx'
 import type { Pages } from '../platform/pages.ts'
+import { fetchConfig } from './before-navigation.ts'
 import { documentRouter } from './document-router.tsx'
 import { StaffShell } from './staff-shell.tsx'
 import { staffRoutes } from './routes.ts'
-import { fetchConfig, staffSignIn } from './session.ts'
-import { start } from './start.ts'
+import { staffSignIn } from './sign-ins.ts'
+import { start, startLive } from './start.ts'
 
 const [pages = {}] = Object.values(import.meta.glob<Pages>('../features/staff/pages.ts', { eager: true, import: 'pages' }))
 
@@ -32,4 +32,4 @@ createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: re
     </Intl>
   </StrictMode>,
 )
-startLive(callCache)
+void startLive(callCache)

@@ -5,7 +5,7 @@ import { useClientState } from '../platform/state.ts'
 import { setAmountsHidden, setTheme, useTheme } from '../platform/theme.ts'
 import { Icon, IconButton, type IconName } from '../ui/index.ts'
 
-const LanguageSheet = lazy(() => import('./language-sheet.tsx'))
+const LanguageSheet = lazy(async () => ({ default: (await import('./language-sheet.tsx')).LanguageSheet }))
 
 export interface Tool {
   readonly key: string

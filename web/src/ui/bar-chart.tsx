@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { ChartFrame, Ticks } from './chart-frame.tsx'
 
@@ -25,28 +25,21 @@ export function BarChart({ bars, finding, caption, heads, tone = 'energy', top }
   readonly top?: number
 }) {
   const t = useTranslations('ui')
-  const id = useId()
   const [at, setAt] = useState<number>()
-  const box = useRef<HTMLDivElement>(null)
   const most = top ?? Math.max(1, ...bars.map(({ value }) => value ?? 0))
-  const walk = (event: KeyboardEvent) => {
-    const from = at ?? bars.length
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: bars.length - 1, Escape: undefined }[event.key]
-    if (!(event.key in { ArrowLeft: 0, ArrowRight: 0, Home: 0, End: 0, Escape: 0 })) return
-    event.preventDefault()
-    setAt(to === undefined ? undefined : Math.min(Math.max(to, 0), bars.length - 1))
-  }
   const shown = at === undefined ? undefined : bars[at]
   const said: ReactNode = shown && <><strong>{shown.label}</strong> {shown.words}</>
   return (
     <ChartFrame finding={finding} table={{ caption, heads, rows: bars.map(({ key, label, words }) => ({ key, cells: [label, words] })) }}>
-      <div
-        ref={box} className={`bars bars-${tone}`} role="group" tabIndex={0} aria-label={finding} aria-describedby={id}
-        onKeyDown={walk} onBlur={() => setAt(undefined)} onPointerLeave={() => setAt(undefined)}
-      >
+      <div className={`bars bars-${tone}`}>
+        <input
+          className="vh" type="range" min={0} max={bars.length - 1} step={1} value={at ?? bars.length - 1} aria-label={finding}
+          aria-valuetext={shown === undefined ? t('chart.walk') : `${shown.label}, ${shown.words}`}
+          onChange={(event) => setAt(event.target.valueAsNumber)} onFocus={() => setAt(bars.length - 1)} onBlur={() => setAt(undefined)}
+        />
         {bars.map((bar, index) => (
           <i
-            key={bar.key} aria-hidden="true" onPointerEnter={() => setAt(index)}
+            key={bar.key} aria-hidden="true" onPointerEnter={() => setAt(index)} onPointerLeave={() => setAt(undefined)}
             className={`${bar.value === null ? 'bar-no-data' : bar.value === 0 ? 'bar-zero' : bar.waiting ? 'bar-waiting' : ''} ${index === at ? 'bar-at' : ''}`}
             style={bar.value === null || bar.value === 0 ? undefined : { ['--height' as string]: `${Math.min(100, (bar.value / most) * 100)}%` }}
           />
@@ -54,7 +47,7 @@ export function BarChart({ bars, finding, caption, heads, tone = 'energy', top }
       </div>
       <div className="ticks">
         <span aria-hidden="true">{bars[0]?.label}</span>
-        <span className="chart-said" aria-live="polite" id={id}>{said ?? <span className="vh">{t('chart.walk')}</span>}</span>
+        <span className="chart-said" aria-hidden="true">{said}</span>
         <span aria-hidden="true">{bars.at(-1)?.label}</span>
       </div>
     </ChartFrame>

@@ -47,7 +47,9 @@ export function DisclosurePanel({ title, children, onSeen }: { readonly title: R
   const id = useId()
   const end = useRef<HTMLSpanElement>(null)
   const tell = useRef(onSeen)
-  tell.current = onSeen
+  useEffect(() => {
+    tell.current = onSeen
+  }, [onSeen])
   useEffect(() => {
     if (end.current === null) return
     const observer = new IntersectionObserver(([entry]) => {

@@ -161,7 +161,11 @@ export function FrameText({ label, text, highlights = [] }: { readonly label: st
     at = end
   }
   pieces.push(text.slice(at))
-  return <pre className="frame" tabIndex={0} role="group" aria-label={label}>{pieces}</pre>
+  return (
+    <figure aria-label={label}>
+      <pre className="frame">{pieces}</pre>
+    </figure>
+  )
 }
 
 /** What this browser checked itself, line by line. */

@@ -6,6 +6,11 @@ import { Button } from './button.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { ErrorState, Loading, Skeleton } from './states.tsx'
 
+/** The heading cell as a button that opens its row. */
+function opening<Row>(column: Column<Row>, open: (row: Row) => void): Column<Row> {
+  return { ...column, cell: (row) => <button type="button" className="data-open" onClick={() => open(row)}>{column.cell(row)}</button> }
+}
+
 /**
  * A list of records: a table on a desktop, two lines each on a phone, "Load 50 more" at its end, never endless.
  * `open` makes the row's heading cell open the record (its sheet has its own address, so pass what changes the search).
@@ -34,9 +39,7 @@ export function RecordList<Row>({ caption, columns, list, keyOf, empty, open, se
     )
   }
   if (rows.length === 0) return <>{empty}</>
-  const shown = open === undefined ? columns : columns.map((column) => (column.heads ? { ...column, cell: (row: Row) => (
-    <button type="button" className="data-open" onClick={() => open(row)}>{column.cell(row)}</button>
-  ) } : column))
+  const shown = open === undefined ? columns : columns.map((column) => (column.heads ? opening(column, open) : column))
   return (
     <div className="grid gap-3.5">
       <DataTable caption={caption} columns={shown} rows={rows} keyOf={keyOf} selected={selected} className="records" />

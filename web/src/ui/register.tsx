@@ -3,7 +3,7 @@ import type { Wh } from '@ohmstead/contract/kernel/energy'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { useNow } from '../platform/clock.ts'
-import { formatEnergy } from '../platform/format.ts'
+import { formatEnergy, formatTime } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Icon } from './icon.tsx'
 
@@ -85,7 +85,7 @@ export function StaleGuard({ readAt, offline, children }: {
       {seconds > SHOWN_AGE_S && (
         <span className="mark">
           <Icon name={seconds > OFFLINE_S ? 'cross' : 'clock'} size={16} />
-          <span>{readAt === null ? t('noData') : seconds > OFFLINE_S && offline !== undefined ? offline : <Age of={readAt} />}</span>
+          <span>{readAt === null ? t('noData') : seconds > OFFLINE_S ? (offline ?? t('age.offlineSince', { time: formatTime(readAt, { seconds: false }) })) : <Age of={readAt} />}</span>
         </span>
       )}
     </div>

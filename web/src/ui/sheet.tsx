@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { IconButton } from './button.tsx'
 
@@ -28,15 +28,13 @@ export function Sheet({ title, open, onClose, children, actions, kind = 'side' }
     if (open && !box.open) box.showModal()
     if (!open && box.open) box.close()
   }, [open])
-  const closeOnBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
   return (
     <dialog
       ref={dialog}
       className={`sheet sheet-${kind}`}
       aria-labelledby={headingId}
-      onClick={closeOnBackdrop}
+      // A press beside it closes it, where the browser knows that (elsewhere the cross and Escape do).
+      closedby="any"
       onCancel={(event) => {
         event.preventDefault()
         onClose()

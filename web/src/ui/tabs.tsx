@@ -53,11 +53,11 @@ export function Tabs<V extends string>({ label, tabs, value, onSelect, children 
   }
   return (
     <>
-      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={walk}>
+      <div ref={list} className="tabs" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.value} type="button" role="tab" id={`${id}-${tab.value}`} data-value={tab.value}
-            aria-selected={tab.value === value} aria-controls={`${id}-panel`} tabIndex={tab.value === value ? 0 : -1} onClick={() => onSelect(tab.value)}
+            aria-selected={tab.value === value} aria-controls={`${id}-panel`} tabIndex={tab.value === value ? 0 : -1} onClick={() => onSelect(tab.value)} onKeyDown={walk}
           >
             {tab.label}
           </button>

@@ -1,31 +1,9 @@
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
-import { send, type SignIn } from '../platform/client.ts'
+import { send } from '../platform/client.ts'
 import { clientNow, setServerTime } from '../platform/clock.ts'
-import { dropSignIn, dropStaffSignIn, keepProfile, memberToken, staffToken } from '../platform/sign-in.ts'
+import { keepProfile } from '../platform/sign-in.ts'
 import { clientState, setClientState } from '../platform/state.ts'
-
-/** The session is over: forget it, reload the page, log in again (product §5). */
-function logInAgain(login: '/login' | '/staff/login'): void {
-  const here = location.pathname + location.search
-  location.replace(here.startsWith(login) ? login : `${login}?redirect=${encodeURIComponent(here)}`)
-}
-
-export const memberSignIn: SignIn = {
-  token: memberToken,
-  end() {
-    dropSignIn()
-    logInAgain('/login')
-  },
-}
-
-export const staffSignIn: SignIn = {
-  token: staffToken,
-  end() {
-    dropStaffSignIn()
-    logInAgain('/staff/login')
-  },
-}
 
 let configAsked = false
 

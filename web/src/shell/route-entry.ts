@@ -1,0 +1,16 @@
+/**
+ * `access`: `open` to all · `member` needs a sign-in · `asks` has no flag, the page itself asks where it needs a member.
+ * `name` is the key of the route's words: `shell.route.<name>.title` and `.coming`.
+ */
+export interface RouteEntry {
+  readonly name: string
+  readonly access: 'open' | 'member' | 'asks' | 'staff'
+  /** Routes of one section show each other as tabs. */
+  readonly section?: Section
+  /** The route keeps the scroll position it is entered with (product §4). */
+  readonly keepScroll?: true
+}
+
+export type Section = 'information' | 'team' | 'income' | 'notice' | 'assets' | 'rental'
+
+export type RouteTableOf = Readonly<Record<`/${string}`, RouteEntry>>

@@ -1,0 +1,24 @@
+import type { SignIn } from '../platform/client.ts'
+import { dropSignIn, dropStaffSignIn, memberToken, staffToken } from '../platform/sign-in.ts'
+
+/** The session is over: forget it, reload the page, log in again (product §5). */
+function logInAgain(login: '/login' | '/staff/login'): void {
+  const here = location.pathname + location.search
+  location.replace(here.startsWith(login) ? login : `${login}?redirect=${encodeURIComponent(here)}`)
+}
+
+export const memberSignIn: SignIn = {
+  token: memberToken,
+  end() {
+    dropSignIn()
+    logInAgain('/login')
+  },
+}
+
+export const staffSignIn: SignIn = {
+  token: staffToken,
+  end() {
+    dropStaffSignIn()
+    logInAgain('/staff/login')
+  },
+}
