@@ -6,7 +6,7 @@ import { giveTicket } from './live.ts'
 
 export { liveFacts } from './live.ts'
 export { openApi, signingExample } from './open-api.ts'
-export type { Principal, SignedIn } from './principal.ts'
+export type { Principal } from './principal.ts'
 export { pruneHttp } from './prune.jobs.ts'
 export { openHttp } from './server.ts'
 export type { HttpEdge, HttpOptions } from './server.ts'

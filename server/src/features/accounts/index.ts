@@ -26,15 +26,11 @@ import { findMember, type Member } from './member.store.ts'
 
 export { memberPrincipal } from './calls/member-principal.ts'
 export type { StandingOf } from './calls/read-profile.ts'
-export type { HouseInvitation } from './invitation.store.ts'
 export { sendMails } from './mail.jobs.ts'
-export { masked, maskedEmail } from './masking.ts'
-export { declareAffiliated, findMember, uplinesOf } from './member.store.ts'
-export type { Member, Upline } from './member.store.ts'
+export { declareAffiliated, uplinesOf } from './member.store.ts'
+export type { Member } from './member.store.ts'
 export { passwordFault } from './password.ts'
 export { hashPassword, passwordFits, passwordsHashed } from './password-hash.ts'
-export { usernamesOf } from './person.store.ts'
-export type { Standing } from './profile.ts'
 
 /** A member by id; there must be one, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {

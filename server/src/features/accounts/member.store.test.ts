@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { endHouseInvitation, issueHouseInvitation } from './index.ts'
-import { declareAffiliated, findMember, insertMember } from './member.store.ts'
+import { declareAffiliated, endHouseInvitation, houseInvitations, issueHouseInvitation, memberById } from './index.ts'
+import { insertMember } from './member.store.ts'
 
 const database = withDatabase()
 
@@ -110,7 +110,7 @@ describe('what the database refuses', () => {
 
   test('an affiliation that is taken back, or an account that opens again', async () => {
     await inTransaction(database.api, (trx) => declareAffiliated(trx, stranger, true))
-    expect(await findMember(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
+    expect(await memberById(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
     expect(await answer(database.api, `update accounts.member set closed_at = now() where id = '${stranger}'`)).toBe('done')
     for (const change of ['affiliated = false', 'house = false', 'closed_at = null', `closed_at = now() + interval '1 day'`]) {
       for (const role of ['api', 'owner'] as const)
@@ -131,10 +131,10 @@ describe('what the database refuses', () => {
     const at = database.clock.now()
     const code = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
     await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, at))
-    const { rows } = await sql<{ ended: boolean }>`select ended_at is not null as ended from accounts.invitation where code = ${code}`.execute(
-      database.owner.kysely,
-    )
-    expect(rows).toEqual([{ ended: true }])
+    await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, (at + 1_000) as typeof at))
+    const [newest, ...older] = (await houseInvitations(database.api.kysely)).toSorted((a, b) => Number(b.code === code) - Number(a.code === code))
+    expect(newest).toEqual({ code, note: '', issuedBy: 'test', issuedAt: at, usesMax: null, uses: 0, endedAt: at })
+    expect(older).toMatchObject([{ uses: 2, endedAt: null }])
   })
 })
 

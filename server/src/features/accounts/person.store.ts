@@ -24,13 +24,6 @@ export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<
   return rows[0] ?? null
 }
 
-/** Names of several members, for lists; whoever was erased is missing. */
-export async function usernamesOf(q: Queryable, memberIds: readonly Id<'member'>[]): Promise<Map<Id<'member'>, string>> {
-  const { rows } = await sql<{ memberId: Id<'member'>; username: string }>`
-    select member_id as "memberId", username from accounts.person where member_id = any(${memberIds})`.execute(q)
-  return new Map(rows.map(({ memberId, username }) => [memberId, username]))
-}
-
 /** How a member proves to be the person. */
 export interface Credentials {
   readonly memberId: Id<'member'>

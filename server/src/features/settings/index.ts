@@ -12,7 +12,6 @@ export { isCountry } from './country.ts'
 export { isSwitchedOn, printed, settingDeclarations } from './declarations.ts'
 export type { SettingDeclaration, SettingKey, SettingValue } from './declarations.ts'
 export { settingHistory, watchSettings } from './setting.store.ts'
-export type { SettingHistoryRow } from './setting.store.ts'
 
 /** The value in force of one setting. Inside a transaction all of them are read once. */
 export async function setting<K extends SettingKey>(q: Queryable, key: K): Promise<SettingValue<K>> {

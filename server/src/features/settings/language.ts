@@ -1,7 +1,10 @@
 import { languages, type Language } from '@ohmstead/contract/settings/types'
 
 /** Each language in its own words, in the order in which they are offered. */
-export const languagesInOwnWords: readonly { code: Language; name: string }[] = languages.map((code) => ({ code, name: ownName(code.replace('_', '-')) }))
+export const languagesInOwnWords: readonly { code: Language; name: string }[] = languages.map((code) => ({
+  code,
+  name: ownName(code.replace('_', '-')),
+}))
 
 function ownName(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: 'language', languageDisplay: 'standard' }).of(tag.split('-')[0] ?? tag) ?? tag
