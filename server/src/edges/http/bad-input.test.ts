@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createConnection, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logout, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
@@ -733,6 +733,29 @@ describe('what does not exist', () => {
     const body = JSON.stringify(await ada.sign({}))
     const answer = await ada.send(path, { method, ...(method === 'GET' ? {} : { body }), headers: { lang: 'fr_FR' } })
     expect(answer).toMatchObject({ status: 404, envelope: { code: httpErrors.notFound.code, message: say('fr_FR', 'http.refusal.notFound') } })
+  })
+})
+
+describe('what is hardly HTTP', () => {
+  const raw = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let heard = ''
+      const socket = createConnection(Number(new URL(url).port), '127.0.0.1', () => socket.write(text))
+      socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+      socket.on('end', () => resolve(heard))
+      socket.on('error', reject)
+    })
+
+  test.each([
+    ['a broken escape', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['two lengths', 'POST /api/probe/pay HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}', 400],
+    ['a length and pieces', 'POST /api/probe/pay HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['an endless head', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('%s is refused in the same form', async (_, text, status) => {
+    const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(JSON.parse(body)).toMatchObject({ code: httpErrors.malformedRequest.code, message: 'The request could not be read.' })
   })
 })
 

@@ -1,12 +1,14 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { defaultLanguage } from '@ohmstead/contract/kernel/language'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
@@ -83,6 +85,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     // Only addresses the operator named may say whom they forward; any other says it about itself.
     trustProxy: env.trustedProxies.length > 0 ? [...env.trustedProxies] : false,
     exposeHeadRoutes: false,
+    clientErrorHandler: answerNoRequest,
+    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, fromFastify(error, request, log)),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -147,6 +151,22 @@ function readBytes(app: FastifyInstance): void {
       return done(new Refusal(httpErrors.unsupportedContentType, {}))
     return done(null, body)
   })
+}
+
+/** What comes over the socket is no HTTP, too large in its head, or never ends: said in the same form as everything else. */
+function answerNoRequest({ code }: Error & { code?: string }, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const { envelope } = worded(new Refusal(httpErrors.malformedRequest, {}), defaultLanguage)
+  const status =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? '431 Request Header Fields Too Large'
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? '408 Request Timeout'
+        : '400 Bad Request'
+  const body = JSON.stringify(envelope)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
 }
 
 /** Where staff have a host of their own, their pages and calls exist there alone, and nothing else does. */
