@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
@@ -64,6 +65,45 @@ describe('a station from boot to stop', () => {
     expect(await desk.rows()).toMatchObject([{ meterStart: 1000, meterStop: 2000 }])
     await station.close()
   })
+})
+
+test('a start that is repeated, with the same id and others, on this connection and the next, is one charging', async () => {
+  const begin = { connectorId: 1, idTag: 'GOOD9', meterStart: 77, timestamp: '2026-05-04T07:00:00Z' }
+  const answers = []
+  for (const ids of [
+    ['a', 'a', 'b'],
+    ['a', 'c'],
+  ]) {
+    const station = await connect(0)
+    for (const id of ids) answers.push(await station.call('StartTransaction', begin, id))
+    await station.close()
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect((await desk.rows()).filter(({ meterStart }) => meterStart === 77)).toHaveLength(1)
+  const { rows } = await db.owner.pool.query(
+    `SELECT verdict FROM ocpp.frame WHERE station_id = $1 AND action = 'StartTransaction' AND direction = 'in' ORDER BY seq`,
+    [fleet.units[0]!.stationId],
+  )
+  expect(rows.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['understood', 'repeated', 'understood', 'understood', 'understood'])
+})
+
+test('of a thousand tags that nobody was given none may charge', async () => {
+  const other = await listeningServer()
+  const fast = await startGateway({
+    server: other.server,
+    db: db.gateway,
+    clock: db.clock,
+    log: silentLog,
+    charging: desk,
+    trustedProxies: [],
+    limits: { messagesAtOnce: 2_000 },
+  })
+  const station = await rawStation({ url: other.url, ...fleet.units[1]! })
+  const answers = await Promise.all(Array.from({ length: 1_000 }, () => station.call('Authorize', { idTag: randomBytes(10).toString('hex') })))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"idTagInfo":{"status":"Invalid"}}']))
+  await station.close()
+  await fast.stop()
+  await other.close()
 })
 
 describe('what is wanted of a station', () => {

@@ -15,6 +15,14 @@ export interface GatewayRoleParts {
   readonly trustedProxies: readonly string[]
   readonly allowsProfile0?: boolean
   readonly limits?: Partial<Limits>
+  /** Where the gateway's numbers are shown. */
+  readonly metrics?: GatewayMetrics
+}
+
+/** The part of the HTTP edge's metrics that takes numbers of others. */
+export interface GatewayMetrics {
+  gauge(name: string, help: string, read: () => number): void
+  gauges(name: string, help: string, label: string, read: () => Promise<readonly { readonly of: string; readonly value: number }[]>): void
 }
 
 export interface GatewayRole {
@@ -32,6 +40,7 @@ export async function startGateway({
   trustedProxies,
   allowsProfile0 = false,
   limits = {},
+  metrics,
 }: GatewayRoleParts): Promise<GatewayRole> {
   await forgetConnections(db, clock)
   const waking: { dispatcher?: Dispatcher } = {}
@@ -45,6 +54,9 @@ export async function startGateway({
     isConnected: (stationId) => gateway.isConnected(stationId),
   })
   waking.dispatcher = dispatcher
+  metrics?.gauge('ohmstead_ocpp_stations', 'Stations on the line', () => gateway.connections().length)
+  metrics?.gauge('ohmstead_ocpp_backlog', 'Entries that wait to be written', () => gateway.backlog())
+  metrics?.gauges('ohmstead_ocpp_refused', 'Upgrades refused since the start, by HTTP status', 'status', async () => gateway.turnedAway())
   return {
     gateway,
     async stop() {

@@ -45,6 +45,8 @@ export interface Gateway {
   connections(): readonly ConnectionView[]
   /** Entries that wait to be written. */
   backlog(): number
+  /** Upgrades refused since the start, by HTTP status. */
+  turnedAway(): readonly { readonly of: string; readonly value: number }[]
   stop(): Promise<void>
 }
 
@@ -81,6 +83,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
   const contested = new Set<string>()
   const byAddress = failureLimit(limits.failuresPerAddress)
   const byStation = failureLimit(limits.failuresPerStation)
+  const refusals = new Map<Refusal, number>()
   let admitting = 0
   let stopping = false
 
@@ -90,7 +93,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
     admit(request, socket, head)
       .catch((error: unknown) => {
         log.error({ event: 'ocpp.admissionFailed', error })
-        turnAway(socket, 503)
+        refuse(socket, 503)
       })
       .finally(() => {
         admitting -= 1
@@ -113,8 +116,8 @@ export function attachGateway(parts: GatewayParts): Gateway {
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const stationId = stationOf(request.url ?? '')
-    if (stationId === null) return turnAway(socket, 404)
-    if (stopping || live.size + admitting > limits.connections) return turnAway(socket, 503)
+    if (stationId === null) return refuse(socket, 404)
+    if (stopping || live.size + admitting > limits.connections) return refuse(socket, 503)
     const peer = peerOf(
       {
         url: request.url ?? '',
@@ -125,18 +128,23 @@ export function attachGateway(parts: GatewayParts): Gateway {
       proxies,
     )
     const now = performance.now()
-    if (byAddress.isReached(peer.address, now) || byStation.isReached(stationId, now)) return turnAway(socket, 429)
-    if (!offersOurProtocol(request.headers)) return turnAway(socket, 400)
+    if (byAddress.isReached(peer.address, now) || byStation.isReached(stationId, now)) return refuse(socket, 429)
+    if (!offersOurProtocol(request.headers)) return refuse(socket, 400)
     const station = await identify(stationId, request, peer)
     if (station === 'refused') {
       byAddress.count(peer.address, now)
       byStation.count(stationId, now)
       log.warn({ event: 'ocpp.refused', stationId, address: peer.address })
-      return turnAway(socket, 401)
+      return refuse(socket, 401)
     }
-    if (!(await yieldsPlace(station, peer))) return turnAway(socket, 409)
+    if (!(await yieldsPlace(station, peer))) return refuse(socket, 409)
     if (stopping || socket.destroyed) return void socket.destroy()
     sockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, station))
+  }
+
+  function refuse(socket: Duplex, status: Refusal): void {
+    refusals.set(status, (refusals.get(status) ?? 0) + 1)
+    turnAway(socket, status)
   }
 
   async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {
@@ -204,6 +212,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
     isConnected: (stationId) => live.has(stationId),
     connections: () => [...live.values()].map(({ id, station, openedAt }) => ({ stationId: station.stationId, connectionId: id, openedAt })),
     backlog: () => recorder.backlog(),
+    turnedAway: () => [...refusals].map(([status, value]) => ({ of: String(status), value })),
     async stop() {
       stopping = true
       server.off('upgrade', onUpgrade)

@@ -1,7 +1,7 @@
 import { commandAnswered } from '@ohmstead/contract/devices/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { tell } from '../../platform/outbox.ts'
 import { requestFault, type SendOutcome } from '../../edges/ocpp/index.ts'
-import { ANSWER_MS, endOf, expiryOf, type CommandEnd } from './command.ts'
+import { ANSWER_MS, endOf, WAIT_MS, type CommandEnd } from './command.ts'
 import {
   claimCommand,
   endCommand,
@@ -33,12 +33,14 @@ export interface Intention {
   readonly at: Instant
   /** How long the station may take to answer. */
   readonly timeoutMs?: number
+  /** How long it may wait for a station that is away. */
+  readonly waitMs?: number
 }
 
 /** Writes down that something is wanted of a unit. The gateway sends it once the transaction is committed and the unit is there. */
 export async function recordCommand(
   trx: Trx,
-  { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS }: Intention,
+  { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS, waitMs = WAIT_MS }: Intention,
 ): Promise<Id<'command'>> {
   const fault = requestFault(action, payload)
   assert(fault === null, `a command fits its schema: ${action}: ${fault ?? ''}`)
@@ -51,7 +53,7 @@ export async function recordCommand(
     twoPeople: false,
     askedBy,
     askedAt: at,
-    expiresAt: expiryOf(at, false),
+    expiresAt: after(at, waitMs),
     timeoutMs,
   })
   return id

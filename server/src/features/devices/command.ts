@@ -1,4 +1,4 @@
-import { after, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 
 export type CommandState = 'waitingForSecond' | 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
 export type CommandEnd = Extract<CommandState, 'accepted' | 'rejected' | 'failed' | 'timedOut'>
@@ -7,7 +7,7 @@ export type CommandEnd = Extract<CommandState, 'accepted' | 'rejected' | 'failed
 export const ANSWER_MS = 30 * SECOND_MS
 export const WAIT_MS = 5 * MINUTE_MS
 /** A command of staff that waits for a second person. */
-export const SECOND_MS_MAX = 24 * 60 * MINUTE_MS
+export const SECOND_WAIT_MS = 24 * 60 * MINUTE_MS
 
 /** Whether staff needs a second person for a command (decisions §4): all but trigger, unlock, remote stop and a soft reset. */
 export function needsTwoPeople(action: string, payload: unknown): boolean {
@@ -21,9 +21,4 @@ const yes: ReadonlySet<string> = new Set(['Accepted', 'Scheduled', 'RebootRequir
 export function endOf(payload: object): CommandEnd {
   const status = 'status' in payload ? payload.status : null
   return status === null || (typeof status === 'string' && yes.has(status)) ? 'accepted' : 'rejected'
-}
-
-/** When an intention is given up unsent. */
-export function expiryOf(at: Instant, twoPeople: boolean): Instant {
-  return after(at, twoPeople ? SECOND_MS_MAX : WAIT_MS)
 }

@@ -1,10 +1,11 @@
 import { giveCommand } from '@ohmstead/contract/devices/calls'
+import { after } from '@ohmstead/contract/kernel/instant'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { requestFault } from '../../../edges/ocpp/index.ts'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
-import { ANSWER_MS, expiryOf, needsTwoPeople } from '../command.ts'
+import { ANSWER_MS, needsTwoPeople, SECOND_WAIT_MS, WAIT_MS } from '../command.ts'
 import { insertCommand } from '../command.store.ts'
 import { findPoint } from '../point.store.ts'
 import { commandView } from './device-view.ts'
@@ -24,7 +25,7 @@ export const giveCommandOfStaff = implement(giveCommand, async ({ trx, now, call
     twoPeople,
     askedBy: caller.staffId,
     askedAt: now,
-    expiresAt: expiryOf(now, twoPeople),
+    expiresAt: after(now, twoPeople ? SECOND_WAIT_MS : WAIT_MS),
     timeoutMs: ANSWER_MS,
   })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'command.asked', subject: pointId, detail: `${action} ${command.payload}`, at: now })
