@@ -59,7 +59,7 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
   } else {
     markUnfinished(env.dataDir)
     const told = await tellStory(await worldOf(parts, time), progress)
-    await moveClock(parts.api, Math.max(0, systemClock().now() - clock.now()))
+    await moveTo(parts.api, clock, systemClock().now())
     await time.catchUp()
     known = { simulated: true, address: parts.address, invitationCode: told.invitationCode, people: told.people, staff: staffCast, stations: units.all().map(({ record }) => record) }
     writeFileSync(`${file}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
@@ -79,16 +79,27 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
   }
 }
 
+/** Moves the clock, and waits until this process has heard of it. */
+async function moveTo(db: Database, clock: Clock, at: number): Promise<void> {
+  const missing = at - clock.now()
+  if (missing <= 0) return
+  await moveClock(db, missing)
+  while (clock.now() < at) await pause(1)
+}
+
 async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
   /** Quiet: stations have said everything, every listener has heard it, and that brought about nothing new. */
   async function settle(): Promise<void> {
     const deadline = performance.now() + SETTLED_WITHIN_MS
+    let restless = 'nothing yet'
     for (let calm = 0; calm < 2; ) {
-      assert(performance.now() < deadline, 'the world comes to rest')
+      assert(performance.now() < deadline, `the world comes to rest (${restless})`)
       await Promise.all(units.all().map(({ station }) => (station.isOnline ? station.settled() : undefined)))
       const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
       const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
-      calm = backlog.every(({ waiting }) => waiting === 0) && rows[0]?.open === 0 ? calm + 1 : 0
+      const open = rows[0]?.open ?? 0
+      restless = [...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} ${waiting}`), `commands ${open}`].join(', ')
+      calm = backlog.every(({ waiting }) => waiting === 0) && open === 0 ? calm + 1 : 0
       if (calm < 2) await pause(10)
     }
   }
@@ -99,7 +110,7 @@ async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time
     now: () => clock.now(),
     settle,
     async pass(ms: number) {
-      if (ms > 0) await moveClock(api, ms)
+      await moveTo(api, clock, clock.now() + ms)
       await time.catchUp()
       await settle()
     },

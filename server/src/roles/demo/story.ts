@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { askEnergyRate, approveEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
 import { currentCharging, liveCharging, pointDetailCall, setTariff, startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
@@ -169,7 +170,7 @@ async function lease(client: ApiClient, model: ModelName, placement: 'managedSit
   const { list } = await client.ask(packageList, {})
   const pack = list.find((candidate) => candidate.model.name === model) ?? fail(model)
   const bought = await client.call(subscribe, {
-    idempotencyKey: key(), packageId: pack.id, placement, price: pack.price as never, termsVersion: pack.termsVersion, startAtOnce: true,
+    idempotencyKey: key(), packageId: pack.id, placement, price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce: true,
   })
   assert(bought.ok, `a lease of ${model} is bought (${bought.code} ${bought.message})`)
   return bought.data.id
@@ -189,9 +190,9 @@ async function leaseAndHost(world: World, client: ApiClient, model: ModelName): 
   assert(list[0]?.state === 'inCustody', `a unit of ${model} is in custody (${list[0]?.state}, waits at ${list[0]?.step})`)
 }
 
-const WAVES = 9
-const WAVE_EVERY_MS = 7 * HOUR_MS
-const WAVE_STEPS_MIN = [2, 2, 6, 10, 10, 12, 14]
+const WAVES = 6
+const WAVE_EVERY_MS = 11 * HOUR_MS
+const WAVE_STEPS_MIN = [2, 2, 14, 16, 18]
 
 /** A wave of drivers: each starts at a unit of the story, charges for a while and stops. */
 async function driveWave(world: World, as: (name: string) => ApiClient, wave: number): Promise<void> {
@@ -213,8 +214,7 @@ async function driveWave(world: World, as: (name: string) => ApiClient, wave: nu
   for (const [step, minutes] of WAVE_STEPS_MIN.entries()) {
     await world.pass(minutes * MINUTE_MS)
     // They leave one after the other, as people do.
-    for (const driver of driving.splice(0, step >= 3 ? 2 : 0)) await stop(driver)
-    await world.settle()
+    for (const driver of driving.splice(0, step >= 2 ? 2 : 0)) await stop(driver)
   }
   for (const driver of driving) await stop(driver)
   await world.pass(2 * MINUTE_MS)
