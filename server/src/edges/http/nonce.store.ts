@@ -9,7 +9,8 @@ import type { Queryable } from '../../platform/database.ts'
 export async function takeNonce(q: Queryable, apiKey: string, nonce: string, seenAt: Instant, durable: boolean): Promise<boolean> {
   const { rows } = await sql`
     insert into http.nonce (api_key, nonce, seen_at)
-    select ${apiKey}, ${nonce}, ${seenAt} from (select set_config('synchronous_commit', ${durable ? 'on' : 'off'}, true)) as commit_mode
+    select ${apiKey}, ${nonce}, ${seenAt} from (
+      select set_config('synchronous_commit', case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)) as commit_mode
     on conflict do nothing returning 1`.execute(q)
   return rows.length === 1
 }
