@@ -73,10 +73,10 @@ CREATE TABLE charging.charging_session (
   CONSTRAINT charging_session_started CHECK ((started_at IS NULL) = (transaction_id IS NULL) AND (started_at IS NULL) = (begin_wh IS NULL)
     AND (started_at IS NULL) = (start_key IS NULL) AND (started_at IS NULL) = (start_recorded_at IS NULL)),
   CONSTRAINT charging_session_ended_by CHECK ((state = 'failed') = (failure IS NOT NULL)),
-  CONSTRAINT charging_session_stop_after_start CHECK (stopped_at >= started_at),
   CONSTRAINT charging_session_bill_whole CHECK (num_nonnulls(stopped_at, end_wh, energy_wh, charging_ms, idle_ms, price_micros, vat_micros, evidence) IN (0, 8)),
   CONSTRAINT charging_session_bill_of_started CHECK (price_micros IS NULL OR started_at IS NOT NULL),
   CONSTRAINT charging_session_energy CHECK (energy_wh >= 0 AND energy_wh = end_wh - begin_wh),
+  -- Together with what follows: it ends no earlier than it began.
   CONSTRAINT charging_session_times CHECK (charging_ms >= 0 AND idle_ms >= 0
     AND charging_ms + idle_ms = (extract(epoch FROM stopped_at - started_at) * 1000)::bigint),
   -- I-9: no more than 1.1 times what the unit can deliver in that time.

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '../ledger/scene.ts'
+import { tryAttempt } from '../ledger/try-attempt.ts'
+
+/** Something nobody may do, how the database says no, and what has to be taken away for it to say so no more. */
+export interface RuleAttempt {
+  readonly name: string
+  readonly as: Actor
+  readonly sql: string
+  /** Played before, in the same transaction. */
+  readonly before?: readonly { readonly as: Actor; readonly sql: string }[]
+  /** The beginning of `<SQLSTATE> <constraint or message>`. */
+  readonly refused: string
+  /**
+   * The rule that refuses: `table.constraint`, `table!trigger`, `#schema.index`, or a statement that removes it. Null for what only a
+   * missing right refuses.
+   */
+  readonly rule: string | null
+}
+
+function removal(rule: string): string {
+  if (rule.startsWith('#')) return `drop index ${rule.slice(1)}`
+  const [, triggered, trigger] = /^([a-z_]+\.[a-z_]+)!([a-z_]+)$/.exec(rule) ?? []
+  if (triggered) return `alter table ${triggered} disable trigger ${trigger}`
+  const [, table, constraint] = /^([a-z_]+\.[a-z_]+)\.([a-z_]+)$/.exec(rule) ?? []
+  return table ? `alter table ${table} drop constraint ${constraint} cascade` : rule
+}
+
+/** Declares a test for each attempt: it is refused, and without its rule the very same is not refused so any more. */
+export function tryRules(title: string, connect: () => pg.ClientBase, attempts: () => readonly RuleAttempt[], names: readonly string[]): void {
+  describe(title, () => {
+    test.each(names.map((name, index) => [name, index] as const))('%s', async (name, index) => {
+      const attempt = attempts()[index]
+      expect(attempt?.name).toBe(name)
+      if (!attempt) return
+      expect(await tryAttempt(connect(), attempt)).toBeNull()
+      if (attempt.rule === null) return
+      const without = await tryAttempt(connect(), attempt, [{ as: 'superuser', sql: removal(attempt.rule) }])
+      expect(without, 'without its rule it is not refused in these words').not.toBeNull()
+    })
+  })
+}
+
+interface Posting {
+  readonly code: string
+  readonly phase: 'post' | 'hold' | 'capture' | 'void'
+  readonly debit: string
+  readonly credit: string
+  readonly amount: bigint
+  readonly session: string
+  readonly key: string
+  /** The key of the hold that is resolved. */
+  readonly holdKey?: string
+  readonly detail?: string
+  readonly evidence?: Buffer
+}
+
+/** A posting as somebody with a database login would write it by hand. Accounts are `kind:owner`. */
+export function posting({ code, phase, debit, credit, amount, session, key, holdKey, detail, evidence }: Posting): string {
+  const [from = [], to = []] = [debit.split(':'), credit.split(':')]
+  const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value}'`)
+  const id = (of: string | undefined) => (of === undefined ? 'null' : `ledger.transfer_id('${code}', 'charging_session', '${session}', '${of}')`)
+  return `select ledger.post(array[${id(key)}], array['${code}'], array['${phase}']::ledger.phase[], array['${from[0]}'], array['${from[1]}'], array['${to[0]}'], array['${to[1]}'],
+    array[${amount}::bigint], array[${id(holdKey)}]::uuid[], array['charging_session'], array['${session}'], array['${key}'], array[${text(detail)}]::text[],
+    array[${evidence ? `'\\x${evidence.toString('hex')}'` : 'null'}]::bytea[], array[null]::text[], array[platform.now()])`
+}
