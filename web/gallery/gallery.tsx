@@ -13,7 +13,7 @@ import { Trail } from './trail.tsx'
 
 // Every component of the kit in its states, for the eye and for axe. Not part of the build. All figures are samples.
 const navigation: Navigation = {
-  pathname: '/assets/index', pattern: '/assets/index', name: 'assets', params: {}, search: {}, owns: () => false, go: () => {}, safeRedirect: () => '/home',
+  pathname: '/assets/index', pattern: '/assets/index', name: 'assets', params: {}, search: {}, owns: () => false, go: () => {}, warm: () => {}, safeRedirect: () => '/home',
 }
 
 const parts: Readonly<Record<string, () => ReactNode>> = { figures: KeyFigures, charts: Charts, trail: Trail, records: Records, flow: Flow, controls: Controls }

@@ -3,16 +3,15 @@ import type { Wh } from '@ohmstead/contract/kernel/energy'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Rate } from '@ohmstead/contract/kernel/rate'
 import { currentLanguage, tagOf } from './language.ts'
-import { readDisplay } from './storage.ts'
+import { clientState } from './state.ts'
 
 const MINUS = '\u2212'
 
 /** Locale of numbers: the reader's own choice, else the region of their browser in the language they read. Digits are Latin. */
 export function numberLocale(): string {
-  const chosen = typeof document === 'undefined' ? undefined : readDisplay().numbers
   const language = tagOf(currentLanguage())
   const regional = typeof navigator === 'undefined' ? undefined : navigator.languages.find((tag) => tag.slice(0, 2) === language.slice(0, 2))
-  return `${chosen ?? regional ?? language}-u-nu-latn`
+  return `${clientState().numbers ?? regional ?? language}-u-nu-latn`
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>()

@@ -1,8 +1,9 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { base } from 'virtual:messages'
 import { IntlProvider, useTranslations } from 'use-intl/react'
 import { createTranslator } from 'use-intl/core'
 import type { Messages } from './messages.gen.d.ts'
+import { useClientState } from './state.ts'
 import { currentLanguage, rememberLanguage, tagOf, useLanguage, type Language } from './language.ts'
 
 export { useTranslations }
@@ -40,8 +41,11 @@ export async function setLanguage(language: Language): Promise<void> {
 export function Intl({ children }: { readonly children: ReactNode }) {
   const language = useLanguage()
   const messages = useSyncExternalStore(subscribe, () => words.get(language) ?? nothing)
+  // Another way to write numbers is another value for everything below, which then shows itself anew.
+  const numbers = useClientState('numbers')
+  const formats = useMemo(() => ({ number: { own: { ...(numbers !== null && { numberingSystem: 'latn' }) } } }), [numbers])
   return (
-    <IntlProvider locale={tagOf(language)} messages={messages as Messages} timeZone={timeZone} onError={raise}>
+    <IntlProvider locale={tagOf(language)} messages={messages as Messages} timeZone={timeZone} formats={formats} onError={raise}>
       {children}
     </IntlProvider>
   )

@@ -1,4 +1,4 @@
-import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent } from 'react'
+import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type PointerEvent } from 'react'
 
 /** The routes that exist; the shell's route table fills it in. */
 // eslint-disable-next-line typescript/no-empty-object-type
@@ -60,6 +60,8 @@ export interface Navigation {
   readonly go: (href: string, how?: { replace?: boolean; keepScroll?: boolean }) => void
   /** Whether this document shows that address; another document's is an ordinary link. */
   readonly owns: (href: string) => boolean
+  /** Fetches what an address needs, before it is gone to: a pointer rests on its link. */
+  readonly warm: (href: string) => void
   /** The address to go on to after a sign-in: `target` where it is one of the route table, else home. Never another host. */
   readonly safeRedirect: (target: string | undefined) => string
 }
@@ -96,8 +98,8 @@ export type LinkProps<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HT
 
 /** A link to a route. An ordinary anchor to everything that reads the page. */
 export function Link<P extends Path>(props: LinkProps<P>) {
-  const { to, params, search, hash, keepScroll = false, onClick, children, ...anchor } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
-  const { go, owns, pathname } = useNavigation()
+  const { to, params, search, hash, keepScroll = false, onClick, onPointerEnter, children, ...anchor } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
+  const { go, owns, warm, pathname } = useNavigation()
   const href = addressOf({ to, params, search, hash })
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -106,8 +108,12 @@ export function Link<P extends Path>(props: LinkProps<P>) {
     event.preventDefault()
     go(href, { keepScroll })
   }
+  const rest = (event: PointerEvent<HTMLAnchorElement>) => {
+    onPointerEnter?.(event)
+    if (owns(href)) warm(href)
+  }
   return (
-    <a aria-current={pathname === href.split(/[?#]/)[0] ? 'page' : undefined} {...anchor} href={href} onClick={follow}>
+    <a aria-current={pathname === href.split(/[?#]/)[0] ? 'page' : undefined} {...anchor} href={href} onClick={follow} onPointerEnter={rest}>
       {children}
     </a>
   )

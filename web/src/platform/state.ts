@@ -18,7 +18,6 @@ export interface ClientState {
   readonly isMobile: boolean
   readonly unread: Unread | null
   readonly pageLoading: boolean
-  readonly showSidebar: boolean
   readonly customerUrl: string | null
   readonly faceBookLink: string | null
   readonly twitterLink: string | null
@@ -28,6 +27,8 @@ export interface ClientState {
   readonly instance: 'demo' | 'production' | null
   readonly asset: string
   readonly amountsHidden: boolean
+  /** Locale of numbers where the person chose one: `de-CH`. */
+  readonly numbers: string | null
 }
 
 function storedProfile(): Profile | null {
@@ -48,7 +49,6 @@ let state: ClientState = {
   isMobile: false,
   unread: null,
   pageLoading: false,
-  showSidebar: false,
   customerUrl: null,
   faceBookLink: null,
   twitterLink: null,
@@ -57,6 +57,7 @@ let state: ClientState = {
   instance: null,
   asset: 'USDT',
   amountsHidden: inBrowser && readDisplay().hidden === '1',
+  numbers: inBrowser ? (readDisplay().numbers ?? null) : null,
 }
 const listeners = new Set<() => void>()
 

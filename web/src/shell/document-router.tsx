@@ -32,7 +32,7 @@ export function documentRouter({ table, redirects, pageOf, guard, frame, above }
   const root = createRootRoute({
     notFoundComponent: NotFoundPage,
     component: () => (
-      <RouterNavigation entries={entries} redirects={redirects}>{frame(<Bounded><Outlet /></Bounded>)}</RouterNavigation>
+      <RouterNavigation entries={entries} redirects={redirects} pageOf={pageOf}>{frame(<Bounded><Outlet /></Bounded>)}</RouterNavigation>
     ),
   })
 
@@ -90,9 +90,10 @@ function Bounded({ children }: { readonly children: ReactNode }) {
 }
 
 /** Our navigation, carried out by the router. */
-function RouterNavigation({ entries, redirects, children }: {
+function RouterNavigation({ entries, redirects, pageOf, children }: {
   readonly entries: Readonly<Record<string, RouteEntry>>
   readonly redirects: Readonly<Record<string, string>>
+  readonly pageOf: DocumentOfRoutes['pageOf']
   readonly children: ReactNode
 }) {
   const { navigate } = useRouter()
@@ -112,13 +113,18 @@ function RouterNavigation({ entries, redirects, children }: {
       search: Object.fromEntries(new URLSearchParams(searchStr)),
       owns,
       safeRedirect,
+      warm(href) {
+        const to = match(new URL(href, location.origin).pathname)
+        const page = to === null ? undefined : pageOf(to.path)
+        if (page !== undefined) void Promise.allSettled([page.load(), loadAreas(page.areas)])
+      },
       go(href, { replace = false, keepScroll = false } = {}) {
         if (!owns(href)) return replace ? location.replace(href) : location.assign(href)
         const to = match(new URL(href, location.origin).pathname)
         void navigate({ href, replace, resetScroll: !keepScroll && !(to !== null && entries[to.path]?.keepScroll) })
       },
     }
-  }, [entries, redirects, match, pathname, searchStr, navigate])
+  }, [entries, redirects, pageOf, match, pathname, searchStr, navigate])
   return <NavigationContext value={navigation}>{children}</NavigationContext>
 }
 

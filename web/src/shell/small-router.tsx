@@ -48,6 +48,8 @@ export function SmallNavigation({ children }: { readonly children: ReactNode }) 
       owns,
       go,
       safeRedirect,
+      // Four small pages: the next one comes soon enough.
+      warm: () => {},
     }
   }, [href])
   return <NavigationContext value={navigation}>{children}</NavigationContext>

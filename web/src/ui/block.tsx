@@ -50,6 +50,11 @@ export function Note({ tone = 'plain', title, actions, children }: {
   )
 }
 
+/** Buttons beside each other; `even` makes them of one width: the act and the leaving act. */
+export function Actions({ even = false, children }: { readonly even?: boolean; readonly children: ReactNode }) {
+  return <div className={even ? 'pair' : 'actions'}>{children}</div>
+}
+
 /** Names and values, one pair a row; `total` rows stand under a rule. */
 export function Facts({ rows }: { readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode; readonly total?: boolean }[] }) {
   return (
