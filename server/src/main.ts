@@ -10,8 +10,11 @@ async function main(): Promise<void> {
   const log = openLog(env.logLevel)
   const begun = performance.now()
   const { buildWeb } = await import('../../web/build.ts')
-  const web = buildWeb({ log: say })
   // Both take a moment and neither needs the other; a failed build is told after the database was stopped properly.
+  const web = buildWeb({ log: say }).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  )
   const running = await startInstance({ env, log, progress: say, web: webFolder, onLost: () => process.exit(1) })
   let stopping = false
   const stop = async (signal: string) => {
@@ -23,11 +26,10 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => void stop('SIGINT'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
-  try {
-    await web
-  } catch (error) {
+  const failed = await web
+  if (failed !== null) {
     await running.stop()
-    throw error
+    throw failed.error
   }
   say(running.address)
   say(`ready ${running.instance.kind} in ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
