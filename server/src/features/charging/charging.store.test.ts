@@ -2,6 +2,7 @@ import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
@@ -210,6 +211,39 @@ describe('what stations do', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'noEnergy', price_micros: 0n })
     expect(await reasons(id)).toEqual(['intervalBilled'])
     expect(await available(driver)).toBe(parseAmount('100'))
+  })
+})
+
+describe('whatever the order', () => {
+  /** One session's messages after its start, told in an order and as often as said; answers what it came to. */
+  async function told(order: (count: number) => readonly number[]) {
+    const [driver, unit] = [await ground.member('100'), await ground.unit()]
+    const { id, tag } = await ground.ask(driver, unit)
+    const startedAt = clock.now()
+    const said = ground.startSaid(tag, startedAt, 1_000)
+    const { transactionId } = await ground.port.start(unit.station, said)
+    const at = (minutes: number) => after(startedAt, minutes * MINUTE_MS)
+    await clock.forward(2 * HOUR_MS)
+    const messages = [
+      ...[[10, 3_000], [20, 5_000], [30, 7_000], [45, 7_000], [60, 7_010]].map(([minutes = 0, registerWh = 0]) => () => ground.meter(unit, transactionId, [ground.reading(at(minutes), registerWh)])),
+      () => ground.port.start(unit.station, said),
+      () => ground.port.stop(unit.station, ground.stopSaid(transactionId, at(75), 7_010)),
+    ]
+    for (const index of order(messages.length)) await messages[index]?.()
+    await ground.forward(15 * SECOND_MS)
+    const { energy_wh, charging_ms, idle_ms, price_micros, vat_micros, state } = await ground.sessionRow(id)
+    return { energy_wh, charging_ms, idle_ms, price_micros, vat_micros, state }
+  }
+
+  test('a charging session told in any order, with repeats, is billed the same to the micro-unit', async () => {
+    const inOrder = await told((count) => Array.from({ length: count }, (_, index) => index))
+    expect(inOrder).toMatchObject({ state: 'settled', energy_wh: 6_010n, idle_ms: BigInt(45 * MINUTE_MS) })
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), fc.array(fc.nat(6), { maxLength: 6 }), async (order, repeats) => {
+        expect(await told(() => [...order, ...repeats])).toEqual(inOrder)
+      }),
+      { numRuns: 12 },
+    )
   })
 })
 
