@@ -33,7 +33,7 @@ export function tablesOf(migrations: readonly Source[]): string[] {
 export function sharedTables(graph: Graph, tables: readonly string[]): string[] {
   const writers = new Map<string, Set<string>>()
   for (const { path, sql } of graph.values()) {
-    if (!path.startsWith('server/src/') || /\.test\.ts$/.test(path)) continue
+    if (!path.startsWith('server/src/') || /\.(test\.ts|sql)$/.test(path)) continue
     for (const { text } of sql) {
       for (const [, written = ''] of text.matchAll(/\b(?:insert\s+into|update|delete\s+from|merge\s+into)\s+(?:only\s+)?([a-z_]+\.[a-z_]+)/gi)) {
         if (tables.includes(written)) writers.set(written, (writers.get(written) ?? new Set()).add(path))

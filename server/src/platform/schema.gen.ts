@@ -530,7 +530,7 @@ export interface Schema {
   'income.awaiting': {
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
     payment: number
-    since: Instant
+    due_at: Instant
   }
   'income.closed_day': {
     day: Day
@@ -591,7 +591,7 @@ export interface Schema {
     own_use_micros: ColumnType<Micros, bigint, bigint>
     house_micros: ColumnType<Micros, bigint, bigint>
     host_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
-    placement: string | null
+    placement: 'managedSite' | 'ownSocket'
     disposition: 'host' | 'ownUse' | 'house'
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
     settled_at: Instant
@@ -946,6 +946,11 @@ export interface Schema {
     approved_by: string | null
     reason: string
     changed_at: Instant
+  }
+  'settings.stored': {
+    demo: boolean | null
+    key: string | null
+    value: Json | null
   }
   'settings.value': {
     key: string
