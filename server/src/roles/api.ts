@@ -10,7 +10,7 @@ import { incomeHandlers } from '../features/income/index.ts'
 import { grantsAt, levelHandlers } from '../features/levels/index.ts'
 import { packageHandlers, runningLeases } from '../features/packages/index.ts'
 import { settingHandlers, watchSettings } from '../features/settings/index.ts'
-import { staffHandlers, staffPrincipal } from '../features/staff/index.ts'
+import { brokenRules, staffHandlers, staffPrincipal } from '../features/staff/index.ts'
 import { walletHandlers } from '../features/wallets/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -25,7 +25,9 @@ type CallsByOwner = typeof callsByOwner
 
 /** The handlers of every owner: a declared call without its handler does not compile. */
 type HandlersByOwner = {
-  readonly [Owner in keyof CallsByOwner]: { readonly [Name in keyof CallsByOwner[Owner]]: CallsByOwner[Owner][Name] extends CallDeclaration ? Implemented<CallsByOwner[Owner][Name]> : never }
+  readonly [Owner in keyof CallsByOwner]: {
+    readonly [Name in keyof CallsByOwner[Owner]]: CallsByOwner[Owner][Name] extends CallDeclaration ? Implemented<CallsByOwner[Owner][Name]> : never
+  }
 }
 
 export interface ApiOptions {
@@ -73,7 +75,19 @@ const standingOf: StandingOf = async (q, memberId, now) => {
 }
 
 /** Starts the API: every declared call, its live line, the operator's pages and the web. */
-export async function startApi({ env, db, clock, log, bus, server, web, units = simulatedUnits(), readiness, rateFactor, checkSignature }: ApiOptions): Promise<HttpEdge> {
+export async function startApi({
+  env,
+  db,
+  clock,
+  log,
+  bus,
+  server,
+  web,
+  units = simulatedUnits(),
+  readiness,
+  rateFactor,
+  checkSignature,
+}: ApiOptions): Promise<HttpEdge> {
   const stopWatching = await watchSettings(db)
   const edge = await openHttp({
     env,
@@ -89,6 +103,13 @@ export async function startApi({ env, db, clock, log, bus, server, web, units = 
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
   })
+  const books = onceAMinute(() => brokenRules(db.kysely))
+  edge.metrics.gauge(
+    'ohmstead_violations',
+    'Broken rules the books know of; anything but 0 must wake somebody',
+    async () => (await books()).list.length,
+  )
+  edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks holds', async () => ((await books()).chainOk ? 1 : 0))
   edge.metrics.gauge('ohmstead_passwords_hashed', 'Passwords hashed since the start', passwordsHashed)
   return {
     ...edge,
@@ -96,5 +117,15 @@ export async function startApi({ env, db, clock, log, bus, server, web, units = 
       stopWatching()
       await edge.close()
     },
+  }
+}
+
+/** Asks at most once a minute, however often somebody looks; a failed question is asked again. */
+function onceAMinute<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    if (!asked || performance.now() - asked.at > 60_000) asked = { at: performance.now(), answer: ask() }
+    asked.answer.catch(() => (asked = undefined))
+    return asked.answer
   }
 }

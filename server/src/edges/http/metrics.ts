@@ -5,8 +5,6 @@ export interface Metrics {
   answered(call: string, code: number, ms: number): void
   /** A number that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void
-  /** A family of numbers with one label. */
-  gauges(name: string, help: string, label: string, read: () => Promise<readonly { readonly of: string; readonly value: number }[]>): void
   text(): Promise<string>
   readonly contentType: string
 }
@@ -39,18 +37,6 @@ export function openMetrics(): Metrics {
         registers: [registry],
         async collect() {
           this.set(await read())
-        },
-      })
-    },
-    gauges(name, help, label, read) {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        async collect() {
-          this.reset()
-          for (const { of, value } of await read()) this.set({ [label]: of }, value)
         },
       })
     },
