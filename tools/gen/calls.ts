@@ -12,7 +12,7 @@ const repeats: Readonly<Record<Repeat, string>> = {
 /** Every call, by owner. */
 export function printCalls(): Page {
   const owners = Object.entries<Readonly<Record<string, CallDeclaration>>>(callsByOwner).map(
-    ([owner, calls]) => `## ${owner}\n\n${Object.values(calls).map(printCall).join('\n\n')}`,
+    ([owner, calls]) => `## ${owner}\n\n${Object.values(calls).toSorted(byPath).map(printCall).join('\n\n')}`,
   )
   return reference(
     'calls',
@@ -21,6 +21,8 @@ export function printCalls(): Page {
     ...owners,
   )
 }
+
+const byPath = (a: CallDeclaration, b: CallDeclaration) => (a.path < b.path ? -1 : 1)
 
 function printCall({ path, method, by, repeat, input, output, errors, summary, example, perMinute = 120, localised }: CallDeclaration): string {
   const facts = [`by ${policy(by)}`, repeats[repeat], `${perMinute} a minute`, ...(localised ? ['in the language of the reader'] : [])]

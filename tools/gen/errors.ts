@@ -8,10 +8,15 @@ import { code, codes, reference, table, type Page } from './page.ts'
 export function printErrors(): Page {
   const words = readWords(readSources('messages/en_US/*.json'), 'en_US')
   const owners = Object.entries<Readonly<Record<string, ErrorDeclaration>>>(errorsByOwner).map(([owner, errors]) => {
-    const rows = Object.values(errors).map(({ name, code: number, status, message, params }) => {
-      const by = calls.filter(({ errors: declared }) => declared.some((error) => error.code === number)).map(({ path }) => path)
-      return [String(number), code(name), String(status), codes(params), words.get(message) ?? '', owner === 'http' ? 'any call' : codes(by)]
-    })
+    const rows = Object.values(errors)
+      .toSorted((a, b) => a.code - b.code)
+      .map(({ name, code: number, status, message, params }) => {
+        const by = calls
+          .filter(({ errors: declared }) => declared.some((error) => error.code === number))
+          .map(({ path }) => path)
+          .toSorted()
+        return [String(number), code(name), String(status), codes(params), words.get(message) ?? '', owner === 'http' ? 'any call' : codes(by)]
+      })
     return `## ${owner}\n\n${table(['code', 'name', 'HTTP', 'parameters', 'words', 'calls'], rows)}`
   })
   return reference(

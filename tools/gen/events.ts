@@ -10,6 +10,7 @@ export function printEvents(): Page {
   const owners = Object.entries<Readonly<Record<string, EventDeclaration>>>(eventsByOwner).map(
     ([owner, events]) =>
       `## ${owner}\n\n${Object.entries(events)
+        .toSorted(([, a], [, b]) => (a.name < b.name ? -1 : 1))
         .map(([name, event]) => printEvent(name, event, server))
         .join('\n\n')}`,
   )
