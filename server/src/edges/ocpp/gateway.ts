@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
+import { dayOf } from '@ohmstead/contract/kernel/day'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
@@ -102,21 +103,32 @@ export function attachGateway(parts: GatewayParts): Gateway {
   server.on('upgrade', onUpgrade)
 
   const pinging = setInterval(() => live.forEach((connection) => connection.ping()), limits.pingEveryMs)
+  const openedMonths = new Set<string>()
   // One after the other: both may be the same month.
   const openMonths = async () => {
     try {
-      for (const aheadMs of [0, MONTH_AHEAD_MS]) await openMonth(db, after(clock.now(), aheadMs))
+      for (const at of [clock.now(), after(clock.now(), MONTH_AHEAD_MS)]) {
+        const month = dayOf(at).slice(0, 7)
+        if (openedMonths.has(month)) continue
+        await openMonth(db, at)
+        openedMonths.add(month)
+      }
     } catch (error) {
       log.error({ event: 'ocpp.monthNotOpened', error })
     }
   }
   void openMonths()
   const months = setInterval(() => void openMonths(), MONTH_CHECK_MS)
+  const forgetMoves = clock.onMove(() => void openMonths())
   for (const timer of [pinging, months]) timer.unref()
 
   async function admit(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const stationId = stationOf(request.url ?? '')
-    if (stationId === null) return refuse(socket, 404)
+    if (stationId === null) {
+      // The server is shared: what is not for stations may be for somebody else.
+      if (!/^\/ocpp(\/|$)/.test(request.url ?? '') && server.listenerCount('upgrade') > 1) return undefined
+      return refuse(socket, 404)
+    }
     if (stopping || live.size + admitting > limits.connections) return refuse(socket, 503)
     const peer = peerOf(
       {
@@ -218,6 +230,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
       server.off('upgrade', onUpgrade)
       clearInterval(pinging)
       clearInterval(months)
+      forgetMoves()
       for (const connection of live.values()) {
         leave(connection, 1001, 'going away')
         connection.close(1001, 'going away')
