@@ -127,6 +127,7 @@ const money: readonly Attempt[] = [
     'what a lease cost, to somebody else',
     `'lease_refund', 'post', 'lease_unearned:ls_1', 'recharge:mb_b', 1, 'lease:ls_1', 'x'`,
     'LG003 binding: lease_refund goes to who paid',
+    [{ as: 'api', sql: `select attempt.post('lease_purchase', 'post', 'recharge:mb_b', 'lease_unearned:ls_2', 1, 'lease:ls_2', 'purchase')` }],
   ),
 
   // How far accounts go.
@@ -415,6 +416,13 @@ const reverse = (call: string) => `'correction_reverse', 'post', ${call}, 'rever
 
 const twoPeople: readonly Attempt[] = [
   apiPosts('goodwill that nobody agreed to', pay(1, 'goodwill:gw_9', 'x'), 'LG008 approval'),
+  api(
+    'goodwill that nobody agreed to, in company',
+    `select ledger.post(array[attempt.transfer('transfer_own', 'transfer:tr_1', 'x'), attempt.transfer('goodwill', 'goodwill:gw_9', 'x')],
+       '{transfer_own,goodwill}', '{post,post}', '{income,goodwill}', '{mb_b,platform}', '{recharge,recharge}', '{mb_b,mb_b}', '{1,1}',
+       '{null,null}', '{transfer,goodwill}', '{tr_1,gw_9}', '{x,x}', '{null,null}', '{null,null}', '{null,null}', array[platform.now(), platform.now()])`,
+    'LG008 approval',
+  ),
   apiPosts('goodwill for more than was agreed', pay(3), 'LG008 approval'),
   apiPosts('goodwill to another than was agreed', pay(2, 'goodwill:gw_1', 'pay', 'recharge:mb_a'), 'LG008 approval'),
   apiPosts('agreed goodwill twice, under another key', pay(2, 'goodwill:gw_1', 'again'), 'LG008 approval'),
@@ -561,13 +569,21 @@ const anyColumn: Readonly<Record<string, string>> = {
 
 const history: readonly Attempt[] = [
   ...immutable.map((table) =>
-    owner(`the owner changes ledger.${table}`, `update ledger.${table} set ${anyColumn[table]} = ${anyColumn[table]}`, 'LG000 append-only: UPDATE'),
+    owner(
+      `the owner changes ledger.${table}`,
+      `update ledger.${table} set ${anyColumn[table]} = ${anyColumn[table]}`,
+      `LG000 append-only: UPDATE on ledger.${table} `,
+    ),
   ),
-  ...immutable.map((table) => owner(`the owner deletes from ledger.${table}`, `delete from ledger.${table}`, 'LG000 append-only: DELETE')),
-  ...immutable.map((table) => owner(`the owner empties ledger.${table}`, `truncate ledger.${table} cascade`, 'LG000 append-only: TRUNCATE')),
+  ...immutable.map((table) =>
+    owner(`the owner deletes from ledger.${table}`, `delete from ledger.${table}`, `LG000 append-only: DELETE on ledger.${table} `),
+  ),
+  ...immutable.map((table) =>
+    owner(`the owner empties ledger.${table}`, `truncate ledger.${table} cascade`, `LG000 append-only: TRUNCATE on ledger.${table} `),
+  ),
   ...['balance', 'sealed_balance', 'gate'].flatMap((table) => [
-    owner(`the owner deletes from ledger.${table}`, `delete from ledger.${table}`, 'LG000 append-only: DELETE'),
-    owner(`the owner empties ledger.${table}`, `truncate ledger.${table}`, 'LG000 append-only: TRUNCATE'),
+    owner(`the owner deletes from ledger.${table}`, `delete from ledger.${table}`, `LG000 append-only: DELETE on ledger.${table} `),
+    owner(`the owner empties ledger.${table}`, `truncate ledger.${table}`, `LG000 append-only: TRUNCATE on ledger.${table} `),
   ]),
   owner(
     'the owner changes a balance',
@@ -583,6 +599,11 @@ const history: readonly Attempt[] = [
     'the owner changes a sealed balance',
     `update ledger.sealed_balance set posted_micros = 0`,
     'LG000 append-only: UPDATE on ledger.sealed_balance',
+  ),
+  owner(
+    'the owner adds a sealed balance',
+    `insert into ledger.sealed_balance values (gen_random_uuid(), 0, 0)`,
+    'LG000 append-only: INSERT on ledger.sealed_balance',
   ),
   owner('the owner opens a shut day', `update ledger.gate set open_from = '-infinity'`, 'LG000 append-only: UPDATE on ledger.gate'),
   owner('the owner adds a second gate', `insert into ledger.gate default values`, 'LG000 append-only: INSERT on ledger.gate'),
@@ -782,6 +803,14 @@ const tampered = (column: string, value: string) =>
 const broken = (fault: string, statement: string) =>
   found(`the chain, where ${fault}`, 'superuser', `select block || ' ' || fault from ledger.verify_chain()`, fault, [asIfNothing(statement)])
 const oldBlock = `n = (select min(n) from ledger.block)`
+const anotherHash = (column: string, value: string) =>
+  found(
+    `another ${column} is another hash`,
+    'staff_read',
+    `select ledger.row_hash(t) <> ledger.row_hash(jsonb_populate_record(t, jsonb_build_object('${column}', ${value}))) from ledger.transfer t
+     where t.id = attempt.transfer('charge_payment', 'charging_session:cs_1', 'capture')`,
+    'true',
+  )
 /** Somebody above the owner rewrites history; the chain says so. */
 const chain: readonly Attempt[] = [
   tampered('id', 'gen_random_uuid()'),
@@ -816,6 +845,23 @@ const chain: readonly Attempt[] = [
   tampered('happened_at', `happened_at + interval '1 microsecond'`),
   tampered('recorded_at', `recorded_at + interval '1 microsecond'`),
   tampered('posted_by', `'ohmstead_worker'`),
+  anotherHash('id', 'gen_random_uuid()'),
+  anotherHash('seq', '99'),
+  anotherHash('xact', '99'),
+  anotherHash('code', `'rebate'`),
+  anotherHash('phase', `'void'`),
+  anotherHash('debit', 'gen_random_uuid()'),
+  anotherHash('credit', 'gen_random_uuid()'),
+  anotherHash('amount_micros', '9'),
+  anotherHash('hold_id', 'null'),
+  anotherHash('cause_kind', `'lease'`),
+  anotherHash('cause_id', `'cs_2'`),
+  anotherHash('detail', `''`),
+  anotherHash('evidence', `'\\x00'`),
+  anotherHash('grp', `''`),
+  anotherHash('happened_at', `t.happened_at + interval '1 microsecond'`),
+  anotherHash('recorded_at', `t.recorded_at + interval '1 microsecond'`),
+  anotherHash('posted_by', `'ohmstead_worker'`),
   broken('it was sealed over', `delete from ledger.transfer where id = attempt.transfer('charge_payment', 'charging_session:cs_1', 'capture')`),
   broken('its own hash was changed', `update ledger.block set hash = '\\x01' where n = (select max(n) from ledger.block)`),
   broken('it does not continue the block before it', `update ledger.block set prev_hash = '\\x01' where ${oldBlock}`),
@@ -900,6 +946,23 @@ const moves: readonly Attempt[] = [
     'worker',
     `select posted_micros || ' ' || held_micros from ledger.sealed_balance where account_id = attempt.account('recharge:mb_a')`,
     '72 5',
+    [
+      asIfNothing('delete from ledger.sealed_balance; delete from ledger.block; update ledger.gate set sealed_xact = 0'),
+      { as: 'worker', sql: 'select ledger.seal()' },
+    ],
+  ),
+  found('a day shut in front of us shuts it', 'worker', `select open_from::text from ledger.gate`, '2026-05-05 00:00:00+00', [
+    { as: 'owner', sql: `insert into ledger.period_close (day, transfers, hash) values ('2026-05-04', 0, '\\x00')` },
+  ]),
+  found(
+    'a spread account opened with all its rows',
+    'owner',
+    `select count(*) from ledger.balance where account_id = 'ffffffff-9999-8000-8000-000000000000'`,
+    '(4)',
+    [
+      { as: 'owner', sql: kindRow('pot', 'operator', '0, null', 4) },
+      { as: 'owner', sql: accountRow(highId, 'pot', 'platform', `'platform', 'operator', 4`) },
+    ],
   ),
   found(
     'an account of many rows has one balance',

@@ -272,7 +272,7 @@ class Play {
         entry: this.#entry(
           'treasury_sweep',
           platform(share % 2 ? 'operator_income' : 'lease_earned'),
-          platform('operator_bank'),
+          platform(share % 5 ? 'chain_clearing' : 'operator_bank'),
           part(platform(share % 2 ? 'operator_income' : 'lease_earned')),
           this.#tag,
         ),

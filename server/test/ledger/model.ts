@@ -127,14 +127,14 @@ const edges: readonly Edge[] = [
     bound: ({ debit, credit }) => debit.owner !== credit.owner,
   },
   { code: 'withdraw_net', from: ['recharge', 'income', 'reward'], to: 'chain_clearing', roles: ['api'], cause: 'withdrawal', holds: 'always' },
-  {
+  ...(['operator_bank', 'chain_clearing'] as const).map((to): Edge => ({
     code: 'treasury_sweep',
     from: ['operator_income', 'lease_earned'],
-    to: 'operator_bank',
+    to,
     roles: ['api'],
     cause: 'payout',
     holds: 'never',
-  },
+  })),
 ]
 
 const outside: readonly AccountKind[] = ['faucet', 'chain_clearing', 'operator_bank']

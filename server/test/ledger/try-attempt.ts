@@ -6,16 +6,27 @@ import { become, type Act } from './scene.ts'
 export async function tryAttempt(client: pg.ClientBase, attempt: Attempt, first: readonly Act[] = []): Promise<string | null> {
   await client.query('begin')
   try {
-    for (const act of [...first, ...(attempt.before ?? [])]) {
-      await become(client, act.as)
-      await client.query(act.sql)
-    }
-    await become(client, attempt.as)
-    return await outcome(client, attempt)
+    for (const act of first) await play(client, act)
+    return await prepared(client, attempt)
   } finally {
     await client.query('rollback')
     await become(client, 'superuser')
   }
+}
+
+async function prepared(client: pg.ClientBase, attempt: Attempt): Promise<string | null> {
+  try {
+    for (const act of attempt.before ?? []) await play(client, act)
+  } catch (error) {
+    return `could not be prepared: ${said(error)}`
+  }
+  await become(client, attempt.as)
+  return outcome(client, attempt)
+}
+
+async function play(client: pg.ClientBase, { as, sql }: Act): Promise<void> {
+  await become(client, as)
+  await client.query(sql)
 }
 
 async function outcome(client: pg.ClientBase, { sql, refused, finds }: Attempt): Promise<string | null> {
@@ -25,8 +36,11 @@ async function outcome(client: pg.ClientBase, { sql, refused, finds }: Attempt):
     const found = rows.map((row: unknown[]) => `(${row.map(String).join(',')})`).join('\n')
     return finds !== undefined && found.includes(finds) ? null : `found ${found || 'nothing'}`
   } catch (error) {
-    const { code = '', constraint, message } = error as Error & { code?: string; constraint?: string }
-    const said = `${code} ${constraint ?? message}`
-    return refused !== undefined && said.startsWith(refused) ? null : `said ${said}: ${message}`
+    return refused !== undefined && said(error).startsWith(refused) ? null : `said ${said(error)}`
   }
+}
+
+function said(error: unknown): string {
+  const { code = '', constraint, message } = error as Error & { code?: string; constraint?: string }
+  return `${code} ${constraint ?? ''}${constraint === undefined ? message : `: ${message}`}`
 }

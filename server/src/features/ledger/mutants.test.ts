@@ -1,0 +1,65 @@
+import { withDatabase } from '@ohmstead/server/test/harness.ts'
+import { attempts } from '@ohmstead/server/test/ledger/attempts.ts'
+import { tryMutants } from '@ohmstead/server/test/ledger/try-mutant.ts'
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import { mutants } from './mutants.ts'
+
+const database = withDatabase()
+
+/** A dozen of all kinds; `npm run mutants` tries every one. */
+const sample = [
+  'constraint approval.approval_two_people',
+  'trigger transfer.append_only only before update or delete',
+  'trigger balance.moved_by_transfer_only',
+  'apply: any edge will do',
+  'rare_fault_of: the released taken back',
+  'row_hash: without evidence',
+  'constraint balance.balance_no_overdraw, on the model',
+  'index transfer_one_resolution, on the model',
+  'apply: a capture takes more, on the model',
+  'post: another amount is the same, on the model',
+  'apply: a capture that frees only what it takes',
+  'apply: a batch that forgets credits',
+]
+
+test('a fixed dozen of mutants is noticed', async () => {
+  const chosen = mutants.filter(({ name }) => sample.includes(name))
+  expect(chosen.map(({ name }) => name).sort()).toEqual([...sample].sort())
+  const { superuserUrl, urls } = inject('postgres')
+  for await (const { mutant, noticed } of tryMutants({ superuserUrl, urlOf: (role) => urls[role] }, chosen)) {
+    expect(noticed, mutant.name).not.toBeNull()
+  }
+})
+
+describe('the list of mutants', () => {
+  const names = new Set(mutants.map(({ name }) => name))
+
+  test.for([
+    [
+      'constraint',
+      sql<{ name: string }>`select format('constraint %s.%s', conrelid::regclass, conname) as name from pg_constraint
+      where connamespace = 'ledger'::regnamespace and conrelid <> 0 and contype <> 'n'`,
+    ],
+    [
+      'index',
+      sql<{ name: string }>`select format('index %s', c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = 'ledger'::regnamespace and not exists (select from pg_constraint where conindid = i.indexrelid)`,
+    ],
+    [
+      'trigger',
+      sql<{ name: string }>`select format('trigger %s.%s', tgrelid::regclass, tgname) as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = 'ledger'::regnamespace and not t.tgisinternal and not starts_with(tgname, 'guard_')`,
+    ],
+  ] as const)('has every %s of the ledger', async ([, query]) => {
+    const { rows } = await query.execute(database.owner.kysely)
+    expect(rows.length).toBeGreaterThan(5)
+    expect(rows.map(({ name }) => name.replace(/(?<= )ledger\./, '')).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test('names each once, and an attempt that exists', () => {
+    expect(names.size).toBe(mutants.length)
+    const known = new Set(['model', ...attempts.map(({ name }) => name)])
+    expect(mutants.filter(({ killedBy }) => !known.has(killedBy))).toEqual([])
+  })
+})
