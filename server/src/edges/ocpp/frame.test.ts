@@ -79,7 +79,7 @@ describe('properties', () => {
           expect(['call', 'result', 'error', 'unreadable']).toContain(readFrame(text).kind)
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     )
   })
 
