@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { asProduction } from './vite/production.ts'
 
 export { documentOf, documents } from './documents.ts'
 
 const WEB = import.meta.dirname
-const STAMP = join(WEB, 'dist/.built')
+const DIST = join(WEB, 'dist')
+const STAMP = join(DIST, '.built')
+const WORK = join(WEB, 'node_modules/.build')
+const LOCK_STALE_MS = 60_000
 
 /** Everything the bundle is made of: our sources, the contract, the words, the packages. */
 function sourceHash(): string {
@@ -21,16 +25,50 @@ function sourceHash(): string {
   return hash.digest('hex')
 }
 
-/** Builds the web into `web/dist`, unless what is there was made from the same sources. */
+const isBuilt = (hash: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash
+
+/** Builds the web into `web/dist`, unless what is there was made from the same sources. Several at once: one builds, the others wait. */
 export async function buildWeb({ log }: { log: (line: string) => void }): Promise<void> {
   const hash = sourceHash()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
-  log('building the web')
-  // Loaded on need: a second start builds nothing.
-  const { build } = await import('vite')
-  await asProduction(() => build({ configFile: join(WEB, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn', mode: 'production' }))
-  mkdirSync(join(WEB, 'dist'), { recursive: true })
-  writeFileSync(STAMP, hash)
+  if (isBuilt(hash)) return
+  const free = await lock()
+  try {
+    if (isBuilt(hash)) return
+    log('building the web')
+    // Loaded on need: a second start builds nothing.
+    const { build } = await import('vite')
+    const outDir = join(WORK, 'dist')
+    await asProduction(() =>
+      build({ configFile: join(WEB, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn', mode: 'production', build: { outDir, emptyOutDir: true } }),
+    )
+    writeFileSync(join(outDir, '.built'), hash)
+    // What a running server answers from changes at once, never in parts.
+    rmSync(DIST, { recursive: true, force: true })
+    renameSync(outDir, DIST)
+  } finally {
+    free()
+  }
+}
+
+/** One builder at a time, over all processes; a lock left behind by a killed one is taken over. */
+async function lock(): Promise<() => void> {
+  const place = join(WORK, 'lock')
+  mkdirSync(WORK, { recursive: true })
+  for (;;) {
+    try {
+      mkdirSync(place)
+      return () => rmSync(place, { recursive: true, force: true })
+    } catch {
+      const age = ageOf(place)
+      if (age > LOCK_STALE_MS) rmSync(place, { recursive: true, force: true })
+      else await pause(100)
+    }
+  }
+}
+
+function ageOf(place: string): number {
+  const at = statSync(place, { throwIfNoEntry: false })?.mtimeMs
+  return at === undefined ? 0 : performance.timeOrigin + performance.now() - at
 }
 
 if (process.argv[1] === import.meta.filename) await buildWeb({ log: (line) => process.stdout.write(`${line}\n`) })

@@ -1,8 +1,18 @@
 import type { Plugin } from 'vite'
 
+/** What a declaration says to the server and to its readers alone. */
+const unread = new Set(['summary', 'example', 'perMinute'])
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
 /**
- * A declaration of the contract has no effect but its value, which a bundler cannot see behind `call(…)` and `.check(…)`.
- * Each top-level value is wrapped in a call marked pure, so that a bundle keeps only the declarations it uses.
+ * The contract as a browser needs it. A declaration has no effect but its value, which a bundler cannot see behind `call(…)` and
+ * `.check(…)`: each top-level value is wrapped in a call marked pure, so that a bundle keeps only the declarations it uses, and those
+ * without the words that only the server and the reference pages read.
  */
 export function pureContract(): Plugin {
   return {
@@ -12,16 +22,23 @@ export function pureContract(): Plugin {
     transform: {
       filter: { id: /[\\/]contract[\\/]src[\\/].*\.ts$/ },
       handler(code) {
-        const cuts: { start: number; end: number }[] = []
+        const edits: Edit[] = []
         for (const statement of this.parse(code).body) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue
-          for (const { init } of declaration.declarations) if (init?.type === 'CallExpression') cuts.push({ start: init.start, end: init.end })
+          for (const { init } of declaration.declarations) {
+            if (init?.type !== 'CallExpression') continue
+            edits.push({ start: init.start, end: init.start, text: '/* @__PURE__ */ (() => ' }, { start: init.end, end: init.end, text: ')()' })
+            const [, declared] = init.arguments
+            if (init.callee.type !== 'Identifier' || init.callee.name !== 'call' || declared?.type !== 'ObjectExpression') continue
+            for (const property of declared.properties)
+              if (property.type === 'Property' && property.key.type === 'Identifier' && unread.has(property.key.name))
+                edits.push({ start: property.value.start, end: property.value.end, text: '0' })
+          }
         }
-        let wrapped = code
-        for (const { start, end } of cuts.reverse())
-          wrapped = `${wrapped.slice(0, start)}/* @__PURE__ */ (() => ${wrapped.slice(start, end)})()${wrapped.slice(end)}`
-        return { code: wrapped, map: null }
+        let edited = code
+        for (const { start, end, text } of edits.sort((a, b) => b.start - a.start)) edited = edited.slice(0, start) + text + edited.slice(end)
+        return { code: edited, map: null }
       },
     },
   }

@@ -1,4 +1,3 @@
-import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { send } from '../platform/client.ts'
 import { clientNow, setServerTime } from '../platform/clock.ts'
@@ -15,6 +14,8 @@ export async function beforeNavigation(): Promise<void> {
 
 async function fetchProfile(): Promise<void> {
   try {
+    // Rarely needed: a login brings its profile along.
+    const { personalInfo } = await import('@ohmstead/contract/accounts/calls')
     keepProfile((await send(personalInfo, {}, { quiet: true })).data)
   } catch {
     // The page shows without it; a session that is over has been dealt with by the client.

@@ -88,7 +88,7 @@ export function Histogram({ bins, marks, finding, caption, heads, ticks }: {
           {bins.map(({ from, count }) => <i key={from} style={{ height: `${(count / most) * 100}%` }} />)}
         </div>
         {placed.map(({ value, label, dashed, x, line }) => (
-          <span key={`${value}${label}`} className={`histogram-mark ${dashed ? 'histogram-cost' : ''} ${x > 78 ? 'histogram-left' : ''}`} style={{ insetInlineStart: `${Math.min(x, 100)}%`, ['--line' as string]: line }} aria-hidden="true">
+          <span key={`${value}${label}`} className={`histogram-mark ${dashed ? 'histogram-cost' : ''} ${x > 78 ? 'histogram-left' : ''}`} style={{ insetInlineStart: `${Math.min(x, 100)}%`, ['--line' as string]: line, ['--x' as string]: Math.min(x, 100) }} aria-hidden="true">
             <b>{label}</b>
           </span>
         ))}

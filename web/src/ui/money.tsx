@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatDate, moneyParts } from '../platform/format.ts'
+import { formatDate, formatMoney, moneyParts } from '../platform/format.ts'
 import { useTranslations } from '../platform/i18n.tsx'
 import { useClientState } from '../platform/state.ts'
 
@@ -43,6 +43,12 @@ export function Money(props: MoneyProps) {
       {words && <span className="vh">, {words}</span>}
     </span>
   )
+}
+
+/** Writes amounts inside of sentences, charts and labels; hidden ones are hidden there too. */
+export function useMoneyText(): (amount: Micros, how?: { readonly signed?: boolean; readonly full?: boolean }) => string {
+  const hidden = useClientState('amountsHidden')
+  return (amount, how) => (hidden ? '•••' : formatMoney(amount, how))
 }
 
 /** What stands in the place of an amount that is hidden. */
