@@ -1,0 +1,189 @@
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { currentCharging, liveCharging, stopCharging } from '@ohmstead/contract/charging/calls'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { isId } from '@ohmstead/contract/kernel/id'
+import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { CallRefused } from '../../platform/client.ts'
+import { useNow } from '../../platform/clock.ts'
+import { formatCount, formatPower, formatSpan, formatTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useLiveState, useLiveTopic } from '../../platform/live.ts'
+import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Age, Block, Button, ButtonLink, EmptyState, ErrorState, Figure, Figures, Loading, Money, Note, PageHeader, PowerCurve, Register, Skeleton, StaleGuard, StateChip, TimelineList } from '../../ui/index.ts'
+import { isRunning, stateTones, type Charging } from './charging-state.ts'
+import { Debt } from './debt-notice.tsx'
+import { DriverPage } from './driver-page.tsx'
+import { IdleSentence, PriceFacts } from './price-block.tsx'
+
+const AGAIN_MS = 5_000
+
+/** A charging session while it runs: what the meter said, what it comes to, and the way to stop. */
+export function Page() {
+  const t = useTranslations('charging')
+  const { id } = useParams('/charge/session/:id')
+  const { pathname } = useNavigation()
+  const isLogin = useClientState('isLogin')
+  const valid = isId('chargingSession', id)
+  const lost = useLiveState() !== 'open'
+  const { data: charging, error, refetch } = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ...(lost && { everyMs: AGAIN_MS }) })
+  useLiveTopic(charging && `point:${charging.pointId}`)
+  if (charging !== undefined) return <ChargingView charging={charging} />
+  return (
+    <DriverPage>
+      <PageHeader title={t('page.chargingTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
+      {!isLogin ? (
+        <EmptyState action={<ButtonLink to="/login" search={{ redirect: pathname }}>{t('page.logIn')}</ButtonLink>}>{t('page.logInFirst')}</EmptyState>
+      ) : !valid || (error instanceof CallRefused && error.is(chargingErrors.chargingSessionNotFound)) ? (
+        <EmptyState title={t('page.unknownCharging')} action={<ButtonLink to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</ButtonLink>}>{t('page.unknownChargingBody')}</EmptyState>
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} meaning={t('page.goesOn')} />
+      ) : (
+        <Loading retry={refetch}><Skeleton height="64px" width="80%" /><div className="h-8" /><Skeleton height="160px" /><div className="h-8" /><Skeleton height="72px" /></Loading>
+      )}
+    </DriverPage>
+  )
+}
+
+function ChargingView({ charging }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  const { state } = charging
+  const running = isRunning(state)
+  const billed = state === 'settled' || state === 'disputed' || state === 'refunded'
+  return (
+    <DriverPage>
+      <PageHeader
+        title={charging.pointName} back={<Link to="/charge/point/:id" params={{ id: charging.pointId }}>{t('page.pointTitle')}</Link>}
+        note={t('page.connectorNumber', { number: formatCount(charging.connector) })}
+        actions={<StateChip tone={stateTones[state]}>{t(`page.states.${state}`)}</StateChip>}
+      />
+      <p className="vh" role="status">{t(`page.states.${state}`)}</p>
+      {state === 'authorised' && <Waiting charging={charging} />}
+      {state === 'failed' && <Failed charging={charging} />}
+      {charging.debt > 0n && <Debt amount={charging.debt} />}
+      {billed && (
+        <Note tone={charging.provisional ? 'attention' : 'live'} title={t('page.endedTitle')} actions={<ButtonLink to="/charge/receipt/:id" params={{ id: charging.id }}>{t('page.openReceipt')}</ButtonLink>}>
+          {charging.provisional ? t('page.provisionalBody') : t('page.endedBody')}
+        </Note>
+      )}
+      {charging.startedAt !== null && <Metered charging={charging} running={running} />}
+      {running && <Stop charging={charging} />}
+      {running && charging.startedAt !== null && <Idle charging={charging} />}
+      {state !== 'failed' && (
+        <Block title={t('page.priceTitle')} finding={running ? t('page.priceAgreed') : undefined}>
+          <PriceFacts tariff={charging.tariff} />
+          {running && charging.held > 0n && <p>{t('page.heldNow')} <Money amount={charging.held} size="strong" />{'. '}<span className="text-ink-2">{t('page.holdExplained')}</span></p>}
+        </Block>
+      )}
+      {state === 'failed' && <div className="actions"><ButtonLink to="/charge/point/:id" params={{ id: charging.pointId }}>{t('page.tryAgain')}</ButtonLink><ButtonLink tone="quiet" to="/charge">{t('page.toPoints')}</ButtonLink></div>}
+    </DriverPage>
+  )
+}
+
+/** What was asked, and what has to come from the point and the cable before energy flows. */
+function Waiting({ charging }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  const waited = useNow() - charging.authorisedAt
+  return (
+    <Block title={t('page.waitingTitle')} finding={t('page.waitingFinding')}>
+      <TimelineList
+        label={t('page.waitingTitle')}
+        items={[
+          { key: 'held', title: t('page.stepHeld'), state: 'done', at: formatTime(charging.authorisedAt), note: <Money amount={charging.held} /> },
+          { key: 'plug', title: t('page.stepPlug'), state: 'now', at: formatSpan(waited), note: t('page.stepPlugNote') },
+          { key: 'flow', title: t('page.stepFlow'), state: 'later' },
+        ]}
+      />
+    </Block>
+  )
+}
+
+function Failed({ charging }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  const reason = charging.failure ?? 'pointRefused'
+  return <Note tone={reason === 'cancelled' ? 'plain' : 'fault'} title={t(`page.failures.${reason}.title`)}>{t(`page.failures.${reason}.body`)} {t('page.holdReleased')}</Note>
+}
+
+function Metered({ charging, running }: { readonly charging: Charging; readonly running: boolean }) {
+  const t = useTranslations('charging')
+  const at = useNow()
+  const { readAt, startedAt } = charging
+  const time = running && startedAt !== null ? at - startedAt : charging.chargingMs + charging.idleMs
+  const fresh = readAt !== null && at - readAt < 30_000
+  const figures = (
+    <div className="grid w-full gap-2">
+      <p className="text-s text-ink-2">{t('page.delivered')}</p>
+      <Register value={wh(charging.energyWh)} size="lg" {...(readAt !== null && { readAt })} />
+    </div>
+  )
+  return (
+    <>
+      {running ? (
+        <div className="grid gap-2">
+          <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>{figures}</StaleGuard>
+          {fresh && <p className="text-xs text-ink-2">{t('page.lastReading')} <Age of={readAt} /></p>}
+        </div>
+      ) : figures}
+      {charging.socPercent !== null && (
+        <div className="grid gap-1.5">
+          <label className="flex justify-between text-s text-ink-2" htmlFor="soc"><span>{t('page.battery')}</span><span className="font-semibold text-ink">{charging.socPercent} %</span></label>
+          <progress id="soc" className="h-2 w-full accent-energy" max={100} value={charging.socPercent} />
+        </div>
+      )}
+      <Curve charging={charging} running={running} />
+      <Figures wide>
+        <Figure label={running ? t('page.costSoFar') : t('page.cost')} value={<Money amount={charging.price.total} size="fig" />} note={charging.provisional && !running ? t('page.provisional') : undefined} />
+        <Figure label={t('page.powerNow')} value={running && charging.powerW !== null ? <>{formatPower(charging.powerW)} <span className="unit">kW</span></> : <span className="text-ink-3">–</span>} note={running && charging.powerW === null ? t('page.powerNotSent') : undefined} />
+        <Figure label={t('page.time')} value={formatSpan(time)} note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined} />
+      </Figures>
+      {running && readAt !== null && at - readAt > 2 * MINUTE_MS && <Note tone="attention" title={t('page.silentTitle')}>{t('page.silentBody')}</Note>}
+    </>
+  )
+}
+
+const TAPER = 0.8
+
+function Curve({ charging, running }: { readonly charging: Charging; readonly running: boolean }) {
+  const t = useTranslations('charging')
+  const { startedAt, curve } = charging
+  if (startedAt === null || curve.length < 2) return null
+  const points = curve.map(([ms, watts]) => ({ at: after(startedAt, ms), watts }))
+  const most = Math.max(...points.map(({ watts }) => watts))
+  const last = points.at(-1)?.watts ?? 0
+  const finding = !running || last === 0
+    ? t('page.curveMost', { power: formatPower(most) })
+    : last < most * TAPER ? t('page.curveTaper', { power: formatPower(last), most: formatPower(most) }) : t('page.curveNow', { power: formatPower(last) })
+  return <PowerCurve points={points} live={running} finding={finding} caption={t('page.curveTitle')} columns={[t('page.timeOfDay'), t('page.powerHead')]} />
+}
+
+/** Idle time is announced from the start, and again when it begins to count. */
+function Idle({ charging }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  const at = useNow(5_000)
+  const { tariff, idleSince } = charging
+  if (tariff.idlePerMinute === 0n || idleSince === null) return <p className="text-s text-ink-2"><IdleSentence tariff={tariff} /></p>
+  const from: Instant = instant(idleSince + tariff.idleGraceMinutes * MINUTE_MS)
+  return (
+    <Note tone="attention" title={at < from ? t('page.idleSoon', { time: formatTime(from, { seconds: false }) }) : t('page.idleNow', { time: formatTime(from, { seconds: false }) })}>
+      {t('page.idleFull', { time: formatTime(idleSince, { seconds: false }) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}
+    </Note>
+  )
+}
+
+/** Stop is never queued: an unreachable point says so, and the cable is in the driver's hand. */
+function Stop({ charging }: { readonly charging: Charging }) {
+  const t = useTranslations('charging')
+  const stop = useMutationCall(stopCharging, { quiet: true, refreshes: [liveCharging, currentCharging] })
+  const asked = charging.stopAskedAt !== null
+  const waiting = charging.state === 'authorised'
+  if (charging.state === 'finishing') return <p role="status" className="text-ink-2">{t('page.finishing')}</p>
+  return (
+    <div className="grid gap-3" role="status">
+      {stop.error !== null && <ErrorState error={stop.error} meaning={waiting ? t('page.notCancelled') : t('page.notStopped')} focus />}
+      {asked
+        ? <Button wide busy>{t('page.stopping')}</Button>
+        : <Button wide tone={waiting ? 'quiet' : 'primary'} busy={stop.isPending} onClick={() => void stop.send({ chargingSessionId: charging.id })}>{waiting ? t('page.cancelStart') : t('page.stop')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { formatPower } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Button, Check, Field, Segments, Select } from '../../ui/index.ts'
+import { isEmpty, powerSteps, type PointFilter } from './point-filter.ts'
+
+const TYPING_MS = 350
+
+/** Place first; the rest folds into one line that says what is chosen. */
+export function FilterFields({ filter, onFilter }: { readonly filter: PointFilter; readonly onFilter: (filter: PointFilter) => void }) {
+  const t = useTranslations('charging')
+  const { q: _, ...folded } = filter
+  const chosen = [
+    filter.current,
+    filter.power && t('page.powerOrMore', { power: formatPower(Number(filter.power)) }),
+    filter.free && t('page.freeNow'),
+  ].filter((word) => word !== undefined)
+  return (
+    <div className="grid gap-3.5" role="search">
+      <Place value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q: q === '' ? undefined : q })} />
+      <details className="group grid gap-3.5">
+        <summary className="btn btn-quiet w-fit cursor-pointer list-none">{chosen.length === 0 ? t('page.filters') : t('page.filtersChosen', { chosen: chosen.join(', ') })}</summary>
+        <div className="grid gap-4 pt-4">
+          <Segments
+            label={t('page.current')} value={filter.current ?? 'all'} onSelect={(current) => onFilter({ ...filter, current: current === 'all' ? undefined : current })}
+            options={[{ value: 'all', label: t('page.all') }, { value: 'AC', label: 'AC' }, { value: 'DC', label: 'DC' }]}
+          />
+          <Select
+            label={t('page.power')} value={filter.power ?? 'any'} onSelect={(power) => onFilter({ ...filter, power: power === 'any' ? undefined : power })}
+            options={[{ value: 'any', label: t('page.anyPower') }, ...powerSteps.map((step) => ({ value: step, label: t('page.powerOrMore', { power: formatPower(Number(step)) }) }))]}
+          />
+          <Check name="free" checked={filter.free === '1'} onChange={(event) => onFilter({ ...filter, free: event.target.checked ? '1' : undefined })} label={t('page.onlyFree')} />
+          <p className="field-hint">{t('page.filtersKept')}</p>
+          {!isEmpty(folded) && <Button tone="quiet" onClick={() => onFilter({ q: filter.q })}>{t('page.clearFilters')}</Button>}
+        </div>
+      </details>
+    </div>
+  )
+}
+
+/** Typing waits a moment before it asks. */
+function Place({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
+  const t = useTranslations('charging')
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const settle = useEffectEvent((text: string) => {
+    if (text !== value) onValue(text)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Field
+      label={t('page.place')} name="q" type="search" value={typed} maxLength={60} autoComplete="off" enterKeyHint="search" onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { chargingHistory } from '@ohmstead/contract/charging/calls'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useListCall } from '../../platform/calls.tsx'
+import { formatDateTime, formatEnergy } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { Block, EmptyState, Money, StateChip } from '../../ui/index.ts'
+import { isRunning, stateTones } from './charging-state.ts'
+import { Rows } from './rows.tsx'
+
+type Row = OutputOf<typeof chargingHistory>['list'][number]
+
+/** The driver's charging sessions: those that ended lead to their receipt, the others to where they run. */
+export function History() {
+  const t = useTranslations('charging')
+  const list = useListCall(chargingHistory, {})
+  return (
+    <Block title={t('page.historyTitle')}>
+      <Rows label={t('page.historyTitle')} list={list} keyOf={(row) => row.id} row={(row) => <HistoryRow row={row} />} empty={<EmptyState>{t('page.noHistory')}</EmptyState>} />
+    </Block>
+  )
+}
+
+function HistoryRow({ row }: { readonly row: Row }) {
+  const t = useTranslations('charging')
+  const to = isRunning(row.state) || row.state === 'failed' ? '/charge/session/:id' : '/charge/receipt/:id'
+  return (
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3">
+      <h3><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to={to} params={{ id: row.id }}>{row.pointName}</Link></h3>
+      <p className="text-end"><Money amount={row.price} size="strong" /></p>
+      <p className="text-s text-ink-2">{formatDateTime(row.startedAt)}{', '}{formatEnergy(wh(row.energyWh))} kWh</p>
+      <p className="text-end"><StateChip tone={stateTones[row.state]}>{t(`page.states.${row.state}`)}</StateChip></p>
+    </div>
+  )
+}

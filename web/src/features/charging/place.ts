@@ -1,0 +1,29 @@
+import type { PointCard } from './point-state.ts'
+
+type Site = NonNullable<PointCard['site']>
+
+/** Where a site is, on one line. */
+export function addressOf({ address, city }: Site): string {
+  return `${address}, ${city}`
+}
+
+/** The way there, on a map of the public; opens outside. */
+export function routeTo({ latitude, longitude }: Site): string {
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`
+}
+
+export interface Position {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+const EARTH_M = 6_371_000
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+/** Metres as the crow flies. */
+export function distanceM(from: Position, to: Position): number {
+  const [a, b] = [radians(from.latitude), radians(to.latitude)]
+  const [dLatitude, dLongitude] = [b - a, radians(to.longitude - from.longitude)]
+  const chord = Math.sin(dLatitude / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(dLongitude / 2) ** 2
+  return 2 * EARTH_M * Math.asin(Math.sqrt(chord))
+}

@@ -1,0 +1,47 @@
+import type { Search } from '../../platform/navigation.tsx'
+
+/** What a driver looks for. It stands in the address; the device remembers the last choice. */
+export interface PointFilter {
+  readonly q?: string | undefined
+  readonly current?: 'AC' | 'DC' | undefined
+  readonly power?: PowerStep | undefined
+  readonly free?: '1' | undefined
+}
+
+export const powerSteps = ['7000', '11000', '22000', '50000', '150000'] as const
+export type PowerStep = (typeof powerSteps)[number]
+
+const keys = ['q', 'current', 'power', 'free'] as const
+
+/** The filter of an address; what no filter has is left out. */
+export function filterOf(search: Readonly<Record<string, string | undefined>>): PointFilter {
+  const { q, current, power, free } = search
+  return {
+    ...(q && { q: q.slice(0, 60) }),
+    ...((current === 'AC' || current === 'DC') && { current }),
+    ...(powerSteps.includes(power as PowerStep) && { power: power as PowerStep }),
+    ...(free === '1' && { free }),
+  }
+}
+
+export function isEmpty(filter: PointFilter): boolean {
+  return keys.every((key) => filter[key] === undefined)
+}
+
+/** The filter as a change of the address: what it leaves out goes. */
+export function asSearch(filter: PointFilter): Search {
+  return Object.fromEntries(keys.map((key) => [key, filter[key]]))
+}
+
+const COOKIE = 'points'
+
+// A cookie and not the local store, whose keys are counted (product §4). The place looked for is not kept.
+export function saveFilter(filter: PointFilter): void {
+  const kept = keys.flatMap((key) => (key !== 'q' && filter[key] !== undefined ? [[key, filter[key]]] : []))
+  document.cookie = `${COOKIE}=${encodeURIComponent(new URLSearchParams(kept).toString())}; Path=/charge; Max-Age=${kept.length === 0 ? 0 : 31_536_000}; SameSite=Lax`
+}
+
+export function savedFilter(): PointFilter {
+  const [, value = ''] = new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie) ?? []
+  return filterOf(Object.fromEntries(new URLSearchParams(decodeURIComponent(value))))
+}

@@ -1,0 +1,111 @@
+import { currentCharging, pointList } from '@ohmstead/contract/charging/calls'
+import { useEffect, useState } from 'react'
+import { useCall, useListCall } from '../../platform/calls.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Age, Block, Button, ButtonLink, EmptyState, Note, PageHeader, Tabs } from '../../ui/index.ts'
+import { DebtNotice } from './debt-notice.tsx'
+import { DriverPage } from './driver-page.tsx'
+import { History } from './history.tsx'
+import { distanceM, type Position } from './place.ts'
+import { FilterFields } from './filter-fields.tsx'
+import { asSearch, filterOf, isEmpty, saveFilter, savedFilter, type PointFilter } from './point-filter.ts'
+import { PointRow } from './point-row.tsx'
+import { Rows } from './rows.tsx'
+
+/** Points to charge at, list first: it needs no map, no location and no sign-in. */
+export function Page() {
+  const t = useTranslations('charging')
+  const isLogin = useClientState('isLogin')
+  const [search, change] = useSearch()
+  const history = isLogin && search['view'] === 'history'
+  return (
+    <DriverPage>
+      <PageHeader title={t('page.listTitle')} note={t('page.listNote')} />
+      {isLogin && <Current />}
+      {isLogin && <DebtNotice />}
+      {isLogin && (
+        <Tabs
+          label={t('page.show')} value={history ? 'history' : 'points'} onSelect={(view) => change({ view: view === 'points' ? undefined : view })}
+          tabs={[{ value: 'points', label: t('page.points') }, { value: 'history', label: t('page.historyTitle') }]}
+        />
+      )}
+      {history ? <History /> : <Points />}
+    </DriverPage>
+  )
+}
+
+/** The charging session that runs: it is one tap away wherever the driver comes in. */
+function Current() {
+  const t = useTranslations('charging')
+  const { data } = useCall(currentCharging)
+  const id = data?.chargingSessionId ?? null
+  if (id === null) return null
+  return (
+    <Note tone="live" title={t('page.runningTitle')} actions={<ButtonLink to="/charge/session/:id" params={{ id }}>{t('page.openCharging')}</ButtonLink>}>
+      {t('page.runningBody')}
+    </Note>
+  )
+}
+
+function Points() {
+  const t = useTranslations('charging')
+  const [search, change] = useSearch()
+  const filter = filterOf(search)
+  const [near, setNear] = useState<Position>()
+  const [nearFailed, setNearFailed] = useState(false)
+  const at = useNow(15_000)
+  useEffect(() => {
+    const saved = savedFilter()
+    if (isEmpty(filterOf(search)) && !isEmpty(saved)) change(asSearch(saved), { replace: true })
+    // Only when the page opens: later the address says what is wanted.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const list = useListCall(
+    pointList,
+    { search: filter.q, current: filter.current, minPowerW: filter.power === undefined ? undefined : Number(filter.power), state: filter.free && 'free' },
+    { everyMs: 30_000, keepPrevious: true, ...(near && { pageSize: 100 }) },
+  )
+  // Nearest first is only true of all points.
+  const { more } = list
+  useEffect(() => {
+    if (near !== undefined) more?.()
+  }, [near, more])
+  const choose = (next: PointFilter) => {
+    saveFilter(next)
+    change(asSearch(next), { replace: true })
+  }
+  const locate = () => {
+    setNearFailed(false)
+    navigator.geolocation.getCurrentPosition(({ coords }) => setNear(coords), () => setNearFailed(true), { maximumAge: 60_000, timeout: 15_000 })
+  }
+  const away = (point: NonNullable<typeof list.rows>[number]) => (near === undefined || point.site === null ? undefined : distanceM(near, point.site))
+  const rows = near === undefined ? list.rows : list.rows?.toSorted((a, b) => (away(a) ?? Infinity) - (away(b) ?? Infinity))
+  return (
+    <>
+      <FilterFields filter={filter} onFilter={choose} />
+      <Block
+        title={t('page.points')}
+        aside={
+          near === undefined
+            ? <Button tone="link" onClick={locate}>{t('page.nearMe')}</Button>
+            : <Button tone="link" onClick={() => setNear(undefined)}>{t('page.byName')}</Button>
+        }
+        finding={list.receivedAt !== null && <Age of={list.receivedAt} />}
+      >
+        {nearFailed && <Note tone="attention" title={t('page.nearFailed')}>{t('page.nearFailedBody')}</Note>}
+        <Rows
+          label={t('page.points')} list={{ ...list, rows }} keyOf={(point) => point.id}
+          row={(point) => <PointRow point={point} distanceM={away(point)} at={at} />}
+          empty={
+            isEmpty(filter)
+              ? <EmptyState>{t('page.noPoints')}</EmptyState>
+              : <EmptyState title={t('page.noneFitsTitle')} action={<Button tone="quiet" onClick={() => choose({})}>{t('page.clearFilters')}</Button>}>{t('page.noneFits')}</EmptyState>
+          }
+        />
+      </Block>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { formatCount, formatPower } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { Icon, Money, StateChip } from '../../ui/index.ts'
+import { addressOf, routeTo } from './place.ts'
+import { connectorTones, formatSince, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
+
+/** One point: what it is called, what a kWh costs, where it is, and what is free. The whole row leads to its page. */
+export function PointRow({ point, distanceM, at }: { readonly point: PointCard; readonly distanceM: number | undefined; readonly at: Instant }) {
+  const t = useTranslations('charging')
+  const { site, tariff } = point
+  return (
+    <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-4">
+      <h3><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to="/charge/point/:id" params={{ id: point.id }}>{point.name}</Link></h3>
+      {tariff === null ? <p className="text-s text-ink-2">{t('page.noPrice')}</p> : <p className="text-end text-h2"><Money amount={tariff.perKwh} size="strong" rest /></p>}
+      <p className="text-s text-ink-2">
+        {site === null ? t('page.ownSocket') : addressOf(site)}
+        {distanceM !== undefined && <>{', '}{distanceWords(t, distanceM)}</>}
+      </p>
+      <p className="text-end text-s text-ink-2">{tariff !== null && <PerKwh tariff={tariff} />}</p>
+      <div className="flex flex-wrap items-center gap-2 pt-1">
+        <PointChips point={point} at={at} />
+        {point.simulated && <span className="text-xs text-ink-2">{t('page.simulated')}</span>}
+      </div>
+      {site !== null && (
+        <a className="relative z-1 inline-flex min-h-6 items-center justify-end gap-1 self-center text-s" href={routeTo(site)} target="_blank" rel="noreferrer" aria-label={t('page.routeTo', { name: point.name })}>
+          {t('page.route')}<Icon name="external" size={16} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function PerKwh({ tariff }: { readonly tariff: Tariff }) {
+  const t = useTranslations('charging')
+  const more = tariff.start > 0n || tariff.perMinute > 0n
+  return more ? t('page.perKwhAndMore') : t('page.perKwhAllIn')
+}
+
+/** What can be used now, in words: never a colour alone. */
+export function PointChips({ point, at }: { readonly point: Pick<PointCard, 'state' | 'connectors' | 'model' | 'lastContactAt'>; readonly at: Instant }) {
+  const t = useTranslations('charging')
+  const words = useTranslations('devices')
+  const { state, model } = point
+  if (state === 'offline') {
+    return <StateChip tone="fault">{point.lastContactAt === null ? words('state.offline') : t('page.offlineSince', { time: formatSince(point.lastContactAt, at) })}</StateChip>
+  }
+  if (state === 'notOffered' || state === 'faulted' || point.connectors.length === 0) {
+    return <StateChip tone={pointTones[state]}>{t('page.plugState', { plug: model.plug, power: formatPower(model.maxW), state: words(`state.${state}`) })}</StateChip>
+  }
+  return groupsOf(point.connectors).map(({ plug, status, count }) => (
+    <StateChip key={`${plug} ${status}`} tone={connectorTones[status]}>
+      {count > 1 && `${formatCount(count)} × `}
+      {t('page.plugState', { plug, power: formatPower(model.maxW), state: words(`connector.${status}`) })}
+    </StateChip>
+  ))
+}
+
+function distanceWords(t: ReturnType<typeof useTranslations<'charging'>>, metres: number): string {
+  return metres < 950 ? t('page.metres', { metres: formatCount(Math.round(metres / 10) * 10) }) : t('page.kilometres', { kilometres: formatPower(metres) })
+}

@@ -1,0 +1,148 @@
+import { liveCharging, receipt } from '@ohmstead/contract/charging/calls'
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { isId } from '@ohmstead/contract/kernel/id'
+import { after, instant, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { useCall } from '../../platform/calls.tsx'
+import { CallRefused } from '../../platform/client.ts'
+import { formatCount, formatDateTime, formatEnergy, formatPower, formatShare, formatSpan } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { hrefOf, Link, useNavigation, useParams, useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Block, Button, ButtonLink, Copy, DataTable, EmptyState, ErrorState, Facts, Loading, Money, Note, PageHeader, PowerCurve, ProvenanceMark, RegisterDifference, Simulated, Skeleton, SplitBar, StateChip } from '../../ui/index.ts'
+import { Debt } from './debt-notice.tsx'
+import { DriverPage } from './driver-page.tsx'
+import { partsOf } from './money-parts.ts'
+import { addressOf } from './place.ts'
+import { SignatureBlock } from './signature-block.tsx'
+import type { Receipt } from './verify.ts'
+
+/** The receipt: for its driver, and for whoever holds the link with its token. */
+export function Page() {
+  const t = useTranslations('charging')
+  const { id } = useParams('/charge/receipt/:id')
+  const [search] = useSearch()
+  const { pathname } = useNavigation()
+  const isLogin = useClientState('isLogin')
+  const accessToken = search['t']
+  const valid = isId('chargingSession', id)
+  const { data, error, refetch } = useCall(receipt, { chargingSessionId: id, accessToken }, { enabled: valid })
+  if (data !== undefined) return <Paper receipt={data} own={isLogin && accessToken === undefined} />
+  const refused = error instanceof CallRefused ? error : null
+  return (
+    <DriverPage>
+      <PageHeader title={t('page.receiptTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
+      {!valid || refused?.is(chargingErrors.chargingSessionNotFound) ? (
+        <EmptyState title={t('page.unknownReceipt')} action={isLogin ? <ButtonLink to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</ButtonLink> : <ButtonLink to="/login" search={{ redirect: pathname }}>{t('page.logIn')}</ButtonLink>}>{t('page.unknownReceiptBody')}</EmptyState>
+      ) : refused?.is(chargingErrors.receiptNotReady) ? (
+        <EmptyState title={refused.message} action={<ButtonLink to="/charge/session/:id" params={{ id }}>{t('page.openCharging')}</ButtonLink>}>{t('page.receiptNotReadyBody')}</EmptyState>
+      ) : error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="120px" /><div className="h-8" /><Skeleton height="240px" /></Loading>}
+    </DriverPage>
+  )
+}
+
+function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: boolean }) {
+  const t = useTranslations('charging')
+  const { price, site, split } = receipt
+  const paid = receipt.final && receipt.debt === 0n && receipt.state !== 'disputed'
+  return (
+    <DriverPage>
+      <PageHeader
+        title={t('page.receiptTitle')} back={<Link className="print:hidden" to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</Link>}
+        note={<>{receipt.pointName}{site !== null && `, ${addressOf(site)}`}</>}
+        actions={<StateChip tone={paid ? 'live' : 'attention'} {...(paid && { icon: 'settled' as const })}>{receipt.state === 'disputed' || receipt.state === 'refunded' ? t(`page.states.${receipt.state}`) : receipt.final ? t('page.final') : t('page.provisional')}</StateChip>}
+      />
+      {receipt.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
+      {receipt.debt > 0n && (own ? <Debt amount={receipt.debt} /> : <Note tone="attention" title={<>{t('page.debtTitle')} <Money amount={receipt.debt} rest /></>} />)}
+      {receipt.provisional && <Note tone="attention" title={t('page.provisional')}>{t('page.provisionalBody')}</Note>}
+      {!receipt.final && !receipt.provisional && <Note tone="info" title={t('page.notFinalTitle')}>{t('page.notFinalBody')}</Note>}
+      <Block title={t('page.total')}>
+        <p>{receipt.final ? <Money amount={price.total} size="display" state="settled" /> : <Money amount={price.total} size="display" />}</p>
+        <Facts
+          rows={[
+            { key: 'paid', name: t('page.paid'), value: <Money amount={receipt.paid} rest /> },
+            ...(receipt.released > 0n ? [{ key: 'released', name: t('page.released'), value: <Money amount={receipt.released} rest /> }] : []),
+            ...(receipt.debt > 0n ? [{ key: 'debt', name: t('page.stillOwed'), value: <Money amount={receipt.debt} rest /> }] : []),
+            { key: 'from', name: t('page.from'), value: formatDateTime(receipt.startedAt) },
+            { key: 'to', name: t('page.to'), value: formatDateTime(receipt.stoppedAt) },
+          ]}
+        />
+      </Block>
+      <Block title={t('page.meterTitle')}>
+        <RegisterDifference
+          start={wh(receipt.begin.registerWh)} end={wh(receipt.end.registerWh)} broken={receipt.end.registerWh - receipt.begin.registerWh !== receipt.energyWh}
+          startNote={t('page.registerAt', { time: formatDateTime(receipt.begin.at) })} endNote={t('page.registerAt', { time: formatDateTime(receipt.end.at) })}
+          note={t('page.deliveredOf', { energy: formatEnergy(wh(receipt.energyWh)) })}
+        />
+        <p><ProvenanceMark kind={receipt.evidence === 'signed' ? 'signed' : 'unsigned'}>{t('page.meterLine', { meter: receipt.meterSerial, evidence: t(`page.evidence.${receipt.evidence}.title`) })}</ProvenanceMark></p>
+      </Block>
+      <Block title={t('page.linesTitle')} finding={t('page.linesFinding')}>
+        <Lines receipt={receipt} />
+      </Block>
+      {split !== null && (
+        <Block title={t('page.whereTitle')} finding={t('page.whereFinding')}>
+          <SplitBar label={t('page.whereTitle')} parts={partsOf(t, split)} />
+        </Block>
+      )}
+      {own && <Curve receipt={receipt} />}
+      <SignatureBlock receipt={receipt} />
+      <Block title={t('page.keepTitle')}>
+        <Facts
+          rows={[
+            { key: 'id', name: t('page.receiptNumber'), value: <Copy text={receipt.id} label={t('page.receiptNumber')} /> },
+            { key: 'serial', name: t('page.serial'), value: <code>{receipt.serial}</code> },
+          ]}
+        />
+        <div className="actions print:hidden">
+          <Button icon="download" onClick={() => print()}>{t('page.savePdf')}</Button>
+        </div>
+        <p className="part-finding print:hidden">{t('page.linkBody')} <Copy text={location.origin + hrefOf({ to: '/charge/receipt/:id', params: { id: receipt.id }, search: { t: receipt.accessToken } })} label={t('page.link')} shown={t('page.link')} /></p>
+      </Block>
+    </DriverPage>
+  )
+}
+
+type Line = Receipt['price']['components'][number]
+
+/** Every part of the price in the order it was shown before the start, those of nothing included. */
+function Lines({ receipt }: { readonly receipt: Receipt }) {
+  const t = useTranslations('charging')
+  const { price, tariff } = receipt
+  return (
+    <DataTable<Line>
+      caption={t('page.linesTitle')} rows={price.components} keyOf={(line) => line.kind}
+      columns={[
+        { key: 'what', head: t('page.what'), heads: true, cell: (line) => t(`page.components.${line.kind}`) },
+        { key: 'quantity', head: t('page.quantity'), end: true, cell: (line) => quantityOf(t, line) },
+        { key: 'unit', head: t('page.unitPrice'), end: true, cell: (line) => <Money amount={line.unitPrice} rest asset={null} /> },
+        { key: 'amount', head: t('page.amount'), end: true, cell: (line) => <Money amount={line.amount} rest asset={null} /> },
+      ]}
+      foot={
+        <>
+          <tr><th scope="row" colSpan={3}>{t('page.total')}</th><td className="end">{receipt.final ? <Money amount={price.total} rest state="settled" /> : <Money amount={price.total} rest />}</td></tr>
+          <tr className="font-normal"><th scope="row" colSpan={3}><span className="font-normal text-ink-2">{t('page.vatOf', { rate: formatShare(tariff.vatPpm) })}</span></th><td className="end"><span className="font-normal"><Money amount={price.vat} rest asset={null} /></span></td></tr>
+          <tr className="font-normal"><th scope="row" colSpan={3}><span className="font-normal text-ink-2">{t('page.net')}</span></th><td className="end"><span className="font-normal"><Money amount={price.net} rest asset={null} /></span></td></tr>
+        </>
+      }
+    />
+  )
+}
+
+function quantityOf(t: ReturnType<typeof useTranslations<'charging'>>, { kind, quantity }: Line): string {
+  if (kind === 'energy') return `${formatEnergy(wh(quantity))} kWh`
+  return kind === 'start' ? t('page.times', { count: formatCount(quantity) }) : formatSpan(quantity * SECOND_MS)
+}
+
+/** How the power ran; the driver's own page knows it. */
+function Curve({ receipt }: { readonly receipt: Receipt }) {
+  const t = useTranslations('charging')
+  const { data } = useCall(liveCharging, { chargingSessionId: receipt.id })
+  if (data === undefined || data.startedAt === null || data.curve.length < 2) return null
+  const start = instant(data.startedAt)
+  const points = data.curve.map(([ms, watts]) => ({ at: after(start, ms), watts }))
+  return (
+    <Block title={t('page.curveTitle')}>
+      <PowerCurve points={points} finding={t('page.curveMost', { power: formatPower(Math.max(...points.map(({ watts }) => watts))) })} caption={t('page.curveTitle')} columns={[t('page.timeOfDay'), t('page.powerHead')]} />
+    </Block>
+  )
+}

@@ -1,0 +1,66 @@
+import { checkSignature, readSignedRecord, signedInterval, type CurveName, type SignatureVerdict, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
+import { priceOf } from '@ohmstead/contract/charging/price'
+import type { receipt } from '@ohmstead/contract/charging/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+
+export type Receipt = OutputOf<typeof receipt>
+
+const named: Partial<Record<CurveName, string>> = { secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
+
+/** The browser's own arithmetic. It has none on plain-http hosts, and none for other curves: then it cannot say. */
+const verifyInBrowser: VerifyEcdsa = async ({ curve, hash, publicKeySpki, signature, data }) => {
+  const namedCurve = named[curve]
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
+  if (namedCurve === undefined || subtle === undefined) return null
+  try {
+    const key = await subtle.importKey('spki', publicKeySpki, { name: 'ECDSA', namedCurve }, false, ['verify'])
+    return await subtle.verify({ name: 'ECDSA', hash }, key, signature, data)
+  } catch {
+    return false
+  }
+}
+
+/** The records of a charging session as the meter sent them, begin first. */
+export function recordsOf(record: string): string[] {
+  return record.split(/\n(?=\s*OCMF\|)/)
+}
+
+export interface Checked {
+  readonly key: string
+  readonly name: 'signature' | 'meter' | 'registers' | 'energy' | 'price'
+  /** Which of several records; absent where there is one. */
+  readonly number?: number
+  /** Null: it cannot be checked here. */
+  readonly holds: boolean | null
+  readonly verdict?: SignatureVerdict
+}
+
+/** Everything about a receipt that this browser can check without asking the server again. */
+export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
+  const { signature } = receipt
+  const checks: Checked[] = []
+  if (signature !== null) {
+    const read = recordsOf(signature.record).map(readSignedRecord)
+    const records = read.filter((record) => record !== null)
+    for (const [index, record] of read.entries()) {
+      const verdict = record === null ? 'unreadable' : await checkSignature(record, signature.publicKey, verifyInBrowser)
+      checks.push({ key: `signature${index}`, name: 'signature', ...(read.length > 1 && { number: index + 1 }), holds: verdict === 'valid' ? true : verdict === 'curveUnknownHere' ? null : false, verdict })
+    }
+    const interval = signedInterval(records)
+    checks.push({ key: 'meter', name: 'meter', holds: records.length > 0 && records.every((record) => (record.meterSerial ?? record.gatewaySerial) === receipt.meterSerial) })
+    checks.push({ key: 'registers', name: 'registers', holds: interval !== null && interval.beginWh === receipt.begin.registerWh && interval.endWh === receipt.end.registerWh })
+  }
+  checks.push({ key: 'energy', name: 'energy', holds: receipt.end.registerWh - receipt.begin.registerWh === receipt.energyWh })
+  checks.push({ key: 'price', name: 'price', holds: priceFollows(receipt) })
+  return checks
+}
+
+/** The bill is what the one pricing function makes of the registers, the times and the tariff on it. */
+function priceFollows({ tariff, energyWh, price }: Receipt): boolean {
+  const seconds = (kind: 'time' | 'idle') => price.components.find((component) => component.kind === kind)?.quantity ?? 0
+  const idleMs = seconds('idle') === 0 ? 0 : seconds('idle') * SECOND_MS + tariff.idleGraceMinutes * MINUTE_MS
+  const again = priceOf(tariff, { energyWh: wh(energyWh), chargingMs: seconds('time') * SECOND_MS, idleMs })
+  return again.total === price.total && again.vat === price.vat && price.components.every(({ kind, amount }) => again.components.find((component) => component.kind === kind)?.amount === amount)
+}
