@@ -1,21 +1,26 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
 import { openLog } from './platform/log.ts'
 import { readEnv } from './platform/env.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
-import { startInstance, webFolder } from './roles/instance.ts'
+import { startInstance } from './roles/instance.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Builds the web in a process of its own, whose memory goes with it; what is built already costs a look. */
+async function buildWeb(): Promise<string> {
+  const web = path.resolve(import.meta.dirname, '../../web')
+  const build = spawn(process.execPath, [path.join(web, 'build.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const code = await new Promise<number | null>((resolve) => build.on('exit', resolve))
+  if (code !== 0) throw new StartRefusal('The web did not build.')
+  return path.join(web, 'dist')
+}
 
 async function main(): Promise<void> {
   const env = readEnv()
   const log = openLog(env.logLevel)
   const begun = performance.now()
-  const { buildWeb } = await import('../../web/build.ts')
-  // Both take a moment and neither needs the other; a failed build is told after the database was stopped properly.
-  const web = buildWeb({ log: say }).then(
-    () => null,
-    (error: unknown) => ({ error }),
-  )
-  const running = await startInstance({ env, log, progress: say, web: webFolder, onLost: () => process.exit(1) })
+  const running = await startInstance({ env, log, progress: say, web: buildWeb, onLost: () => process.exit(1) })
   let stopping = false
   const stop = async (signal: string) => {
     if (stopping) return
@@ -26,11 +31,6 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', () => void stop('SIGINT'))
   process.on('SIGTERM', () => void stop('SIGTERM'))
-  const failed = await web
-  if (failed !== null) {
-    await running.stop()
-    throw failed.error
-  }
   say(running.address)
   say(`ready ${running.instance.kind} in ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
 }

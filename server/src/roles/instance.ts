@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import path from 'node:path'
 import { openMailer } from '../edges/mail/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { openBus } from '../platform/bus.ts'
@@ -28,8 +27,8 @@ export interface InstanceOptions {
   readonly log: Log
   /** Called with one line for each thing that takes time. */
   readonly progress: (line: string) => void
-  /** Folder of the built web; absent: no pages. */
-  readonly web?: string
+  /** Builds the web and answers its folder; absent: no pages. */
+  readonly web?: () => Promise<string>
   /** The database gave up for good: the process should end. */
   readonly onLost?: (error: Error) => void
   /** Settings of the embedded database that differ from ours, and leave to lose: for the negative control alone. */
@@ -52,6 +51,9 @@ interface Postgres {
 /** Everything of Ohmstead in one process on one port: api, gateway and worker, each as its own database role; and the demo around them. */
 export async function startInstance(options: InstanceOptions): Promise<RunningInstance> {
   const { env, log, progress } = options
+  // Built beside the database's start: both take a moment, and neither needs the other.
+  const web = options.web?.()
+  web?.catch(() => undefined)
   const stops: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step()
@@ -74,13 +76,14 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const clock = await clockOf(instance, api, env, log, stops)
     const bus = await openBus(api)
 
+    const folder = await web
     const units = simulatedUnits()
     const server = createServer()
     server.headersTimeout = 10_000
     server.requestTimeout = 30_000
     const edge = await startApi({
       env, db: api, clock, log, bus, server,
-      ...(options.web !== undefined && { web: options.web }),
+      ...(folder !== undefined && { web: folder }),
       units,
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
     })
@@ -155,6 +158,3 @@ async function listenOn(server: Server, env: Env): Promise<number> {
   })
   return (server.address() as AddressInfo).port
 }
-
-/** Where the built web lies. */
-export const webFolder = path.resolve(import.meta.dirname, '../../../web/dist')
