@@ -9,7 +9,6 @@ describe('what the person who starts chose', () => {
       dataDir: './data',
       databaseUrl: undefined,
       empty: false,
-      dev: false,
       speed: 1,
       smtpUrl: undefined,
       mailFrom: undefined,
@@ -35,13 +34,12 @@ describe('what the person who starts chose', () => {
       LOG_LEVEL: 'debug',
       PUBLIC_URL: 'https://ohm.example/',
     }
-    expect(readEnv(variables, ['--dev', '--speed', '60'])).toEqual({
+    expect(readEnv(variables, ['--speed', '60'])).toEqual({
       port: 0,
       host: '::',
       dataDir: '/srv/data',
       databaseUrl: 'postgresql://a:b@c/d',
       empty: true,
-      dev: true,
       speed: 60,
       smtpUrl: 'smtps://mail',
       mailFrom: 'a@b',

@@ -10,7 +10,6 @@ export interface Env {
   readonly databaseUrl: string | undefined
   /** Start without any demo; implied by a database of one's own. */
   readonly empty: boolean
-  readonly dev: boolean
   /** How many times as fast a demo's time passes. */
   readonly speed: number
   readonly smtpUrl: string | undefined
@@ -42,7 +41,6 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     dataDir: text('DATA_DIR') ?? './data',
     databaseUrl,
     empty: flags.empty || databaseUrl !== undefined,
-    dev: flags.dev,
     speed: whole('--speed', flags.speed, 1, 100_000),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
@@ -57,15 +55,15 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
   }
 }
 
-function readFlags(argv: readonly string[]): { empty: boolean; dev: boolean; speed: string } {
+function readFlags(argv: readonly string[]): { empty: boolean; speed: string } {
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { empty: { type: 'boolean', default: false }, dev: { type: 'boolean', default: false }, speed: { type: 'string', default: '1' } },
+      options: { empty: { type: 'boolean', default: false }, speed: { type: 'string', default: '1' } },
     })
     return values
   } catch (error) {
-    throw new StartRefusal(`${(error as Error).message} Known are --empty, --dev and --speed N.`)
+    throw new StartRefusal(`${(error as Error).message} Known are --empty and --speed N.`)
   }
 }
 
