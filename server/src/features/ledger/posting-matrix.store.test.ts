@@ -1,0 +1,74 @@
+import { withDatabase } from '@ohmstead/server/test/harness.ts'
+import { beforeAll, expect, test } from 'vitest'
+import {
+  accountKinds,
+  causeKinds,
+  describeKinds,
+  describePostings,
+  transferCodes,
+  transferId,
+  type KindDescription,
+  type PostingDescription,
+} from './index.ts'
+import { sql } from 'kysely'
+
+const database = withDatabase()
+let postings: PostingDescription[]
+let kinds: KindDescription[]
+
+beforeAll(async () => {
+  postings = await describePostings(database.staffRead.kysely)
+  kinds = await describeKinds(database.staffRead.kysely)
+})
+
+const unique = (values: readonly string[]) => [...new Set(values)].sort()
+
+test('the code knows the kinds, codes and causes of the database, no more and no fewer', () => {
+  expect(unique(kinds.map(({ kind }) => kind))).toEqual(unique(accountKinds))
+  expect(unique(postings.map(({ code }) => code))).toEqual(unique(transferCodes))
+  expect(unique(postings.map(({ cause }) => cause))).toEqual(unique(causeKinds))
+})
+
+test('income comes from charging sessions alone, held before it is released', () => {
+  const intoIncome = postings.filter(({ to }) => to === 'income')
+  expect(unique(intoIncome.map(({ from }) => from))).toEqual(['session_pool'])
+  expect(unique(intoIncome.map(({ code }) => code))).toEqual(['energy_reimbursed', 'host_share', 'rebate'])
+  expect(intoIncome.flatMap(({ phases }) => phases)).not.toContain('post')
+})
+
+test('nothing is taken back from income or reward', () => {
+  expect(
+    postings.filter(({ code, from, to }) => code === 'correction_reverse' && [from, to].some((kind) => kind === 'income' || kind === 'reward')),
+  ).toEqual([])
+})
+
+test('a charging session is paid by wallets alone, and a lease from the recharge wallet alone', () => {
+  const into = (kind: string) => unique(postings.filter(({ to, code }) => to === kind && code !== 'correction_reverse').map(({ from }) => from))
+  expect(into('session_pool')).toEqual(['recharge'])
+  expect(into('lease_unearned')).toEqual(['recharge'])
+  expect(into('reward')).toEqual(['marketing_budget'])
+  expect(into('marketing_budget')).toEqual(['operator_bank'])
+})
+
+test('what leaves the operator needs two people, and so does what is given without a claim', () => {
+  expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual(
+    unique(['charge_refund', 'operator_funding', 'goodwill', 'payout_energy', 'payout_vat', 'treasury_sweep', 'correction_reverse']),
+  )
+})
+
+test('only the outside may be below zero, and never above', () => {
+  const outside = kinds.filter(({ belongsTo }) => belongsTo === 'outside')
+  expect(outside.map(({ floor, ceiling }) => [floor, ceiling])).toEqual(outside.map(() => [null, 0n]))
+  const inside = kinds.filter(({ belongsTo }) => belongsTo !== 'outside')
+  expect(inside.map(({ floor, ceiling }) => [floor, ceiling])).toEqual(inside.map(() => [0n, null]))
+})
+
+test('both sides compute the same ids', async () => {
+  const causes = ['mb_1', 'Ünïcödé 漢字', 'a b/c:d.e', "quote's"]
+  for (const id of causes) {
+    for (const key of ['', 'x', 'day:1-2', 'ключ|with border']) {
+      const { rows } = await sql<{ id: string }>`select ledger.transfer_id('deposit', 'deposit', ${id}, ${key}) as id`.execute(database.api.kysely)
+      expect(rows[0]?.id).toBe(transferId('deposit', { kind: 'deposit', id }, key))
+    }
+  }
+})
