@@ -66,8 +66,8 @@ describe('what the person who starts chose', () => {
     [{ PUBLIC_URL: 'ohm.example' }, [], 'PUBLIC_URL begins with https:// or http://.'],
     [{ SMTP_URL: 'mail' }, [], 'SMTP_URL begins with smtp:// or smtps://.'],
     [{}, ['--speed', '0'], '--speed is a whole number from 1 to 100000.'],
-    [{}, ['--speed'], /Known are --empty, --dev and --speed N\.$/],
-    [{}, ['--sped', '1'], /Known are --empty, --dev and --speed N\.$/],
+    [{}, ['--speed'], /Known are --empty and --speed N\.$/],
+    [{}, ['--sped', '1'], /Known are --empty and --speed N\.$/],
     [{}, ['demo'], /Known are/],
   ])('%j %j is refused with a sentence', (variables, argv, sentence) => {
     expect(() => readEnv(variables, argv)).toThrow(sentence)
