@@ -8,12 +8,14 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
+import type { Fact } from '../../edges/ocpp/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
 import { energyRateAt, approveRate, insertRate, lockRate } from './energy-rate.store.ts'
 import {
   availabilityBetween,
   commissionedPoints,
+  fleetOfGateway,
   findPoint,
   isOnline,
   isUsable,
@@ -42,9 +44,7 @@ const boot = (pointId: Id<'point'>, serials: string[] = []) =>
   )
 const online = (pointId: Id<'point'>, connectionId: string | null) =>
   inTransaction(db.gateway, (trx) =>
-    savePresence(trx, [
-      { pointId, at: START, bootedAt: null, change: connectionId === null ? null : { connectionId, kind: 'connected', at: START } },
-    ]),
+    savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: connectionId === null ? null : { connectionId, at: START }, left: [] }]),
   )
 
 describe('a unit', () => {
@@ -165,9 +165,7 @@ describe('presence', () => {
     const { pointId } = unit(0)
     const [first, second] = [newUuid(), newUuid()]
     const leaves = (connectionId: string) =>
-      inTransaction(db.gateway, (trx) =>
-        savePresence(trx, [{ pointId, at: START, bootedAt: null, change: { connectionId, kind: 'disconnected', at: START } }]),
-      )
+      inTransaction(db.gateway, (trx) => savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: null, left: [connectionId] }]))
     expect(await presenceOf(db.api.kysely, pointId)).toBeNull()
     await online(pointId, first)
     await online(pointId, second)
@@ -175,6 +173,28 @@ describe('presence', () => {
     expect(await isOnline(db.api.kysely, pointId)).toBe(true)
     await leaves(second)
     expect(await isOnline(db.api.kysely, pointId)).toBe(false)
+  })
+
+  test('whatever of coming and going falls into one batch, who came last and did not leave is on the line', async () => {
+    const { pointId, stationId } = unit(6)
+    const station = { pointId, stationId, booted: true }
+    const ids = [newUuid(), newUuid(), newUuid()]
+    const { record } = fleetOfGateway({ db: db.gateway })
+    const [comes, goes] = [
+      (index: number): Fact => ({ kind: 'connected', station, connectionId: ids[index]!, recordedAt: START }),
+      (index: number): Fact => ({ kind: 'disconnected', station, connectionId: ids[index]!, recordedAt: START, code: 1006, reason: '' }),
+    ]
+    const batches: [facts: Fact[], online: boolean][] = [
+      [[comes(0)], true],
+      [[goes(0), comes(1), goes(1)], false],
+      [[comes(0), goes(0), comes(2)], true],
+      [[goes(2), comes(1)], true],
+      [[comes(1), goes(1)], false],
+    ]
+    for (const [facts, expected] of batches) {
+      await inTransaction(db.gateway, (trx) => record(trx, facts))
+      expect(await isOnline(db.api.kysely, pointId)).toBe(expected)
+    }
   })
 
   test('a unit is usable while it is on the line and nothing of it is faulted', async () => {

@@ -97,9 +97,10 @@ async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOption
   await savePresence(trx, heard)
   await changeAvailability(
     trx,
-    heard.flatMap(({ pointId, change }): AvailabilityChange[] =>
-      change === null ? [] : [{ pointId, connector: 0, state: change.kind === 'connected' ? 'online' : 'offline', at: change.at }],
-    ),
+    heard.flatMap(({ pointId, at, connected, left }): AvailabilityChange[] => {
+      if (connected === null && left.length === 0) return []
+      return [{ pointId, connector: 0, state: connected === null ? 'offline' : 'online', at: connected?.at ?? at }]
+    }),
   )
   for (const boot of of('booted')) await takeBoot(trx, boot)
   await takeConnectors(trx, of('connector'))
@@ -107,24 +108,22 @@ async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOption
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
 }
 
-/** What a batch says about each unit's presence; of several changes the last one stands. */
+/** What a batch says about each unit's presence: whoever came last and did not leave holds it. */
 function presenceIn(facts: readonly Fact[]): Heard[] {
   const heard = new Map<Id<'point'>, Heard>()
   for (const fact of facts) {
     const { pointId } = fact.station
-    const before = heard.get(pointId)
-    const at = fact.recordedAt
+    const { recordedAt: at, connectionId } = fact
+    const before = heard.get(pointId) ?? { pointId, at, bootedAt: null, connected: null, left: [] }
     heard.set(pointId, {
       pointId,
-      at: before && before.at > at ? before.at : at,
-      bootedAt: fact.kind === 'booted' ? at : (before?.bootedAt ?? null),
-      change:
-        fact.kind === 'connected' || fact.kind === 'disconnected'
-          ? { connectionId: fact.connectionId, kind: fact.kind, at }
-          : (before?.change ?? null),
+      at: before.at > at ? before.at : at,
+      bootedAt: fact.kind === 'booted' ? at : before.bootedAt,
+      connected: fact.kind === 'connected' ? { connectionId, at } : before.connected,
+      left: fact.kind === 'disconnected' ? [...before.left, connectionId] : before.left,
     })
   }
-  return [...heard.values()]
+  return [...heard.values()].map((unit) => (unit.connected && unit.left.includes(unit.connected.connectionId) ? { ...unit, connected: null } : unit))
 }
 
 async function takeBoot(trx: Trx, { station, recordedAt, frameId, vendor, model, serials, firmware }: StationBooted): Promise<void> {

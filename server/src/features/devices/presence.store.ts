@@ -88,8 +88,10 @@ export interface Heard {
   readonly pointId: Id<'point'>
   readonly at: Instant
   readonly bootedAt: Instant | null
-  /** Connected anew, or left: null leaves it as it is. */
-  readonly change: { readonly connectionId: string; readonly kind: 'connected' | 'disconnected'; readonly at: Instant } | null
+  /** Holds the presence from now on; null leaves it to who holds it. */
+  readonly connected: { readonly connectionId: string; readonly at: Instant } | null
+  /** Connections that closed. */
+  readonly left: readonly string[]
 }
 
 /** A connection that closes takes the presence with it only while it still holds it. */
@@ -97,18 +99,17 @@ export async function savePresence(trx: Trx, heard: readonly Heard[]): Promise<v
   if (heard.length === 0) return
   const sorted = heard.toSorted((a, b) => (a.pointId < b.pointId ? -1 : 1))
   await sql`
-    INSERT INTO devices.presence AS p (point_id, connection_id, connected_at, booted_at, last_contact_at)
-    SELECT u.point_id, CASE WHEN u.kind = 'connected' THEN u.connection_id END, CASE WHEN u.kind = 'connected' THEN u.changed_at END, u.booted_at, u.at
-      FROM unnest(${sorted.map(({ pointId }) => pointId)}::text[], ${sorted.map(({ at }) => at)}::timestamptz[],
-                  ${sorted.map(({ bootedAt }) => bootedAt)}::timestamptz[], ${sorted.map(({ change }) => change?.connectionId ?? null)}::uuid[],
-                  ${sorted.map(({ change }) => change?.kind ?? null)}::text[], ${sorted.map(({ change }) => change?.at ?? null)}::timestamptz[])
-        AS u (point_id, at, booted_at, connection_id, kind, changed_at)
+    INSERT INTO devices.presence AS p (point_id, last_contact_at, booted_at, connection_id, connected_at)
+    SELECT * FROM unnest(${sorted.map(({ pointId }) => pointId)}::text[], ${sorted.map(({ at }) => at)}::timestamptz[],
+                         ${sorted.map(({ bootedAt }) => bootedAt)}::timestamptz[],
+                         ${sorted.map(({ connected }) => connected?.connectionId ?? null)}::uuid[],
+                         ${sorted.map(({ connected }) => connected?.at ?? null)}::timestamptz[])
     ON CONFLICT (point_id) DO UPDATE SET
       last_contact_at = greatest(p.last_contact_at, excluded.last_contact_at),
       booted_at = coalesce(excluded.booted_at, p.booted_at),
       connection_id = coalesce(excluded.connection_id, p.connection_id),
       connected_at = coalesce(excluded.connected_at, p.connected_at)`.execute(trx)
-  const left = sorted.flatMap(({ pointId, change }) => (change?.kind === 'disconnected' ? [{ pointId, connectionId: change.connectionId }] : []))
+  const left = sorted.flatMap((unit) => unit.left.map((connectionId) => ({ pointId: unit.pointId, connectionId })))
   if (left.length === 0) return
   await sql`
     UPDATE devices.presence p SET connection_id = NULL
