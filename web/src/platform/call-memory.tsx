@@ -16,7 +16,8 @@ interface Cell {
 
 const cells = new Map<string, Cell>()
 
-const BETWEEN = '\n\n'
+// No address, input or language contains it.
+const BETWEEN = '\0'
 
 /** The key of a read, for which there is a cell from now on. */
 function cellOf(read: Read, language: Language): string {

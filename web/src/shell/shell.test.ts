@@ -138,6 +138,13 @@ describe('the shell', () => {
     expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.tagName)).toMatch(/main|BODY/)
   })
 
+  it('opens the charge document, which reads calls without a cache', async () => {
+    await page.goto(`${outside.url}/charge`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => outside.asked.some((call) => call.startsWith('charge/')) || page.getByText('being built').count()).toBeTruthy()
+    expect(await page.getByText('This page did not work').count()).toBe(0)
+  })
+
   it('keeps staff to themselves', async () => {
     await signedIn()
     await page.goto(`${outside.url}/staff/devices`)

@@ -1,0 +1,199 @@
+import { currentCharging } from '@ohmstead/contract/charging/calls'
+import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
+import { incomeCalendar, incomeDay, incomeOverview } from '@ohmstead/contract/income/calls'
+import { add, zero } from '@ohmstead/contract/kernel/amount'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { addDays, dayOf, startOf, type Day } from '@ohmstead/contract/kernel/day'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { leaseList } from '@ohmstead/contract/packages/calls'
+import { walletOverview } from '@ohmstead/contract/wallets/calls'
+import { useCall, useListCall } from '../../platform/calls.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { tagOf, useLanguage } from '../../platform/language.ts'
+import { Link } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import {
+  BarChart, Block, ButtonLink, Columns, DayStrip, EmptyState, ErrorState, Figure, Figures, Loading, Money, PageFrame, PageHeader, ProvenanceMark, Register, Skeleton, SkeletonFigure, SplitBar, StaleGuard,
+} from '../../ui/index.ts'
+import { Needs, needsOf } from './needs.tsx'
+
+type CalendarDay = OutputOf<typeof incomeCalendar>['days'][number]
+const DAYS = 30
+const MINUTE = 60_000
+
+/** Is it working, what did it earn, what needs me. */
+export function MemberHome() {
+  const t = useTranslations('home')
+  const language = useLanguage()
+  const at = useNow(MINUTE)
+  const today = dayOf(at)
+  const overview = useCall(incomeOverview)
+  const wallet = useCall(walletOverview)
+  const flows = useCall(hostingStateCall)
+  const leases = useListCall(leaseList, {})
+  const charging = useCall(currentCharging)
+  const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
+  const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
+  const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
+  const title = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  const urgent = needs.some(({ tone }) => tone === 'fault')
+  return (
+    <PageFrame>
+      <PageHeader
+        title={title} documentTitle={t('page.member.documentTitle')} note={overview.receivedAt === null ? undefined : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
+        actions={needs.length === 0 && !hasNothing && <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>}
+      />
+      {urgent && <div className="lg:hidden"><Block title={t('page.needs.title')}><Needs needs={needs} /></Block></div>}
+      <Standing overview={overview} wallet={wallet} today={today} />
+      {hasNothing ? (
+        <Block title={t('page.member.points')}>
+          <EmptyState action={<div className="actions"><ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink><ButtonLink tone="quiet" to="/charge">{t('page.member.charge')}</ButtonLink></div>}>{t('page.member.noPoints')}</EmptyState>
+        </Block>
+      ) : (
+        <>
+          <Today today={today} points={flows.data?.list.filter(({ state }) => state === 'inCustody' || state === 'suspended').length} />
+          <MonthSplit today={today} />
+          <Columns>
+            <Energy today={today} />
+            <div className={urgent ? 'hidden lg:block' : ''}>
+              <Block title={t('page.needs.title')}>
+                {flows.error !== null && flows.data === undefined ? <ErrorState error={flows.error} retry={flows.refetch} /> : flows.data === undefined ? <Loading retry={flows.refetch}><Skeleton height="80px" /></Loading> : <Needs needs={needs} />}
+              </Block>
+            </div>
+          </Columns>
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Standing({ overview, wallet, today }: {
+  readonly overview: ReturnType<typeof useCall<typeof incomeOverview>>
+  readonly wallet: ReturnType<typeof useCall<typeof walletOverview>>
+  readonly today: Day
+}) {
+  const t = useTranslations('home')
+  const month = useCall(incomeCalendar, { month: today.slice(0, 7) })
+  const settled = month.data && add(zero, ...month.data.days.map(({ net, waiting }) => (net - waiting) as typeof net))
+  const { data } = overview
+  const blank = <SkeletonFigure />
+  return (
+    <div className="grid gap-3">
+      <Figures wide>
+        <Figure
+          label={t('page.figures.today')}
+          value={data === undefined ? blank : <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}><Register value={wh(data.today.energyWh)} size="lg" /></StaleGuard>}
+          note={data && t('page.figures.charges', { count: data.today.chargingSessions })}
+        />
+        <Figure
+          label={t('page.figures.settled', { month: monthName(useLanguage(), today) })} value={settled === undefined ? blank : <Money amount={settled} state="settled" />}
+          note={month.data && <ProvenanceMark kind="settled">{t('page.figures.energy', { energy: formatEnergy(wh(month.data.days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}</ProvenanceMark>}
+        />
+        <Figure
+          label={t('page.figures.waiting')}
+          value={data === undefined ? blank : data.nextReleaseAt === null ? <Money amount={data.waiting} /> : <Money amount={data.waiting} state="waiting" due={instant(data.nextReleaseAt)} />}
+          note={data && (data.nextReleaseAt === null ? t('page.figures.nothingWaits') : <ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(instant(data.nextReleaseAt)) })}</ProvenanceMark>)}
+        />
+        <Figure
+          label={t('page.figures.available')} value={wallet.data === undefined ? blank : <Money amount={wallet.data.available} />}
+          note={<Link to="/assets/index">{t('page.figures.toWallets')}</Link>}
+        />
+      </Figures>
+      {overview.error !== null && data === undefined && <ErrorState error={overview.error} retry={overview.refetch} />}
+      {wallet.error !== null && wallet.data === undefined && <ErrorState error={wallet.error} retry={wallet.refetch} />}
+    </div>
+  )
+}
+
+function monthName(language: ReturnType<typeof useLanguage>, day: Day): string {
+  return new Intl.DateTimeFormat(tagOf(language), { month: 'long', timeZone: 'UTC' }).format(startOf(day))
+}
+
+function Today({ today, points }: { readonly today: Day; readonly points: number | undefined }) {
+  const t = useTranslations('home')
+  const at = useNow(MINUTE)
+  const list = useListCall(incomeDay, { day: today }, { pageSize: 100 })
+  const aside = points !== undefined && <Link to="/rental/hosting">{t('page.today.points', { count: points })}</Link>
+  const rows = list.rows ?? []
+  return (
+    <Block title={t('page.today.title')} aside={aside}>
+      {list.rows === undefined ? (
+        list.error !== null ? <ErrorState error={list.error} retry={list.refetch} /> : <Loading retry={list.refetch}><Skeleton height="72px" /></Loading>
+      ) : (
+        <DayStrip
+          dayStart={startOf(today)} now={at} uses={rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt }))} maxWatts={1} caption={t('page.today.caption')}
+          columns={[t('page.today.from'), t('page.today.to'), 'kW']}
+          finding={t('page.today.finding', { count: rows.length, energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}
+        />
+      )}
+    </Block>
+  )
+}
+
+function MonthSplit({ today }: { readonly today: Day }) {
+  const t = useTranslations('home')
+  const language = useLanguage()
+  const asset = useClientState('asset')
+  const isHidden = useClientState('amountsHidden')
+  const { data, error, refetch } = useCall(incomeCalendar, { month: today.slice(0, 7) })
+  const month = monthName(language, today)
+  const sum = (part: 'gross' | 'net' | 'energyCost' | 'vat' | 'commission') => add(zero, ...(data?.days ?? []).map((day) => day[part]))
+  const energy = formatEnergy(wh((data?.days ?? []).reduce((all, { energyWh }) => all + energyWh, 0)), 'day')
+  return (
+    <Block title={t('page.split.title', { month })} aside={<Link to="/income">{t('page.split.toIncome')}</Link>}>
+      {data === undefined ? (
+        error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="72px" /></Loading>
+      ) : sum('gross') === 0n ? (
+        <EmptyState>{t('page.split.empty', { month })}</EmptyState>
+      ) : (
+        <>
+          <SplitBar
+            label={t('page.split.title', { month })} size="lg"
+            parts={[
+              { key: 'energy', label: t('page.split.energy'), amount: sum('energyCost'), look: 'cat-2' },
+              { key: 'vat', label: t('page.split.vat'), amount: sum('vat'), look: 'cat-5' },
+              { key: 'commission', label: t('page.split.commission'), amount: sum('commission'), look: 'cat-6' },
+              { key: 'net', label: t('page.split.share'), amount: sum('net'), look: 'cat-3', strong: true },
+            ]}
+          />
+          <p className="part-finding">{isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sum('gross')), asset, energy })}</p>
+        </>
+      )}
+    </Block>
+  )
+}
+
+function Energy({ today }: { readonly today: Day }) {
+  const t = useTranslations('home')
+  const first = addDays(today, 1 - DAYS)
+  const now = useCall(incomeCalendar, { month: today.slice(0, 7) })
+  const before = useCall(incomeCalendar, { month: first.slice(0, 7) })
+  const error = now.error ?? before.error
+  const days = now.data && before.data && thirtyDays([...before.data.days, ...now.data.days], first, today)
+  return (
+    <Block title={t('page.energy.title')}>
+      {days === undefined ? (
+        error !== null ? <ErrorState error={error} retry={() => { now.refetch(); before.refetch() }} /> : <Loading><Skeleton height="160px" /></Loading>
+      ) : (
+        <BarChart
+          caption={t('page.energy.caption')} heads={[t('page.energy.day'), 'kWh']}
+          bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
+            key: day, label: day.slice(5), value: noData ? null : energyWh, words: noData ? t('page.energy.noData') : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
+          }))}
+          finding={t('page.energy.finding', {
+            average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
+            zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length, noData: days.filter(({ noData }) => noData).length,
+          })}
+        />
+      )}
+    </Block>
+  )
+}
+
+/** The last thirty days, each once: the months they lie in may be one and the same. */
+function thirtyDays(days: readonly CalendarDay[], first: Day, last: Day): CalendarDay[] {
+  return [...new Map(days.filter(({ day }) => day >= first && day <= last).map((one) => [one.day, one])).values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
