@@ -89,7 +89,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     })
     stops.push(() => edge.close())
     const gateway = await startGateway({
-      server, db: gatewayDb, clock, log, charging: chargingPort(gatewayDb, clock), trustedProxies: env.trustedProxies,
+      server, db: gatewayDb, clock, log, charging: chargingPort(gatewayDb, clock), trustedProxies: env.trustedProxies, metrics: edge.metrics,
     })
     stops.push(() => gateway.stop())
     const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })

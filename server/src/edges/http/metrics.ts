@@ -5,6 +5,8 @@ export interface Metrics {
   answered(call: string, code: number, ms: number): void
   /** A number that is asked for when somebody looks. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void
+  /** Such numbers of several things, told apart by a label. */
+  gauges(name: string, help: string, label: string, read: () => Promise<readonly { readonly of: string; readonly value: number }[]>): void
   text(): Promise<string>
   readonly contentType: string
 }
@@ -29,6 +31,18 @@ export function openMetrics(): Metrics {
     answered(call, code, ms) {
       answers.inc({ call, code })
       seconds.observe({ call }, ms / 1000)
+    },
+    gauges(name, help, label, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          for (const { of, value } of await read()) this.set({ [label]: of }, value)
+        },
+      })
     },
     gauge(name, help, read) {
       new Gauge({

@@ -61,7 +61,7 @@ function Buy({ pack }: { readonly pack: Package }) {
         <CheckPage
           title={t('page.checkTitle')}
           rows={[
-            { key: 'unit', name: t('page.package'), value: t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: formatPower(pack.model.maxW) }) },
+            { key: 'unit', name: t('page.package'), value: t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` }) },
             { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
             { key: 'placement', name: t('page.placement'), value: t(`page.placements.${placement}`) },
             { key: 'start', name: t('page.start'), value: startAtOnce ? t('page.startNow') : t('page.startLater') },

@@ -54,7 +54,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
       cell: (pack) => (
         <>
           <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link>
-          <div className="cell-note">{t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: formatPower(pack.model.maxW) })}</div>
+          <div className="cell-note">{t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}</div>
         </>
       ),
     },

@@ -32,7 +32,7 @@ function PackageDetail({ id }: { readonly id: string }) {
     <PageFrame>
       <PageHeader
         title={pack.name}
-        note={t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: formatPower(pack.model.maxW) })}
+        note={t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}
         back={<Link to="/rental">{t('page.toList')}</Link>}
       />
       <Columns>
