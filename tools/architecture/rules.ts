@@ -67,11 +67,11 @@ const featureOrder = features.map((feature: Feature) =>
 
 const onlyThePublicFace = imports(
   'only-the-public-face',
-  'A feature is used through its index.ts: export there what others may rely on, or ask whether they should.',
-  (from, to, { to: target }) => {
+  'A feature is used through its index.ts: export there what others may rely on, or ask whether they should. (Scaffolds of tests and benches may build with its parts; stories may not.)',
+  (from, to, { to: target }, { path }) => {
     if (!isServerFeature(to) || (isServerFeature(from) && from.owner === to.owner) || target.endsWith('/index.ts')) return false
-    // What may be broken on purpose is no part of the product.
-    return !(target.endsWith('/mutants.ts') && (from.isTest || from.workspace === 'tools'))
+    if (target.endsWith('/mutants.ts') && from.workspace === 'tools') return false
+    return !/^server\/(bench|test)\/(?!stories\/)/.test(path)
   },
 )
 
