@@ -6,12 +6,15 @@ import { closeDay, firstOpenDay, seal } from './chain.store.ts'
 /** A bill may still be lowered for 30 days after it was provisional; nothing of ours says later that it happened before that. */
 const OPEN_DAYS = 35
 
+/** How many transfers one block seals when so many wait. */
+const BLOCK_SIZE = 10_000
+
 const sealBooks: Due = due('ledger.seal', {
   everyMs: MINUTE_MS,
   async run(db) {
-    await seal(db)
-    // One block a round: what was posted meanwhile is for the next one.
-    return 0
+    const sealed = await seal(db)
+    // What is posted meanwhile is for the next round; only a full block says that more was waiting.
+    return sealed < BLOCK_SIZE ? 0 : sealed
   },
 })
 

@@ -1,11 +1,13 @@
 import { withDatabase } from '@ohmstead/server/test/harness.ts'
 import { attempts } from '@ohmstead/server/test/ledger/attempts.ts'
+import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
+import { connectAsSuperuser, setScene } from '@ohmstead/server/test/ledger/scene.ts'
 import { tryMutants } from '@ohmstead/server/test/ledger/try-mutant.ts'
 import { sql } from 'kysely'
 import { describe, expect, inject, test } from 'vitest'
 import { mutants } from './mutants.ts'
 
-const database = withDatabase()
+const database = withBareBooks(withDatabase())
 
 /** A dozen of all kinds; `npm run mutants` tries every one. */
 const sample = [
@@ -55,6 +57,17 @@ describe('the list of mutants', () => {
     const { rows } = await query.execute(database.owner.kysely)
     expect(rows.length).toBeGreaterThan(5)
     expect(rows.map(({ name }) => name.replace(/(?<= )ledger\./, '')).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  test('has only mutants that can live', async () => {
+    const client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+    await setScene(client)
+    for (const { name, sql: mutation } of mutants) {
+      await client.query('begin')
+      await expect(client.query(mutation), name).resolves.toBeDefined()
+      await client.query('rollback')
+    }
+    await client.end()
   })
 
   test('names each once, and an attempt that exists', () => {

