@@ -3,6 +3,8 @@
 -- The rows are checked against the formulas of decisions §2 and against what the rest of the database knows: the payment, the
 -- published energy rate, the custody windows. Who is host of a window, and what becomes of its energy, the database says itself
 -- (features/income/sql). The ledger's transfers carry a settlement's hash and must match its rows.
+--
+-- Triggers look up what these rows refer to and refuse what is not there; declared foreign keys would look it up again, row by row.
 
 CREATE SCHEMA income;
 
@@ -33,9 +35,7 @@ CREATE TABLE income.settlement (
   release_due_at           timestamptz NOT NULL,
   released_at              timestamptz,
   voided_at                timestamptz,
-  CONSTRAINT settlement_of_payment FOREIGN KEY (charging_session_id, payment) REFERENCES charging.collection (charging_session_id, payment),
   CONSTRAINT settlement_once_an_attempt UNIQUE (charging_session_id, payment, attempt),
-  CONSTRAINT settlement_hash_key UNIQUE (hash),
   CONSTRAINT settlement_hash CHECK (hash = sha256(convert_to(document, 'UTF8'))),
   CONSTRAINT settlement_vat CHECK (vat_micros = charging.vat_micros(collected_micros, vat_ppm)),
   CONSTRAINT settlement_energy CHECK (energy_micros = least(collected_micros - vat_micros,
@@ -53,9 +53,9 @@ CREATE INDEX settlement_settled ON income.settlement (settled_at);
 
 -- The energy of a settlement by custody window, and what became of the money for it.
 CREATE TABLE income.settlement_window (
-  settlement_id     text        NOT NULL CONSTRAINT window_of_settlement REFERENCES income.settlement,
+  settlement_id     text        NOT NULL,
   position          smallint    NOT NULL CONSTRAINT window_position CHECK (position >= 0),
-  custody_id        text        CONSTRAINT window_of_custody REFERENCES hosting.custody,
+  custody_id        text,
   from_at           timestamptz NOT NULL,
   until_at          timestamptz NOT NULL,
   energy_wh         bigint      NOT NULL CONSTRAINT window_energy_wh CHECK (energy_wh >= 0),
@@ -69,7 +69,7 @@ CREATE TABLE income.settlement_window (
   own_use_micros    bigint      NOT NULL,
   house_micros      bigint      NOT NULL,
   -- Said by the database.
-  host_id           text        CONSTRAINT window_of_host REFERENCES accounts.member,
+  host_id           text,
   placement         text        NOT NULL CONSTRAINT window_placement CHECK (placement IN ('managedSite', 'ownSocket')),
   disposition       text        NOT NULL CONSTRAINT window_disposition CHECK (disposition IN ('host', 'ownUse', 'house')),
   charging_session_id text      NOT NULL,

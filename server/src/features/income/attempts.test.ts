@@ -99,7 +99,7 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a negative part', as: 'worker', sql: settlement({ house_micros: '-1', host_micros: '1963026' }), refused: '23514 settlement_parts', rule: 'income.settlement.settlement_parts' },
   { name: 'a document with another hash', as: 'worker', sql: settlement({ hash: `sha256('x')` }), refused: '23514 settlement_hash', rule: 'income.settlement.settlement_hash' },
   { name: 'a payment settled twice', as: 'worker', sql: settlement({ charging_session_id: `'${scene.waiting.session}'`, attempt: '2', energy_owner: `'${scene.waiting.unit.siteId}'` }), refused: '23505 settlement_in_force', rule: '#income.settlement_in_force' },
-  { name: 'a payment that was not made', as: 'worker', sql: settlement({ payment: '2' }), refused: '23503 settlement_of_payment', rule: 'income.settlement.settlement_of_payment' },
+  { name: 'a payment that was not made', as: 'worker', sql: settlement({ payment: '2' }), refused: 'LG001 income: settlement', rule: 'income.settlement!fits' },
   { name: 'released before its time', as: 'worker', sql: `update income.settlement set released_at = release_due_at - interval '1 second' where id = '${scene.waiting.settlement}'`, refused: '23514 settlement_released_when_due', rule: 'income.settlement.settlement_released_when_due' },
   { name: 'released and taken back', as: 'worker', sql: `update income.settlement set released_at = release_due_at, voided_at = now() where id = '${scene.waiting.settlement}'`, refused: '23514 settlement_one_end', rule: 'income.settlement.settlement_one_end' },
   { name: 'more than was paid', as: 'worker', sql: settlement({ collected_micros: '5300001', vat_micros: '846219', host_micros: '1963026' }), refused: 'LG001 income: settlement', rule: 'income.settlement!fits' },
@@ -114,6 +114,8 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a settlement by staff', as: 'staff_read', sql: settlement(), refused: '42501', rule: null },
 
   // Windows.
+  { name: 'a window of no settlement', as: 'worker', sql: window(), refused: 'LG001 income: a window of no settlement', rule: 'income.settlement_window!judged' },
+  { name: 'a custody that does not exist', as: 'worker', before: afterSettlement(), sql: window({ custody_id: `'cu_none'` }), refused: 'LG001 income: custody', rule: 'income.settlement_window!judged' },
   { name: 'a window that starts before charging did', as: 'worker', before: afterSettlement(), sql: window({ from_at: `(select started_at - interval '1 second' from charging.charging_session where id = '${scene.fresh.session}')` }), refused: 'LG001 income: a window of', rule: 'income.settlement_window!judged' },
   { name: 'a custody of another unit', as: 'worker', before: afterSettlement(), sql: window({ custody_id: `(select id from hosting.custody where point_id = '${scene.waiting.unit.pointId}')` }), refused: 'LG001 income: custody', rule: 'income.settlement_window!judged' },
   { name: 'a host’s share of what is no custody', as: 'worker', before: afterSettlement(), sql: window({ custody_id: 'null' }), refused: '23514 window_shares', rule: 'income.settlement_window.window_shares' },

@@ -1,6 +1,7 @@
 import { chargingCollected, chargingDisputed, chargingDisputeRejected } from '@ohmstead/contract/charging/events'
 import { incomeReleased, incomeSettled, sessionSettled } from '@ohmstead/contract/income/events'
-import { add, zero, type Micros } from '@ohmstead/contract/kernel/amount'
+import { walletChanged } from '@ohmstead/contract/wallets/events'
+import { add, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -8,20 +9,17 @@ import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kern
 import { inTransaction, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
-import { listen, tell } from '../../platform/outbox.ts'
+import { listen, tellAll } from '../../platform/outbox.ts'
 import { billDocumentsOf, chargingByIds, collectionsOf, type ChargingRow } from '../charging/index.ts'
-import { energyRateAt } from '../devices/index.ts'
 import { custodiesOfPoints, type Custody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
-import { commissionPpmAt } from '../levels/index.ts'
 import { setting } from '../settings/index.ts'
-import { walletChangedFor } from '../wallets/index.ts'
 import {
   awaitingBy, awaitLater, firstOpenDay, insertClosedDay, noLongerAwaits, putAwaiting, unsettledBetween, type Awaiting,
 } from './awaiting.store.ts'
 import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
 import { pointsOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
-import { earlierOf, heldShares, insertSettlements, markReleased, markVoided, settlementsInForce, settlementsToRelease } from './settlement.store.ts'
+import { earlierOf, energyRatesOf, heldShares, insertSettlements, levelsAt, markReleased, markVoided, settlementsInForce, settlementsToRelease } from './settlement.store.ts'
 
 /** As many as fit one posting: a charging session across many windows has more shares than most. */
 const BATCH = 1_000
@@ -104,7 +102,7 @@ async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: reado
   const ready = rows.filter(({ state }) => state === 'settled')
   const ids = ready.map(({ id }) => id)
   const collections = await collectionsOf(trx, ids)
-  const [documents, earlier, spans, rates] = [await billDocumentsOf(trx, ids), await earlierOf(trx, ids), await spansOf(trx, ready), await energyRatesOf(trx, ready)]
+  const [documents, earlier, spans, rates] = [await billDocumentsOf(trx, ids), await earlierOf(trx, ids), await spansOf(trx, ready), await energyRatesOf(trx, ids)]
   return ready.map((row): Payment => {
     const payment = waiting.find(({ chargingSessionId }) => chargingSessionId === row.id)?.payment ?? 1
     const collected = collections.find((one) => one.chargingSessionId === row.id && one.payment === payment)?.amount
@@ -127,14 +125,15 @@ async function spansOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<Char
   if (rows.length === 0) return spans
   const from = instant(Math.min(...rows.map(({ startedAt }) => startedAt ?? Infinity)))
   const until = instant(Math.max(...rows.map(({ bill }) => bill?.stoppedAt ?? 0)))
-  const byPoint = Map.groupBy(await custodiesOfPoints(trx, [...new Set(rows.map(({ pointId }) => pointId))], from, until), ({ pointId }) => pointId)
-  for (const row of rows) {
-    const mine = (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row))
-    const hosted: HostedSpan[] = []
-    for (const { custodyId, memberId, from: since, until: upTo } of mine) {
-      hosted.push({ custodyId, memberId, from: since, until: upTo, commissionPpm: await commissionPpmAt(trx, memberId, row.startedAt ?? from) })
-    }
-    spans.set(row.id, hosted)
+  const custodies = await custodiesOfPoints(trx, [...new Set(rows.map(({ pointId }) => pointId))], from, until)
+  const byPoint = Map.groupBy(custodies, ({ pointId }) => pointId)
+  const hosted = rows.flatMap((row) => (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row)).map((custody) => ({ row, custody })))
+  const levels = await levelsAt(trx, hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt ?? from })))
+  const table = await setting(trx, 'levels.table')
+  for (const [index, { row, custody: { custodyId, memberId, from: since, until: upTo } }] of hosted.entries()) {
+    const commissionPpm = table.find(({ level }) => level === levels[index])?.commissionPpm
+    assert(commissionPpm !== undefined, 'every level has its commission')
+    spans.set(row.id, [...(spans.get(row.id) ?? []), { custodyId, memberId, from: since, until: upTo, commissionPpm }])
   }
   return spans
 }
@@ -143,27 +142,19 @@ function overlaps({ from, until }: Custody, { startedAt, bill }: ChargingRow): b
   return startedAt !== null && bill !== null && from < bill.stoppedAt && (until === null || until > startedAt)
 }
 
-/** What a kWh cost where and when each charging session began. */
-async function energyRatesOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<ChargingRow['id'], Micros>> {
-  const rates = new Map<ChargingRow['id'], Micros>()
-  for (const row of rows) {
-    const rate = row.startedAt === null ? null : await energyRateAt(trx, row.country, row.tariffClass, row.startedAt)
-    if (rate !== null) rates.set(row.id, rate)
-  }
-  return rates
-}
-
 async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], now: Instant): Promise<void> {
+  // One call a batch is enough for a page to look again.
   const told = new Set<Id<'member'>>()
-  for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, windows } of settlements) {
-    await tell(trx, sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, at: now })
-    // One call a batch is enough for a page to look again.
-    for (const { hostId } of windows) {
-      if (hostId === null || told.has(hostId)) continue
-      told.add(hostId)
-      await tell(trx, incomeSettled, { memberId: hostId, settlementId, chargingSessionId, at: now })
+  await tellAll(trx, (tell) => {
+    for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, windows } of settlements) {
+      tell(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, at: now })
+      for (const { hostId } of windows) {
+        if (hostId === null || told.has(hostId)) continue
+        told.add(hostId)
+        tell(incomeSettled, { memberId: hostId, settlementId, chargingSessionId, at: now })
+      }
     }
-  }
+  })
 }
 
 /** Makes spendable what waited long enough (decisions §2: release = captures). */
@@ -183,10 +174,12 @@ export const releaseIncome = due('income.release', {
 })
 
 async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant): Promise<void> {
-  const counts = new Map<string, number>()
-  for (const { credit } of shares) if (credit.kind === 'income') counts.set(credit.owner, (counts.get(credit.owner) ?? 0) + 1)
-  for (const [memberId, count] of counts) await tell(trx, incomeReleased, { memberId: memberId as Id<'member'>, count, at: now })
-  for (const memberId of new Set(shares.flatMap(({ credit }) => (credit.kind === 'recharge' ? [credit.owner] : [])))) await walletChangedFor(trx, memberId as Id<'member'>)
+  const released = Map.groupBy(shares.filter(({ credit }) => credit.kind === 'income'), ({ credit }) => credit.owner as Id<'member'>)
+  const returned = new Set(shares.flatMap(({ credit }) => (credit.kind === 'recharge' ? [credit.owner as Id<'member'>] : [])))
+  await tellAll(trx, (tell) => {
+    for (const [memberId, { length: count }] of released) tell(incomeReleased, { memberId, count, at: now })
+    for (const memberId of returned) tell(walletChanged, { memberId })
+  })
 }
 
 async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Promise<void> {

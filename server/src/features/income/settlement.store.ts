@@ -27,6 +27,30 @@ export async function earlierOf(q: Queryable, ids: readonly ChargingId[]): Promi
   return rows
 }
 
+/**
+ * What a kWh cost where and when each charging session began: the published rate, by the same predicate that the database holds a
+ * settlement to. One question for a batch; a thousand single ones would cost more than settling does.
+ */
+export async function energyRatesOf(q: Queryable, ids: readonly ChargingId[]): Promise<Map<ChargingId, Micros>> {
+  const { rows } = await sql<{ id: ChargingId; rate: Micros }>`
+    SELECT s.id, r.rate_micros_per_kwh AS rate
+      FROM unnest(${ids}::text[]) AS wanted (id)
+      JOIN charging.charging_session s ON s.id = wanted.id
+      JOIN devices.energy_rate r ON r.country = s.country AND r.tariff_class = s.tariff_class AND r.approved_by IS NOT NULL AND r.valid @> s.started_at`.execute(q)
+  return new Map(rows.map(({ id, rate }) => [id, rate]))
+}
+
+/** The level each of these members stood at, at a moment each; 1 before any was computed. In the order of the questions. */
+export async function levelsAt(q: Queryable, questions: readonly { readonly memberId: Id<'member'>; readonly at: Instant }[]): Promise<number[]> {
+  if (questions.length === 0) return []
+  const { rows } = await sql<{ level: number }>`
+    SELECT coalesce(l.level, 1) AS level
+      FROM unnest(${questions.map(({ memberId }) => memberId)}::text[], ${questions.map(({ at }) => at)}::timestamptz[]) WITH ORDINALITY AS asked (member_id, at, place)
+      LEFT JOIN LATERAL (SELECT s.level FROM levels.standing s WHERE s.member_id = asked.member_id AND s.since <= asked.at ORDER BY s.since DESC LIMIT 1) l ON true
+     ORDER BY asked.place`.execute(q)
+  return rows.map(({ level }) => level)
+}
+
 /** Keeps settlements with their windows; answers the hash of each, in their order. */
 export async function insertSettlements(trx: Trx, settlements: readonly NewSettlement[]): Promise<Buffer[]> {
   const documents = settlements.map((settlement) => canonicalJson(settlementDocument(settlement)))

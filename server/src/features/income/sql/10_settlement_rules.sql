@@ -11,6 +11,7 @@ DECLARE
 BEGIN
   SELECT judged.id, judged.sentence INTO bad FROM (
     SELECT n.id, CASE
+      WHEN c.amount_micros IS NULL OR s.id IS NULL THEN 'there is no such payment'
       WHEN s.final_at IS NULL OR s.state <> 'settled' THEN 'its charging session is not final, or in dispute'
       WHEN n.voided_at IS NOT NULL OR n.released_at IS NOT NULL THEN 'it begins in force and unreleased'
       WHEN n.collected_micros <> c.amount_micros THEN 'it does not divide what was paid'
@@ -24,8 +25,8 @@ BEGIN
              WHERE r.country = s.country AND r.tariff_class = s.tariff_class AND r.approved_by IS NOT NULL AND r.valid @> s.started_at) THEN 'its energy rate is not the published one'
       END AS sentence
     FROM new_rows n
-    JOIN charging.charging_session s ON s.id = n.charging_session_id
-    JOIN charging.collection c ON c.charging_session_id = n.charging_session_id AND c.payment = n.payment) judged
+    LEFT JOIN charging.charging_session s ON s.id = n.charging_session_id
+    LEFT JOIN charging.collection c ON c.charging_session_id = n.charging_session_id AND c.payment = n.payment) judged
   WHERE judged.sentence IS NOT NULL LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'income: settlement %: %', bad.id, bad.sentence USING ERRCODE = 'LG001';
@@ -74,9 +75,13 @@ BEGIN
     JOIN charging.charging_session s ON s.id = t.charging_session_id
     LEFT JOIN hosting.custody c ON c.id = new.custody_id
    WHERE t.id = new.settlement_id;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'income: a window of no settlement' USING ERRCODE = 'LG001';
+  END IF;
   IF new.from_at < known.started_at OR new.until_at > known.stopped_at THEN
     RAISE EXCEPTION 'income: a window of % lies outside its charging session', new.settlement_id USING ERRCODE = 'LG001';
   END IF;
+  -- A custody that does not exist has no point.
   IF new.custody_id IS NOT NULL AND (known.custody_point IS DISTINCT FROM known.point_id OR new.from_at < known.from_at OR new.until_at > known.until_at) THEN
     RAISE EXCEPTION 'income: custody % does not cover the window that % gives it', new.custody_id, new.settlement_id USING ERRCODE = 'LG001';
   END IF;

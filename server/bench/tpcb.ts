@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const SCALE = 10
+const TRANSACTION = (aid: number, tid: number, bid: number, delta: number) => [
+  `UPDATE pgbench_accounts SET abalance = abalance + ${delta} WHERE aid = ${aid}`,
+  `SELECT abalance FROM pgbench_accounts WHERE aid = ${aid}`,
+  `UPDATE pgbench_tellers SET tbalance = tbalance + ${delta} WHERE tid = ${tid}`,
+  `UPDATE pgbench_branches SET bbalance = bbalance + ${delta} WHERE bid = ${bid}`,
+  `INSERT INTO pgbench_history (tid, bid, aid, delta, mtime) VALUES (${tid}, ${bid}, ${aid}, ${delta}, CURRENT_TIMESTAMP)`,
+]
+
+export interface Tpcb {
+  readonly perSecond: number
+  readonly name: string
+}
+
+/**
+ * The reference of every ledger figure: pgbench's own TPC-B at scale 10 on the same PostgreSQL. Where pgbench is not installed the same
+ * five statements are sent by clients of ours, which is slower than pgbench and therefore said by name.
+ */
+export async function tpcb(superuserUrl: string, { seconds, clients }: { seconds: number; clients: number }): Promise<Tpcb> {
+  const admin = new pg.Client({ connectionString: superuserUrl })
+  await admin.connect()
+  await admin.query('create database tpcb')
+  await admin.end()
+  const url = superuserUrl.replace(/\/[^/]*$/, '/tpcb')
+  const isThere = spawnSync('pgbench', ['--version']).status === 0
+  return isThere ? byPgbench(url, seconds, clients) : byHand(url, seconds, clients)
+}
+
+function byPgbench(url: string, seconds: number, clients: number): Tpcb {
+  const run = (args: readonly string[]) => spawnSync('pgbench', [...args, url], { encoding: 'utf8' })
+  run(['-i', '-q', '-s', String(SCALE)])
+  const { stdout } = run(['-n', '-c', String(clients), '-j', '2', '-T', String(Math.max(1, seconds))])
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
+  return { perSecond, name: `pgbench TPC-B, ${clients} clients` }
+}
+
+async function byHand(url: string, seconds: number, clients: number): Promise<Tpcb> {
+  const pool = new pg.Pool({ connectionString: url, max: clients })
+  await pool.query(`
+    create table pgbench_branches (bid int primary key, bbalance int) with (fillfactor = 100);
+    create table pgbench_tellers (tid int primary key, bid int, tbalance int) with (fillfactor = 100);
+    create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84)) with (fillfactor = 100);
+    create table pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22));
+    insert into pgbench_branches select g, 0 from generate_series(1, ${SCALE}) g;
+    insert into pgbench_tellers select g, (g - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) g;
+    insert into pgbench_accounts select g, (g - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) g;
+    vacuum analyze`.replace('vacuum analyze', 'analyze'))
+  let [done, running, seed] = [0, true, 1]
+  const next = (max: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return (seed % max) + 1
+  }
+  const work = async () => {
+    const client = await pool.connect()
+    while (running) {
+      await client.query('begin')
+      for (const statement of TRANSACTION(next(SCALE * 100_000), next(SCALE * 10), next(SCALE), next(10_000) - 5_000)) await client.query(statement)
+      await client.query('commit')
+      done += 1
+    }
+    client.release()
+  }
+  const from = performance.now()
+  const workers = Array.from({ length: clients }, work)
+  await sleep(seconds * 1_000)
+  running = false
+  await Promise.all(workers)
+  const perSecond = done / ((performance.now() - from) / 1_000)
+  await pool.end()
+  return { perSecond, name: `TPC-B by clients of ours, ${clients} of them` }
+}
