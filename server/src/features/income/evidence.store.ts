@@ -36,10 +36,10 @@ export async function provenTransfer(q: Queryable, by: { readonly id: string } |
   const { rows } = await sql<FlatTransfer>`
     SELECT t.id AS "transferId", t.code, t.phase, t.hold_id AS "holdId", t.amount_micros AS amount, c.owner AS "creditOwner", t.cause_id AS "chargingSessionId",
            t.detail AS name, t.happened_at AS at, ledger.row_hash(t) AS hash, b.n AS "blockNumber", b.hash AS "blockHash", b.sealed_at AS "sealedAt",
-           jsonb_build_array(
-             t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, t.hold_id, t.cause_kind, t.cause_id, t.detail,
-             encode(t.evidence, 'hex'), t.grp, (extract(epoch FROM t.happened_at) * 1000000)::bigint,
-             (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by)::text AS canonical
+           concat_ws('|',
+             t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, coalesce(t.hold_id::text, '-'), t.cause_kind, t.cause_id,
+             (extract(epoch FROM t.happened_at) * 1000000)::bigint, (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by,
+             coalesce(encode(t.evidence, 'hex'), '-'), coalesce(length(t.detail)::text, '-'), t.detail, coalesce(length(t.grp)::text, '-'), t.grp) AS canonical
       FROM ledger.transfer t
       JOIN ledger.account c ON c.id = t.credit
       LEFT JOIN ledger.block b ON t.xact >= b.from_xact AND t.xact < b.upto_xact

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { chargingCollected, chargingDisputed, chargingDisputeRejected } from '@ohmstead/contract/charging/events'
 import { incomeReleased, incomeSettled, sessionSettled } from '@ohmstead/contract/income/events'
 import { walletChanged } from '@ohmstead/contract/wallets/events'
@@ -25,6 +26,8 @@ import { earlierOf, energyRatesOf, heldShares, insertSettlements, levelsAt, mark
 const BATCH = 1_000
 const RELEASE_BATCH = 500
 const POSTING_MAX = 10_000
+/** Settlements written down at once, within a batch. */
+const PART = 250
 const RETRY_MS = 10 * MINUTE_MS
 
 /** A payment is to be settled; it is done in batches, moments later. */
@@ -87,13 +90,24 @@ async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant)
   const afterHours = await setting(trx, 'income.releaseAfterHours')
   const payments = await paymentsOf(trx, rows, waiting)
   const finalAts = new Map(rows.map(({ id, finalAt }) => [id, finalAt ?? now]))
-  const settlements = payments.map((payment) =>
-    settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: releaseDue(finalAts.get(payment.chargingSessionId) ?? now, now, afterHours) }))
-  if (settlements.length === 0) return []
+  const dueAt = (payment: Payment) => releaseDue(finalAts.get(payment.chargingSessionId) ?? now, now, afterHours)
+  const writing: Promise<NewSettlement[]>[] = []
+  // While the database writes one part down, the next is computed: two cores work on one transaction.
+  for (let at = 0; at < payments.length; at += PART) {
+    const settlements = payments.slice(at, at + PART).map((payment) => settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: dueAt(payment) }))
+    writing.push(write(trx, settlements))
+    await turn()
+  }
+  const settlements = (await Promise.all(writing)).flat()
+  await tellSettled(trx, settlements, now)
+  return settlements
+}
+
+/** Keeps settlements and holds their shares. */
+async function write(trx: Trx, settlements: NewSettlement[]): Promise<NewSettlement[]> {
   const hashes = await insertSettlements(trx, settlements)
   const entries = settlements.flatMap((settlement, index) => settleShares(settlement, hashes[index] ?? Buffer.alloc(0)))
   for (let at = 0; at < entries.length; at += POSTING_MAX) await post(trx, entries.slice(at, at + POSTING_MAX))
-  await tellSettled(trx, settlements, now)
   return settlements
 }
 
@@ -103,17 +117,19 @@ async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: reado
   const ids = ready.map(({ id }) => id)
   const collections = await collectionsOf(trx, ids)
   const [documents, earlier, spans, rates] = [await billDocumentsOf(trx, ids), await earlierOf(trx, ids), await spansOf(trx, ready), await energyRatesOf(trx, ids)]
+  const [paymentOf, amountOf] = [new Map(waiting.map((one) => [one.chargingSessionId, one.payment])), new Map(collections.map((one) => [`${one.chargingSessionId} ${one.payment}`, one.amount]))]
+  const before = Map.groupBy(earlier, ({ chargingSessionId }) => chargingSessionId)
   return ready.map((row): Payment => {
-    const payment = waiting.find(({ chargingSessionId }) => chargingSessionId === row.id)?.payment ?? 1
-    const collected = collections.find((one) => one.chargingSessionId === row.id && one.payment === payment)?.amount
+    const payment = paymentOf.get(row.id) ?? 1
+    const collected = amountOf.get(`${row.id} ${payment}`)
     const document = documents.get(row.id)
     const energyRatePerKwh = rates.get(row.id)
     assert(collected !== undefined && document && energyRatePerKwh !== undefined, 'a collected payment has its amount, its bill and its energy rate')
-    const before = earlier.filter((one) => one.chargingSessionId === row.id)
+    const mine = before.get(row.id) ?? []
     return {
-      chargingSessionId: row.id, payment, attempt: (before.find((one) => one.payment === payment)?.attempts ?? 0) + 1, collected, driverId: row.driverId,
+      chargingSessionId: row.id, payment, attempt: (mine.find((one) => one.payment === payment)?.attempts ?? 0) + 1, collected, driverId: row.driverId,
       driverAffiliated: row.driverAffiliated, pointId: row.pointId, siteId: row.siteId, vatPpm: row.tariff.vatPpm, energyRatePerKwh,
-      energyCostTaken: add(zero, ...before.filter((one) => one.payment < payment).map(({ energyTaken }) => energyTaken)),
+      energyCostTaken: add(zero, ...mine.filter((one) => one.payment < payment).map(({ energyTaken }) => energyTaken)),
       billHash: document.hash, points: pointsOf(document.document), custodies: spans.get(row.id) ?? [],
     }
   })
