@@ -1,0 +1,211 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import pg from 'pg'
+import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
+import { approve, captureOf, openAccounts, PLATFORM, post, seal, violations, type Entry } from '../src/features/ledger/index.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { openDatabase, type Database } from '../src/platform/database.ts'
+import type { DatabaseRole } from '../src/platform/database-role.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { foundInstance } from '../src/platform/instance.ts'
+import { openLog } from '../src/platform/log.ts'
+import { migrate } from '../src/platform/migrate.ts'
+import { tpcb } from './tpcb.ts'
+
+export const name = 'ledger'
+
+const MEMBERS = 10_000
+const CLIENTS = 8
+const BATCH = 1_000
+const AT = systemClock().now()
+
+/** Transfers per second, durable and with every guard on, beside TPC-B on the same server in the same run. */
+export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
+  const log = openLog('silent')
+  const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), log })
+  await migrate({ ownerUrl: postgres.ownerUrl, log })
+  const open = (role: DatabaseRole) => openDatabase(postgres.urlOf(role), { max: 2 })
+  const [owner, api, worker, watcher] = [openDatabase(postgres.ownerUrl), open('api'), open('worker'), open('watcher')]
+  try {
+    await foundInstance(owner, 'demo')
+    say(`${MEMBERS} members are given something to move`)
+    await fund({ api, worker, watcher })
+    await owner.pool.query('analyze')
+    say('reference')
+    const reference = await tpcb(postgres.superuserUrl, { seconds, clients: CLIENTS })
+    const beside = (what: string, ours: number, atLeast: number) =>
+      figure({ name: what, ours, reference: reference.perSecond, referenceName: reference.name, unit: 'transfers/s', aim: { of: 'ratio', atLeast } })
+    const drive = (what: string, role: DatabaseRole, statement: string) => {
+      say(what)
+      return driven({ url: postgres.urlOf(role), file: path.join(folder, `${role}.sql`), statement, seconds })
+    }
+    const own = await drive('single transfers between wallets', 'api', single('transfer_own', 'transfer', 'reward', member, 'recharge', member))
+    const hot = await drive(
+      'single transfers from one account',
+      'watcher',
+      single('deposit', 'deposit', 'chain_clearing', `'${PLATFORM}'`, 'recharge', member),
+    )
+    const held = await drive(
+      'single holds',
+      'api',
+      single('withdraw_net', 'withdrawal', 'recharge', member, 'chain_clearing', `'${PLATFORM}'`, 'hold'),
+    )
+    say('batches')
+    const batched = await batches(watcher, quick ? 5 : 40)
+    say('the books are read')
+    const { checkMs, readMs, transfers } = await read(worker)
+    return [
+      beside('transfers between two wallets, 8 clients', own, 0.8),
+      beside('transfers out of one account spread over 16 rows, 8 clients', hot, 0.8),
+      beside('holds, 8 clients', held, 0.8),
+      beside(`batches of ${BATCH} from one account to as many wallets, 1 client`, batched, 3),
+      figure({
+        name: `the minutely check of the books, ${transfers} transfers sealed`,
+        ours: checkMs,
+        reference: readMs,
+        referenceName: 'a full reading',
+        unit: 'ms',
+      }),
+    ]
+  } finally {
+    await Promise.all([owner, api, worker, watcher].map((database) => database.close()))
+    await postgres.stop()
+  }
+}
+
+const wallet = (kind: 'recharge' | 'reward', at: number) => ({ kind, owner: `mb_${at}` })
+const entry = (given: Omit<Entry, 'phase' | 'at'>): Entry => ({ ...given, phase: 'post', at: AT })
+
+/** Every member has rewards to move and deposits to hold. */
+async function fund({ api, worker, watcher }: Readonly<Record<'api' | 'worker' | 'watcher', Database>>): Promise<void> {
+  const budget = { kind: 'marketing_budget', owner: PLATFORM } as const
+  const funding = entry({
+    code: 'operator_funding',
+    debit: { kind: 'operator_bank', owner: PLATFORM },
+    credit: budget,
+    amount: micros(10n ** 15n),
+    cause: { kind: 'funding', id: 'fu_bench' },
+    key: 'fund',
+  })
+  await approve(api.kysely, funding, { askedBy: 'st_ann' as Id<'staff'>, approvedBy: 'st_bob' as Id<'staff'>, reason: 'bench' })
+  await post(api.kysely, [funding])
+  for (let from = 0; from < MEMBERS; from += BATCH) {
+    const places = Array.from({ length: BATCH }, (_, index) => from + index)
+    await openAccounts(
+      api.kysely,
+      places.flatMap((at) => [wallet('recharge', at), wallet('reward', at)]),
+    )
+    const rewards = places.map((at): Entry => ({
+      code: 'task_reward',
+      phase: 'hold',
+      debit: budget,
+      credit: wallet('reward', at),
+      amount: micros(10_000_000_000n),
+      cause: { kind: 'task', id: `mb_${at}` },
+      key: 'hold',
+      at: AT,
+    }))
+    await post(worker.kysely, rewards)
+    await post(
+      worker.kysely,
+      rewards.map((hold) => captureOf(hold, { key: 'capture', at: AT })),
+    )
+    await post(
+      watcher.kysely,
+      places.map((at) => deposit(at, `start-${at}`, 10_000_000_000n)),
+    )
+  }
+}
+
+function deposit(to: number, id: string, amount: bigint): Entry {
+  return entry({
+    code: 'deposit',
+    debit: { kind: 'chain_clearing', owner: PLATFORM },
+    credit: wallet('recharge', to),
+    amount: micros(amount),
+    cause: { kind: 'deposit', id },
+    key: 'seen',
+  })
+}
+
+const member = `'mb_' || :m`
+
+/** One transfer as a statement of pgbench: a cause that nobody used before, a member at random. */
+function single(code: string, cause: string, from: string, payer: string, to: string, payee: string, phase = 'post'): string {
+  return `\\set m random(0, ${MEMBERS - 1})
+\\set n random(1, 1000000000000000)
+select ledger.post(array[ledger.transfer_id('${code}', '${cause}', 'b' || :n, 'k')], array['${code}'], array['${phase}']::ledger.phase[], array['${from}'], array[${payer}],
+  array['${to}'], array[${payee}], array[1::bigint], array[null::uuid], array['${cause}'], array['b' || :n], array['k'], array[null::text], array[null::bytea], array[null::text], array[now()]);`
+}
+
+interface Driven {
+  readonly url: string
+  readonly file: string
+  readonly statement: string
+  readonly seconds: number
+}
+
+/** By pgbench with prepared statements; by clients of ours where it is not installed, as the reference is. */
+async function driven(given: Driven): Promise<number> {
+  if (spawnSync('pgbench', ['--version']).status !== 0) return drivenByHand(given)
+  writeFileSync(given.file, given.statement.replaceAll(/:([mn])\b/g, ':$1::bigint'))
+  const { stdout, stderr } = spawnSync(
+    'pgbench',
+    ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(Math.max(1, given.seconds)), '-f', given.file, given.url],
+    { encoding: 'utf8' },
+  )
+  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
+  if (Number.isNaN(perSecond) || /ERROR/.test(stderr)) throw new Error(`pgbench: ${stderr}`)
+  return perSecond
+}
+
+async function drivenByHand({ url, statement, seconds }: Driven): Promise<number> {
+  const pool = new pg.Pool({ connectionString: url, max: CLIENTS })
+  const text = statement
+    .replaceAll(/^\\set.*\n/gm, '')
+    .replaceAll(':m', '$1::bigint')
+    .replaceAll(':n', '$2::bigint')
+  const from = performance.now()
+  const until = from + seconds * 1_000
+  let done = 0
+  const work = async (client: number) => {
+    const connection = await pool.connect()
+    for (let n = 0; performance.now() < until; n++, done++) {
+      await connection.query({ name: 'single', text, values: [(n * 7_919 + client) % MEMBERS, n * CLIENTS + client + 1] })
+    }
+    connection.release()
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => work(client)))
+  const perSecond = done / ((performance.now() - from) / 1_000)
+  await pool.end()
+  return perSecond
+}
+
+async function batches(watcher: Database, count: number): Promise<number> {
+  const entries = Array.from({ length: count }, (_, batch) =>
+    Array.from({ length: BATCH }, (__, at) => deposit((batch * BATCH + at) % MEMBERS, `batch-${batch}-${at}`, 1n)),
+  )
+  const from = performance.now()
+  for (const batch of entries) await post(watcher.kysely, batch)
+  return (count * BATCH) / ((performance.now() - from) / 1_000)
+}
+
+/** Seals everything, then looks for violations in both ways; there must be none. */
+async function read(worker: Database): Promise<{ checkMs: number; readMs: number; transfers: number }> {
+  let transfers = 0
+  for (let sealed = -1; sealed !== 0; transfers += sealed) {
+    sealed = await seal(worker)
+    await sleep(0)
+  }
+  const timed = async (all: boolean) => {
+    const from = performance.now()
+    const found = await violations(worker.kysely, { all })
+    if (found.length > 0) throw new Error(`the books are not in order: ${JSON.stringify(found.slice(0, 3))}`)
+    return performance.now() - from
+  }
+  return { transfers, checkMs: await timed(false), readMs: await timed(true) }
+}
