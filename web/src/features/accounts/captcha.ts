@@ -1,0 +1,24 @@
+import { captchaGet } from '@ohmstead/contract/accounts/calls'
+import type { RequestOf } from '@ohmstead/contract/kernel/call'
+import type { sendCode } from '@ohmstead/contract/accounts/calls'
+import { send } from '../../platform/client.ts'
+import type { Puzzle } from './captcha.worker.ts'
+
+type Captcha = RequestOf<typeof sendCode>['captcha']
+
+/** Proof of a little work, done beside the page: nothing to click, nothing to read, and nobody is watched. Null where it failed. */
+export async function solvedCaptcha(): Promise<Captcha | null> {
+  const { data } = await send(captchaGet, {}, { quiet: true })
+  const { maxnumber, ...given } = data
+  const number = await solvedBeside({ challenge: given.challenge, salt: given.salt, maxnumber })
+  return number === null ? null : { ...given, number }
+}
+
+function solvedBeside(puzzle: Puzzle): Promise<number | null> {
+  const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<number | null>((resolve) => {
+    worker.addEventListener('message', (event: MessageEvent<number | null>) => resolve(event.data))
+    worker.addEventListener('error', () => resolve(null))
+    worker.postMessage(puzzle)
+  }).finally(() => worker.terminate())
+}

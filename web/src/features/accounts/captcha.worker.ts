@@ -1,0 +1,29 @@
+import { solveChallenge } from 'altcha-lib/v1'
+import { sha256 } from '../../platform/hmac-plain.ts'
+
+/** What has to be solved: find the number whose hash with the salt is the challenge. */
+export interface Puzzle {
+  readonly challenge: string
+  readonly salt: string
+  readonly maxnumber: number
+}
+
+self.addEventListener('message', (event: MessageEvent<Puzzle>) => {
+  void solve(event.data).then((number) => self.postMessage(number))
+})
+
+// Browsers offer WebCrypto to https and localhost only; elsewhere our own code does the work.
+async function solve({ challenge, salt, maxnumber }: Puzzle): Promise<number | null> {
+  if (self.crypto.subtle === undefined) return solvePlain(challenge, salt, maxnumber)
+  const solution = await solveChallenge(challenge, salt, 'SHA-256', maxnumber).promise
+  return solution?.number ?? null
+}
+
+function solvePlain(challenge: string, salt: string, maxnumber: number): number | null {
+  const encoder = new TextEncoder()
+  for (let number = 0; number <= maxnumber; number++) {
+    const digest = sha256(encoder.encode(salt + number))
+    if (Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('') === challenge) return number
+  }
+  return null
+}

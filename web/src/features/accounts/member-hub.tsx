@@ -1,0 +1,100 @@
+import { logout } from '@ohmstead/contract/accounts/calls'
+import type { Profile } from '@ohmstead/contract/accounts/types'
+import { useMutationCall } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, type PlainPath } from '../../platform/navigation.tsx'
+import { dropSignIn } from '../../platform/sign-in.ts'
+import { setTheme, useTheme } from '../../platform/theme.ts'
+import { Block, Button, Copy, Facts, Icon, StateChip, type IconName } from '../../ui/index.ts'
+
+interface Lead {
+  readonly to: PlainPath
+  readonly icon: IconName
+  readonly key: 'profile' | 'safe' | 'assets' | 'bills' | 'holds' | 'income' | 'sources' | 'leases' | 'hosting' | 'charging' | 'lang'
+}
+
+const leads: Readonly<Record<'money' | 'points' | 'account', readonly Lead[]>> = {
+  money: [
+    { to: '/assets/index', icon: 'ledger', key: 'assets' },
+    { to: '/assets/record', icon: 'list', key: 'bills' },
+    { to: '/assets/lockRecord', icon: 'lock', key: 'holds' },
+    { to: '/income', icon: 'calendar', key: 'income' },
+    { to: '/person/myIncome', icon: 'settled', key: 'sources' },
+  ],
+  points: [
+    { to: '/rental/record', icon: 'meter', key: 'leases' },
+    { to: '/rental/hosting', icon: 'contactor', key: 'hosting' },
+    { to: '/charge', icon: 'plug', key: 'charging' },
+  ],
+  account: [
+    { to: '/person/info', icon: 'person', key: 'profile' },
+    { to: '/person/safe', icon: 'lock', key: 'safe' },
+    { to: '/lang', icon: 'language', key: 'lang' },
+  ],
+}
+
+/** Everything of a member in one place: who is signed in, and where things are. */
+export function MemberHub({ profile }: { readonly profile: Profile }) {
+  const t = useTranslations('accounts')
+  return (
+    <>
+      <Block title={profile.username} aside={<StateChip tone="plain" icon="signed">{t('page.hub.level', { level: String(profile.level) })}</StateChip>}>
+        <Facts
+          rows={[
+            ...(profile.email === null ? [] : [{ key: 'email', name: t('page.profile.email'), value: profile.email }]),
+            { key: 'invitation', name: t('page.profile.invitationCode'), value: <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /> },
+          ]}
+        />
+      </Block>
+      <div className="grid gap-7 lg:grid-cols-3 lg:gap-10">
+        {(['money', 'points', 'account'] as const).map((group) => (
+          <Block key={group} title={t(`page.hub.${group}`)}>
+            <Leads leads={leads[group]} />
+          </Block>
+        ))}
+      </div>
+      <SignOut />
+    </>
+  )
+}
+
+function Leads({ leads: all }: { readonly leads: readonly Lead[] }) {
+  const t = useTranslations('accounts')
+  return (
+    <ul className="grid">
+      {all.map(({ to, icon, key }) => (
+        <li key={key} className="border-b border-line">
+          <Link to={to} className="flex min-h-12 items-center gap-3 py-2 text-ink no-underline hover:text-link">
+            <Icon name={icon} size={20} />
+            <span className="min-w-0 flex-1">{t(`page.hub.leads.${key}`)}</span>
+            <Icon name="right" size={16} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Day, night, or as the device has it. */
+export function ThemeChoice() {
+  const t = useTranslations('accounts')
+  const theme = useTheme()
+  return (
+    <div className="actions">
+      <Button tone="quiet" icon="theme" onClick={() => setTheme(theme === 'day' ? 'night' : 'day')}>{theme === 'day' ? t('page.hub.night') : t('page.hub.day')}</Button>
+      <Button tone="link" onClick={() => setTheme('device')}>{t('page.hub.asDevice')}</Button>
+    </div>
+  )
+}
+
+function SignOut() {
+  const t = useTranslations('accounts')
+  const act = useMutationCall(logout)
+  async function signOut() {
+    if ((await act.send({})) === undefined) return
+    dropSignIn()
+    // A new document: nothing of the member stays in memory.
+    location.assign('/home')
+  }
+  return <div className="actions"><Button tone="quiet" busy={act.isPending} onClick={() => void signOut()}>{t('page.hub.logOut')}</Button></div>
+}

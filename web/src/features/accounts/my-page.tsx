@@ -1,0 +1,29 @@
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Block, ButtonLink, PageFrame, PageHeader } from '../../ui/index.ts'
+import { MemberHub, ThemeChoice } from './member-hub.tsx'
+
+/** "Me" of the phone: the hub of who is signed in, or the way in. */
+export function Page() {
+  const t = useTranslations('accounts')
+  const profile = useClientState('userInfo')
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.my.title')} />
+      {profile !== null ? (
+        <MemberHub profile={profile} />
+      ) : (
+        <Block title={t('page.my.visitor')}>
+          <p>{t('page.my.visitorBody')}</p>
+          <div className="pair">
+            <ButtonLink to="/login">{t('page.login.button')}</ButtonLink>
+            <ButtonLink tone="quiet" to="/register">{t('page.register.button')}</ButtonLink>
+          </div>
+          <p><Link to="/lang">{t('page.hub.leads.lang')}</Link></p>
+        </Block>
+      )}
+      <Block title={t('page.hub.display')}><ThemeChoice /></Block>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,70 @@
+import { demoOutbox } from '@ohmstead/contract/accounts/calls'
+import { useState } from 'react'
+import { useListCall } from '../../platform/calls.tsx'
+import { formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Block, Button, Copy, EmptyState, ErrorState, Field, Loading, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
+
+const AGAIN_MS = 4_000
+
+/** Mails of a demo: kept here instead of sent, the code ready to be copied. */
+export function Page() {
+  const t = useTranslations('accounts')
+  const isProduction = useClientState('instance') === 'production'
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.outbox.title')} note={t('page.outbox.note')} />
+      {isProduction ? <EmptyState>{t('page.outbox.production')}</EmptyState> : <Mails />}
+    </PageFrame>
+  )
+}
+
+function Mails() {
+  const t = useTranslations('accounts')
+  const [search, change] = useSearch()
+  const address = search['address'] ?? ''
+  const [typed, setTyped] = useState(address)
+  const list = useListCall(demoOutbox, address === '' ? {} : { address }, { everyMs: AGAIN_MS, keepPrevious: true, pageSize: 20 })
+  return (
+    <>
+      <Simulated word={t('page.outbox.simulated')}>{t('page.outbox.simulatedBody')}</Simulated>
+      <form
+        className="grid max-w-130 grid-cols-[minmax(0,1fr)_auto] items-end gap-3" role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ address: typed.trim() })
+        }}
+      >
+        <Field name="address" label={t('page.outbox.address')} optional type="email" inputMode="email" autoComplete="email" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Button type="submit" tone="quiet">{t('page.outbox.show')}</Button>
+      </form>
+      {list.rows === undefined ? (
+        list.error !== null ? <ErrorState error={list.error} retry={list.refetch} /> : <Loading retry={list.refetch}><Skeleton height="160px" /></Loading>
+      ) : list.rows.length === 0 ? (
+        <EmptyState>{t('page.outbox.empty')}</EmptyState>
+      ) : (
+        <ul className="grid gap-7">
+          {list.rows.map((mail) => {
+            const code = /^\d{6}$/m.exec(mail.text)?.[0]
+            return (
+              <li key={mail.id}>
+                <Block title={mail.subject} aside={formatDateTime(mail.sentAt)}>
+                  <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-10">
+                    <div className="grid gap-2">
+                      <p className="text-s text-ink-2">{t('page.outbox.to', { address: mail.address })}</p>
+                      <p className="max-w-160 text-s whitespace-pre-line">{mail.text}</p>
+                    </div>
+                    {code !== undefined && <div className="self-start text-h1"><Copy text={code} label={t('page.outbox.code')} /></div>}
+                  </div>
+                </Block>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {list.more !== undefined && <div><Button tone="quiet" onClick={list.more}>{t('page.outbox.more')}</Button></div>}
+    </>
+  )
+}

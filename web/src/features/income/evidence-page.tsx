@@ -1,0 +1,144 @@
+import { incomeEvidence } from '@ohmstead/contract/income/calls'
+import { incomeErrors } from '@ohmstead/contract/income/errors'
+import type { Evidence } from '@ohmstead/contract/income/types'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCall } from '../../platform/calls.tsx'
+import { CallRefused } from '../../platform/client.ts'
+import { now } from '../../platform/clock.ts'
+import { formatDate, formatDateTime, formatEnergy, formatShare, formatTime } from '../../platform/format.ts'
+import { timeZone, useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { Block, Button, ButtonLink, CheckList, EmptyState, ErrorState, EvidenceTrail, Loading, Money, Note, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
+import { browserTools } from './browser-tools.ts'
+import { strandsOf } from './strands.ts'
+import { trailNodes } from './trail-nodes.tsx'
+import { checkKeys, verifyEvidence, type Check, type Verification } from './verify-evidence.ts'
+
+/** One wallet line followed down to its meter, everything recomputed here. */
+export function EvidencePage({ transferId }: { readonly transferId: string }) {
+  const t = useTranslations('income')
+  const isId = /^[0-9a-f-]{36}$/.test(transferId)
+  const { data, error, refetch } = useCall(incomeEvidence, { transferId }, { enabled: isId })
+  if (data !== undefined) return <Trail evidence={data} />
+  const isUnknown = !isId || (error instanceof CallRefused && error.is(incomeErrors.lineNotFound))
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.trail.title')} back={<Link to="/income">{t('page.title')}</Link>} />
+      {isUnknown ? (
+        <EmptyState action={<ButtonLink tone="quiet" to="/income">{t('page.title')}</ButtonLink>}>{t('page.trail.unknown')}</EmptyState>
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Loading retry={refetch}><div className="grid gap-6"><Skeleton height="180px" /><Skeleton height="640px" /></div></Loading>
+      )}
+    </PageFrame>
+  )
+}
+
+function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
+  const t = useTranslations('income')
+  const [isEdited, setIsEdited] = useState(false)
+  const evidence = useMemo(() => (isEdited ? withEditedFrame(stored) : stored), [stored, isEdited])
+  const { verification, checkedAt, again } = useVerification(evidence)
+  const { line, release, settlement, chargingSession, meter } = evidence
+  const strands = strandsOf(evidence)
+  const day = dayOf(settlement.at)
+  const whole = Number(settlement.collected)
+  return (
+    <PageFrame>
+      {evidence.simulated && <Simulated word={t('page.trail.simulated')}>{t('page.trail.simulatedBody')}</Simulated>}
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
+        <div className="grid content-start gap-6">
+          <PageHeader
+            title={t('page.trail.title')} note={t('page.trail.zone', { zone: timeZone })}
+            back={<Link to="/income" search={{ day }}>{t('page.trail.back', { day })}</Link>}
+          />
+          <div className="grid justify-items-start gap-1.5">
+            <p className="text-s text-ink-2">{release === null ? t('page.trail.waitsUntil', { at: formatDateTime(evidence.releaseDueAt) }) : t('page.trail.releasedOn', { date: formatDate(release.at) })}</p>
+            {release === null ? <Money amount={line.amount} size="display" signed rest state="waiting" due={evidence.releaseDueAt} /> : <Money amount={line.amount} size="display" signed rest state="settled" />}
+          </div>
+          <p className="max-w-150">
+            {t.rich('page.trail.lead', {
+              share: formatShare(whole === 0 ? 0 : Math.round((Number(line.amount) / whole) * 1_000_000)), energy: formatEnergy(wh(chargingSession.energyWh)), point: meter.pointName,
+              strong: (chunk) => <strong>{chunk}</strong>,
+            })}
+          </p>
+        </div>
+        <Block title={t('page.check.title')} aside={checkedAt === null ? t('page.check.running') : <bdi>{formatTime(checkedAt)}</bdi>}>
+          <div aria-live="polite" aria-busy={verification === undefined}>
+            <CheckList checks={checkKeys.map((key) => checkRow(key, verification, evidence, t))} />
+          </div>
+          <div className="actions text-s">
+            <Button tone="link" onClick={again}>{t('page.check.again')}</Button>
+            <a className="btn btn-link" download={`ohmstead-${line.transferId}.json`} href={fileOf(stored)}>{t('page.check.download')}</a>
+            <Button tone="link" aria-pressed={isEdited} onClick={() => setIsEdited(!isEdited)}>{isEdited ? t('page.check.putBack') : t('page.check.tryEdit')}</Button>
+          </div>
+        </Block>
+      </div>
+      {isEdited ? (
+        <Note tone="attention" title={t('page.check.editedTitle')}>{t('page.check.editedBody')}</Note>
+      ) : (
+        verification?.broken && <Note tone="fault" title={t('page.check.brokenTitle')}>{t('page.check.brokenBody', { id: line.transferId })}</Note>
+      )}
+      <EvidenceTrail label={t('page.trail.label')} strands={strands.map(({ key, weight, look }) => ({ key, weight, look }))} nodes={trailNodes({ evidence, verification, strands, t })} />
+    </PageFrame>
+  )
+}
+
+/** Computes everything again whenever the evidence changes, and on request. */
+function useVerification(evidence: Evidence) {
+  const [state, setState] = useState<{ readonly of: Evidence; readonly verification: Verification; readonly at: Instant }>()
+  const run = useCallback(() => {
+    let isOver = false
+    void verifyEvidence(evidence, browserTools).then((verification) => {
+      if (!isOver) setState({ of: evidence, verification, at: now() })
+    })
+    return () => {
+      isOver = true
+    }
+  }, [evidence])
+  useEffect(run, [run])
+  const isCurrent = state?.of === evidence
+  const again = () => {
+    setState(undefined)
+    run()
+  }
+  return { verification: isCurrent ? state.verification : undefined, checkedAt: isCurrent ? state.at : null, again }
+}
+
+function checkRow(key: Check['key'], verification: Verification | undefined, evidence: Evidence, t: ReturnType<typeof useTranslations<'income'>>) {
+  const check = verification?.checks.find((one) => one.key === key)
+  const name = t(`page.check.names.${key}`, {
+    count: evidence.frames.length, energy: formatEnergy(wh(evidence.chargingSession.energyWh)),
+  })
+  if (check === undefined) return { key, name, result: t('page.check.running'), proof: 'checking' as const }
+  if (check.result === 'unknown') return { key, name, result: t(`page.check.unknown.${check.reason ?? 'curve'}`), proof: 'checking' as const }
+  return { key, name, result: t(check.result === 'broken' ? 'page.check.broken' : `page.check.results.${key}`), proof: check.result }
+}
+
+/** The last digit of the last register in its frame, changed: in this browser and nowhere else. */
+function withEditedFrame(evidence: Evidence): Evidence {
+  const last = evidence.readings.at(-1)?.frameId
+  return {
+    ...evidence,
+    frames: evidence.frames.map((frame) =>
+      frame.id === last ? { ...frame, raw: edited(frame.raw) } : frame,
+    ),
+  }
+}
+
+function edited(raw: string): string {
+  const place = /"meterStop"\s*:\s*\d*(?=\d)/.exec(raw) ?? /"value"\s*:\s*"[\d.]*(?=\d")/.exec(raw)
+  const at = place === null ? raw.search(/\d/) : place.index + place[0].length
+  return `${raw.slice(0, at)}${(Number(raw[at]) + 1) % 10}${raw.slice(at + 1)}`
+}
+
+/** The whole evidence as a file, to be checked by whatever one likes. Amounts are decimal texts, as on the wire. */
+function fileOf(evidence: Evidence): string {
+  const text = JSON.stringify(evidence, (_, value: unknown) => (typeof value === 'bigint' ? formatAmount(value as Micros) : value), 2)
+  return `data:application/json;charset=utf-8,${encodeURIComponent(text)}`
+}

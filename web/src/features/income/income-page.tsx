@@ -1,0 +1,157 @@
+import { incomeCalendar, incomeOverview } from '@ohmstead/contract/income/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { addDays, day as dayFrom, dayOf, isDay, type Day } from '@ohmstead/contract/kernel/day'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { lazy, Suspense } from 'react'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { useCall } from '../../platform/calls.tsx'
+import { now } from '../../platform/clock.ts'
+import { formatDateTime, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { tagOf, useLanguage } from '../../platform/language.ts'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import {
+  Block, Columns, EmptyState, ErrorState, Figure, Figures, IncomeCalendar, Loading, Money, PageFrame, PageHeader, Register, Skeleton, SkeletonFigure, SplitBar, type CalendarDay,
+} from '../../ui/index.ts'
+import { DayPanel } from './day-panel.tsx'
+import { monthSums, type MonthDay } from './month.ts'
+
+type Overview = OutputOf<typeof incomeOverview>
+type Words = ReturnType<typeof useTranslations<'income'>>
+
+const EvidencePage = lazy(async () => ({ default: (await import('./evidence-page.tsx')).EvidencePage }))
+const periods = ['today', 'yesterday', 'days7', 'days30'] as const
+
+/** What was earned, from what: sums, a month of days, the lines of a day; and below every line its trail to the meter. */
+export function Page() {
+  const [search] = useSearch()
+  if (search['line'] !== undefined) return <Suspense><EvidencePage transferId={search['line']} /></Suspense>
+  return <Income />
+}
+
+function Income() {
+  const t = useTranslations('income')
+  const overview = useCall(incomeOverview)
+  const [search, change] = useSearch()
+  const today = dayOf(now())
+  const asked = search['day']
+  const day = asked !== undefined && isDay(asked) ? asked : undefined
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(search['month'] ?? '') ? (search['month'] as string) : (day ?? today).slice(0, 7)
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.title')} note={overview.receivedAt === null ? t('page.utc') : `${t('page.upTo', { time: formatTime(overview.receivedAt) })} ${t('page.utc')}`} />
+      {overview.error !== null && overview.data === undefined ? <ErrorState error={overview.error} retry={overview.refetch} /> : <Sums overview={overview.data} />}
+      <Month month={month} day={day ?? (month === today.slice(0, 7) ? today : undefined)} onMonth={(next) => change({ month: next, day: undefined })} onDay={(next) => change({ day: next, month: undefined })} />
+    </PageFrame>
+  )
+}
+
+function Sums({ overview }: { readonly overview: Overview | undefined }) {
+  const t = useTranslations('income')
+  const nextReleaseAt = overview?.nextReleaseAt ?? null
+  return (
+    <div className="grid gap-3">
+      <Figures wide>
+        <Figure
+          label={t('page.total')}
+          value={overview === undefined ? <SkeletonFigure /> : <Money amount={overview.total.net} size="fig" />}
+          note={overview === undefined ? <SkeletonFigure /> : <Register value={wh(overview.total.energyWh)} size="sm" />}
+        />
+        {periods.map((period) => (
+          <Figure
+            key={period} label={t(`page.periods.${period}`)}
+            value={overview === undefined ? <SkeletonFigure /> : <Money amount={overview[period].net} size="fig" />}
+            note={overview && t('page.energyOf', { energy: formatEnergy(wh(overview[period].energyWh), 'day'), count: overview[period].chargingSessions })}
+          />
+        ))}
+      </Figures>
+      {overview !== undefined && overview.waiting > 0n && nextReleaseAt !== null && (
+        <p className="part-finding">
+          {t.rich('page.waitingLine', {
+            amount: () => <Money amount={overview.waiting} state="waiting" due={instant(nextReleaseAt)} />,
+            at: formatDateTime(instant(nextReleaseAt)),
+            link: (chunk) => <Link to="/income/releaseRecord" search={{ state: 'toBeReleased' }}>{chunk}</Link>,
+          })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Month({ month, day, onMonth, onDay }: { readonly month: string; readonly day: Day | undefined; readonly onMonth: (month: string) => void; readonly onDay: (day: Day) => void }) {
+  const t = useTranslations('income')
+  const language = useLanguage()
+  const asset = useClientState('asset')
+  const isHidden = useClientState('amountsHidden')
+  const { data, error, refetch } = useCall(incomeCalendar, { month }, { keepPrevious: true })
+  const name = (of: string) => new Intl.DateTimeFormat(tagOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)) - 1, 1))
+  const today = dayOf(now())
+  const [before, next] = [addDays(dayFrom(`${month}-01`), -1).slice(0, 7), addDays(dayFrom(`${month}-28`), 5).slice(0, 7)]
+  const shown = data?.days.some((one) => one.day.startsWith(month)) ? data.days : undefined
+  const sums = shown && monthSums(shown)
+  const heading = (
+    <div className="actions">
+      <button type="button" className="btn btn-link" onClick={() => onMonth(before)}>{name(before)}</button>
+      {next <= today.slice(0, 7) && <button type="button" className="btn btn-link" onClick={() => onMonth(next)}>{name(next)}</button>}
+    </div>
+  )
+  return (
+    <Block title={name(month)} aside={heading}>
+      {error !== null && data === undefined ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : shown === undefined || sums === undefined ? (
+        <Loading retry={refetch}><Skeleton height="420px" /></Loading>
+      ) : (
+        <>
+          {sums.gross > 0n ? (
+            <>
+              <SplitBar
+                label={t('page.split.label', { month: name(month) })}
+                parts={[
+                  { key: 'net', label: t('page.split.share'), amount: sums.net, look: 'cat-3', strong: true },
+                  { key: 'energy', label: t('page.split.energy'), amount: sums.energyCost, look: 'cat-2' },
+                  { key: 'vat', label: t('page.split.vat'), amount: sums.vat, look: 'cat-5' },
+                  { key: 'commission', label: t('page.split.commission'), amount: sums.commission, look: 'cat-6' },
+                ]}
+              />
+              <p className="part-finding">{isHidden ? t('page.split.hidden', { energy: formatEnergy(sums.energyWh, 'day') }) : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy: formatEnergy(sums.energyWh, 'day') })}</p>
+            </>
+          ) : (
+            <EmptyState>{t('page.emptyMonth', { month: name(month) })}</EmptyState>
+          )}
+          <Columns>
+            <IncomeCalendar
+              month={month} days={calendarOf(shown, today, t)} selected={day} onSelect={onDay} caption={t('page.calendar.caption', { month: name(month) })}
+              heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]} finding={findingOf(shown, today, t)}
+            />
+            {day !== undefined && day.startsWith(month) ? <DayPanel day={day} sum={shown.find((one) => one.day === day)} /> : <p className="part-finding">{t('page.pickDay')}</p>}
+          </Columns>
+        </>
+      )}
+    </Block>
+  )
+}
+
+/** Nothing, no data and waiting are three different things; days to come are none of them. */
+function calendarOf(days: readonly MonthDay[], today: Day, t: Words): Readonly<Record<string, CalendarDay>> {
+  return Object.fromEntries(
+    days.filter(({ day }) => day <= today).map((one): [string, CalendarDay] => [
+      one.day,
+      {
+        state: one.noData ? 'noData' : one.chargingSessions === 0 ? 'zero' : one.waiting > 0n ? 'waiting' : 'settled',
+        amount: one.net,
+        words: one.noData ? t('page.calendar.noData') : t('page.energyOf', { energy: formatEnergy(wh(one.energyWh), 'day'), count: one.chargingSessions }),
+      },
+    ]),
+  )
+}
+
+function findingOf(days: readonly MonthDay[], today: Day, t: Words): string {
+  const past = days.filter(({ day }) => day <= today)
+  return t('page.calendar.finding', {
+    earned: past.filter(({ chargingSessions }) => chargingSessions > 0).length,
+    zero: past.filter(({ chargingSessions, noData }) => chargingSessions === 0 && !noData).length,
+    noData: past.filter(({ noData }) => noData).length,
+  })
+}

@@ -1,0 +1,12 @@
+import type { incomeStates } from '@ohmstead/contract/income/types'
+import type { IconName, Tone } from '../../ui/index.ts'
+
+export type IncomeState = (typeof incomeStates)[number]
+
+/** How a state of income looks; the word comes beside it. */
+export const stateLooks: Readonly<Record<IncomeState, { readonly tone: Tone; readonly icon: IconName }>> = {
+  distributed: { tone: 'live', icon: 'settled' },
+  toBeCollected: { tone: 'info', icon: 'waiting' },
+  toBeReleased: { tone: 'info', icon: 'waiting' },
+  lost: { tone: 'plain', icon: 'cross' },
+}

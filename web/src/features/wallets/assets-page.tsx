@@ -1,0 +1,88 @@
+import { billList, walletOverview } from '@ohmstead/contract/wallets/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useCall, useListCall } from '../../platform/calls.tsx'
+import { formatTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Block, DataTable, EmptyState, ErrorState, Loading, Money, PageFrame, PageHeader, RecordList, Skeleton, SplitBar, Swatch, type Part } from '../../ui/index.ts'
+import { billColumns } from './bill-columns.tsx'
+import { Faucet } from './faucet.tsx'
+
+type Overview = OutputOf<typeof walletOverview>
+const SHOWN_BILLS = 8
+
+/** One truth about money: what is there, in which state, and what moved last. */
+export function Page() {
+  const t = useTranslations('wallets')
+  const isDemo = useClientState('instance') === 'demo'
+  const { data, error, refetch, receivedAt } = useCall(walletOverview)
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.assets.title')} note={receivedAt === null ? undefined : t('page.assets.upTo', { time: formatTime(receivedAt) })} />
+      {data !== undefined ? <Standing overview={data} /> : error !== null ? <ErrorState error={error} retry={refetch} meaning={t('page.assets.unchanged')} /> : <Loading retry={refetch}><Skeleton height="280px" /></Loading>}
+      {error !== null && data !== undefined && <ErrorState error={error} retry={refetch} meaning={t('page.assets.asBefore')} />}
+      {isDemo && <Faucet />}
+      <LastBills />
+    </PageFrame>
+  )
+}
+
+function Standing({ overview }: { readonly overview: Overview }) {
+  const t = useTranslations('wallets')
+  const parts = partsOf(overview, t)
+  return (
+    <Block title={t('page.assets.total')}>
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <Money amount={overview.totalValuation} size="display" />
+        <div className="grid gap-1">
+          <span className="text-s text-ink-2">{t('page.assets.availableNow')}</span>
+          <Money amount={overview.available} size="fig" />
+        </div>
+      </div>
+      <SplitBar label={t('page.assets.bar')} parts={parts} size="lg" />
+      <DataTable
+        caption={t('page.assets.table')} rows={parts} keyOf={({ key }) => key}
+        columns={[
+          { key: 'wallet', head: t('page.assets.wallet'), heads: true, phone: 'title', cell: ({ look, label }) => <span className="inline-flex items-center gap-2.5"><Swatch look={look} />{label}</span> },
+          { key: 'does', head: t('page.assets.does'), phone: 'line', cell: ({ key }) => <span className="text-ink-2">{t(`page.assets.what.${key as PartKey}`)}</span> },
+          { key: 'amount', head: t('page.assets.amount'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} rest /> },
+        ]}
+        foot={
+          <tr>
+            <th scope="row" data-phone="title">{t('page.assets.sum')}</th>
+            <td data-phone="none" />
+            <td className="end" data-phone="amount"><Money amount={overview.totalValuation} rest /></td>
+          </tr>
+        }
+      />
+      <p className="part-finding">
+        {t.rich('page.assets.released', { amount: () => <Money amount={overview.releasedCumulative} state="settled" /> })}{' '}
+        {overview.toBeReceived > 0n && t.rich('page.assets.toBeReceived', { amount: () => <Money amount={overview.toBeReceived} /> })}
+      </p>
+      <p className="actions"><Link to="/assets/lockRecord">{t('page.assets.seeHolds')}</Link><Link to="/income/releaseRecord">{t('page.assets.seeReleases')}</Link></p>
+    </Block>
+  )
+}
+
+type PartKey = 'income' | 'recharge' | 'reward' | 'toBeReleased' | 'frozen'
+
+function partsOf({ wallets, frozen, toBeReleased }: Overview, t: ReturnType<typeof useTranslations<'wallets'>>): Part[] {
+  const looks = { income: 'cat-3', recharge: 'cat-6', reward: 'cat-4' } as const
+  const available = (['income', 'recharge', 'reward'] as const).flatMap((kind): Part[] => {
+    const wallet = wallets.find((one) => one.kind === kind)
+    // Reward money is shown where there is some; most members never have any.
+    return wallet === undefined || (kind === 'reward' && wallet.available === 0n) ? [] : [{ key: kind, label: t(`page.wallet.${kind}`), amount: wallet.available, look: looks[kind] }]
+  })
+  return [...available, { key: 'toBeReleased', label: t('page.wallet.toBeReleased'), amount: toBeReleased, look: 'waiting' }, { key: 'frozen', label: t('page.wallet.frozen'), amount: frozen, look: 'frozen' }]
+}
+
+function LastBills() {
+  const t = useTranslations('wallets')
+  const list = useListCall(billList, {}, { pageSize: SHOWN_BILLS })
+  return (
+    <Block title={t('page.bills.title')} aside={<Link to="/assets/record">{t('page.assets.allBills')}</Link>}>
+      <RecordList caption={t('page.bills.title')} columns={billColumns(t)} list={{ ...list, more: undefined, isFetching: false }} keyOf={(row) => row.transferId + row.wallet} empty={<EmptyState>{t('page.bills.empty')}</EmptyState>} />
+    </Block>
+  )
+}

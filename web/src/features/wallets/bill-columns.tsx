@@ -1,0 +1,42 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import type { billList } from '@ohmstead/contract/wallets/calls'
+import { formatDateTime } from '../../platform/format.ts'
+import type { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import { Money, type Column } from '../../ui/index.ts'
+
+export type Bill = OutputOf<typeof billList>['list'][number]
+export type Words = ReturnType<typeof useTranslations<'wallets'>>
+
+const codes = [
+  'deposit', 'faucet', 'charge_payment', 'own_use_return', 'charge_refund', 'lease_refund', 'energy_reimbursed', 'host_share', 'rebate', 'lease_purchase', 'resale', 'resale_fee',
+  'transfer_own', 'transfer_member', 'withdraw_net', 'withdraw_fee', 'task_reward', 'goodwill', 'correction_reverse',
+] as const
+
+/** What a posting was, in words. */
+export function codeWords(code: string, t: Words): string {
+  const known = codes.find((one) => one === code)
+  return known === undefined ? code : t(`page.codes.${known}`)
+}
+
+/** Whether a line is a share of a charging session, with a trail down to its meter. */
+export const hasTrail = ({ code }: Pick<Bill, 'code'>) => code === 'host_share' || code === 'energy_reimbursed' || code === 'rebate'
+
+/** The columns of the statement. */
+export function billColumns(t: Words): readonly Column<Bill>[] {
+  return [
+    { key: 'what', head: t('page.bills.what'), heads: true, cell: (bill) => <span className="text-start">{codeWords(bill.code, t)}</span> },
+    { key: 'at', head: t('page.bills.at'), phone: 'meta', cell: (bill) => <bdi>{formatDateTime(bill.at)}</bdi> },
+    { key: 'wallet', head: t('page.bills.wallet'), phone: 'meta', cell: (bill) => t(`page.wallet.${bill.wallet}`) },
+    { key: 'why', head: t('page.bills.why'), phone: 'line', cell: (bill) => <CauseLink bill={bill} t={t} /> },
+    { key: 'amount', head: t('page.assets.amount'), end: true, cell: (bill) => <Money amount={bill.amount} asset={null} signed /> },
+  ]
+}
+
+/** What caused a movement: the trail, the receipt, the lease; else its number. */
+export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' | 'code' | 'cause'>; readonly t: Words }) {
+  if (hasTrail(bill)) return <Link to="/income" search={{ line: bill.transferId }}>{t('page.cause.trail')}</Link>
+  if (bill.cause.kind === 'charging_session') return <Link to="/charge/receipt/:id" params={{ id: bill.cause.id }}>{t('page.cause.receipt')}</Link>
+  if (bill.cause.kind === 'lease') return <Link to="/rental/record" search={{ lease: bill.cause.id }}>{t('page.cause.lease')}</Link>
+  return <span className="text-ink-2">{t(`page.causes.${bill.cause.kind}`)}</span>
+}

@@ -1,0 +1,82 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { holdList } from '@ohmstead/contract/wallets/calls'
+import { useListCall } from '../../platform/calls.tsx'
+import { formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
+import { Block, EmptyState, Money, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, type Column, type Tone } from '../../ui/index.ts'
+import { AskToLogIn } from './ask-to-log-in.tsx'
+import { CauseLink, codeWords, type Words } from './bill-columns.tsx'
+
+type Hold = OutputOf<typeof holdList>['list'][number]
+const states = ['held', 'taken', 'returned'] as const
+const tones: Readonly<Record<Hold['state'], Tone>> = { held: 'info', taken: 'live', returned: 'plain' }
+
+/** What is held on the member's money and in the member's favour, and what became of it. */
+export function Page() {
+  const t = useTranslations('wallets')
+  const isLogin = useClientState('isLogin')
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.holds.title')} note={t('page.holds.note')} />
+      {isLogin ? <Holds /> : <AskToLogIn />}
+    </PageFrame>
+  )
+}
+
+function Holds() {
+  const t = useTranslations('wallets')
+  const [search, change] = useSearch()
+  const state = states.find((known) => known === search['state'])
+  const list = useListCall(holdList, state === undefined ? {} : { state })
+  const open = list.rows?.find((row) => row.transferId === search['hold'])
+  return (
+    <Block title={t('page.holds.list')}>
+      <Tabs
+        label={t('page.holds.state')} value={state ?? 'all'} onSelect={(value) => change({ state: value === 'all' ? undefined : value, hold: undefined })}
+        tabs={(['all', ...states] as const).map((value) => ({ value, label: t(`page.holds.states.${value}`) }))}
+      />
+      <RecordList
+        caption={t('page.holds.title')} columns={columnsOf(t)} list={list} keyOf={(row) => row.transferId} open={(row) => change({ hold: row.transferId })} selected={open?.transferId}
+        empty={<EmptyState>{t('page.holds.empty')}</EmptyState>}
+      />
+      {open !== undefined && <HoldSheet hold={open} onClose={() => change({ hold: undefined })} />}
+    </Block>
+  )
+}
+
+function columnsOf(t: Words): readonly Column<Hold>[] {
+  return [
+    { key: 'what', head: t('page.bills.what'), heads: true, cell: (hold) => <span className="text-start">{codeWords(hold.code, t)}</span> },
+    { key: 'at', head: t('page.holds.heldAt'), phone: 'meta', cell: (hold) => <bdi>{formatDateTime(hold.heldAt)}</bdi> },
+    { key: 'wallet', head: t('page.holds.on'), phone: 'meta', cell: (hold) => t(`page.wallet.${hold.wallet}`) },
+    { key: 'state', head: t('page.holds.state'), phone: 'state', cell: (hold) => <StateChip tone={tones[hold.state]}>{t(`page.holds.states.${hold.state}`)}</StateChip> },
+    { key: 'amount', head: t('page.holds.amount'), end: true, cell: (hold) => <Money amount={hold.amount} asset={null} /> },
+  ]
+}
+
+function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: () => void }) {
+  const t = useTranslations('wallets')
+  const over = hold.state !== 'held'
+  return (
+    <RecordSheet
+      title={codeWords(hold.code, t)} open onClose={onClose} amount={<p><Money amount={hold.amount} rest size="display" /></p>}
+      timeline={{
+        title: t('page.holds.life'),
+        items: [
+          { key: 'held', title: t('page.holds.states.held'), state: 'done', at: formatDateTime(hold.heldAt) },
+          { key: 'end', title: over ? t(`page.holds.states.${hold.state}`) : t('page.holds.open'), state: over ? 'done' : 'now', ...(hold.resolvedAt !== null && { at: formatDateTime(hold.resolvedAt) }) },
+        ],
+      }}
+      facts={[
+        { key: 'on', name: t('page.holds.on'), value: t(`page.wallet.${hold.wallet}`) },
+        { key: 'taken', name: t('page.holds.taken'), value: <Money amount={hold.takenAmount} rest /> },
+        { key: 'why', name: t('page.bills.why'), value: <CauseLink bill={hold} t={t} /> },
+      ]}
+      ids={[{ name: t('page.bills.hold'), value: hold.transferId }, { name: t('page.bills.causeId'), value: hold.cause.id }]}
+    >
+      <p className="text-s text-ink-2">{hold.wallet === 'toBeReleased' ? t('page.holds.favour') : t('page.holds.onYou')}</p>
+    </RecordSheet>
+  )
+}
