@@ -10,9 +10,6 @@ export type Count<A extends 'points' | 'spins' | 'powerpack'> = bigint & { reado
 /** Any amount; the asset is part of the type, so two assets never add. */
 export type Amount = Micros | Count<'points'> | Count<'spins'> | Count<'powerpack'>
 
-/** The largest amount one transfer may carry: 1e15 micro-units. The database holds the same bound. */
-export const AMOUNT_MAX = 1_000_000_000_000_000n
-
 /** Canonical decimal strings of the wire: no sign, no exponent, no leading zeros, at most six decimals. */
 export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/
 
@@ -51,11 +48,6 @@ export function add<A extends Amount>(first: A, ...rest: A[]): A {
 /** Subtracts; the result may be negative, which only a caller that expects it should allow. */
 export function subtract<A extends Amount>(from: A, amount: A): A {
   return ((from as bigint) - (amount as bigint)) as A
-}
-
-/** Whether `amount` reaches `limit`. The one way to compare: `<` across assets would compile. */
-export function atLeast<A extends Amount>(amount: A, limit: A): boolean {
-  return amount >= limit
 }
 
 /** The smaller of two amounts. */

@@ -64,7 +64,6 @@ export function call<
 export type InputOf<C> = C extends CallDeclaration<string, infer In> ? z.output<In> : never
 export type RequestOf<C> = C extends CallDeclaration<string, infer In> ? z.input<In> : never
 export type OutputOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.output<Out> : never
-export type AnswerOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.input<Out> : never
 export type ErrorsOf<C> = C extends CallDeclaration<string, AnySchema, AnySchema, infer E> ? E[number] : never
 
 /** How long a confirmation of a sign-in counts (decisions §4). */

@@ -14,7 +14,7 @@ export const amount = z.codec(z.string().check(z.regex(AMOUNT_PATTERN)), z.custo
 })
 
 /** Amount that may be negative in answers (a difference, a correction); never an input. */
-export const signedAmount = z.codec(z.string().check(z.regex(/^-?(0|[1-9]\d{0,11})(\.\d{1,6})?$/)), z.custom<Micros>((value) => typeof value === 'bigint'), {
+export const signedAmount = z.codec(z.string().check(z.regex(/^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/)), z.custom<Micros>((value) => typeof value === 'bigint'), {
   decode: (text) => (text.startsWith('-') ? (-parseAmount(text.slice(1)) as Micros) : parseAmount(text)),
   encode: formatAmount,
 })

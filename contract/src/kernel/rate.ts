@@ -9,9 +9,3 @@ export function ppm(value: number): Rate {
   assert(Number.isSafeInteger(value) && value >= 0, 'a rate is a non-negative whole number of ppm')
   return value as Rate
 }
-
-/** Writes a rate for the wire as a decimal fraction: 200_000 ppm is "0.2". */
-export function formatRate(rate: Rate): string {
-  const fraction = (rate % 1_000_000).toString().padStart(6, '0').replace(/0+$/, '')
-  return `${Math.floor(rate / 1_000_000)}${fraction && `.${fraction}`}`
-}

@@ -1,5 +1,5 @@
 import { SIGNED_OUT, SUCCESS, SUCCESS_REPEATED } from '@ohmstead/contract/kernel/call'
-import type { CallDeclaration, ErrorsOf, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
+import type { CallDeclaration, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration, ErrorParams, FieldIssue, ParamsOf } from '@ohmstead/contract/kernel/error'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { h5 } from '@ohmstead/contract/http/signing'
@@ -64,7 +64,6 @@ export class AnswerNotUnderstood extends Error {
 }
 
 export type CallFailure = CallRefused | CallUnanswered | AnswerNotUnderstood
-export type RefusalsOf<C> = ErrorsOf<C>
 
 /** Whose sign-in a document uses: members and staff are separate principals. */
 export interface SignIn {

@@ -1,0 +1,53 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
+
+/** What `npm start` runs, on a directory of its own: database, gateway, worker, simulated units, the people of the demo. */
+export interface Instance {
+  readonly url: string
+  /** A code of the house. */
+  readonly invitationCode: string
+  readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
+  readonly staff: readonly { readonly login: string; readonly password: string; readonly role: string }[]
+  stop(): Promise<void>
+}
+
+export async function startInstance(): Promise<Instance> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-journey-'))
+  const child = spawn(process.execPath, [main], { env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const url = await readyAddress(child)
+    const { invitationCode, people, staff } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Pick<Instance, 'invitationCode' | 'people' | 'staff'>
+    return { url, invitationCode, people, staff, stop: () => stop(child, dataDir) }
+  } catch (error) {
+    await stop(child, dataDir)
+    throw error
+  }
+}
+
+/** The address it says, once it says that it is ready. */
+async function readyAddress(child: ChildProcess): Promise<string> {
+  let url: string | undefined
+  if (child.stdout === null) throw new Error('The output is not read.')
+  for await (const line of createInterface({ input: child.stdout })) {
+    url ??= /https?:\/\/\S+/.exec(line)?.[0]
+    if (!line.startsWith('ready ') || url === undefined) continue
+    // Nobody reads further lines; the pipe must not fill.
+    child.stdout.resume()
+    return url.replace(/\/$/, '')
+  }
+  throw new Error('It stopped before it was ready.')
+}
+
+async function stop(child: ChildProcess, dataDir: string): Promise<void> {
+  if (child.exitCode === null) {
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+  }
+  await rm(dataDir, { recursive: true, force: true })
+}

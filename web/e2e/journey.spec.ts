@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { demoOutbox } from '@ohmstead/contract/accounts/calls'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startInstance, type Instance } from './instance.ts'
+import { wordsOf } from './words.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+const readers = [
+  { language: 'en_US', how: 'by day, on a desk', options: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'en-US' } },
+  { language: 'de_DE', how: 'by night, in the hand', options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE', hasTouch: true } },
+] as const satisfies readonly { language: string; how: string; options: BrowserContextOptions }[]
+
+describe('from an invitation to the evidence of the first income', () => {
+  let instance: Instance
+  let browser: Browser
+  beforeAll(async () => {
+    ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await instance?.stop()
+  })
+
+  it.each(readers)('in $language, $how', async ({ language, options }) => {
+    const words = wordsOf(language)
+    const api = apiClient(instance.url)
+    const move = (forwardMs: number) => api.ask(moveDemoClock, { forwardMs })
+    const codeOf = async (address: string) => {
+      const { list } = await api.ask(demoOutbox, { address, pageSize: 1 })
+      return /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
+    }
+    const email = `mia.${language.toLowerCase()}@example.org`
+
+    const mia = await openAs(browser, instance.url, options)
+    const { page } = mia
+
+    // An account, by invitation.
+    await page.goto(`/register?invitationCode=${instance.invitationCode}`)
+    await page.getByLabel(words('accounts', 'page.register.email')).fill(email)
+    await page.getByRole('button', { name: words('accounts', 'page.code.send') }).click()
+    await page.getByLabel(words('accounts', 'page.code.label')).fill(await eventually(() => codeOf(email)))
+    await page.getByLabel(words('accounts', 'page.register.password'), { exact: true }).fill('quiet-Meadow-58-lamp')
+    await page.getByLabel(words('accounts', 'page.register.country')).selectOption('DE')
+    for (const document of ['terms', 'privacy']) await page.getByLabel(words('accounts', `page.consent.${document}.agree`)).check()
+    await mia.isAccessible()
+    await page.getByRole('button', { name: words('accounts', 'page.register.button') }).click()
+    await page.waitForURL((url) => url.pathname !== '/register')
+
+    // Play money, marked as such.
+    await page.goto('/assets/index')
+    await page.getByLabel(words('wallets', 'page.faucet.amount')).fill('500')
+    await page.getByRole('button', { name: words('wallets', 'page.faucet.button') }).click()
+    await page.getByText(language === 'de_DE' ? '500,00' : '500.00').first().waitFor()
+    await mia.isAccessible()
+
+    // A lease for the own socket: what was realised is on the screen before the price can be gone on with.
+    const pack = language === 'de_DE' ? 'Straße 7' : 'Street 7'
+    await page.goto('/rental')
+    await page.getByRole('link', { name: pack }).first().click()
+    await page.getByRole('link', { name: words('packages', 'page.continue') }).first().click()
+    await page.getByRole('radio', { name: words('packages', 'page.placements.ownSocket') }).check()
+    await page.getByRole('checkbox', { name: words('packages', 'page.startWish') }).check()
+    await page.getByText(words('packages', 'page.lessThanPaid')).scrollIntoViewIfNeeded()
+    await mia.isAccessible()
+    await page.getByRole('button', { name: words('packages', 'page.toCheck') }).click()
+    await page.getByRole('button', { name: words('packages', 'page.lease'), exact: true }).click()
+    await page.getByText(words('packages', 'page.boughtTitle')).waitFor()
+    await page.getByRole('link', { name: words('packages', 'page.host') }).click()
+
+    // The unit, step by step, each ticked by its own message.
+    await page.getByRole('button', { name: words('hosting', 'page.beginButton') }).click()
+    await page.getByRole('button', { name: words('hosting', 'page.plugInUnit') }).click()
+    const code = page.getByLabel(words('hosting', 'page.codeLabel'))
+    await code.waitFor()
+    await mia.isAccessible()
+    await code.fill((await page.locator('code').filter({ hasText: /^\d{6}$/ }).textContent()) ?? '')
+    await page.getByRole('button', { name: words('hosting', 'page.blink'), exact: true }).click()
+    await page.getByRole('button', { name: words('hosting', 'page.sawBlink') }).click()
+    await page.getByRole('checkbox', { name: words('hosting', 'page.termsRead', { version: 1 }).replace(/\d+$/, '') }).check()
+    await page.getByRole('button', { name: words('hosting', 'page.confirm'), exact: true }).click()
+    await page.getByText(words('hosting', 'page.custodyTitle')).waitFor()
+    await mia.isAccessible()
+    const point = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    await page.goto('/income')
+    await page.getByRole('heading', { level: 1, name: words('income', 'page.title') }).waitFor()
+
+    // Somebody else charges there, from another device.
+    const ben = await openAs(browser, instance.url, options)
+    const driver = instance.people.find(({ name }) => name === 'ben')
+    if (driver === undefined) throw new Error('Ben drives.')
+    await ben.page.goto('/login?redirect=/charge')
+    await ben.page.getByLabel(words('accounts', 'page.login.account')).fill(driver.email)
+    await ben.page.getByLabel(words('accounts', 'page.login.password'), { exact: true }).fill(driver.password)
+    const before = await codeOf(driver.email)
+    await ben.page.getByRole('button', { name: words('accounts', 'page.login.button') }).click()
+    const codeField = ben.page.getByLabel(words('accounts', 'page.code.label'))
+    await codeField.waitFor()
+    await codeField.fill(await eventually(async () => ((await codeOf(driver.email)) === before ? undefined : codeOf(driver.email))))
+    await ben.page.getByRole('button', { name: words('accounts', 'page.login.button') }).click()
+    await ben.page.waitForURL('**/charge')
+    await ben.isAccessible()
+    await ben.page.getByRole('link', { name: point }).first().click()
+    await ben.page.getByRole('button', { name: words('charging', 'page.toStart'), exact: true }).click()
+    await ben.page.getByRole('heading', { name: words('charging', 'page.checkTitle') }).waitFor()
+    await ben.isAccessible()
+    await ben.page.getByRole('button', { name: words('charging', 'page.start'), exact: true }).click()
+    const stop = ben.page.getByRole('button', { name: words('charging', 'page.stop'), exact: true })
+    await stop.waitFor()
+    for (let minutes = 0; minutes < 20; minutes += 2) await move(2 * MINUTE_MS)
+    await ben.page.getByText(words('charging', 'page.curveTitle')).first().waitFor()
+    await ben.isAccessible()
+    await stop.click()
+    await ben.page.getByRole('link', { name: words('charging', 'page.openReceipt') }).click({ timeout: 60_000 })
+    await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.receiptTitle') }).waitFor()
+    await ben.isAccessible()
+
+    // The host sees it come, without asking.
+    await move(MINUTE_MS)
+    await page.getByRole('heading', { level: 3, name: point }).waitFor()
+    await mia.isAccessible()
+
+    // A day later it is the host's, and leads back to the meter, recomputed in this browser.
+    await move(25 * HOUR_MS)
+    await page.goto('/income/releaseRecord?state=distributed')
+    await page.getByRole('link', { name: point }).click()
+    const checks = page.locator('.checks li')
+    await page.locator('.checks').filter({ hasNotText: words('income', 'page.check.running') }).waitFor()
+    expect(await checks.count()).toBeGreaterThan(5)
+    expect(await checks.filter({ has: page.locator('.proof-valid') }).count()).toBe(await checks.count())
+    await page.getByText(words('income', 'page.node.readings.title')).waitFor()
+    expect(await page.locator('pre.frame').filter({ hasText: 'MeterValues' }).or(page.locator('pre.frame').filter({ hasText: 'StopTransaction' })).count()).toBeGreaterThan(0)
+    await mia.isAccessible()
+
+    // And a digit that is changed is seen.
+    await page.getByRole('button', { name: words('income', 'page.check.tryEdit') }).click()
+    await page.locator('.checks .proof-broken').first().waitFor()
+
+    expect(mia.failures).toEqual([])
+    expect(ben.failures).toEqual([])
+    await Promise.all([mia.close(), ben.close()])
+  })
+})
+
+/** One person's browser: what its pages throw or refuse is kept, and any page can be held against WCAG. */
+async function openAs(browser: Browser, url: string, options: BrowserContextOptions) {
+  const context = await browser.newContext({ ...options, baseURL: url, reducedMotion: 'reduce' })
+  const page: Page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(`${new URL(page.url()).pathname}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /policy|Uncaught/.test(message.text())) failures.push(`${new URL(page.url()).pathname}: ${message.text()}`)
+  })
+  return {
+    page,
+    failures,
+    close: () => context.close(),
+    async isAccessible() {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+      expect(violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    },
+  }
+}
+
+/** Asks until there is an answer. */
+async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  return expect.poll(ask, { timeout: 20_000, interval: 100 }).not.toBe(undefined).then(async () => (await ask()) as T)
+}
