@@ -1,0 +1,71 @@
+import { deviceCommands, secondCommand } from '@ohmstead/contract/devices/calls'
+import { staffInfo } from '@ohmstead/contract/staff/calls'
+import { useCall, useMutationCall, type ListState } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
+import { commandTones, formatMillis, formatSince, type Command, type Frame } from './device.ts'
+
+/** Commands that wait for a second person: who asked, what it is, yes or no. */
+export function WaitingCommands({ commands }: { readonly commands: readonly Command[] }) {
+  const waiting = commands.filter(({ state }) => state === 'waitingForSecond')
+  return waiting.map((command) => <WaitingCommand key={command.id} command={command} />)
+}
+
+function WaitingCommand({ command }: { readonly command: Command }) {
+  const t = useTranslations('staff')
+  const self = useCall(staffInfo).data
+  const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands] })
+  const own = self?.id === command.askedBy
+  const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
+  return (
+    <Note
+      tone="attention" title={t('page.waitsForSecond', { action: command.action })}
+      actions={!own && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
+    >
+      <code className="break-all">{command.payload}</code>
+      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: command.askedBy, time: formatMillis(command.askedAt) })}</p>
+      {second.error !== null && <ErrorState error={second.error} focus />}
+    </Note>
+  )
+}
+
+/** Which message shows that a command took effect. */
+const effects: Readonly<Record<string, string>> = {
+  RemoteStartTransaction: 'StartTransaction', RemoteStopTransaction: 'StopTransaction', Reset: 'BootNotification', UnlockConnector: 'StatusNotification',
+  ChangeAvailability: 'StatusNotification',
+}
+
+function effectOf(command: Command, frames: readonly Frame[]): Frame | undefined {
+  const { answeredAt } = command
+  if (command.state !== 'accepted' || answeredAt === null) return undefined
+  const wanted = command.action === 'TriggerMessage' ? requestedOf(command.payload) : effects[command.action]
+  return frames.findLast((frame) => frame.direction === 'in' && frame.action === wanted && frame.at >= answeredAt)
+}
+
+function requestedOf(payload: string): string | undefined {
+  try {
+    return (JSON.parse(payload) as { requestedMessage?: string }).requestedMessage
+  } catch {
+    return undefined
+  }
+}
+
+/** Sent, answered, took effect: three different things, each with its time. */
+export function CommandList({ list, frames }: { readonly list: ListState<Command>; readonly frames: readonly Frame[] }) {
+  const t = useTranslations('staff')
+  const words = useTranslations('devices')
+  const at = useNow(15_000)
+  const columns: Column<Command>[] = [
+    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code></> },
+    { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : formatSince(command.sentAt, at)) },
+    { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip> },
+    { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect frame={effectOf(command, frames)} /> },
+  ]
+  return <RecordList caption={t('page.commandsTitle')} list={list} keyOf={(command) => command.id} columns={columns} empty={<EmptyState>{t('page.noCommands')}</EmptyState>} />
+}
+
+function Effect({ frame }: { readonly frame: Frame | undefined }) {
+  const t = useTranslations('staff')
+  return frame === undefined ? <span className="text-ink-3">{t('page.noEffectSeen')}</span> : <>{frame.action} {formatMillis(frame.at)}</>
+}

@@ -1,0 +1,31 @@
+import type { deviceCommands, deviceFrames, deviceList } from '@ohmstead/contract/devices/calls'
+import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { formatDateTime, formatTime } from '../../platform/format.ts'
+import type { Tone } from '../../ui/index.ts'
+
+export type Device = OutputOf<typeof deviceList>['list'][number]
+export type Command = OutputOf<typeof deviceCommands>['list'][number]
+export type Frame = OutputOf<typeof deviceFrames>['list'][number]
+
+export const pointTones: Readonly<Record<PointState, Tone>> = { free: 'live', busy: 'energy', notOffered: 'plain', faulted: 'fault', offline: 'fault' }
+
+export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {
+  Available: 'live', Preparing: 'info', Charging: 'energy', SuspendedEVSE: 'attention', SuspendedEV: 'attention', Finishing: 'info', Reserved: 'info',
+  Unavailable: 'plain', Faulted: 'fault',
+}
+
+export const commandTones: Readonly<Record<Command['state'], Tone>> = {
+  waitingForSecond: 'attention', queued: 'info', sent: 'info', accepted: 'live', rejected: 'fault', failed: 'fault', timedOut: 'fault',
+}
+
+/** `14:18:02.114`: frames of one second stay apart. */
+export function formatMillis(at: Instant): string {
+  return `${formatTime(at)}.${String(at % 1000).padStart(3, '0')}`
+}
+
+/** The time alone where it was within the last 20 hours, else with its day. */
+export function formatSince(at: Instant, now: Instant): string {
+  return now - at < 20 * 3_600_000 ? formatTime(at) : formatDateTime(at)
+}

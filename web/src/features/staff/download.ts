@@ -1,0 +1,15 @@
+/** Gives a text to the reader as a file. */
+export function download(text: string, fileName: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Rows as CSV. A cell that a spreadsheet would run is prefixed (decisions §4). */
+export function csvOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n'
+}

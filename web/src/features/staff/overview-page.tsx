@@ -1,0 +1,108 @@
+import { staffInfo, staffLogout, staffOverview } from '@ohmstead/contract/staff/calls'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { formatCount, formatTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useNavigate, type PlainPath, type Search } from '../../platform/navigation.tsx'
+import { dropStaffSignIn } from '../../platform/sign-in.ts'
+import { Block, Button, ButtonLink, DataTable, ErrorState, Figure, Figures, Loading, Money, Note, PageFrame, PageHeader, Register, Skeleton, StaleGuard, StateChip, type Tone } from '../../ui/index.ts'
+
+type Overview = OutputOf<typeof staffOverview>
+
+interface Matter {
+  readonly key: 'violations' | 'faulted' | 'offline' | 'quarantine' | 'commands' | 'failedStarts'
+  readonly count: number
+  readonly tone: Tone
+  readonly to: PlainPath
+  readonly search?: Search
+}
+
+const AGAIN_MS = 10_000
+
+/** What is wrong now, worst first; a quiet day says so. */
+export function Page() {
+  const t = useTranslations('staff')
+  const { data, error, refetch } = useCall(staffOverview, {}, { everyMs: AGAIN_MS })
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} actions={<Self />} />
+      {error !== null && <ErrorState error={error} retry={refetch} />}
+      {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="72px" /><div className="h-6" /><Skeleton height="220px" /></Loading> : <Now overview={data} />}
+    </PageFrame>
+  )
+}
+
+function Now({ overview }: { readonly overview: Overview }) {
+  const t = useTranslations('staff')
+  const matters = mattersOf(overview)
+  const [worst] = matters
+  return (
+    <>
+      <Block title={t('page.wrongNow')} aside={worst && <ButtonLink to={worst.to} {...(worst.search && { search: worst.search })}>{t('page.openWorst')}</ButtonLink>}>
+        {worst === undefined ? (
+          <Note tone="live" title={t('page.quietTitle')}>{t('page.quietBody')}</Note>
+        ) : (
+          <DataTable
+            caption={t('page.wrongNow')} rows={matters} keyOf={({ key }) => key}
+            columns={[
+              { key: 'what', head: t('page.what'), heads: true, cell: ({ key, to, search }) => <Link to={to} {...(search && { search })}>{t(`page.matters.${key}.title`)}</Link> },
+              { key: 'means', head: t('page.means'), cell: ({ key }) => <span className="text-ink-2">{t(`page.matters.${key}.means`)}</span> },
+              { key: 'count', head: t('page.count'), end: true, cell: ({ count, tone }) => <StateChip tone={tone}>{formatCount(count)}</StateChip> },
+            ]}
+          />
+        )}
+      </Block>
+      <StaleGuard readAt={overview.checkedAt}>
+        <div className="grid w-full gap-5">
+          <Block title={t('page.fleet')}>
+            <Figures>
+              <Figure label={t('page.online')} value={t('page.ofAll', { count: formatCount(overview.online), all: formatCount(overview.points) })} note={overview.online < overview.points ? t('page.notOnline', { count: formatCount(overview.points - overview.online) }) : t('page.allOnline')} />
+              <Figure label={t('page.chargingNow')} value={formatCount(overview.chargingNow)} />
+              <Figure label={t('page.failedStarts')} value={formatCount(overview.failedStartsToday)} note={t('page.today')} />
+              <Figure label={t('page.faulted')} value={formatCount(overview.faulted)} />
+            </Figures>
+          </Block>
+          <Block title={t('page.moneyToday')} finding={t('page.utcDay')}>
+            <Figures>
+              <Figure label={t('page.energyToday')} value={<Register value={wh(overview.energyTodayWh)} decimals={1} windows={4} />} />
+              <Figure label={t('page.collectedToday')} value={<Money amount={overview.collectedToday} size="fig" />} />
+              <Figure label={t('page.waitingSettlements')} value={formatCount(overview.waitingSettlements)} note={t('page.waitingSettlementsNote')} />
+            </Figures>
+          </Block>
+        </div>
+      </StaleGuard>
+    </>
+  )
+}
+
+// In the order of harm: the books first, then points that cannot be used, then what waits for a person.
+function mattersOf(overview: Overview): Matter[] {
+  const all: Matter[] = [
+    { key: 'violations', count: overview.violations, tone: 'fault', to: '/staff/violations' },
+    { key: 'faulted', count: overview.faulted, tone: 'fault', to: '/staff/devices', search: { state: 'faulted' } },
+    { key: 'offline', count: overview.points - overview.online, tone: 'fault', to: '/staff/devices', search: { state: 'offline' } },
+    { key: 'commands', count: overview.waitingCommands, tone: 'attention', to: '/staff/devices' },
+    { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },
+    { key: 'failedStarts', count: overview.failedStartsToday, tone: 'attention', to: '/staff/devices' },
+  ]
+  return all.filter(({ count }) => count > 0)
+}
+
+function Self() {
+  const t = useTranslations('staff')
+  const navigate = useNavigate()
+  const { data } = useCall(staffInfo)
+  const leave = useMutationCall(staffLogout)
+  const logOut = async () => {
+    if ((await leave.send({})) === undefined) return
+    dropStaffSignIn()
+    navigate({ to: '/staff/login' }, { replace: true })
+  }
+  return (
+    <>
+      {data && <span className="text-s text-ink-2">{data.name}, {t(`page.roles.${data.role}`)}</span>}
+      <Button tone="quiet" busy={leave.isPending} onClick={() => void logOut()}>{t('page.logOut')}</Button>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { staffPackageList } from '@ohmstead/contract/packages/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useCall } from '../../platform/calls.tsx'
+import { formatCount } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { Block, Button, EmptyState, Money, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
+import { PackageForm } from './package-form.tsx'
+
+export type PackageRow = OutputOf<typeof staffPackageList>['list'][number]
+
+/** The catalogue: no more leases than devices, so stock is counted and never typed. */
+export function Page() {
+  const t = useTranslations('staff')
+  const [search, change] = useSearch()
+  const { data, error, refetch, isFetching } = useCall(staffPackageList)
+  const rows = data?.list
+  const edited = rows?.find((row) => row.package.id === search['package'])
+  const columns: Column<PackageRow>[] = [
+    { key: 'name', head: t('page.package'), heads: true, cell: (row) => row.package.name },
+    { key: 'model', head: t('page.model'), phone: 'meta', cell: (row) => row.package.model.name },
+    { key: 'tier', head: t('page.tier'), phone: 'none', cell: (row) => t(`page.tiers.${row.package.tier}`) },
+    { key: 'cycle', head: t('page.cycle'), end: true, phone: 'none', cell: (row) => t('page.days', { days: row.package.cycleDays }) },
+    { key: 'hosting', head: t('page.hostingPerDay'), end: true, phone: 'none', cell: (row) => formatCount(row.package.hostingPerDay) },
+    { key: 'units', head: t('page.units'), end: true, phone: 'none', cell: (row) => formatCount(row.units) },
+    { key: 'leased', head: t('page.leased'), end: true, phone: 'none', cell: (row) => formatCount(row.leased) },
+    { key: 'stock', head: t('page.stock'), end: true, phone: 'line', cell: (row) => t('page.freeUnits', { count: row.package.stock }) },
+    { key: 'price', head: t('page.price'), end: true, phone: 'amount', cell: (row) => <Money amount={row.package.price} /> },
+    { key: 'sale', head: t('page.sale'), phone: 'state', cell: (row) => <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip> },
+  ]
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.packagesTitle')} note={t('page.packagesNote')} actions={<Button icon="plus" onClick={() => change({ package: 'new' })}>{t('page.addPackage')}</Button>} />
+      <Block title={t('page.catalogue')} finding={t('page.catalogueFinding')}>
+        <RecordList
+          caption={t('page.catalogue')} list={{ rows, total: rows?.length, more: undefined, error, refetch, isFetching }} keyOf={(row) => row.package.id} columns={columns}
+          open={(row) => change({ package: row.package.id })} selected={search['package']}
+          empty={<EmptyState>{t('page.noPackages')}</EmptyState>}
+        />
+      </Block>
+      {(edited !== undefined || (search['package'] === 'new' && data !== undefined)) && <PackageForm key={search['package']} row={edited} onClose={() => change({ package: undefined })} />}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import { violationList } from '@ohmstead/contract/staff/calls'
+import { useCall } from '../../platform/calls.tsx'
+import { formatCount, formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Block, Button, DataTable, ErrorState, Facts, Loading, Note, PageFrame, PageHeader, ProvenanceMark, Skeleton } from '../../ui/index.ts'
+
+/** Every broken rule the database knows of. Empty is the only good answer. */
+export function Page() {
+  const t = useTranslations('staff')
+  const { data, error, refetch, isFetching } = useCall(violationList)
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.violationsTitle')} note={data && t('page.checkedAt', { time: formatDateTime(data.checkedAt) })} actions={<Button tone="quiet" icon="restart" busy={isFetching} onClick={refetch}>{t('page.checkAgain')}</Button>} />
+      {error !== null && <ErrorState error={error} retry={refetch} meaning={t('page.notChecked')} />}
+      {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="160px" /></Loading> : (
+        <>
+          <Block title={t('page.rules')}>
+            {data.list.length === 0 ? (
+              <Note tone="live" title={t('page.noViolations')}>{t('page.noViolationsBody')}</Note>
+            ) : (
+              <>
+                <Note tone="fault" title={t('page.brokenRules', { count: data.list.length })}>{t('page.brokenRulesBody')}</Note>
+                <DataTable
+                  caption={t('page.rules')} rows={data.list.map((row, index) => ({ ...row, key: `${index} ${row.rule}` }))} keyOf={({ key }) => key}
+                  columns={[
+                    { key: 'rule', head: t('page.rule'), heads: true, cell: ({ rule }) => <code>{rule}</code> },
+                    { key: 'subject', head: t('page.subject'), cell: ({ subject }) => <code>{subject}</code> },
+                    { key: 'detail', head: t('page.detail'), cell: ({ detail }) => detail },
+                  ]}
+                />
+              </>
+            )}
+          </Block>
+          <Block title={t('page.chain')} finding={t('page.chainFinding')}>
+            {!data.chainOk && <Note tone="fault" title={t('page.chainBroken')}>{t('page.chainBrokenBody')}</Note>}
+            <Facts
+              rows={[
+                { key: 'blocks', name: t('page.sealedBlocks'), value: formatCount(data.sealedBlocks) },
+                { key: 'state', name: t('page.chainState'), value: <ProvenanceMark kind={data.chainOk ? 'signed' : 'none'}>{data.chainOk ? t('page.chainHolds') : t('page.chainBroken')}</ProvenanceMark> },
+              ]}
+            />
+          </Block>
+        </>
+      )}
+    </PageFrame>
+  )
+}
