@@ -738,6 +738,11 @@ const shape: readonly Attempt[] = [
   owner('a day shut twice', `insert into ledger.period_close select * from ledger.period_close`, '23505 period_close_pk'),
   owner('an epoch twice', `insert into ledger.epoch (n) values (0)`, '23505 epoch_pk'),
   owner('a block twice', `insert into ledger.block select * from ledger.block`, '23505 block_pk'),
+  owner(
+    'two blocks that end at the same place',
+    `insert into ledger.block select 99, prev_hash, from_xact, upto_xact, transfers, root, hash from ledger.block order by n desc limit 1`,
+    '23505 block_upto',
+  ),
   owner('a block of nothing', `insert into ledger.block values (99, '\\x00', 0, 1, 0, '\\x00', '\\x00')`, '23514 block_not_empty'),
   owner('a block that goes back', `insert into ledger.block values (99, '\\x00', 1, 1, 1, '\\x00', '\\x00')`, '23514 block_forward'),
   apiPosts(
@@ -939,6 +944,27 @@ const moves: readonly Attempt[] = [
       { as: 'worker', sql: 'select ledger.seal()' },
       { as: 'api', sql: `select attempt.post('transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:tr_1', 'x')` },
     ],
+  ),
+  found(
+    'a proof names the block that sealed its transfer, and hashes what it says',
+    'staff_read',
+    `select (p.block = b.n)::text || ' ' || (p.block_hash = b.hash)::text || ' ' || (p.hash = sha256(convert_to(p.canonical, 'UTF8')))::text
+     from ledger.proof p, ledger.block b, ledger.transfer t
+     where p.transfer_id = attempt.transfer('charge_payment', 'charging_session:cs_1', 'capture') and t.id = p.transfer_id and t.xact >= b.from_xact and t.xact < b.upto_xact`,
+    'true true true',
+  ),
+  found(
+    'a proof of what is not sealed names no block',
+    'staff_read',
+    `select coalesce(block::text, 'none') from ledger.proof where transfer_id = attempt.transfer('transfer_own', 'transfer:tr_1', 'x')`,
+    '(none)',
+    [{ as: 'api', sql: `select attempt.post('transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:tr_1', 'x')` }],
+  ),
+  found(
+    'a hold says what became of it',
+    'staff_read',
+    `select string_agg(state || ' ' || amount_micros || ' ' || captured_micros, ', ' order by seq) from ledger.hold where debit_kind = 'recharge' and debit_owner = 'mb_a'`,
+    '(captured 10 8, open 5 0)',
   ),
   found('a shut day shuts what happened in it', 'worker', `select open_from::text from ledger.gate`, '2026-05-04 00:00:00+00'),
   found(

@@ -16,7 +16,7 @@ const sample = [
   'trigger balance.moved_by_transfer_only',
   'apply: any edge will do',
   'rare_fault_of: the released taken back',
-  'row_hash: without evidence',
+  'canonical: without evidence',
   'constraint balance.balance_no_overdraw, on the model',
   'index transfer_one_resolution, on the model',
   'apply: a capture takes more, on the model',

@@ -77,6 +77,7 @@ const constraints: Readonly<Record<string, string>> = {
   'block.block_pk': 'a block twice',
   'block.block_not_empty': 'a block of nothing',
   'block.block_forward': 'a block that goes back',
+  'block.block_upto': 'two blocks that end at the same place',
   'sealed_balance.sealed_balance_pk': 'a second sealed balance',
 }
 
@@ -155,7 +156,7 @@ const RARE = 'rare_fault_of(uuid[])'
 const POST = 'post(uuid[],text[],ledger.phase[],text[],text[],text[],text[],bigint[],uuid[],text[],text[],text[],text[],bytea[],text[],timestamptz[])'
 const OPEN = 'open_accounts(text[],text[])'
 const OPENED = 'account_opened()'
-const HASH = 'row_hash(ledger.transfer)'
+const CANONICAL = 'canonical(ledger.transfer)'
 const CHAIN = 'verify_chain(bigint)'
 const CLOSE = 'close_day(date)'
 const EXAMINE = 'examine(bigint)'
@@ -315,7 +316,7 @@ const conditions: readonly Mutant[] = [
       ['recorded_at', '(extract(epoch FROM t.recorded_at) * 1000000)::bigint, '],
       ['posted_by', ' t.posted_by,'],
     ] as const
-  ).map(([column, was]) => piece(HASH, `without ${column}`, was, '', `another ${column} is another hash`)),
+  ).map(([column, was]) => piece(CANONICAL, `without ${column}`, was, '', `another ${column} is another hash`)),
   piece(CHAIN, 'blocks may be missing', `b.n <> expected.n + 1`, `false`, 'the chain, where a block before it is missing'),
   piece(CHAIN, 'blocks need not follow', `b.prev_hash <> expected.hash`, `false`, 'the chain, where it does not continue the block before it'),
   piece(

@@ -1,13 +1,17 @@
 -- The hash chain, kept off the hot path. Whoever rewrites an old transfer changes the hash of its block and of every
 -- block after it, and the head of the chain has been published.
 
--- Covers every column, each in one way of writing and with its borders: what may hold any text comes last, after its
--- length. STABLE, so that it becomes part of the query that calls it: seven times as fast as a call.
-CREATE OR REPLACE FUNCTION ledger.row_hash(t ledger.transfer) RETURNS bytea LANGUAGE sql STABLE AS $$
-  SELECT sha256(convert_to(concat_ws('|',
+-- What a transfer says, in one way of writing only: every column, and what may hold any text last, after its length.
+-- STABLE, so that it becomes part of the query that calls it: seven times as fast as a call.
+CREATE OR REPLACE FUNCTION ledger.canonical(t ledger.transfer) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT concat_ws('|',
     t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, coalesce(t.hold_id::text, '-'), t.cause_kind, t.cause_id,
     (extract(epoch FROM t.happened_at) * 1000000)::bigint, (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by,
-    coalesce(encode(t.evidence, 'hex'), '-'), coalesce(length(t.detail)::text, '-'), t.detail, coalesce(length(t.grp)::text, '-'), t.grp), 'UTF8'))
+    coalesce(encode(t.evidence, 'hex'), '-'), coalesce(length(t.detail)::text, '-'), t.detail, coalesce(length(t.grp)::text, '-'), t.grp)
+$$;
+
+CREATE OR REPLACE FUNCTION ledger.row_hash(t ledger.transfer) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256(convert_to(ledger.canonical(t), 'UTF8'))
 $$;
 
 CREATE OR REPLACE FUNCTION ledger.block_hash(prev_hash bytea, from_xact bigint, upto_xact bigint, transfers bigint, root bytea)

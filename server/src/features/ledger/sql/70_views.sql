@@ -25,7 +25,21 @@ CREATE OR REPLACE VIEW ledger.account_balance AS
   FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
   GROUP BY a.id;
 
--- Holds that are neither captured nor void. When one ends is for its feature to know.
+-- Every hold and what became of it. When one ends is for its feature to know.
+CREATE OR REPLACE VIEW ledger.hold AS
+  SELECT h.id, h.seq, h.code, h.amount_micros, h.cause_kind, h.cause_id, h.detail, h.evidence, h.grp, h.happened_at, h.recorded_at,
+         h.debit AS debit_id, d.kind AS debit_kind, d.owner AS debit_owner,
+         h.credit AS credit_id, c.kind AS credit_kind, c.owner AS credit_owner,
+         CASE r.phase WHEN 'capture' THEN 'captured' WHEN 'void' THEN 'void' ELSE 'open' END AS state,
+         CASE WHEN r.phase = 'capture' THEN r.amount_micros ELSE 0 END AS captured_micros,
+         r.id AS resolution_id, r.happened_at AS resolved_at
+  FROM ledger.transfer h
+  JOIN ledger.account d ON d.id = h.debit
+  JOIN ledger.account c ON c.id = h.credit
+  LEFT JOIN ledger.transfer r ON r.hold_id = h.id AND r.phase IN ('capture', 'void')
+  WHERE h.phase = 'hold';
+
+-- Holds that nothing has resolved.
 CREATE OR REPLACE VIEW ledger.open_hold AS
   SELECT h.id, h.seq, h.code, h.amount_micros, h.cause_kind, h.cause_id, h.detail, h.grp, h.happened_at, h.recorded_at,
          h.debit AS debit_id, d.kind AS debit_kind, d.owner AS debit_owner,
@@ -33,6 +47,17 @@ CREATE OR REPLACE VIEW ledger.open_hold AS
   FROM ledger.transfer h JOIN ledger.account d ON d.id = h.debit JOIN ledger.account c ON c.id = h.credit
   WHERE h.phase = 'hold'
     AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase IN ('capture', 'void'));
+
+-- A transfer with what it says, its hash, and the block that sealed it, if one has: a node of an evidence trail.
+CREATE OR REPLACE VIEW ledger.proof AS
+  SELECT t.id AS transfer_id, t.code, t.phase, t.hold_id, t.amount_micros, d.kind AS debit_kind, d.owner AS debit_owner,
+         c.kind AS credit_kind, c.owner AS credit_owner, t.cause_kind, t.cause_id, t.detail, t.evidence, t.happened_at, t.recorded_at,
+         ledger.canonical(t) AS canonical, ledger.row_hash(t) AS hash, b.n AS block, b.hash AS block_hash, b.sealed_at
+  FROM ledger.transfer t
+  JOIN ledger.account d ON d.id = t.debit
+  JOIN ledger.account c ON c.id = t.credit
+  LEFT JOIN LATERAL (
+    SELECT x.n, x.hash, x.sealed_at FROM ledger.block x WHERE x.upto_xact > t.xact ORDER BY x.upto_xact LIMIT 1) b ON true;
 
 -- Where the money of each charging session went: collected = everything beside it.
 CREATE OR REPLACE VIEW ledger.session_identity AS
