@@ -70,9 +70,9 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** A country's prices and energy rates, once a file. */
-    async prices(tariff: Tariff = plainTariff, energyRate = '0.2'): Promise<void> {
+    async prices(tariff: Tariff = plainTariff, energyRate = '0.2', classes: readonly ('AC' | 'DC')[] = ['AC', 'DC']): Promise<void> {
       const validFrom = after(START, -30 * DAY_MS)
-      for (const tariffClass of ['AC', 'DC'] as const) {
+      for (const tariffClass of classes) {
         await inTransaction(database.api, (trx) =>
           putTariff(trx, { id: newId('tariff', START), siteId: null, country: 'DE', tariffClass, tariff, validFrom, setBy: 'ground', setAt: validFrom }))
         await sql`
@@ -99,16 +99,16 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** A unit on the line with two free connectors; at a site of ours, or on a member's socket. */
-    async unit({ ownSocket = false, maxW = 22_000, current = 'AC' as 'AC' | 'DC' } = {}): Promise<Unit> {
+    async unit({ ownSocket = false, maxW = 22_000, current = 'AC' as 'AC' | 'DC', connectors = 2 } = {}): Promise<Unit> {
       const owner = database.owner.kysely
-      const modelId = await aModel(owner, { maxW, current })
+      const modelId = await aModel(owner, { maxW, current, connectors })
       const siteId = ownSocket ? null : await aSite(owner)
       const pointId = await aPoint(owner, { modelId, ...(siteId && { siteId }) })
       if (ownSocket) await sql`update devices.point set placement = 'ownSocket', own_country = 'DE' where id = ${pointId}`.execute(owner)
       await sql`
         insert into devices.presence (point_id, connection_id, connected_at, booted_at, last_contact_at)
         values (${pointId}, ${randomUUID()}::uuid, ${clock.now()}, ${clock.now()}, ${clock.now()})`.execute(owner)
-      for (const connector of [1, 2]) {
+      for (let connector = 1; connector <= connectors; connector++) {
         await sql`
           insert into devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
           values (${pointId}, ${connector}, 'Available', 'NoError', ${clock.now()}, ${clock.now()}, 'frame')`.execute(owner)

@@ -27,11 +27,11 @@ function invitationCode(): string {
   return [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-export async function aModel(owner: Queryable, { maxW = 22_000, current = 'AC' as 'AC' | 'DC' } = {}): Promise<Id<'model'>> {
+export async function aModel(owner: Queryable, { maxW = 22_000, current = 'AC' as 'AC' | 'DC', connectors = 2 } = {}): Promise<Id<'model'>> {
   const id = newId('model', START)
   await sql`
     insert into devices.model (id, name, vendor, current, max_w, connectors, plug, created_at)
-    values (${id}, ${`Model ${id}`}, 'Ohmstead', ${current}, ${maxW}, 2, 'Type 2', ${START})`.execute(owner)
+    values (${id}, ${`Model ${id}`}, 'Ohmstead', ${current}, ${maxW}, ${connectors}, 'Type 2', ${START})`.execute(owner)
   return id
 }
 

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { priceOf } from '@ohmstead/contract/charging/price'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { manualClock, newCar, Station } from '@ohmstead/simulator'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { balanceOf, identity } from '../../src/features/ledger/index.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
+import { chargingGround } from '../cast/charging-ground.ts'
+import { aCustody, aLease } from '../cast/ground.ts'
+import { registerFleet, type TestFleet } from '../fleet.ts'
+import { START, withDatabase } from '../harness.ts'
+import { connectAsSuperuser } from '../ledger/scene.ts'
+import { listeningServer } from '../ocpp-station.ts'
+
+// One metered kWh from a station's socket to a host's wallet, and back from the wallet's line to the station's frames.
+
+const database = withDatabase()
+const ground = chargingGround(database)
+const streetTime = manualClock(START)
+let http: Awaited<ReturnType<typeof listeningServer>>
+let role: GatewayRole
+let fleet: TestFleet
+let station: Station
+let superuser: pg.Client
+
+beforeAll(async () => {
+  http = await listeningServer()
+  await ground.prices()
+  fleet = await registerFleet(database.api, database.clock, 1)
+  role = await startGateway({ server: http.server, db: database.gateway, clock: database.clock, log: silentLog, charging: ground.port, trustedProxies: [] })
+  const unit = fleet.units[0]!
+  station = new Station({ url: `${http.url}/ocpp`, stationId: unit.stationId, password: unit.password, serial: unit.serial, connectors: 1, maxW: 22_000, current: 'AC', clock: streetTime, reconnectMs: [20, 100] })
+  // Written down at the depot, before the first boot.
+  await sql`update devices.point set meter_serial = ${station.meterSerial}, meter_public_key = decode(${station.meterPublicKey}, 'hex') where id = ${unit.pointId}`.execute(database.owner.kysely)
+  superuser = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+})
+afterAll(async () => {
+  await station.stop()
+  await role.stop()
+  await http.close()
+  await superuser.end()
+})
+
+/** Time passes in the street and at the server alike. */
+async function pass(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= MINUTE_MS) {
+    const step = Math.min(left, MINUTE_MS)
+    await streetTime.advance(step)
+    await station.settled()
+    await database.clock.forward(step)
+  }
+  await station.drained()
+  await ground.settle()
+}
+
+/** Lets seconds pass until something has happened: commands travel in real time, cars and cables in the street's. */
+async function passUntil(happened: Promise<unknown>): Promise<void> {
+  const waiting = Symbol('waiting')
+  while ((await Promise.race([happened, sleep(20, waiting)])) === waiting) {
+    await streetTime.advance(SECOND_MS)
+    await database.clock.forward(SECOND_MS)
+  }
+}
+
+const state = async (id: Id<'chargingSession'>) => (await ground.sessionRow(id))['state']
+
+test('a driver charges, the host is paid, and every step can be followed back', async () => {
+  const { pointId } = fleet.units[0]!
+  const [ada, ben] = [await ground.member(), await ground.member('100')]
+  station.plugIn()
+  await passUntil(station.reaches('ready'))
+  await expect.poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).state).toBe('free')
+  const leaseId = await aLease(database.owner.kysely, { memberId: ada, pointId, modelId: fleet.modelId, boughtAt: database.clock.now() })
+  await aCustody(database.owner.kysely, { leaseId, memberId: ada, pointId, from: database.clock.now() })
+  await pass(MINUTE_MS)
+
+  const point = await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })
+  const { vat, energy, commission, host, house } = point.splitOfOneKwh!
+  expect(vat + energy + commission + host + house).toBe(point.tariff!.perKwh)
+
+  station.carArrives(newCar('city', { socPercent: 20 }))
+  const started = station.when('transactionStarted')
+  const { chargingSessionId, held } = await ground.call(ground.handlers.startCharging, ground.as(ben), { idempotencyKey: 'start'.repeat(4), pointId, connector: 1, tariffId: point.tariff!.id })
+  expect(held).toBe(point.holdAmount)
+  await passUntil(started)
+  await pass(30 * MINUTE_MS)
+  const live = await ground.call(ground.handlers.liveCharging, ground.as(ben), { chargingSessionId })
+  expect(live).toMatchObject({ state: 'charging', failure: null })
+  expect(live.energyWh).toBeGreaterThan(5_000)
+  expect(live.powerW).toBeGreaterThan(15_000)
+  expect(live.curve.length).toBeGreaterThan(10)
+
+  const ended = station.when('transactionStopped')
+  await ground.call(ground.handlers.stopCharging, ground.as(ben), { idempotencyKey: 'stop'.repeat(4), chargingSessionId })
+  await passUntil(ended)
+  await pass(MINUTE_MS)
+  expect(await state(chargingSessionId)).toBe('settled')
+
+  const receipt = await ground.call(ground.handlers.receipt, ground.as(ben), { chargingSessionId })
+  expect(receipt).toMatchObject({ evidence: 'signed', final: true, debt: 0n, simulated: true })
+  expect(receipt.paid).toBe(receipt.price.total)
+  const beforeRelease = await ground.call(ground.handlers.incomeOverview, ground.as(ada), {})
+  expect(beforeRelease.waiting).toBe(receipt.split!.host)
+  expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: ben })).availableMicros).toBe(100_000_000n - receipt.paid)
+
+  await ground.forward(25 * HOUR_MS)
+  await streetTime.set(database.clock.now())
+  expect((await balanceOf(database.api.kysely, { kind: 'income', owner: ada })).postedMicros).toBe(receipt.split!.host)
+  const books = await identity(database.api.kysely, chargingSessionId)
+  expect([books.collected, books.still, books.difference]).toEqual([receipt.paid, 0n, 0n])
+
+  // Back from the wallet line, with nothing but what the evidence brings.
+  const { list } = await ground.call(ground.handlers.releaseList, ground.as(ada), { state: 'distributed', pageNum: 1, pageSize: 10 })
+  const trail = async () => ground.call(ground.handlers.incomeEvidence, ground.as(ada), { transferId: list[0]!.transferId })
+  const found = await trail()
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  expect(found.frames.length).toBeGreaterThanOrEqual(2)
+  for (const frame of found.frames) expect(hashOf(frame.raw)).toBe(frame.hash)
+  const registers = found.frames.map(({ action, raw }) => [action, (JSON.parse(raw) as [number, string, string, { meterStart?: number; meterStop?: number }])[3]] as const)
+  const [begin, end] = [registers.find(([action]) => action === 'StartTransaction')![1].meterStart!, registers.find(([action]) => action === 'StopTransaction')![1].meterStop!]
+  expect(end - begin).toBe(found.chargingSession.energyWh)
+  expect(priceOf(found.chargingSession.tariff, { ...found.chargingSession, energyWh: wh(end - begin) }).total).toBe(found.payment.price)
+  expect(found.signature?.record).toMatch(/^OCMF\|/)
+  expect(hashOf(found.settlement.document)).toBe(found.settlement.hash)
+  expect(hashOf(found.line.canonical)).toBe(found.line.hash)
+  expect(await ground.faults()).toEqual([])
+
+  // A frame that somebody rewrites behind the product's back no longer fits its hash.
+  const frame = found.frames.find(({ action }) => action === 'StopTransaction')!
+  await superuser.query(`set session_replication_role = replica; update ocpp.frame set raw = replace(raw, '"meterStop":${end}', '"meterStop":${end + 1}') where id = '${frame.id}'; set session_replication_role = origin`)
+  const after = await trail()
+  expect(after.frames.filter(({ raw, hash }) => hashOf(raw) !== hash).map(({ id }) => id)).toEqual([frame.id])
+})
+
+test('a station whose network fails says everything later, and the bill is that of its registers', async () => {
+  const { pointId } = fleet.units[0]!
+  const ben = await ground.member('100')
+  // A day went by in a moment; the line may have broken over it.
+  await passUntil(station.online())
+  station.carLeaves()
+  await pass(2 * MINUTE_MS)
+  station.carArrives(newCar('city', { socPercent: 20, takesWh: 6_000 }))
+  const started = station.when('transactionStarted')
+  const tariffId = await ground.tariffIdOf(pointId)
+  await expect.poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).connectors[0]?.status).toBe('Preparing')
+  const { chargingSessionId } = await ground.call(ground.handlers.startCharging, ground.as(ben), { idempotencyKey: 'later'.repeat(4), pointId, connector: 1, tariffId })
+  await passUntil(started)
+  await pass(5 * MINUTE_MS)
+  station.faults.offline()
+  for (let minute = 0; minute < 60; minute++) {
+    await streetTime.advance(MINUTE_MS)
+    await database.clock.forward(MINUTE_MS)
+  }
+  station.carLeaves()
+  await streetTime.advance(MINUTE_MS)
+  await ground.forward(2 * HOUR_MS)
+  expect(await state(chargingSessionId)).toBe('charging')
+  await streetTime.advance(2 * HOUR_MS)
+  station.faults.online()
+  await passUntil(station.online())
+  await passUntil(station.drained())
+  await pass(MINUTE_MS)
+  await ground.forward(MINUTE_MS)
+  const row = await ground.sessionRow(chargingSessionId)
+  expect(row).toMatchObject({ state: 'settled', energy_wh: 6_000n, evidence: 'signed' })
+  expect(row['idle_ms']).toBeGreaterThan(BigInt(20 * MINUTE_MS))
+  await ground.forward(25 * HOUR_MS)
+  expect(await ground.faults()).toEqual([])
+})

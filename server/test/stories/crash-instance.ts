@@ -1,0 +1,28 @@
+import { openLog } from '../../src/platform/log.ts'
+import { startInstance } from '../../src/roles/instance.ts'
+
+/** What the crash story starts as a process of its own, to kill it: a demo on its own folder and port, without web. */
+export interface CrashInstanceConfig {
+  readonly dataDir: string
+  readonly port: number
+  /** For the negative control alone. */
+  readonly postgresSettings?: Readonly<Record<string, string>>
+  readonly allowLoss?: boolean
+}
+
+if (import.meta.main) {
+  const { dataDir, port, postgresSettings, allowLoss = false } = JSON.parse(process.argv[2] ?? '{}') as CrashInstanceConfig
+  const running = await startInstance({
+    env: {
+      port, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty: false, speed: 1, smtpUrl: undefined, mailFrom: undefined, metricsToken: undefined, staffHost: undefined,
+      trustedProxies: [], logLevel: 'error', publicUrl: undefined,
+    },
+    log: openLog('error'),
+    progress: () => undefined,
+    ...(postgresSettings && { postgresSettings }),
+    allowLoss,
+    onLost: () => process.exit(1),
+  })
+  process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+  process.stdout.write('up\n')
+}

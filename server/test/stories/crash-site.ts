@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { issueHouseInvitation } from '../../src/features/accounts/index.ts'
+import { putTariff } from '../../src/features/charging/index.ts'
+import { openAccounts } from '../../src/features/ledger/index.ts'
+import { systemClock } from '../../src/platform/clock.ts'
+import { inTransaction, openDatabase, type Database } from '../../src/platform/database.ts'
+import { findDatabasePasswords } from '../../src/platform/database-passwords.ts'
+import { roleUrl } from '../../src/platform/database-role.ts'
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/migrate.ts'
+import { aCustody, aLease, aMember } from '../cast/ground.ts'
+import { plainTariff } from '../cast/charging-ground.ts'
+import { registerFleet, type TestUnit } from '../fleet.ts'
+import type { CrashInstanceConfig } from './crash-instance.ts'
+
+/** An instance that is there to be killed: its folder, its process, its database's process. */
+export interface CrashSite {
+  readonly url: string
+  readonly units: readonly TestUnit[]
+  readonly invitation: string
+  /** Starts the server, which brings the database with it; returns when it answers. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** SIGKILL to the server alone: its database goes on until the next start clears it away. */
+  killServer(): Promise<void>
+  /** SIGKILL to PostgreSQL: the server brings it back. */
+  killPostgres(): void
+  /** The database as its owner, while the server runs. */
+  open(): Database
+  /** Ends whatever is left, and removes the folder. */
+  clear(): Promise<void>
+}
+
+/** Commits are acknowledged before they are on disk, and wait ten seconds to get there. */
+const forgetful = { synchronous_commit: 'off', wal_writer_delay: '10s' }
+
+/** Prepares the folder: tables, prices, units that somebody hosts, an invitation; then nothing runs. */
+export async function prepareCrashSite({ units: count, forgets }: { units: number; forgets: boolean }): Promise<CrashSite> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-crash-'))
+  const port = await freePort()
+  const { units, invitation } = await furnish(dataDir, count, forgets)
+  // A demo that has been told: nobody of the cast is in it.
+  writeFileSync(path.join(dataDir, 'demo.json'), JSON.stringify({ simulated: true, address: '', invitationCode: invitation, people: [], staff: [], stations: [] }))
+  const config: CrashInstanceConfig = { dataDir, port, ...(forgets && { postgresSettings: forgetful, allowLoss: true }) }
+  let child: ChildProcess | null = null
+
+  const ended = (process: ChildProcess) =>
+    process.exitCode !== null || process.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => process.once('exit', () => resolve()))
+  const postmaster = (): number | null => {
+    try {
+      return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+    } catch {
+      return null
+    }
+  }
+  const kill = (pid: number | null) => {
+    try {
+      if (pid) process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // Gone already: between two lives there is nobody to kill.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+
+  const site: CrashSite = {
+    url: `http://127.0.0.1:${port}`,
+    units,
+    invitation,
+    async start() {
+      const started = spawn(process.execPath, [path.join(import.meta.dirname, 'crash-instance.ts'), JSON.stringify(config)], { stdio: ['ignore', 'pipe', 'pipe'] })
+      child = started
+      const said: string[] = []
+      createInterface({ input: started.stderr }).on('line', (line) => said.push(line))
+      await new Promise<void>((resolve, reject) => {
+        createInterface({ input: started.stdout }).on('line', (line) => (line === 'up' ? resolve() : said.push(line)))
+        started.once('exit', (code) => reject(new Error(`the instance ended with ${code}: ${said.slice(-5).join('\n')}`)))
+      })
+    },
+    async stop() {
+      if (!child) return
+      child.kill('SIGTERM')
+      await ended(child)
+    },
+    async killServer() {
+      if (!child) return
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+    killPostgres: () => kill(postmaster()),
+    open() {
+      const passwords = findDatabasePasswords(dataDir)
+      if (!passwords) throw new Error('the passwords are in the folder')
+      return openDatabase(roleUrl(`postgresql://${encodeURIComponent(path.join(dataDir, 'postgres'))}/ohmstead`, 'owner', passwords), { name: 'oracle', max: 2 })
+    },
+    async clear() {
+      if (child && child.exitCode === null && child.signalCode === null) await Promise.race([site.stop(), pause(15_000)])
+      if (child && child.exitCode === null && child.signalCode === null) await site.killServer()
+      kill(postmaster())
+      await pause(200)
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+  return site
+}
+
+async function furnish(dataDir: string, count: number, forgets: boolean): Promise<{ units: readonly TestUnit[]; invitation: string }> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog })
+  const clock = systemClock()
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
+    const [owner, api] = [openDatabase(postgres.ownerUrl, { max: 2 }), openDatabase(postgres.urlOf('api'), { max: 2 })]
+    try {
+      await sql`insert into platform.instance (kind, clock_offset_ms) values ('demo', 0)`.execute(owner.kysely)
+      const now = clock.now()
+      const { units, modelId } = await registerFleet(api, clock, count)
+      const before = after(now, -DAY_MS)
+      await sql`update devices.point set first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} where model_id = ${modelId}`.execute(owner.kysely)
+      await inTransaction(api, (trx) =>
+        putTariff(trx, { id: newId('tariff', now), siteId: null, country: 'DE', tariffClass: 'AC', tariff: plainTariff, validFrom: before, setBy: 'crash', setAt: before }))
+      await sql`
+        insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
+        values (${randomUUID()}::uuid, 'DE', 'AC', ${parseAmount('0.2')}, tstzrange(${before}::timestamptz, null), 'one', ${before}, 'two', ${before})`.execute(owner.kysely)
+      const host = await aMember(owner.kysely)
+      await openAccounts(api.kysely, (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: host })))
+      for (const { pointId } of units.slice(0, -1)) {
+        const leaseId = await aLease(owner.kysely, { memberId: host, pointId, modelId, boughtAt: before })
+        await aCustody(owner.kysely, { leaseId, memberId: host, pointId, from: before, until: after(now, 20 * DAY_MS) })
+      }
+      const invitation = await inTransaction(api, (trx) => issueHouseInvitation(trx, { note: 'crash', issuedBy: 'crash', usesMax: null, at: now }))
+      if (forgets) await forgetEverywhere(postgres.superuserUrl)
+      return { units, invitation }
+    } finally {
+      await Promise.all([owner.close(), api.close()])
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** Roles carry a setting of their own that is honest; the one beside it, for this database, outweighs it. */
+async function forgetEverywhere(superuserUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    for (const role of ['api', 'gateway', 'worker']) await client.query(`alter role ohmstead_${role} in database ohmstead set synchronous_commit = off`)
+  } finally {
+    await client.end()
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { Random } from '@ohmstead/simulator'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/platform/database.ts'
+import { apiClient, type ApiClient } from '../client.ts'
+import { clientLog, CrashStation, drive, hurry, insist, signUp, type ClientLog } from './crash-clients.ts'
+import { judge } from './crash-oracle.ts'
+import { prepareCrashSite, type CrashSite } from './crash-site.ts'
+
+const UNITS = 5
+
+interface Load {
+  readonly log: ClientLog
+  readonly clock: ApiClient
+  /** Nobody begins anything new; what was begun is brought to an end. */
+  end(): Promise<void>
+}
+
+/** Drivers, stations and a hurried clock, until they are told to end. */
+async function load(site: CrashSite): Promise<Load> {
+  const log = clientLog()
+  const drivers = await signUp(site.url, site.invitation, site.units)
+  // What was there before is no part of the trial: on disk it goes, also where commits are forgetful.
+  await site.stop()
+  await site.start()
+  const over = { drivers: false, stations: false, clock: false }
+  const clock = apiClient(site.url)
+  const stations = site.units.map((unit) => new CrashStation(site.url, unit, log))
+  const talking = stations.map((station) => station.run(() => over.stations))
+  const hurrying = hurry(clock, () => over.clock)
+  const driving = drivers.map((driver, index) => drive(driver, stations[index]!, index + 1, () => over.drivers, log))
+  return {
+    log,
+    clock,
+    async end() {
+      over.drivers = true
+      await Promise.all(driving)
+      over.stations = true
+      await Promise.all(talking)
+      over.clock = true
+      await hurrying
+      for (const station of stations) station.hangUp()
+    },
+  }
+}
+
+async function until(what: string, isSo: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+  for (const deadline = performance.now() + withinMs; performance.now() < deadline; await pause(150)) if (await isSo().catch(() => false)) return
+  throw new Error(`never: ${what}`)
+}
+
+async function count(db: Database, query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  return (await query.execute(db.kysely)).rows[0]?.count ?? 0
+}
+
+test('kill -9 of the server and of PostgreSQL while people charge and income is settled: nothing acknowledged is lost, nothing is doubled', { timeout: 150_000 }, async () => {
+  const random = new Random('crash')
+  const site = await prepareCrashSite({ units: UNITS, forgets: false })
+  onTestFinished(() => site.clear(), 30_000)
+  await site.start()
+  const { log, clock, end } = await load(site)
+  for (const victim of ['server', 'postgres', 'server', 'postgres', 'server'] as const) {
+    await pause(random.between(1_500, 3_500))
+    if (victim === 'postgres') site.killPostgres()
+    else {
+      await site.killServer()
+      await site.start()
+    }
+  }
+  await pause(2_000)
+  await end()
+
+  // What is due is done, and what was settled is released, with one more death in the midst of it.
+  await insist(clock, moveDemoClock, { forwardMs: 5 * MINUTE_MS }, log)
+  const db = site.open()
+  onTestFinished(() => db.close())
+  await until('every bill is settled', async () => (await count(db, sql`
+    select count(*)::int as count from charging.charging_session s where s.state in ('authorised', 'charging', 'suspended', 'finishing')
+        or exists (select from charging.collection c where c.charging_session_id = s.id) and not exists (select from income.settlement i where i.charging_session_id = s.id)`)) === 0)
+  await insist(clock, moveDemoClock, { forwardMs: 1.5 * DAY_MS }, log)
+  await pause(random.between(20, 120))
+  await site.killServer()
+  await site.start()
+  await until('everything is released', async () => (await count(db, sql`select count(*)::int as count from income.settlement where released_at is null`)) === 0)
+
+  const verdict = await judge(db, log)
+  console.log(`${verdict.acknowledged} acknowledged, ${log.repeats} said again; ${verdict.charged} billed, ${verdict.settled} settled, ${verdict.released} released`)
+  expect(verdict.lost).toEqual([])
+  expect(verdict.doubled).toEqual([])
+  expect(verdict.faults).toEqual([])
+  expect(verdict.acknowledged).toBeGreaterThan(200)
+  expect(verdict.settled).toBeGreaterThan(5)
+  expect(verdict.released).toBe(verdict.settled)
+})
+
+test('the same eyes see a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing', { timeout: 100_000 }, async () => {
+  const random = new Random('forgetful')
+  const site = await prepareCrashSite({ units: UNITS, forgets: true })
+  onTestFinished(() => site.clear(), 30_000)
+  await site.start()
+  const { log, end } = await load(site)
+  await pause(random.between(4_000, 6_000))
+  // Frozen before the deaths, so that nothing said after them hides what is gone.
+  const before: ClientLog = { ...log, gifts: [...log.gifts], giftsTried: [...log.giftsTried], starts: [...log.starts], messages: [...log.messages] }
+  site.killPostgres()
+  await pause(200)
+  await site.killServer()
+  await site.start()
+  const db = site.open()
+  onTestFinished(() => db.close())
+  const verdict = await judge(db, before)
+  console.log(`forgetful: ${verdict.acknowledged} acknowledged, ${verdict.lost.length} of them lost`)
+  expect(verdict.lost.length).toBeGreaterThan(0)
+  await Promise.race([end(), pause(5_000)])
+})

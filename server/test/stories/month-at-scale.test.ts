@@ -1,0 +1,138 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { FLAWS, generateSessions, readSessions, type Dataset, type Flaw } from '@ohmstead/simulator'
+import { expect, test } from 'vitest'
+import { chargingGround } from '../cast/charging-ground.ts'
+import { withDatabase, type TestDatabase } from '../harness.ts'
+import { MEMBERS, MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type MonthVisit } from './month.ts'
+
+const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')
+const DAYS = 30
+const POINTS = 200
+/** MONTH_WHOLE=1 takes every visit, which needs an hour; else one in so many, spread evenly over points and days. */
+const isWhole = process.env['MONTH_WHOLE'] === '1'
+const ONE_IN = isWhole ? 1 : 20
+const timeout = isWhole ? 4 * 3_600_000 : 280_000
+
+const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
+
+/** What must hold at the end of a month, whatever happened in it. */
+async function expectEven(database: TestDatabase, told: MonthTold): Promise<void> {
+  const { books } = told
+  // Wallets + pools + platform accounts = money in, to the micro-unit.
+  expect(books.inside).toBe(told.moneyIn)
+  expect(books.outside).toBe(-told.moneyIn)
+  // The identity of decisions §2, as the transfers tell it and as the settlements do, and both of the same money.
+  expect(books.ledger.difference).toBe(0n)
+  const { collected, energyOwed, energyReimbursed, vat, host, commission, ownUse, house, unsettled } = books.settled
+  expect(energyOwed + energyReimbursed + vat + host + commission + ownUse + house + unsettled).toBe(collected)
+  expect(collected).toBe(books.ledger.collected)
+  // Every bill is what the registers come to that the stations told, and what is not collected is owed.
+  expect(books.billed).toBe(told.expected)
+  expect(collected + books.debts).toBe(books.billed)
+  // Ledger, charging and income in all their history; and nobody turned a page of the books.
+  expect(await chargingGround(database).faults()).toEqual([])
+  expect(books.chainFault).toBeNull()
+  expect(books.quarantined).toBe(told.impossible)
+}
+
+/** That the month had in it what a month has. */
+function expectEventful(told: MonthTold): void {
+  const { shared, ledger } = told.books
+  const seen = {
+    manyWindows: shared.manyWindows, ownUse: shared.ownUse, house: shared.house, paidLater: shared.rest, impossible: told.impossible, debtsPaid: told.debtsPaid,
+    refunded: told.disputes.refunded, rejected: told.disputes.rejected, turnedAwayInDebt: told.away['debtUnpaid'] ?? 0,
+    reimbursed: ledger.energyReimbursed, hostShare: ledger.hostShare, refund: ledger.refund, stillHeld: ledger.still, leaseEarned: told.books.byKind['lease_earned'] ?? 0n,
+  }
+  for (const [what, amount] of Object.entries(seen)) expect(amount, what).toBeGreaterThan(0)
+  expect(told.leases).toBeGreaterThan(3 * MEMBERS)
+}
+
+function generated(count: number, days: number, demand: number): { points: MonthPoint[]; visits: MonthVisit[] } {
+  const kinds = [
+    { current: 'AC', maxW: 7_360, connectors: 2 }, { current: 'AC', maxW: 22_080, connectors: 2 }, { current: 'DC', maxW: 50_000, connectors: 2 },
+  ] as const
+  const points = Array.from({ length: count }, (_, index): MonthPoint => ({ id: `P${String(index).padStart(3, '0')}`, ...(kinds[index % 3] ?? kinds[0]) }))
+  const visits = generateSessions({
+    seed: 'month', from: MONTH_FROM, to: after(MONTH_FROM, days * DAY_MS), drivers: MEMBERS, points: points.map((point) => ({ ...point, demand })),
+  })
+  return { points, visits }
+}
+
+function say(title: string, dealt: number, { charged, away, moneyIn, books }: MonthTold): void {
+  const turned = Object.entries(away).map(([why, count]) => `${why} ${count}`).join(', ')
+  console.log(`${title}: ${dealt} visits, ${charged} charged (${turned}); ${books.settlements} settlements; money in ${moneyIn} µ; books ${books.hash.slice(0, 16)}`)
+}
+
+const files = [
+  { name: 'cp-data-dec-mar-2018.csv', stations: 50, rows: 15_610, from: Date.UTC(2018, 0, 1) },
+  { name: 'cp-data-mar-may-2018.csv', stations: 57, rows: 16_773, from: Date.UTC(2018, 3, 1) },
+  { name: 'charge-sessions-june-sept.csv', stations: 63, rows: 19_227, from: Date.UTC(2018, 6, 1) },
+] as const
+/** Those of the last file once more, by what they did a month later. */
+const more = { name: files[2].name, from: Date.UTC(2018, 7, 1) }
+
+/** The points of a file in one month, shifted to the month of the story. */
+function overlaid(name: string, from: number, { rows }: Dataset, limit = Infinity): { points: MonthPoint[]; visits: MonthVisit[] } {
+  const points = new Map<string, MonthPoint>()
+  for (const { station, connector, current, ratedW } of rows) {
+    const known = points.get(station)
+    if (!known && points.size >= limit) continue
+    points.set(station, {
+      id: `${name} ${from} ${station}`, current: current ?? 'AC', maxW: Math.max(known?.maxW ?? 0, ratedW ?? 0), connectors: Math.max(known?.connectors ?? 1, connector),
+    })
+  }
+  const visits = rows
+    .filter(({ station, startAt }) => points.has(station) && startAt >= from && startAt < from + DAYS * DAY_MS)
+    .map(({ station, connector, startAt, endAt, energyWh }): MonthVisit => ({
+      point: points.get(station)?.id ?? station, connector, startAt: startAt - from + MONTH_FROM, endAt: endAt - from + MONTH_FROM, energyWh, driver: null,
+    }))
+  return { points: [...points.values()], visits }
+}
+
+test(`a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${isWhole ? '' : `: one visit in ${ONE_IN}`}`, { timeout }, async ({ skip }) => {
+  skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is not there')
+  const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
+  // Flagged rows as the data page counts them, and none left out silently.
+  const each = (flaw: Flaw) => datasets.map(({ counts }) => counts.byFlaw[flaw] ?? 0)
+  const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
+  expect(datasets.map(({ counts }) => counts.rows)).toEqual(files.map(({ rows }) => rows))
+  expect([each('missingEnd'), each('zeroEnergy'), each('negativeEnergy'), each('over24Hours')]).toEqual([[61, 114, 72], [623, 497, 733], [7, 12, 8], [635, 572, 601]])
+  expect([sum('zeroDuration'), sum('acrossClockChange'), sum('endBeforeStart'), sum('overlap')]).toEqual([445, 36, 2, 49])
+  for (const { counts, flagged, rows } of datasets) {
+    expect(rows.length + flagged.filter(({ verdict }) => verdict === 'refused').length).toBe(counts.rows)
+    expect(rows.every(({ flaws }) => flaws.every((flaw) => !FLAWS[flaw].refuses))).toBe(true)
+  }
+
+  const parts = files.map(({ name, from }, index) => overlaid(name, from, datasets[index]!))
+  expect(parts.map(({ points }) => points.length)).toEqual(files.map(({ stations }) => stations))
+  const overlaidPoints = parts.reduce((total, { points }) => total + points.length, 0)
+  parts.push(overlaid(more.name, more.from, datasets[2]!, POINTS - overlaidPoints))
+  const points = parts.flatMap((part) => part.points)
+  expect(points.length).toBe(POINTS)
+  const visits = parts.flatMap((part) => part.visits).filter((_, index) => index % ONE_IN === 0)
+
+  const told = await tellMonth(fromFiles, { points, visits, days: DAYS, seed: 'dundee' })
+  say('Dundee', visits.length, told)
+  await expectEven(fromFiles, told)
+  expectEventful(told)
+})
+
+test(`a month of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, { timeout }, async () => {
+  const { points, visits } = generated(POINTS, DAYS, isWhole ? 1 : 0.03)
+  const told = await tellMonth(fromGenerator, { points, visits, days: DAYS, seed: 'generator' })
+  say('generator', visits.length, told)
+  await expectEven(fromGenerator, told)
+  expectEventful(told)
+})
+
+test('the same input gives the same books twice: three days of 60 points, told in two databases', { timeout }, async () => {
+  const { points, visits } = generated(60, 3, 0.2)
+  const one = await tellMonth(first, { points, visits, days: 3, seed: 'twice' })
+  const two = await tellMonth(second, { points, visits, days: 3, seed: 'twice' })
+  expect(one.charged).toBeGreaterThan(50)
+  // A hash over every balance, every settlement and its windows, with ordinals in the place of random ids.
+  expect(two).toEqual(one)
+  await expectEven(first, one)
+})

@@ -1,0 +1,461 @@
+import { randomBytes } from 'node:crypto'
+import { add, formatAmount, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { usageOf } from '@ohmstead/contract/charging/usage'
+import { Random } from '@ohmstead/simulator'
+import { sql } from 'kysely'
+import { chargingDueWork, chargingHandlers, chargingListeners, debtOf, openDispute, refundCharging, rejectDispute } from '../../src/features/charging/index.ts'
+import { hostingDueWork } from '../../src/features/hosting/index.ts'
+import { incomeDueWork, incomeListeners, settledIdentity, type SettledIdentity } from '../../src/features/income/index.ts'
+import { balanceOf, identity, ledgerDueWork, verifyChain, type Identity } from '../../src/features/ledger/index.ts'
+import { leaseInEffect, packageDueWork, packageHandlers } from '../../src/features/packages/index.ts'
+import { inTransaction } from '../../src/platform/database.ts'
+import { runDueNow, type Due } from '../../src/platform/due.ts'
+import { canonicalJson, sha256 } from '../../src/platform/hash.ts'
+import { silentLog } from '../../src/platform/log.ts'
+import { deliverNow } from '../../src/platform/outbox.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
+import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
+import { featureListeners } from '../../src/roles/worker.ts'
+import { chargingGround, type ChargingGround, type Unit } from '../cast/charging-ground.ts'
+import { aCustody } from '../cast/ground.ts'
+import { START, type TestDatabase } from '../harness.ts'
+
+/** A point of the story. */
+export interface MonthPoint {
+  readonly id: string
+  readonly current: 'AC' | 'DC'
+  readonly maxW: number
+  readonly connectors: number
+}
+
+/** A visit as data or a generator tells it. Without a driver, one who is at leisure comes. */
+export interface MonthVisit {
+  readonly point: string
+  readonly connector: number
+  readonly startAt: number
+  readonly endAt: number
+  readonly energyWh: number
+  readonly driver: number | null
+}
+
+export interface MonthOptions {
+  readonly points: readonly MonthPoint[]
+  /** Within [MONTH_FROM, MONTH_FROM + days). */
+  readonly visits: readonly MonthVisit[]
+  readonly days: number
+  readonly seed: string
+}
+
+/** What the month came to, as seen by those who lived through it. */
+export interface MonthTold {
+  /** Gifts that were made: all the money there is. */
+  readonly moneyIn: Micros
+  readonly charged: number
+  /** Visits that could not happen, by why. */
+  readonly away: Readonly<Record<string, number>>
+  /** What every bill must come to, from the registers the stations told. */
+  readonly expected: Micros
+  readonly impossible: number
+  readonly disputes: { readonly rejected: number; readonly refunded: number }
+  readonly debtsPaid: number
+  readonly leases: number
+  readonly books: Books
+}
+
+/** Everything that can be said of the books without a random name in it. */
+export interface Books {
+  readonly hash: string
+  readonly byKind: Readonly<Record<string, bigint>>
+  readonly outside: bigint
+  readonly inside: bigint
+  readonly ledger: Identity
+  readonly settled: SettledIdentity
+  readonly billed: Micros
+  readonly debts: Micros
+  readonly settlements: number
+  readonly shared: { readonly manyWindows: number; readonly ownUse: number; readonly house: number; readonly rest: number }
+  readonly quarantined: number
+  readonly chainFault: unknown
+}
+
+export const MONTH_FROM: Instant = startOf(addDays(dayOf(START), 1))
+export const MEMBERS = 50
+
+const LEASE_PRICE = parseAmount('30')
+/** How often the story looks at the world. Who comes between two looks begins with the next; what stations say is told late, as it may be. */
+const TICK_MS = 2 * HOUR_MS
+const BEGINS_AT_WH = 100_000_000
+/** Who drives on credit of what is held alone, and comes to owe. */
+const POOR = new Set([40, 41, 42, 43])
+const AFFILIATED = 49
+const TERMS = '2026-05'
+const people = { askedBy: 'st_gus' as Id<'staff'>, approvedBy: 'st_fay' as Id<'staff'>, reason: 'The cable was broken' }
+/** What happens later or again; stations answer no commands here, so none is timed out. */
+const dueWork: readonly Due[] = [...ledgerDueWork, ...packageDueWork, ...hostingDueWork, ...chargingDueWork, ...incomeDueWork]
+const key = () => randomBytes(12).toString('hex')
+
+interface Charging {
+  readonly ordinal: number
+  readonly id: Id<'chargingSession'>
+  readonly unit: Unit
+  readonly connector: number
+  readonly driver: number
+  readonly transactionId: number
+  readonly beginWh: number
+  readonly energyWh: number
+  readonly startedAt: Instant
+  readonly chargesMs: number
+  readonly endAt: Instant
+  readonly tariff: Tariff
+  samples: { readonly at: Instant; readonly registerWh: number; readonly isTrue: boolean }[]
+  readonly told: { at: Instant; registerWh: number }[]
+}
+
+/** Plays a month of charging, hosting and paying on real tables: every fact goes the way it goes in the product, only without sockets. */
+export async function tellMonth(database: TestDatabase, { points, visits, days, seed }: MonthOptions): Promise<MonthTold> {
+  const ground = chargingGround(database)
+  const { clock } = database
+  const random = new Random(seed)
+  const until = after(MONTH_FROM, days * DAY_MS)
+
+  const prices = await setPrices(ground)
+  const units = await inOrder(points, (point, index) => ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index) }))
+  const unitOf = new Map(points.map(({ id }, index) => [id, units[index]] as const))
+  let moneyIn = 0n
+  const give = async (memberId: Id<'member'>, amount: string) => {
+    moneyIn += parseAmount(amount)
+    await ground.give(memberId, amount)
+  }
+  const members = await inOrder(Array.from({ length: MEMBERS }, (_, index) => index), async (index) => {
+    const id = await ground.member('0', { affiliated: index === AFFILIATED })
+    await give(id, POOR.has(index) ? '98' : '800')
+    return id
+  })
+
+  const leases = new Map<string, string>()
+  const packages = await inOrder(units, (unit) => offer(ground, unit))
+  await inOrder(units.slice(0, 3 * MEMBERS), async (unit, index) => {
+    const cycleDays = index >= 2 * MEMBERS ? Math.max(2, Math.floor(days * 0.4)) : 365
+    const pack = await reoffer(ground, unit, packages[index], cycleDays)
+    await host(index % MEMBERS, index, pack)
+  })
+
+  async function host(member: number, index: number, packageId: Id<'package'>): Promise<void> {
+    const [memberId, unit] = [members[member], units[index]]
+    assert(memberId && unit, 'hosts and units are there')
+    const placement = unit.siteId === null ? 'ownSocket' : 'managedSite'
+    const place = (where: string) => sql`update devices.point set placement = ${where}, own_country = ${where === 'depot' ? null : 'DE'} where id = ${unit.pointId}`.execute(database.owner.kysely)
+    // To a member's own socket it goes from the depot, where it is bought.
+    if (placement === 'ownSocket') await place('depot')
+    const bought = await ground.call(packageHandlers.subscribe, ground.as(memberId), {
+      idempotencyKey: key(), packageId, placement, price: LEASE_PRICE, termsVersion: TERMS, startAtOnce: true,
+    })
+    if (placement === 'ownSocket') await place('ownSocket')
+    leases.set(bought.id, `lease of point ${index} by member ${member}`)
+    const lease = await inTransaction(database.api, (trx) => leaseInEffect(trx, bought.id, clock.now()))
+    assert(lease?.expiresAt && lease.effectiveAt, 'a lease that may start at once is in effect')
+    if (placement === 'ownSocket') return custodyThatRenews(lease.id, memberId, unit, lease.effectiveAt)
+    const end = Math.min(lease.expiresAt, after(until, 7 * DAY_MS))
+    for (const [from, to] of windowsOf(index, lease.effectiveAt, end)) {
+      await aCustody(database.owner.kysely, { leaseId: lease.id, memberId, pointId: unit.pointId, from, until: to })
+    }
+  }
+
+  /** A socket of a member's own is offered only while it is in custody: its day is renewed by the worker, every day. */
+  async function custodyThatRenews(leaseId: Id<'lease'>, memberId: Id<'member'>, { pointId }: Unit, from: Instant): Promise<void> {
+    await aCustody(database.owner.kysely, { leaseId, memberId, pointId, from })
+    await sql`update hosting.flow set state = 'inCustody', ended_at = null, kind = 'ownSocket' where lease_id = ${leaseId}`.execute(database.owner.kysely)
+  }
+
+  const running = new Map<string, Charging>()
+  const started: Charging[] = []
+  const away: Record<string, number> = {}
+  const coming = visits.filter(({ point }) => unitOf.has(point)).toSorted((a, b) => a.startAt - b.startAt || (a.point < b.point ? -1 : 1) || a.connector - b.connector)
+  const waiting: { visit: MonthVisit; ordinal: number }[] = []
+  const registers = new Map<string, number>()
+  const disputes = { open: [] as Charging[], rejected: 0, refunded: 0 }
+  const justEnded: Charging[] = []
+  let next = 0
+  let expected = 0n
+  let impossible = 0
+  let debtsPaid = 0
+
+  /** The worker hears what was told and does what is due; once a day with everything that is no charging matter. */
+  async function live({ wholly }: { wholly: boolean }): Promise<void> {
+    await deliverNow(database.worker, wholly ? featureListeners : [...chargingListeners, ...incomeListeners], { clock, log: silentLog })
+    for (const scan of wholly ? dueWork : [...chargingDueWork, ...incomeDueWork]) await runDueNow(database.worker, scan, clock.now())
+  }
+
+  /** Stations say what their time has come for. */
+  async function speak(): Promise<void> {
+    const now = clock.now()
+    await inParallel([...running.entries()], async ([place, charging]) => {
+      const ripe = charging.samples.filter(({ at }) => at <= now)
+      charging.samples = charging.samples.filter(({ at }) => at > now)
+      if (ripe.length > 0) {
+        await ground.meter(charging.unit, charging.transactionId, ripe.map(({ at, registerWh }) => ground.reading(at, registerWh)), charging.connector)
+        charging.told.push(...ripe.filter(({ isTrue }) => isTrue).map(({ at, registerWh }) => ({ at, registerWh })))
+      }
+      if (charging.endAt > now) return
+      const endWh = charging.beginWh + charging.energyWh
+      await ground.port.stop(charging.unit.station, ground.stopSaid(charging.transactionId, charging.endAt, endWh))
+      charging.told.push({ at: charging.endAt, registerWh: endWh })
+      running.delete(place)
+      justEnded.push(charging)
+    })
+    for (const charging of justEnded) registers.set(placeOf(charging.unit, charging.connector), charging.beginWh + charging.energyWh)
+  }
+
+  /** Drivers come who find a free connector and are not charging elsewhere. */
+  async function arrive(): Promise<void> {
+    const busy = new Set([...running.values()].map(({ driver }) => driver))
+    const taken = new Set(running.keys())
+    const now: { visit: MonthVisit; ordinal: number; driver: number; unit: Unit }[] = []
+    for (; next < coming.length && coming[next]!.startAt <= clock.now(); next++) waiting.push({ visit: coming[next]!, ordinal: next })
+    for (const entry of waiting.splice(0)) {
+      const unit = unitOf.get(entry.visit.point)
+      assert(unit, 'visits are to points of the story')
+      const place = placeOf(unit, entry.visit.connector)
+      if (taken.has(place)) {
+        // Messages of the one before are still on their way; who would wait longer than a while goes home.
+        if (clock.now() - entry.visit.startAt < 2 * TICK_MS) waiting.push(entry)
+        else away['connectorTaken'] = (away['connectorTaken'] ?? 0) + 1
+        continue
+      }
+      const free = Array.from({ length: MEMBERS }, (_, index) => index).filter((index) => !busy.has(index))
+      const driver = entry.visit.driver ?? (free.length > 0 ? random.pick(free) : null)
+      if (driver === null || busy.has(driver)) {
+        away['nobodyAtLeisure'] = (away['nobodyAtLeisure'] ?? 0) + 1
+        continue
+      }
+      taken.add(place)
+      busy.add(driver)
+      now.push({ ...entry, driver, unit })
+    }
+    await inParallel(now, async ({ visit, ordinal, driver, unit }) => {
+      const charging = await begin(visit, ordinal, driver, unit)
+      if (charging === null) return
+      running.set(placeOf(unit, visit.connector), charging)
+      started.push(charging)
+    })
+  }
+
+  async function begin(visit: MonthVisit, ordinal: number, driver: number, unit: Unit): Promise<Charging | null> {
+    const memberId = members[driver]
+    const point = points.find(({ id }) => id === visit.point)
+    assert(memberId && point, 'drivers and points are there')
+    const asked = await ground.ask(memberId, unit, visit.connector).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      away[error.declaration.name] = (away[error.declaration.name] ?? 0) + 1
+      return null
+    })
+    if (asked === null) return null
+    const startedAt = clock.now()
+    const beginWh = registers.get(placeOf(unit, visit.connector)) ?? visit.connector * BEGINS_AT_WH
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(asked.tag, startedAt, beginWh, visit.connector))
+    // Times of the data are written to the minute: where the energy needs it, the visit was a little longer.
+    const leastMs = Math.ceil((visit.energyWh * 3_600_000) / (1.09 * point.maxW))
+    const endAt = after(startedAt, Math.max(visit.endAt - visit.startAt, leastMs, 3 * MINUTE_MS))
+    const carW = Math.min(point.maxW, point.current === 'AC' ? 7_000 : 45_000)
+    const chargesMs = Math.min(endAt - startedAt, Math.ceil((visit.energyWh * 3_600_000) / carW))
+    const registerAt = (at: Instant) => beginWh + Math.floor(visit.energyWh * Math.min(1, (at - startedAt) / chargesMs))
+    const isFaulty = ordinal % 41 === 7
+    const [first, middle] = [after(startedAt, 2 * MINUTE_MS), instant(startedAt + Math.floor((endAt - startedAt) / 2_000) * 1_000)]
+    const samples = [{ at: first, registerWh: registerAt(first), isTrue: true }]
+    if (middle > first) samples.push({ at: middle, registerWh: registerAt(middle) + (isFaulty ? 5_000_000 : 0), isTrue: !isFaulty })
+    if (middle > first && isFaulty) impossible += 1
+    return {
+      ordinal, id: asked.id, unit, connector: visit.connector, driver, transactionId, beginWh, energyWh: visit.energyWh, startedAt, chargesMs, endAt,
+      tariff: prices[point.current], samples, told: [{ at: startedAt, registerWh: beginWh }],
+    }
+  }
+
+  /** Once a day: who runs low is given money, who owes pays, leases that ended are followed by others. */
+  async function dawn(day: number): Promise<void> {
+    for (const [index, memberId] of members.entries()) {
+      const { availableMicros } = await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })
+      if (!POOR.has(index)) {
+        if (availableMicros < parseAmount('60')) await give(memberId, '150')
+        continue
+      }
+      const debt = await debtOf(database.api.kysely, memberId)
+      if (debt > 0n) {
+        await give(memberId, formatAmount(add(debt, parseAmount('6'))))
+        const paid = await ground.call(chargingHandlers.payDebt, ground.as(memberId), { idempotencyKey: key() })
+        assert(paid.paid === debt, 'the whole debt is paid')
+        debtsPaid += 1
+      } else if (availableMicros < parseAmount('5')) await give(memberId, '6')
+    }
+    if (day !== Math.floor(days * 0.4) + 1) return
+    await inOrder(units.slice(2 * MEMBERS, 3 * MEMBERS), async (unit, at) => {
+      const index = 2 * MEMBERS + at
+      const heir = (index + 7) % MEMBERS
+      if (!POOR.has(heir)) await host(heir, index, packages[index] ?? (await offer(ground, unit)))
+    })
+  }
+
+  /** Each day somebody disputes a bill; one is refunded by two of the staff, the next rejected. */
+  async function quarrel(): Promise<void> {
+    for (const charging of disputes.open.splice(0)) {
+      if (disputes.refunded <= disputes.rejected) {
+        await inTransaction(database.api, (trx) => refundCharging(trx, charging.id, people, clock.now()))
+        disputes.refunded += 1
+      } else {
+        await inTransaction(database.api, (trx) => rejectDispute(trx, charging.id, clock.now()))
+        disputes.rejected += 1
+      }
+    }
+    const angry = justEnded.filter(({ driver, endAt }) => !POOR.has(driver) && endAt <= clock.now() - 2 * MINUTE_MS).toSorted((a, b) => a.ordinal - b.ordinal)[0]
+    if (!angry) return
+    await inTransaction(database.api, (trx) => openDispute(trx, angry.id, clock.now()))
+    disputes.open.push(angry)
+  }
+
+  await clock.forward(MONTH_FROM - clock.now())
+  const ticks = Math.ceil((days * DAY_MS) / TICK_MS)
+  for (let tick = 0; tick <= ticks || running.size > 0; tick++) {
+    const at = after(MONTH_FROM, tick * TICK_MS)
+    await clock.forward(at - clock.now())
+    justEnded.splice(0)
+    await speak()
+    const isDawn = at === startOf(dayOf(at))
+    await live({ wholly: isDawn })
+    if (isDawn) await dawn(Math.round((at - MONTH_FROM) / DAY_MS))
+    if (tick < ticks) await arrive()
+    await clock.forward(2 * MINUTE_MS)
+    await speak()
+    await live({ wholly: false })
+    if (at === after(startOf(dayOf(at)), 18 * HOUR_MS) && tick < ticks) await quarrel()
+  }
+  away['monthOver'] = waiting.length + coming.length - next
+  // Some hours more: the last bills are final and settled, and what the last day brought is still held.
+  await clock.forward(3 * HOUR_MS)
+  for (let round = 0; round < 3; round++) await live({ wholly: true })
+
+  for (const { tariff, told } of started) {
+    const points = told.toSorted((a, b) => a.at - b.at).map(({ at, registerWh }) => ({ at, registerWh: wh(registerWh) }))
+    expected += priceOf(tariff, usageOf(points)).total
+  }
+  const names = new Map<string, string>([
+    ...members.map((id, index) => [id, `member ${index}`] as const),
+    ...started.map(({ id, ordinal }) => [id, `charging ${ordinal}`] as const),
+    ...units.flatMap(({ siteId, pointId }, index) => [[siteId ?? pointId, `site ${index}`], [pointId, `point ${index}`]] as const),
+    ...leases,
+  ])
+  return {
+    moneyIn: moneyIn as Micros, charged: started.length, away, expected: expected as Micros, impossible,
+    disputes: { rejected: disputes.rejected, refunded: disputes.refunded }, debtsPaid, leases: leases.size,
+    books: await booksOf(database, names),
+  }
+}
+
+/** Our own table: the demo's tariffs and energy rates. */
+async function setPrices(ground: ChargingGround): Promise<Record<'AC' | 'DC', Tariff>> {
+  const { vatPpm, ...rate } = energyRates[0]
+  const of = (current: 'AC' | 'DC'): Tariff => {
+    const row = tariffs.find((one) => one.current === current)
+    assert(row, 'every class has its tariff')
+    return {
+      perKwh: parseAmount(row.perKwh), perMinute: parseAmount(row.perMinute), start: parseAmount(row.start), idlePerMinute: parseAmount(row.idlePerMinute),
+      idleGraceMinutes: row.idleGraceMinutes, vatPpm,
+    }
+  }
+  for (const current of ['AC', 'DC'] as const) await ground.prices(of(current), rate[current], [current])
+  return { AC: of('AC'), DC: of('DC') }
+}
+
+const clerk = { kind: 'staff', staffId: 'st_olga' as Id<'staff'>, role: 'operations', signInId: 'ss_olga' as Id<'signIn'> } as const
+
+/** One package per unit, so that a purchase has one outcome. */
+async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {
+  const { id } = await ground.call(packageHandlers.savePackage, clerk, {
+    idempotencyKey: key(), ...(packageId && { packageId }), names: { en_US: 'A unit' }, modelId, tier: 'professional', rank: 1, price: LEASE_PRICE, cycleDays,
+    hostingPerDay: 1, termsVersion: TERMS, onSale: true,
+  })
+  return id
+}
+
+async function reoffer(ground: ChargingGround, unit: Unit, packageId: Id<'package'> | undefined, cycleDays: number): Promise<Id<'package'>> {
+  return cycleDays === 365 && packageId ? packageId : offer(ground, unit, cycleDays, packageId)
+}
+
+/** Every tenth unit that one member leases throughout stands at a socket of that member. */
+function isOwnSocket(index: number): boolean {
+  return index < 2 * MEMBERS && index % 10 === 3
+}
+
+/** Windows of custody within a lease: one whole, two with a gap that nobody hosts, or one after the other without a break. */
+function windowsOf(index: number, from: Instant, until: number): [Instant, Instant][] {
+  const end = instant(until)
+  if (index % 3 === 0) return [[from, end]]
+  if (index % 3 === 1) {
+    const [leaves, returns] = [after(from, 4 * DAY_MS + 5 * HOUR_MS), after(from, 5 * DAY_MS + HOUR_MS)]
+    return end <= returns ? [[from, end]] : [[from, leaves], [returns, end]]
+  }
+  const windows: [Instant, Instant][] = []
+  for (let at = from; at < end; at = after(at, 53 * HOUR_MS)) windows.push([at, instant(Math.min(at + 53 * HOUR_MS, end))])
+  return windows
+}
+
+function placeOf(unit: Unit, connector: number): string {
+  return `${unit.pointId}/${connector}`
+}
+
+async function booksOf(database: TestDatabase, names: ReadonlyMap<string, string>): Promise<Books> {
+  const q = database.owner.kysely
+  const named = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
+  const { rows: balances } = await sql<{ kind: string; owner: string; posted: bigint; held: bigint; isOutside: boolean }>`
+    select a.kind, a.owner, sum(b.posted_micros)::bigint as posted, sum(b.held_micros)::bigint as held, a.kind in ('faucet', 'chain_clearing', 'card_clearing', 'operator_bank') as "isOutside"
+      from ledger.account a join ledger.balance b on b.account_id = a.id group by a.kind, a.owner`.execute(q)
+  const { rows: settlements } = await sql<Record<string, unknown> & { session: string }>`
+    select t.charging_session_id as session, t.payment, t.attempt, t.collected_micros::text as collected, t.vat_micros::text as vat, t.energy_micros::text as energy,
+           t.commission_micros::text as commission, t.host_micros::text as host, t.own_use_micros::text as "ownUse", t.house_micros::text as house,
+           t.voided_at is not null as voided, t.released_at is not null as released,
+           (select json_agg(json_build_array(w.host_id, w.energy_wh, w.gross_micros::text, w.host_micros::text, w.disposition) order by w.position) from income.settlement_window w where w.settlement_id = t.id) as windows
+      from income.settlement t`.execute(q)
+  const { rows: [sums] } = await sql<Record<'billed' | 'debts' | 'quarantined' | 'manyWindows' | 'ownUse' | 'house' | 'rest', bigint>>`
+    select (select coalesce(sum(price_micros), 0)::bigint from charging.charging_session where price_micros is not null) as billed,
+           (select coalesce(sum(debt_micros), 0)::bigint from charging.charging_session) as debts,
+           (select count(*) from charging.quarantine) as quarantined,
+           (select count(*) from (select settlement_id from income.settlement_window group by 1 having count(*) > 1) m) as "manyWindows",
+           (select count(*) from income.settlement where own_use_micros > 0) as "ownUse",
+           (select count(*) from income.settlement where house_micros > 0) as house,
+           (select count(*) from income.settlement where payment > 1) as rest`.execute(q)
+  assert(sums, 'sums are one row')
+  const windowsNamed = (windows: unknown) => (windows as [string | null, ...unknown[]][]).map(([host, ...rest]) => [named(host), ...rest])
+  const content = {
+    balances: balances.map(({ kind, owner, posted, held }) => [kind, named(owner), String(posted), String(held)].join('|')).sort(),
+    settlements: settlements.map(({ windows, session, ...row }) => canonicalJson({ ...row, session: named(session), windows: windowsNamed(windows) })).sort(),
+  }
+  const byKind: Record<string, bigint> = {}
+  for (const { kind, posted } of balances) byKind[kind] = (byKind[kind] ?? 0n) + posted
+  const sum = (outside: boolean) => balances.filter(({ isOutside }) => isOutside === outside).reduce((total, { posted }) => total + posted, 0n)
+  return {
+    hash: sha256(canonicalJson(content)).toString('hex'), byKind, outside: sum(true), inside: sum(false),
+    ledger: await identity(q), settled: await settledIdentity(q), billed: sums.billed as Micros, debts: sums.debts as Micros, settlements: settlements.length,
+    shared: { manyWindows: Number(sums.manyWindows), ownUse: Number(sums.ownUse), house: Number(sums.house), rest: Number(sums.rest) },
+    quarantined: Number(sums.quarantined), chainFault: await verifyChain(q),
+  }
+}
+
+async function inOrder<T, R>(items: readonly T[], act: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const [index, item] of items.entries()) results.push(await act(item, index))
+  return results
+}
+
+const AT_ONCE = 6
+
+async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items]
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
+  }))
+}
+
