@@ -11,7 +11,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveState, useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Age, Block, Button, ButtonLink, EmptyState, ErrorState, Figure, Figures, Loading, Money, Note, PageHeader, PowerCurve, Register, Skeleton, StaleGuard, StateChip, TimelineList } from '../../ui/index.ts'
+import { Age, Block, Button, ButtonLink, EmptyState, ErrorState, Figure, Figures, Icon, Loading, Money, Note, PageHeader, PowerCurve, Register, Skeleton, StaleGuard, StateChip, TimelineList } from '../../ui/index.ts'
 import { isRunning, stateTones, type Charging } from './charging-state.ts'
 import { Debt } from './debt-notice.tsx'
 import { DriverPage } from './driver-page.tsx'
@@ -69,7 +69,7 @@ function ChargingView({ charging }: { readonly charging: Charging }) {
       )}
       {charging.startedAt !== null && <Metered charging={charging} running={running} />}
       {running && <Stop charging={charging} />}
-      {running && charging.startedAt !== null && <Idle charging={charging} />}
+      {(state === 'charging' || state === 'suspended') && <Idle charging={charging} />}
       {state !== 'failed' && (
         <Block title={t('page.priceTitle')} finding={running ? t('page.priceAgreed') : undefined}>
           <PriceFacts tariff={charging.tariff} />
@@ -109,7 +109,8 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
   const t = useTranslations('charging')
   const at = useNow()
   const { readAt, startedAt } = charging
-  const time = running && startedAt !== null ? at - startedAt : charging.chargingMs + charging.idleMs
+  const flowing = charging.state === 'charging' || charging.state === 'suspended'
+  const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
   const fresh = readAt !== null && at - readAt < 30_000
   const figures = (
     <div className="grid w-full gap-2">
@@ -121,8 +122,8 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
     <>
       {running ? (
         <div className="grid gap-2">
-          <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>{figures}</StaleGuard>
-          {fresh && <p className="text-xs text-ink-2">{t('page.lastReading')} <Age of={readAt} /></p>}
+          <StaleGuard readAt={readAt ?? startedAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>{figures}</StaleGuard>
+          {readAt === null ? <p className="mark"><Icon name="waiting" size={16} />{t('page.noReadingYet')}</p> : fresh && <p className="mark"><Icon name="clock" size={16} /><Age of={readAt} /></p>}
         </div>
       ) : figures}
       {charging.socPercent !== null && (
@@ -131,30 +132,30 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
           <progress id="soc" className="h-2 w-full accent-energy" max={100} value={charging.socPercent} />
         </div>
       )}
-      <Curve charging={charging} running={running} />
+      <Curve charging={charging} flowing={flowing} />
       <Figures wide>
         <Figure label={running ? t('page.costSoFar') : t('page.cost')} value={<Money amount={charging.price.total} size="fig" />} note={charging.provisional && !running ? t('page.provisional') : undefined} />
-        <Figure label={t('page.powerNow')} value={running && charging.powerW !== null ? <>{formatPower(charging.powerW)} <span className="unit">kW</span></> : <span className="text-ink-3">–</span>} note={running && charging.powerW === null ? t('page.powerNotSent') : undefined} />
+        <Figure label={t('page.powerNow')} value={flowing && charging.powerW !== null ? <>{formatPower(charging.powerW)} <span className="unit">kW</span></> : <span className="text-ink-3">–</span>} note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined} />
         <Figure label={t('page.time')} value={formatSpan(time)} note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined} />
       </Figures>
-      {running && readAt !== null && at - readAt > 2 * MINUTE_MS && <Note tone="attention" title={t('page.silentTitle')}>{t('page.silentBody')}</Note>}
+      {flowing && readAt !== null && at - readAt > 2 * MINUTE_MS && <Note tone="attention" title={t('page.silentTitle')}>{t('page.silentBody')}</Note>}
     </>
   )
 }
 
 const TAPER = 0.8
 
-function Curve({ charging, running }: { readonly charging: Charging; readonly running: boolean }) {
+function Curve({ charging, flowing }: { readonly charging: Charging; readonly flowing: boolean }) {
   const t = useTranslations('charging')
   const { startedAt, curve } = charging
   if (startedAt === null || curve.length < 2) return null
   const points = curve.map(([ms, watts]) => ({ at: after(startedAt, ms), watts }))
   const most = Math.max(...points.map(({ watts }) => watts))
   const last = points.at(-1)?.watts ?? 0
-  const finding = !running || last === 0
+  const finding = !flowing || last === 0
     ? t('page.curveMost', { power: formatPower(most) })
     : last < most * TAPER ? t('page.curveTaper', { power: formatPower(last), most: formatPower(most) }) : t('page.curveNow', { power: formatPower(last) })
-  return <PowerCurve points={points} live={running} finding={finding} caption={t('page.curveTitle')} columns={[t('page.timeOfDay'), t('page.powerHead')]} />
+  return <PowerCurve points={points} live={flowing} finding={finding} caption={t('page.curveTitle')} columns={[t('page.timeOfDay'), t('page.powerHead')]} />
 }
 
 /** Idle time is announced from the start, and again when it begins to count. */

@@ -5,7 +5,7 @@ import { useListCall } from '../../platform/calls.tsx'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
-import { Block, EmptyState, Money, StateChip } from '../../ui/index.ts'
+import { EmptyState, Money, StateChip } from '../../ui/index.ts'
 import { isRunning, stateTones } from './charging-state.ts'
 import { Rows } from './rows.tsx'
 
@@ -16,9 +16,9 @@ export function History() {
   const t = useTranslations('charging')
   const list = useListCall(chargingHistory, {})
   return (
-    <Block title={t('page.historyTitle')}>
+    <section aria-label={t('page.historyTitle')}>
       <Rows label={t('page.historyTitle')} list={list} keyOf={(row) => row.id} row={(row) => <HistoryRow row={row} />} empty={<EmptyState>{t('page.noHistory')}</EmptyState>} />
-    </Block>
+    </section>
   )
 }
 
@@ -27,7 +27,7 @@ function HistoryRow({ row }: { readonly row: Row }) {
   const to = isRunning(row.state) || row.state === 'failed' ? '/charge/session/:id' : '/charge/receipt/:id'
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3">
-      <h3><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to={to} params={{ id: row.id }}>{row.pointName}</Link></h3>
+      <h2 className="text-body"><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to={to} params={{ id: row.id }}>{row.pointName}</Link></h2>
       <p className="text-end"><Money amount={row.price} size="strong" /></p>
       <p className="text-s text-ink-2">{formatDateTime(row.startedAt)}{', '}{formatEnergy(wh(row.energyWh))} kWh</p>
       <p className="text-end"><StateChip tone={stateTones[row.state]}>{t(`page.states.${row.state}`)}</StateChip></p>

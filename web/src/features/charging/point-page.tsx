@@ -52,7 +52,7 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
   const header = (
     <PageHeader
       title={point.name} back={<Link to="/charge">{t('page.listTitle')}</Link>} note={site === null ? t('page.ownSocket') : addressOf(site)}
-      actions={site !== null && <a className="btn btn-quiet" href={routeTo(site)} target="_blank" rel="noreferrer">{t('page.route')}<Icon name="external" size={18} /></a>}
+      actions={site !== null && chosen === undefined && <a className="btn btn-quiet" href={routeTo(site)} target="_blank" rel="noreferrer">{t('page.route')}<Icon name="external" size={18} /></a>}
     />
   )
   if (tariff !== null && chosen !== undefined) return <DriverPage>{header}<StartCheck point={point} tariff={tariff} connector={chosen} /></DriverPage>

@@ -2,6 +2,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { formatCount, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
 import { Icon, Money, StateChip } from '../../ui/index.ts'
 import { addressOf, routeTo } from './place.ts'
 import { connectorTones, formatSince, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
@@ -10,6 +11,7 @@ import { connectorTones, formatSince, groupsOf, pointTones, type PointCard, type
 export function PointRow({ point, distanceM, at }: { readonly point: PointCard; readonly distanceM: number | undefined; readonly at: Instant }) {
   const t = useTranslations('charging')
   const { site, tariff } = point
+  const instance = useClientState('instance')
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-4">
       <h3><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to="/charge/point/:id" params={{ id: point.id }}>{point.name}</Link></h3>
@@ -18,10 +20,10 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
         {site === null ? t('page.ownSocket') : addressOf(site)}
         {distanceM !== undefined && <>{', '}{distanceWords(t, distanceM)}</>}
       </p>
-      <p className="text-end text-s text-ink-2">{tariff !== null && <PerKwh tariff={tariff} />}</p>
+      <p className="text-end text-s text-ink-2">{tariff !== null && <Beside tariff={tariff} />}</p>
       <div className="flex flex-wrap items-center gap-2 pt-1">
         <PointChips point={point} at={at} />
-        {point.simulated && <span className="text-xs text-ink-2">{t('page.simulated')}</span>}
+        {point.simulated && instance !== 'demo' && <span className="text-xs text-ink-2">{t('page.simulated')}</span>}
       </div>
       {site !== null && (
         <a className="relative z-1 inline-flex min-h-6 items-center justify-end gap-1 self-center text-s" href={routeTo(site)} target="_blank" rel="noreferrer" aria-label={t('page.routeTo', { name: point.name })}>
@@ -32,10 +34,17 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
   )
 }
 
-function PerKwh({ tariff }: { readonly tariff: Tariff }) {
+/** What stands beside the price of a kWh: nothing, or every other part. */
+function Beside({ tariff: { start, perMinute } }: { readonly tariff: Tariff }) {
   const t = useTranslations('charging')
-  const more = tariff.start > 0n || tariff.perMinute > 0n
-  return more ? t('page.perKwhAndMore') : t('page.perKwhAllIn')
+  if (start === 0n && perMinute === 0n) return t('page.perKwhAllIn')
+  return (
+    <>
+      {t('page.aKwh')}
+      {perMinute > 0n && <>{' + '}<Money amount={perMinute} asset={null} rest /> {t('page.aMinuteShort')}</>}
+      {start > 0n && <>{' + '}<Money amount={start} asset={null} rest /> {t('page.aStart')}</>}
+    </>
+  )
 }
 
 /** What can be used now, in words: never a colour alone. */

@@ -3,7 +3,7 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState, type SubmitEvent } from 'react'
 import { send } from '../../platform/client.ts'
 import { useListCall } from '../../platform/calls.tsx'
-import { formatCount, formatDateTime } from '../../platform/format.ts'
+import { formatCount, formatDateTime, mask } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
@@ -12,6 +12,7 @@ import { csvOf, download } from './download.ts'
 
 type Row = OutputOf<typeof auditList>['list'][number]
 
+const SHOWN = 16
 const EXPORT_PAGES = 50
 const PAGE = 100
 
@@ -24,8 +25,8 @@ export function Page() {
   const columns: Column<Row>[] = [
     { key: 'at', head: t('page.time'), width: '160px', phone: 'meta', cell: (row) => formatDateTime(row.at) },
     { key: 'act', head: t('page.act'), heads: true, cell: (row) => <button type="button" className="data-open" onClick={() => change({ act: row.act })}><code>{row.act}</code></button> },
-    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code className="break-all">{row.by}</code></button>{row.role !== null && <span className="text-ink-3"> {t(`page.roles.${row.role}`)}</span>}</> },
-    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="break-all">{row.subject}</code> },
+    { key: 'by', head: t('page.by'), width: '250px', phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code title={row.by}>{mask(row.by)}</code></button>{row.role !== null && <span className="text-ink-3"> {t(`page.roles.${row.role}`)}</span>}</> },
+    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code title={row.subject}>{row.subject.length > SHOWN ? mask(row.subject) : row.subject}</code> },
     { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="break-words text-ink-2">{row.detail}</span> },
   ]
   return (

@@ -1,10 +1,12 @@
 import { deviceCommands, secondCommand } from '@ohmstead/contract/devices/calls'
 import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { useCall, useMutationCall, type ListState } from '../../platform/calls.tsx'
+import { mask } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { commandTones, formatMillis, formatSince, type Command, type Frame } from './device.ts'
+import { FRAMES_READ } from './recent-frames.ts'
 
 /** Commands that wait for a second person: who asked, what it is, yes or no. */
 export function WaitingCommands({ commands }: { readonly commands: readonly Command[] }) {
@@ -24,7 +26,7 @@ function WaitingCommand({ command }: { readonly command: Command }) {
       actions={!own && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
     >
       <code className="break-all">{command.payload}</code>
-      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: command.askedBy, time: formatMillis(command.askedAt) })}</p>
+      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: mask(command.askedBy), time: formatMillis(command.askedAt) })}</p>
       {second.error !== null && <ErrorState error={second.error} focus />}
     </Note>
   )
@@ -36,11 +38,17 @@ const effects: Readonly<Record<string, string>> = {
   ChangeAvailability: 'StatusNotification',
 }
 
-function effectOf(command: Command, frames: readonly Frame[]): Frame | undefined {
+/** The first message after the answer that shows it; `unknown` where none is due, or it lies before what was read of the log. */
+function effectOf(command: Command, frames: readonly Frame[]): Frame | 'none' | 'unknown' {
   const { answeredAt } = command
-  if (command.state !== 'accepted' || answeredAt === null) return undefined
   const wanted = command.action === 'TriggerMessage' ? requestedOf(command.payload) : effects[command.action]
-  return frames.findLast((frame) => frame.direction === 'in' && frame.action === wanted && frame.at >= answeredAt)
+  if (command.state !== 'accepted' || answeredAt === null || wanted === undefined) return 'unknown'
+  const shown = frames.filter((frame) => frame.direction === 'in' && frame.action === wanted)
+  const oldest = shown.at(-1)
+  const effect = shown.findLast((frame) => frame.at >= answeredAt)
+  // The oldest that was read may not be the first after the answer.
+  if (effect === undefined) return oldest === undefined ? 'unknown' : 'none'
+  return effect === oldest && shown.length >= FRAMES_READ ? 'unknown' : effect
 }
 
 function requestedOf(payload: string): string | undefined {
@@ -57,7 +65,7 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
   const words = useTranslations('devices')
   const at = useNow(15_000)
   const columns: Column<Command>[] = [
-    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code></> },
+    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: mask(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: mask(command.decidedBy) })}</span></> },
     { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : formatSince(command.sentAt, at)) },
     { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip> },
     { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect frame={effectOf(command, frames)} /> },
@@ -65,7 +73,9 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
   return <RecordList caption={t('page.commandsTitle')} list={list} keyOf={(command) => command.id} columns={columns} empty={<EmptyState>{t('page.noCommands')}</EmptyState>} />
 }
 
-function Effect({ frame }: { readonly frame: Frame | undefined }) {
+function Effect({ frame }: { readonly frame: ReturnType<typeof effectOf> }) {
   const t = useTranslations('staff')
-  return frame === undefined ? <span className="text-ink-3">{t('page.noEffectSeen')}</span> : <>{frame.action} {formatMillis(frame.at)}</>
+  const at = useNow(60_000)
+  if (frame === 'unknown') return <span className="text-ink-3">{t('page.effectUnknown')}</span>
+  return frame === 'none' ? <span className="text-ink-3">{t('page.noEffectSeen')}</span> : <>{frame.action} {formatSince(frame.at, at)}</>
 }

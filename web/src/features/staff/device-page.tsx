@@ -1,4 +1,4 @@
-import { deviceCommands, deviceDetail, deviceFrames } from '@ohmstead/contract/devices/calls'
+import { deviceCommands, deviceDetail } from '@ohmstead/contract/devices/calls'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
@@ -12,6 +12,7 @@ import { CommandList, WaitingCommands } from './command-list.tsx'
 import { connectorTones, formatSince, pointTones, type Device } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
 import { MessageLanes } from './message-lanes.tsx'
+import { useRecentFrames } from './recent-frames.ts'
 
 const AGAIN_MS = 15_000
 
@@ -36,8 +37,8 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   const at = useNow(15_000)
-  const commands = useListCall(deviceCommands, { pointId: device.id }, { everyMs: AGAIN_MS, pageSize: 20 })
-  const frames = useListCall(deviceFrames, { pointId: device.id }, { everyMs: 5_000, pageSize: 100 })
+  const commands = useListCall(deviceCommands, { pointId: device.id }, { everyMs: AGAIN_MS, pageSize: 10 })
+  const frames = useRecentFrames(device.id)
   const { model, site, reported } = device
   return (
     <PageFrame>

@@ -24,11 +24,11 @@ export function FrameLog({ device }: { readonly device: Device }) {
   const words = useTranslations('devices')
   const [search, change] = useSearch()
   const action = actions.find((known) => known === search['action'])
-  const list = useListCall(deviceFrames, { pointId: device.id, action }, { everyMs: 5_000, keepPrevious: true })
+  const list = useListCall(deviceFrames, { pointId: device.id, action }, { everyMs: 5_000, keepPrevious: true, pageSize: 25 })
   const open = list.rows?.find(({ id }) => id === search['frame'])
   const columns: Column<Frame>[] = [
     { key: 'at', head: t('page.time'), heads: true, width: '112px', cell: (frame) => <code>{formatMillis(frame.at)}</code> },
-    { key: 'direction', head: t('page.direction'), width: '88px', phone: 'meta', cell: (frame) => t(`page.directions.${frame.direction}`) },
+    { key: 'direction', head: t('page.direction'), width: '88px', phone: 'none', cell: (frame) => t(`page.directions.${frame.direction}`) },
     { key: 'action', head: t('page.action'), width: '168px', phone: 'amount', cell: (frame) => <span className="font-semibold">{frame.action ?? t('page.answerFrame')}</span> },
     { key: 'raw', head: t('page.frame'), phone: 'line', cell: (frame) => <code className="line-clamp-1 break-all">{frame.raw}</code> },
     { key: 'verdict', head: t('page.verdict'), width: '150px', phone: 'none', cell: (frame) => verdictOf(frame, words, true) },

@@ -1,4 +1,4 @@
-import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, HOUR_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatPower, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -7,6 +7,8 @@ import { formatMillis, type Frame } from './device.ts'
 
 const lanes = ['MeterValues', 'status', 'charging', 'Heartbeat', 'command', 'trouble'] as const
 type Lane = (typeof lanes)[number]
+
+const WINDOW_MS = 4 * HOUR_MS
 
 const looks: Readonly<Record<Lane, string>> = { MeterValues: 'bg-energy', status: 'bg-live', charging: 'bg-ink', Heartbeat: 'bg-line-strong', command: 'bg-info', trouble: 'bg-fault' }
 
@@ -28,15 +30,16 @@ export function MessageLanes({ frames, error, refetch }: { readonly frames: read
   const t = useTranslations('staff')
   const at = useNow(15_000)
   if (frames === undefined) return <Block title={t('page.lanesTitle')}>{error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="180px" /></Loading>}</Block>
-  const placed = frames.flatMap((frame) => {
+  const recent = frames.filter((frame) => frame.at >= at - WINDOW_MS)
+  const placed = recent.flatMap((frame) => {
     const lane = laneOf(frame)
     return lane === undefined ? [] : [{ frame, lane }]
   })
-  if (placed.length === 0) return <Block title={t('page.lanesTitle')}><EmptyState>{t('page.noFrames')}</EmptyState></Block>
+  if (placed.length === 0) return <Block title={t('page.lanesTitle')}><EmptyState>{frames.length === 0 ? t('page.noFrames') : t('page.noRecentFrames')}</EmptyState></Block>
   const start = instant(Math.min(...placed.map(({ frame }) => frame.at)))
   const end = instant(Math.max(at, start + MINUTE_MS))
   const x = (moment: Instant) => ((moment - start) / (end - start)) * 100
-  const powers = frames.flatMap(powerOf).toReversed()
+  const powers = recent.flatMap(powerOf).toReversed()
   const finding = t('page.lanesFinding', { count: formatCount(placed.length), from: formatTime(start), trouble: formatCount(placed.filter(({ lane }) => lane === 'trouble').length) })
   return (
     <Block title={t('page.lanesTitle')}>

@@ -20,13 +20,13 @@ export function Page() {
     { key: 'name', head: t('page.package'), heads: true, cell: (row) => row.package.name },
     { key: 'model', head: t('page.model'), phone: 'meta', cell: (row) => row.package.model.name },
     { key: 'tier', head: t('page.tier'), phone: 'none', cell: (row) => t(`page.tiers.${row.package.tier}`) },
+    { key: 'sale', head: t('page.sale'), phone: 'state', cell: (row) => <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip> },
     { key: 'cycle', head: t('page.cycle'), end: true, phone: 'none', cell: (row) => t('page.days', { days: row.package.cycleDays }) },
     { key: 'hosting', head: t('page.hostingPerDay'), end: true, phone: 'none', cell: (row) => formatCount(row.package.hostingPerDay) },
     { key: 'units', head: t('page.units'), end: true, phone: 'none', cell: (row) => formatCount(row.units) },
     { key: 'leased', head: t('page.leased'), end: true, phone: 'none', cell: (row) => formatCount(row.leased) },
     { key: 'stock', head: t('page.stock'), end: true, phone: 'line', cell: (row) => t('page.freeUnits', { count: row.package.stock }) },
     { key: 'price', head: t('page.price'), end: true, phone: 'amount', cell: (row) => <Money amount={row.package.price} /> },
-    { key: 'sale', head: t('page.sale'), phone: 'state', cell: (row) => <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip> },
   ]
   return (
     <PageFrame>

@@ -7,7 +7,7 @@ import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatDateTime, formatShare } from '../../platform/format.ts'
+import { formatCount, formatDateTime, formatShare, mask } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
@@ -58,11 +58,11 @@ function Tariffs({ sites, add }: { readonly sites: readonly { readonly id: strin
   const columns: Column<Tariff>[] = [
     { key: 'where', head: t('page.where'), heads: true, cell: (row) => (row.siteId === null ? t('page.allOf', { country: row.country }) : (sites.find(({ id }) => id === row.siteId)?.name ?? row.siteId)) },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
+    { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
+    ...period(t),
     price('perKwh', t('page.perKwh')), price('perMinute', t('page.perMinute')), price('start', t('page.perStart')), price('idlePerMinute', t('page.idlePerMinute')),
     { key: 'grace', head: t('page.idleGrace'), end: true, cell: (row) => formatCount(row.idleGraceMinutes) },
     { key: 'vat', head: t('page.vat'), end: true, cell: (row) => formatShare(row.vatPpm) },
-    ...period(t),
-    { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
   ]
   return (
     <Block title={t('page.tariffs')} aside={add && <Button tone="quiet" icon="plus" onClick={add}>{t('page.newTariff')}</Button>} finding={t('page.tariffsFinding')}>
@@ -81,10 +81,9 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
   const columns: Column<EnergyRate>[] = [
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
-    { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
     ...period(t),
-    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code>{row.askedBy}</code> },
-    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code>{row.approvedBy}</code>) },
+    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code title={row.askedBy}>{mask(row.askedBy)}</code> },
+    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code title={row.approvedBy}>{mask(row.approvedBy)}</code>) },
     {
       key: 'state',
       head: t('page.state'),
@@ -94,6 +93,7 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
         return <StateChip tone="attention">{t('page.waitsForSecondPerson')}</StateChip>
       },
     },
+    { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
   ]
   return (
     <Block title={t('page.energyRates')} aside={add && <Button tone="quiet" icon="plus" onClick={add}>{t('page.newEnergyRate')}</Button>} finding={t('page.energyRatesFinding')}>
