@@ -12,11 +12,25 @@ import { now } from '../../platform/clock.ts'
 import { formatDate, formatDateTime, formatEnergy, formatShare, formatTime } from '../../platform/format.ts'
 import { timeZone, useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
 import { Block, Button, ButtonLink, CheckList, EmptyState, ErrorState, EvidenceTrail, Loading, Money, Note, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
 import { browserTools } from './browser-tools.ts'
 import { strandsOf } from './strands.ts'
 import { trailNodes } from './trail-nodes.tsx'
-import { checkKeys, verifyEvidence, type Check, type Verification } from './verify-evidence.ts'
+import { verifyEvidence, type CheckKey, type Verification } from './verify-evidence.ts'
+
+/** What was checked, in the order of the trail from the meter up; one line may stand for several checks that belong together. */
+const rows = [
+  { key: 'frames', of: ['frames'] },
+  { key: 'registers', of: ['registers'] },
+  { key: 'energy', of: ['energy'] },
+  { key: 'signature', of: ['signature'] },
+  { key: 'key', of: ['key'] },
+  { key: 'price', of: ['bill', 'price', 'payment'] },
+  { key: 'parts', of: ['windows', 'parts', 'settlement'] },
+  { key: 'line', of: ['line'] },
+  { key: 'release', of: ['release'] },
+] as const satisfies readonly { readonly key: string; readonly of: readonly CheckKey[] }[]
 
 /** One wallet line followed down to its meter, everything recomputed here. */
 export function EvidencePage({ transferId }: { readonly transferId: string }) {
@@ -41,6 +55,8 @@ export function EvidencePage({ transferId }: { readonly transferId: string }) {
 
 function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const t = useTranslations('income')
+  // A demo's shell says it of everything already.
+  const isDemo = useClientState('instance') === 'demo'
   const [isEdited, setIsEdited] = useState(false)
   const evidence = useMemo(() => (isEdited ? withEditedFrame(stored) : stored), [stored, isEdited])
   const { verification, checkedAt, again } = useVerification(evidence)
@@ -50,7 +66,7 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const whole = Number(settlement.collected)
   return (
     <PageFrame>
-      {evidence.simulated && <Simulated word={t('page.trail.simulated')}>{t('page.trail.simulatedBody')}</Simulated>}
+      {evidence.simulated && !isDemo && <Simulated word={t('page.trail.simulated')}>{t('page.trail.simulatedBody')}</Simulated>}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
         <div className="grid content-start gap-6">
           <PageHeader
@@ -70,7 +86,7 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
         </div>
         <Block title={t('page.check.title')} aside={checkedAt === null ? t('page.check.running') : <bdi>{formatTime(checkedAt)}</bdi>}>
           <div aria-live="polite" aria-busy={verification === undefined}>
-            <CheckList checks={checkKeys.map((key) => checkRow(key, verification, evidence, t))} />
+            <CheckList checks={rows.map((row) => checkRow(row, verification, evidence, t))} />
           </div>
           <div className="actions text-s">
             <Button tone="link" onClick={again}>{t('page.check.again')}</Button>
@@ -110,14 +126,14 @@ function useVerification(evidence: Evidence) {
   return { verification: isCurrent ? state.verification : undefined, checkedAt: isCurrent ? state.at : null, again }
 }
 
-function checkRow(key: Check['key'], verification: Verification | undefined, evidence: Evidence, t: ReturnType<typeof useTranslations<'income'>>) {
-  const check = verification?.checks.find((one) => one.key === key)
-  const name = t(`page.check.names.${key}`, {
-    count: evidence.frames.length, energy: formatEnergy(wh(evidence.chargingSession.energyWh)),
-  })
-  if (check === undefined) return { key, name, result: t('page.check.running'), proof: 'checking' as const }
-  if (check.result === 'unknown') return { key, name, result: t(`page.check.unknown.${check.reason ?? 'curve'}`), proof: 'checking' as const }
-  return { key, name, result: t(check.result === 'broken' ? 'page.check.broken' : `page.check.results.${key}`), proof: check.result }
+function checkRow({ key, of }: (typeof rows)[number], verification: Verification | undefined, evidence: Evidence, t: ReturnType<typeof useTranslations<'income'>>) {
+  const checks = verification?.checks.filter((check) => (of as readonly CheckKey[]).includes(check.key))
+  const name = t(`page.check.names.${key}`, { count: evidence.frames.length, energy: formatEnergy(wh(evidence.chargingSession.energyWh)) })
+  if (checks === undefined) return { key, name, result: t('page.check.running'), proof: 'checking' as const }
+  if (checks.some(({ result }) => result === 'broken')) return { key, name, result: t('page.check.broken'), proof: 'broken' as const }
+  const open = checks.find(({ result }) => result === 'unknown')
+  if (open !== undefined) return { key, name, result: t(`page.check.unknown.${open.reason ?? 'curve'}`), proof: 'checking' as const }
+  return { key, name, result: t(`page.check.results.${key}`), proof: 'valid' as const }
 }
 
 /** The last digit of the last register in its frame, changed: in this browser and nowhere else. */

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatDate, formatDateTime, formatEnergy, formatPrice, formatShare, formatTime } from '../../platform/format.ts'
 import type { useTranslations } from '../../platform/i18n.tsx'
 import { Copy, FrameText, Money, RegisterDifference, type Highlight, type TrailNode } from '../../ui/index.ts'
+import { excerptOf } from './excerpt.ts'
 import { digitsOf, type NamedRegister } from './frame-register.ts'
 import type { MoneyStrand } from './strands.ts'
 import type { CheckResult, NodeKey, Verification } from './verify-evidence.ts'
@@ -170,12 +171,28 @@ function frameNodes(given: Given): TrailNode[] {
   ]
 }
 
+const SHORT = 900
+
+/** A frame as it came. Of a long one what matters shows first; all of it is one press away. */
 function FrameView({ frame, given: { evidence, t } }: { readonly frame: Frame; readonly given: Given }) {
   const highlights = registersIn(evidence, frame.id).flatMap((register): Highlight[] => {
     const digits = digitsOf(frame.raw, register)
     return digits === null ? [] : [{ ...digits, kind: 'register' }]
   })
-  return <><FrameText label={t('page.node.frame.label', { action: frame.action })} text={frame.raw} highlights={highlights} /><Hash value={frame.hash} t={t} /></>
+  const label = t('page.node.frame.label', { action: frame.action })
+  const whole = <FrameText label={label} text={frame.raw} highlights={highlights} />
+  if (frame.raw.length <= SHORT) return <>{whole}<Hash value={frame.hash} t={t} /></>
+  const short = excerptOf(frame.raw, highlights)
+  return (
+    <>
+      <FrameText label={t('page.node.frame.excerpt', { action: frame.action })} text={short.text} highlights={short.highlights} />
+      <details>
+        <summary className="cursor-pointer text-link underline">{t('page.node.frame.whole', { length: formatCount(frame.raw.length) })}</summary>
+        {whole}
+      </details>
+      <Hash value={frame.hash} t={t} />
+    </>
+  )
 }
 
 function registersIn({ readings }: Evidence, frameId: string): NamedRegister[] {
@@ -215,7 +232,7 @@ function meterNode({ meter, signature }: Evidence, given: Given): TrailNode {
       <>
         {meter.address !== '' && <p>{meter.address}</p>}
         <Id name={t('page.node.meter.serial')} value={meter.serial} grouped />
-        {meter.publicKey !== null && <Id name={t('page.node.meter.key')} value={meter.publicKey} shown={shortened(meter.publicKey)} />}
+        {meter.publicKey !== null && <Id name={t('page.node.meter.key')} value={meter.publicKey} />}
         <p>{t('page.node.meter.end')}</p>
       </>
     ),
@@ -226,13 +243,14 @@ function At({ at }: { readonly at: Instant }) {
   return <bdi className="inline-block">{formatDate(at)} <span className="whitespace-nowrap">{formatTime(at)}</span></bdi>
 }
 
-function Id({ name, value, shown, grouped = false }: { readonly name: string; readonly value: string; readonly shown?: string; readonly grouped?: boolean }) {
+/** A number or hash: its ends are shown, all of it is copied. */
+function Id({ name, value, grouped = false }: { readonly name: string; readonly value: string; readonly grouped?: boolean }) {
+  const shown = grouped ? undefined : shortened(value)
   return <div className="flex min-w-0 flex-wrap items-center gap-x-2">{name} <Copy text={value} label={name} grouped={grouped} {...(shown !== undefined && { shown })} /></div>
 }
 
-/** The stored hash: its ends are shown, all of it is copied. */
 function Hash({ value, t }: { readonly value: string; readonly t: Words }): ReactNode {
-  return <Id name={t('page.node.hash')} value={value} shown={shortened(value)} />
+  return <Id name={t('page.node.hash')} value={value} />
 }
 
 const shortened = (text: string) => (text.length > 20 ? `${text.slice(0, 8)}…${text.slice(-8)}` : text)

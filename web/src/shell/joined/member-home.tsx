@@ -39,12 +39,13 @@ export function MemberHome() {
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
   const title = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
   const urgent = needs.some(({ tone }) => tone === 'fault')
   return (
     <PageFrame>
       <PageHeader
         title={title} documentTitle={t('page.member.documentTitle')} note={overview.receivedAt === null ? undefined : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
-        actions={needs.length === 0 && !hasNothing && <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>}
+        actions={needs.length === 0 && !hasNothing && (isHosted ? <ButtonLink to="/income">{t('page.member.income')}</ButtonLink> : <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>)}
       />
       {urgent && <div className="lg:hidden"><Block title={t('page.needs.title')}><Needs needs={needs} /></Block></div>}
       <Standing overview={overview} wallet={wallet} today={today} />

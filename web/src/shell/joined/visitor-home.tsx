@@ -5,7 +5,7 @@ import { formatCount, formatPrice, formatShare, formatTime } from '../../platfor
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, ButtonLink, DataTable, EmptyState, ErrorState, Facts, Loading, Money, NoData, PageFrame, PageHeader, Skeleton, SkeletonFigure } from '../../ui/index.ts'
+import { Block, ButtonLink, Columns, DataTable, EmptyState, ErrorState, Facts, Loading, Money, NoData, PageFrame, PageHeader, Skeleton, SkeletonFigure } from '../../ui/index.ts'
 import { commonTop, costPerMonth, RealisedRow, type Package } from '../../features/packages/realised.tsx'
 import { Drawing } from './drawing.tsx'
 
@@ -27,8 +27,10 @@ export function VisitorHome() {
           <LeaseDoor />
         </div>
       </div>
-      <Standing />
-      <Realised />
+      <Columns>
+        <Realised />
+        <Standing />
+      </Columns>
     </PageFrame>
   )
 }
@@ -130,7 +132,7 @@ function Realised() {
             { key: 'name', head: t('page.visitor.realised.package'), heads: true, cell: (pack) => <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link> },
             { key: 'range', head: t('page.visitor.realised.range'), width: '34%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
             { key: 'median', head: t('page.visitor.realised.median'), end: true, phone: 'amount', cell: (pack) => (pack.realised90.median === null ? '' : <Money amount={pack.realised90.median} />) },
-            { key: 'below', head: t('page.visitor.realised.below'), end: true, phone: 'meta', cell: (pack) => (pack.realised90.belowCostSharePpm === null ? '' : formatShare(pack.realised90.belowCostSharePpm)) },
+            { key: 'below', head: t('page.visitor.realised.below'), end: true, phone: 'meta', cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)) },
             { key: 'sample', head: t('page.visitor.realised.sample'), end: true, phone: 'meta', cell: (pack) => formatCount(pack.realised90.sample) },
           ]}
         />
