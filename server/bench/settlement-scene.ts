@@ -6,7 +6,6 @@ import { priceOf, vatOf, type Tariff } from '@ohmstead/contract/charging/price'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { sql } from 'kysely'
 import { billDocument } from '../src/features/charging/bill-document.ts'
-import { insertBill } from '../src/features/charging/bill.store.ts'
 import { putTariff } from '../src/features/charging/index.ts'
 import { chargeHold, chargeTake } from '../src/features/charging/postings.ts'
 import type { Awaiting } from '../src/features/income/awaiting.store.ts'
@@ -19,7 +18,14 @@ import { aCustody, aLease, aMember, aModel, aPoint, aSite } from '../test/cast/g
 const POINTS = 50
 const DRIVERS = 200
 const ENERGY_WH = 8_000
-const tariff: Tariff = { perKwh: parseAmount('0.5'), perMinute: micros(0n), start: parseAmount('0.3'), idlePerMinute: micros(0n), idleGraceMinutes: 0, vatPpm: 190_000 }
+const tariff: Tariff = {
+  perKwh: parseAmount('0.5'),
+  perMinute: micros(0n),
+  start: parseAmount('0.3'),
+  idlePerMinute: micros(0n),
+  idleGraceMinutes: 0,
+  vatPpm: 190_000,
+}
 
 interface Databases {
   readonly superuser: Database
@@ -29,13 +35,22 @@ interface Databases {
 }
 
 /** Charging sessions as they are when they are final and paid: 50 hosts in custody, 200 drivers. Answers what waits to be settled. */
-export async function collectedSessions({ superuser, owner, api, worker }: Databases, count: number, now: Instant, say: (line: string) => void): Promise<Awaiting[]> {
+export async function collectedSessions(
+  { superuser, owner, api, worker }: Databases,
+  count: number,
+  now: Instant,
+  say: (line: string) => void,
+): Promise<Awaiting[]> {
   const since = after(now, -400 * DAY_MS)
   const tariffId = newId('tariff', now)
-  await inTransaction(api, (trx) => putTariff(trx, { id: tariffId, siteId: null, country: 'DE', tariffClass: 'AC', tariff, validFrom: since, setBy: 'bench', setAt: since }))
+  await inTransaction(api, (trx) =>
+    putTariff(trx, { id: tariffId, siteId: null, country: 'DE', tariffClass: 'AC', tariff, validFrom: since, setBy: 'bench', setAt: since }),
+  )
   await sql`
     insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-    values (${randomUUID()}::uuid, 'DE', 'AC', 200000, tstzrange(${since}::timestamptz, null), 'one', ${since}, 'two', ${since})`.execute(owner.kysely)
+    values (${randomUUID()}::uuid, 'DE', 'AC', 200000, tstzrange(${since}::timestamptz, null), 'one', ${since}, 'two', ${since})`.execute(
+    owner.kysely,
+  )
   const modelId = await aModel(owner.kysely)
   const points: { id: Id<'point'>; site: Id<'site'> }[] = []
   const custodyFrom = after(now, -60 * DAY_MS)
@@ -43,7 +58,11 @@ export async function collectedSessions({ superuser, owner, api, worker }: Datab
     const site = await aSite(owner.kysely)
     const id = await aPoint(owner.kysely, { modelId, siteId: site })
     const host = await aMember(owner.kysely)
-    await openAccounts(api.kysely, [{ kind: 'recharge', owner: host }, { kind: 'income', owner: host }, { kind: 'energy_payable', owner: site }])
+    await openAccounts(api.kysely, [
+      { kind: 'recharge', owner: host },
+      { kind: 'income', owner: host },
+      { kind: 'energy_payable', owner: site },
+    ])
     const leaseId = await aLease(owner.kysely, { memberId: host, pointId: id, modelId, boughtAt: custodyFrom, cycleDays: 365 })
     // A day each, as hosting renews them.
     for (let day = 0; day < 60; day++) {
@@ -54,7 +73,13 @@ export async function collectedSessions({ superuser, owner, api, worker }: Datab
   }
   const drivers: Id<'member'>[] = []
   for (let index = 0; index < DRIVERS; index++) drivers.push(await aMember(owner.kysely))
-  await openAccounts(api.kysely, drivers.flatMap((owner) => [{ kind: 'recharge' as const, owner }, { kind: 'income' as const, owner }]))
+  await openAccounts(
+    api.kysely,
+    drivers.flatMap((owner) => [
+      { kind: 'recharge' as const, owner },
+      { kind: 'income' as const, owner },
+    ]),
+  )
   await fund(superuser, drivers)
   await superuser.pool.query('alter table charging.charging_session disable trigger opens')
   const waiting: Awaiting[] = []
@@ -63,7 +88,10 @@ export async function collectedSessions({ superuser, owner, api, worker }: Datab
     const size = Math.min(batch, count - from)
     const rows = Array.from({ length: size }, (_, index) => rowOf(from + index, count, points, drivers, now))
     await inTransaction(superuser, (trx) => insertSessions(trx, rows, tariffId))
-    await openAccounts(worker.kysely, rows.map(({ id }) => ({ kind: 'session_pool', owner: id })))
+    await openAccounts(
+      worker.kysely,
+      rows.map(({ id }) => ({ kind: 'session_pool', owner: id })),
+    )
     await inTransaction(worker, (trx) => collect(trx, rows, now))
     waiting.push(...rows.map(({ id }) => ({ chargingSessionId: id, payment: 1 })))
     if ((from / batch) % 10 === 9) say(`${from + size} of ${count} charging sessions are there`)
@@ -85,12 +113,27 @@ interface SessionRow {
 
 const { total: PRICE } = priceOf(tariff, { energyWh: wh(ENERGY_WH), chargingMs: HOUR_MS, idleMs: 0 })
 
-function rowOf(number: number, count: number, points: readonly { id: Id<'point'>; site: Id<'site'> }[], drivers: readonly Id<'member'>[], now: Instant): SessionRow {
+function rowOf(
+  number: number,
+  count: number,
+  points: readonly { id: Id<'point'>; site: Id<'site'> }[],
+  drivers: readonly Id<'member'>[],
+  now: Instant,
+): SessionRow {
   const [point, driverId] = [points[number % POINTS], drivers[number % DRIVERS]]
   if (!point || !driverId) throw new Error('there are points and drivers')
   // Spread evenly over the 59 days of custody.
   const startedAt = instant(after(now, -60 * DAY_MS) + Math.floor((number * 58 * DAY_MS) / count) + HOUR_MS)
-  return { id: newId('chargingSession', startedAt), pointId: point.id, siteId: point.site, driverId, startedAt, stoppedAt: after(startedAt, HOUR_MS), beginWh: number * ENERGY_WH, number }
+  return {
+    id: newId('chargingSession', startedAt),
+    pointId: point.id,
+    siteId: point.site,
+    driverId,
+    startedAt,
+    stoppedAt: after(startedAt, HOUR_MS),
+    beginWh: number * ENERGY_WH,
+    number,
+  }
 }
 
 async function insertSessions(trx: Trx, rows: readonly SessionRow[], tariffId: Id<'tariff'>): Promise<void> {
@@ -108,21 +151,43 @@ async function insertSessions(trx: Trx, rows: readonly SessionRow[], tariffId: I
   const documents = rows.map((row) => documentOf(row, tariffId))
   await sql`
     insert into charging.bill (charging_session_id, document, hash, made_at)
-    select * from unnest(${of(({ id }) => id)}::text[], ${documents}::text[], ${documents.map(sha256)}::bytea[], ${of(({ stoppedAt }) => stoppedAt)}::timestamptz[])`.execute(trx)
+    select * from unnest(${of(({ id }) => id)}::text[], ${documents}::text[], ${documents.map(sha256)}::bytea[], ${of(({ stoppedAt }) => stoppedAt)}::timestamptz[])`.execute(
+    trx,
+  )
 }
 
 function documentOf({ id, startedAt, stoppedAt, beginWh }: SessionRow, tariffId: Id<'tariff'>): string {
-  const register = (at: Instant, registerWh: number, source: 'start' | 'stop') => ({ at, source, registerWh, recordedAt: at, frameId: `fr_${at}`, frameSha256: '' })
-  return canonicalJson(billDocument({
-    chargingSessionId: id, serial: 'bench', meterSerial: 'bench', tariffId, tariff, usage: { energyWh: wh(ENERGY_WH), chargingMs: HOUR_MS, idleMs: 0 },
-    registers: [register(startedAt, beginWh, 'start'), register(stoppedAt, beginWh + ENERGY_WH, 'stop')], evidence: 'unsigned', signedRecords: [],
-  }))
+  const register = (at: Instant, registerWh: number, source: 'start' | 'stop') => ({
+    at,
+    source,
+    registerWh,
+    recordedAt: at,
+    frameId: `fr_${at}`,
+    frameSha256: '',
+  })
+  return canonicalJson(
+    billDocument({
+      chargingSessionId: id,
+      serial: 'bench',
+      meterSerial: 'bench',
+      tariffId,
+      tariff,
+      usage: { energyWh: wh(ENERGY_WH), chargingMs: HOUR_MS, idleMs: 0 },
+      clockOffsetMs: 0,
+      registers: [register(startedAt, beginWh, 'start'), register(stoppedAt, beginWh + ENERGY_WH, 'stop')],
+      evidence: 'unsigned',
+      signedRecords: [],
+    }),
+  )
 }
 
 /** Every session paid in full: held and taken, as charging does it. */
 async function collect(trx: Trx, rows: readonly SessionRow[], now: Instant): Promise<void> {
   const hold = { number: 1, amount: PRICE }
-  const entries = rows.flatMap(({ id, driverId }): Entry[] => [chargeHold({ id, driverId, at: now }, hold), chargeTake({ id, driverId, at: now }, hold, PRICE)])
+  const entries = rows.flatMap(({ id, driverId }): Entry[] => [
+    chargeHold({ id, driverId, at: now }, hold),
+    chargeTake({ id, driverId, at: now }, hold, PRICE),
+  ])
   await post(trx, entries)
   await sql`
     insert into charging.collection (charging_session_id, payment, amount_micros, collected_at)
@@ -134,7 +199,9 @@ async function fund(superuser: Database, drivers: readonly Id<'member'>[]): Prom
   const amount = parseAmount('999999')
   await superuser.pool.query('alter table ledger.transfer disable trigger apply')
   await superuser.pool.query('alter table ledger.balance disable trigger moved_by_transfer_only')
-  await sql`update ledger.balance b set posted_micros = ${amount} from ledger.account a where a.id = b.account_id and a.kind = 'recharge' and a.owner = any(${drivers}::text[])`.execute(superuser.kysely)
+  await sql`update ledger.balance b set posted_micros = ${amount} from ledger.account a where a.id = b.account_id and a.kind = 'recharge' and a.owner = any(${drivers}::text[])`.execute(
+    superuser.kysely,
+  )
   await superuser.pool.query('alter table ledger.balance enable trigger moved_by_transfer_only')
   await superuser.pool.query('alter table ledger.transfer enable trigger apply')
 }

@@ -24,7 +24,12 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), log })
   await migrate({ ownerUrl: postgres.ownerUrl, log })
   const open = (url: string) => openDatabase(url)
-  const [superuser, owner, api, worker] = [open(postgres.superuserUrl), open(postgres.ownerUrl), open(postgres.urlOf('api')), open(postgres.urlOf('worker'))]
+  const [superuser, owner, api, worker] = [
+    open(postgres.superuserUrl),
+    open(postgres.ownerUrl),
+    open(postgres.urlOf('api')),
+    open(postgres.urlOf('worker')),
+  ]
   await foundInstance(owner, 'demo')
   try {
     say('reference')
@@ -40,16 +45,34 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       if (index % 20 === 19) say(`${(index + 1) * BATCH} settled, the last ${BATCH} in ${Math.round(tookMs.at(-1) ?? 0)} ms`)
     }
     const allMs = performance.now() - from
-    const { rows } = await sql<{ transfers: bigint }>`select count(*) as transfers from ledger.transfer where code <> 'charge_payment'`.execute(owner.kysely)
+    const { rows } = await sql<{ transfers: bigint }>`select count(*) as transfers from ledger.transfer where code <> 'charge_payment'`.execute(
+      owner.kysely,
+    )
     const perBatch = Number(rows[0]?.transfers ?? 0n) / batches.length
     const [early, late] = [median(tookMs.slice(0, 10)), median(tookMs.slice(-10))]
     return [
       figure({
-        name: 'transfers inside the settlement of 1,000 charging sessions', ours: perBatch / (median(tookMs) / 1_000), reference: reference.perSecond, referenceName: reference.name,
-        unit: 'transfers/s', aim: { of: 'ratio', atLeast: 3 },
+        name: 'transfers inside the settlement of 1,000 charging sessions',
+        ours: perBatch / (median(tookMs) / 1_000),
+        reference: reference.perSecond,
+        referenceName: reference.name,
+        unit: 'transfers/s',
+        aim: { of: 'ratio', atLeast: 3 },
       }),
-      figure({ name: `settlement of ${count} charging sessions`, ours: waiting.length / (allMs / 1_000), reference: null, unit: 'charging sessions/s' }),
-      figure({ name: 'the last 10,000 beside the first', ours: late, reference: early, referenceName: 'the first 10,000', unit: 'ms per 1,000', aim: { of: 'ratio', atMost: 1.5 } }),
+      figure({
+        name: `settlement of ${count} charging sessions`,
+        ours: waiting.length / (allMs / 1_000),
+        reference: null,
+        unit: 'charging sessions/s',
+      }),
+      figure({
+        name: 'the last 10,000 beside the first',
+        ours: late,
+        reference: early,
+        referenceName: 'the first 10,000',
+        unit: 'ms per 1,000',
+        aim: { of: 'ratio', atMost: 1.5 },
+      }),
     ]
   } finally {
     await Promise.all([superuser, owner, api, worker].map((database) => database.close()))

@@ -40,7 +40,8 @@ function byPgbench(url: string, seconds: number, clients: number): Tpcb {
 
 async function byHand(url: string, seconds: number, clients: number): Promise<Tpcb> {
   const pool = new pg.Pool({ connectionString: url, max: clients })
-  await pool.query(`
+  await pool.query(
+    `
     create table pgbench_branches (bid int primary key, bbalance int) with (fillfactor = 100);
     create table pgbench_tellers (tid int primary key, bid int, tbalance int) with (fillfactor = 100);
     create table pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84)) with (fillfactor = 100);
@@ -48,7 +49,8 @@ async function byHand(url: string, seconds: number, clients: number): Promise<Tp
     insert into pgbench_branches select g, 0 from generate_series(1, ${SCALE}) g;
     insert into pgbench_tellers select g, (g - 1) / 10 + 1, 0 from generate_series(1, ${SCALE * 10}) g;
     insert into pgbench_accounts select g, (g - 1) / 100000 + 1, 0, '' from generate_series(1, ${SCALE * 100_000}) g;
-    vacuum analyze`.replace('vacuum analyze', 'analyze'))
+    vacuum analyze`.replace('vacuum analyze', 'analyze'),
+  )
   let [done, running, seed] = [0, true, 1]
   const next = (max: number) => {
     seed = (seed * 48_271) % 2_147_483_647

@@ -43,6 +43,8 @@ CREATE TABLE charging.charging_session (
   started_at             timestamptz,
   start_recorded_at      timestamptz,
   begin_wh               bigint      CONSTRAINT charging_session_begin CHECK (begin_wh >= 0),
+  -- What is added to the station's times, where its clock is known to be wrong.
+  clock_offset_ms        bigint      NOT NULL DEFAULT 0,
   -- When the station says that it stopped; when we heard so.
   stop_said_at           timestamptz,
   stop_recorded_at       timestamptz CONSTRAINT charging_session_stop_heard CHECK ((stop_recorded_at IS NULL) = (stop_said_at IS NULL)),
@@ -249,7 +251,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA charging TO ohmstead_api, ohmstead_worker, 
 REVOKE SELECT ON charging.charging_session, charging.tag FROM ohmstead_staff_read;
 GRANT SELECT (id, point_id, connector, driver_id, driver_affiliated, site_id, country, tariff_class, max_w, meter_serial, simulated, tariff_id,
   per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros, idle_grace_minutes, vat_ppm, state, failure, revived, authorised_at,
-  start_command_id, stop_asked_at, transaction_id, started_at, start_recorded_at, begin_wh, stop_said_at, stop_recorded_at, stop_reason, stopped_at, end_wh,
+  start_command_id, stop_asked_at, transaction_id, started_at, start_recorded_at, begin_wh, clock_offset_ms, stop_said_at, stop_recorded_at, stop_reason, stopped_at, end_wh,
   energy_wh, charging_ms, idle_ms, price_micros, vat_micros, provisional, final_at, collected_micros, debt_micros, evidence, evidence_fault, due_at)
   ON charging.charging_session TO ohmstead_staff_read;
 GRANT USAGE ON SEQUENCE charging.transaction_number TO ohmstead_gateway;
@@ -260,7 +262,7 @@ GRANT UPDATE (taken_micros, resolved_at) ON charging.hold TO ohmstead_api, ohmst
 GRANT DELETE ON charging.tag TO ohmstead_api;
 GRANT UPDATE (state, decided_by, decided_at, decision) ON charging.quarantine TO ohmstead_api, ohmstead_worker, ohmstead_gateway;
 
-GRANT UPDATE (state, failure, revived, transaction_id, start_key, started_at, start_recorded_at, begin_wh, stop_said_at, stop_recorded_at, stop_reason, due_at)
+GRANT UPDATE (state, failure, revived, transaction_id, start_key, started_at, start_recorded_at, begin_wh, clock_offset_ms, stop_said_at, stop_recorded_at, stop_reason, due_at)
   ON charging.charging_session TO ohmstead_gateway;
 GRANT INSERT ON charging.reading, charging.signed_record, charging.quarantine, charging.refused_start, charging.unknown_tag TO ohmstead_gateway;
 GRANT UPDATE (times) ON charging.unknown_tag TO ohmstead_gateway;

@@ -34,7 +34,11 @@ export const quote = call('charge/quote', {
   by: 'anyone',
   repeat: 'reads',
   summary: 'What an amount of energy and time would cost at a point, by the function that makes the bill.',
-  input: strict({ pointId: id('point'), energyWh: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), minutes: z.number().check(z.int(), z.minimum(0), z.maximum(2_880)) }),
+  input: strict({
+    pointId: id('point'),
+    energyWh: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+    minutes: z.number().check(z.int(), z.minimum(0), z.maximum(2_880)),
+  }),
   output: strict({ tariff: tariffView, price: priceView }),
   errors: [e.pointNotFound, e.pointNotOffered],
   example: { input: { pointId: '@point', energyWh: 20_000, minutes: 60 } },
@@ -165,8 +169,16 @@ export const setTariff = call('staff/tariff/set', {
   example: {
     as: 'fay',
     input: {
-      idempotencyKey: '@key', country: 'IT', tariffClass: 'AC', perKwh: '0.52', perMinute: '0', start: '0.35', idlePerMinute: '0.05', idleGraceMinutes: 30,
-      vatPpm: 220_000, validFrom: 4_000_000_000_000,
+      idempotencyKey: '@key',
+      country: 'IT',
+      tariffClass: 'AC',
+      perKwh: '0.52',
+      perMinute: '0',
+      start: '0.35',
+      idlePerMinute: '0.05',
+      idleGraceMinutes: 30,
+      vatPpm: 220_000,
+      validFrom: 4_000_000_000_000,
     },
   },
 })

@@ -100,7 +100,9 @@ export async function checkSignature(record: SignedRecord, publicKey: string, ve
 export function signedInterval(records: readonly SignedRecord[]): { beginWh: number; endWh: number } | null {
   const readings = records.flatMap((record) => record.readings).filter((reading) => reading.energyWh !== null)
   const begin = readings.find((reading) => reading.transaction === 'B')
-  const end = readings.findLast((reading) => reading.transaction !== null && 'ELRAP'.includes(reading.transaction) && reading.register === begin?.register)
+  const end = readings.findLast(
+    (reading) => reading.transaction !== null && 'ELRAP'.includes(reading.transaction) && reading.register === begin?.register,
+  )
   if (!begin || !end || begin.status !== 'G' || end.status !== 'G') return null
   return { beginWh: begin.energyWh ?? 0, endWh: end.energyWh ?? 0 }
 }

@@ -135,7 +135,19 @@ export const historyRow = strict({
   price: amount,
 })
 
-export const quarantineReasons = ['registerFell', 'tooMuchEnergy', 'stopBeforeStart', 'inFuture', 'tooOld', 'unknownTransaction', 'missingRegister', 'intervalBilled', 'foreignTag', 'notANumber', 'secondStop'] as const
+export const quarantineReasons = [
+  'registerFell',
+  'tooMuchEnergy',
+  'stopBeforeStart',
+  'inFuture',
+  'tooOld',
+  'unknownTransaction',
+  'missingRegister',
+  'intervalBilled',
+  'foreignTag',
+  'notANumber',
+  'secondStop',
+] as const
 export const quarantineRow = strict({
   id: id('quarantine'),
   pointId: id('point'),

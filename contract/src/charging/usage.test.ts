@@ -16,13 +16,22 @@ describe('what was used between two registers', () => {
     ['nothing at all', [at(0, 0), at(5, 0)], 5, 0],
     ['begun and ended in one moment', [at(0, 7)], 0, 0],
   ])('%s', (_, points, charging, idle) => {
-    expect(usageOf(points)).toEqual({ energyWh: (points.at(-1)?.registerWh ?? 0) - (points[0]?.registerWh ?? 0), chargingMs: charging * MINUTE_MS, idleMs: idle * MINUTE_MS })
+    expect(usageOf(points)).toEqual({
+      energyWh: (points.at(-1)?.registerWh ?? 0) - (points[0]?.registerWh ?? 0),
+      chargingMs: charging * MINUTE_MS,
+      idleMs: idle * MINUTE_MS,
+    })
   })
 
   it('divides the whole time into charging and idle', () => {
     const points = fc
       .array(fc.tuple(fc.nat(3_600_000), fc.nat(5_000)), { minLength: 1, maxLength: 40 })
-      .map((steps) => steps.reduce<{ at: number; register: number }[]>((sum, [ms, energy]) => [...sum, { at: (sum.at(-1)?.at ?? 0) + ms, register: (sum.at(-1)?.register ?? 0) + energy }], []))
+      .map((steps) =>
+        steps.reduce<{ at: number; register: number }[]>(
+          (sum, [ms, energy]) => [...sum, { at: (sum.at(-1)?.at ?? 0) + ms, register: (sum.at(-1)?.register ?? 0) + energy }],
+          [],
+        ),
+      )
       .map((rows) => rows.map((row) => ({ at: instant(row.at), registerWh: wh(row.register) })))
     fc.assert(
       fc.property(points, (rows) => {

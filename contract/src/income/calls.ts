@@ -9,7 +9,15 @@ export const incomeOverview = call('income/overview', {
   repeat: 'reads',
   summary: 'Income of today, yesterday, the last 7 and 30 days and in total, each with its energy.',
   input: nothing,
-  output: strict({ today: incomeSum, yesterday: incomeSum, days7: incomeSum, days30: incomeSum, total: incomeSum, waiting: amount, nextReleaseAt: z.nullable(z.number()) }),
+  output: strict({
+    today: incomeSum,
+    yesterday: incomeSum,
+    days7: incomeSum,
+    days30: incomeSum,
+    total: incomeSum,
+    waiting: amount,
+    nextReleaseAt: z.nullable(z.number()),
+  }),
   errors: [],
   example: { as: 'ada', input: {} },
 })

@@ -83,7 +83,8 @@ describe('what becomes of a payment', () => {
         expect(parts.windows.reduce((sum, share) => sum + share.vat + share.energyCost + share.gross, 0n)).toBe(collected.amount)
         for (const share of parts.windows) {
           expect(share.commission + share.host + share.ownUse + share.house).toBe(share.gross)
-          for (const part of [share.vat, share.energyCost, share.commission, share.host, share.ownUse, share.house]) expect(part).toBeGreaterThanOrEqual(0n)
+          for (const part of [share.vat, share.energyCost, share.commission, share.host, share.ownUse, share.house])
+            expect(part).toBeGreaterThanOrEqual(0n)
         }
       }),
     )

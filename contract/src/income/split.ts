@@ -12,7 +12,15 @@ import { vatOf } from '../charging/price.ts'
 export type Disposition = 'host' | 'ownUse' | 'house'
 
 /** What becomes of a window's energy; the database judges the same (I-8). `host` is null outside any custody. */
-export function dispositionOf({ host, driver, driverAffiliated }: { readonly host: string | null; readonly driver: string; readonly driverAffiliated: boolean }): Disposition {
+export function dispositionOf({
+  host,
+  driver,
+  driverAffiliated,
+}: {
+  readonly host: string | null
+  readonly driver: string
+  readonly driverAffiliated: boolean
+}): Disposition {
   if (host === null) return 'house'
   if (host === driver) return 'ownUse'
   return driverAffiliated ? 'house' : 'host'

@@ -136,7 +136,14 @@ export const evidence = strict({
     }),
   ),
   signature: z.nullable(strict({ format: z.string(), record: z.string(), publicKey: z.string(), keySource: z.string() })),
-  meter: strict({ serial: z.string(), meterSerial: z.string(), pointName: z.string(), address: z.string(), publicKey: z.nullable(z.string()), since: z.nullable(instantField) }),
+  meter: strict({
+    serial: z.string(),
+    meterSerial: z.string(),
+    pointName: z.string(),
+    address: z.string(),
+    publicKey: z.nullable(z.string()),
+    since: z.nullable(instantField),
+  }),
   simulated: z.boolean(),
 })
 export type Evidence = z.output<typeof evidence>

@@ -10,7 +10,8 @@ const custody = (custodyId: string, from: number, until: number | null) => ({
   from: instant(from * MINUTE_MS),
   until: until === null ? null : instant(until * MINUTE_MS),
 })
-const seen = (windows: ReturnType<typeof energyByWindow>) => windows.map(({ custodyId, from, until, energyWh }) => [custodyId, from / MINUTE_MS, until / MINUTE_MS, energyWh])
+const seen = (windows: ReturnType<typeof energyByWindow>) =>
+  windows.map(({ custodyId, from, until, energyWh }) => [custodyId, from / MINUTE_MS, until / MINUTE_MS, energyWh])
 
 describe('energy by custody window', () => {
   const points = [at(100, 1_000), at(110, 2_001), at(120, 3_000)]
@@ -18,10 +19,32 @@ describe('energy by custody window', () => {
   it.each([
     ['nobody in custody', [], [[null, 100, 120, 2_000]]],
     ['one custody over all of it', [custody('a', 0, null)], [['a', 100, 120, 2_000]]],
-    ['a boundary on a reading', [custody('a', 0, 110), custody('b', 110, null)], [['a', 100, 110, 1_001], ['b', 110, 120, 999]]],
+    [
+      'a boundary on a reading',
+      [custody('a', 0, 110), custody('b', 110, null)],
+      [
+        ['a', 100, 110, 1_001],
+        ['b', 110, 120, 999],
+      ],
+    ],
     // 1,001 Wh in ten minutes, of which five: 500.5, rounded down; the fraction falls to the later window.
-    ['a boundary between readings', [custody('a', 0, 105), custody('b', 105, null)], [['a', 100, 105, 500], ['b', 105, 120, 1_500]]],
-    ['a gap between two custodies', [custody('a', 0, 105), custody('b', 115, 300)], [['a', 100, 105, 500], [null, 105, 115, 1_000], ['b', 115, 120, 500]]],
+    [
+      'a boundary between readings',
+      [custody('a', 0, 105), custody('b', 105, null)],
+      [
+        ['a', 100, 105, 500],
+        ['b', 105, 120, 1_500],
+      ],
+    ],
+    [
+      'a gap between two custodies',
+      [custody('a', 0, 105), custody('b', 115, 300)],
+      [
+        ['a', 100, 105, 500],
+        [null, 105, 115, 1_000],
+        ['b', 115, 120, 500],
+      ],
+    ],
     ['custodies before and after', [custody('a', 0, 100), custody('b', 120, 300)], [[null, 100, 120, 2_000]]],
   ])('%s', (_, custodies, expected) => {
     expect(seen(energyByWindow(points, custodies))).toEqual(expected)
@@ -30,7 +53,12 @@ describe('energy by custody window', () => {
   it('sums to what the meter counted, without gap or overlap, in whatever order custodies are given', () => {
     const readings = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(3_000)), { minLength: 1, maxLength: 30 })
-      .map((steps) => steps.reduce((rows, [minutes, energy]) => [...rows, at((rows.at(-1)?.at ?? 0) / MINUTE_MS + minutes, (rows.at(-1)?.registerWh ?? 0) + energy)], [at(0, 0)]))
+      .map((steps) =>
+        steps.reduce(
+          (rows, [minutes, energy]) => [...rows, at((rows.at(-1)?.at ?? 0) / MINUTE_MS + minutes, (rows.at(-1)?.registerWh ?? 0) + energy)],
+          [at(0, 0)],
+        ),
+      )
     const cuts = fc.uniqueArray(fc.nat(900), { minLength: 2, maxLength: 8 }).map((minutes) => [...minutes].sort((a, b) => a - b))
     fc.assert(
       fc.property(readings, cuts, fc.boolean(), (rows, minutes, reversed) => {

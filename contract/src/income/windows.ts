@@ -28,7 +28,11 @@ export function energyByWindow(points: readonly MeterPoint[], custodies: readonl
   const end = points.at(-1)
   assert(begin && end, 'energy is between two registers')
   const spans = custodies
-    .map(({ custodyId, from, until }) => ({ custodyId, from: from > begin.at ? from : begin.at, until: until !== null && until < end.at ? until : end.at }))
+    .map(({ custodyId, from, until }) => ({
+      custodyId,
+      from: from > begin.at ? from : begin.at,
+      until: until !== null && until < end.at ? until : end.at,
+    }))
     .filter(({ from, until }) => from < until)
     .sort((a, b) => a.from - b.from)
   const windows: Omit<EnergyWindow, 'energyWh'>[] = []

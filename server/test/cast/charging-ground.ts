@@ -8,7 +8,14 @@ import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contr
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
-import { chargingHandlers, chargingListeners, chargingPort, chargingDueWork, chargingViolations, putTariff } from '../../src/features/charging/index.ts'
+import {
+  chargingHandlers,
+  chargingListeners,
+  chargingPort,
+  chargingDueWork,
+  chargingViolations,
+  putTariff,
+} from '../../src/features/charging/index.ts'
 import { incomeDueWork, incomeHandlers, incomeListeners, incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { faucetGift } from '../../src/features/wallets/postings.ts'
@@ -24,7 +31,12 @@ import { START, type TestDatabase } from '../harness.ts'
 import { aCustody, aLease, aMember, aModel, aPoint, aSite } from './ground.ts'
 
 export const plainTariff: Tariff = {
-  perKwh: parseAmount('0.5'), perMinute: parseAmount('0'), start: parseAmount('0.3'), idlePerMinute: parseAmount('0.1'), idleGraceMinutes: 10, vatPpm: 190_000,
+  perKwh: parseAmount('0.5'),
+  perMinute: parseAmount('0'),
+  start: parseAmount('0.3'),
+  idlePerMinute: parseAmount('0.1'),
+  idleGraceMinutes: 10,
+  vatPpm: 190_000,
 }
 
 export interface Unit {
@@ -32,6 +44,13 @@ export interface Unit {
   readonly modelId: Id<'model'>
   readonly siteId: Id<'site'> | null
   readonly station: StationIdentity
+}
+
+interface UnitSetUp {
+  readonly ownSocket?: boolean
+  readonly maxW?: number
+  readonly current?: 'AC' | 'DC'
+  readonly connectors?: number
 }
 
 export type ChargingGround = ReturnType<typeof chargingGround>
@@ -50,7 +69,15 @@ export function chargingGround(database: TestDatabase) {
   }
   const time = (at: Instant) => ({ at, said: isoText(at), doubts: [] })
   const reading = (at: Instant, registerWh: number | null, rest: Partial<Reading> = {}): Reading => ({
-    time: time(at), context: 'sample', registerWh, registerText: registerWh === null ? null : `${registerWh} Wh`, powerW: null, socPercent: null, signed: null, doubts: [], ...rest,
+    time: time(at),
+    context: 'sample',
+    registerWh,
+    registerText: registerWh === null ? null : `${registerWh} Wh`,
+    powerW: null,
+    socPercent: null,
+    signed: null,
+    doubts: [],
+    ...rest,
   })
 
   const ground = {
@@ -74,16 +101,31 @@ export function chargingGround(database: TestDatabase) {
       const validFrom = after(START, -30 * DAY_MS)
       for (const tariffClass of classes) {
         await inTransaction(database.api, (trx) =>
-          putTariff(trx, { id: newId('tariff', START), siteId: null, country: 'DE', tariffClass, tariff, validFrom, setBy: 'ground', setAt: validFrom }))
+          putTariff(trx, {
+            id: newId('tariff', START),
+            siteId: null,
+            country: 'DE',
+            tariffClass,
+            tariff,
+            validFrom,
+            setBy: 'ground',
+            setAt: validFrom,
+          }),
+        )
         await sql`
           insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-          values (${randomUUID()}::uuid, 'DE', ${tariffClass}, ${parseAmount(energyRate)}, tstzrange(${validFrom}::timestamptz, null), 'one', ${validFrom}, 'two', ${validFrom})`.execute(database.owner.kysely)
+          values (${randomUUID()}::uuid, 'DE', ${tariffClass}, ${parseAmount(energyRate)}, tstzrange(${validFrom}::timestamptz, null), 'one', ${validFrom}, 'two', ${validFrom})`.execute(
+          database.owner.kysely,
+        )
       }
     },
 
     async member(balance = '0', options: { inviter?: Id<'member'>; affiliated?: boolean } = {}): Promise<Id<'member'>> {
       const id = await aMember(database.owner.kysely, options)
-      await openAccounts(database.api.kysely, (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: id })))
+      await openAccounts(
+        database.api.kysely,
+        (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: id })),
+      )
       await ground.give(id, balance)
       return id
     },
@@ -99,7 +141,7 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** A unit on the line with two free connectors; at a site of ours, or on a member's socket. */
-    async unit({ ownSocket = false, maxW = 22_000, current = 'AC' as 'AC' | 'DC', connectors = 2 } = {}): Promise<Unit> {
+    async unit({ ownSocket = false, maxW = 22_000, current = 'AC', connectors = 2 }: UnitSetUp = {}): Promise<Unit> {
       const owner = database.owner.kysely
       const modelId = await aModel(owner, { maxW, current, connectors })
       const siteId = ownSocket ? null : await aSite(owner)
@@ -119,7 +161,9 @@ export function chargingGround(database: TestDatabase) {
     /** Somebody's lease and custody of a unit. */
     async custody(memberId: Id<'member'>, unit: Unit, from: Instant, until?: Instant, boughtAt = after(from, -HOUR_MS)): Promise<Id<'custody'>> {
       const owner = database.owner.kysely
-      const { rows } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where point_id = ${unit.pointId} and member_id = ${memberId}`.execute(owner)
+      const { rows } = await sql<{
+        id: Id<'lease'>
+      }>`select id from packages.lease where point_id = ${unit.pointId} and member_id = ${memberId}`.execute(owner)
       const leaseId = rows[0]?.id ?? (await aLease(owner, { memberId, pointId: unit.pointId, modelId: unit.modelId, boughtAt }))
       return aCustody(owner, { leaseId, memberId, pointId: unit.pointId, from, ...(until !== undefined && { until }) })
     },
@@ -127,23 +171,40 @@ export function chargingGround(database: TestDatabase) {
     /** Calls as a caller; the http edge does the same. */
     async call<C extends CallDeclaration>(handler: Implemented<C>, caller: Caller, input: InputOf<C>): Promise<OutputOf<C>> {
       return inTransaction(database.api, (trx) =>
-        handler.handle({
-          trx, now: clock.now(), caller, lang: 'en_US', ip: '127.0.0.1', userAgent: 'test', client: { apiKey: 'test', kind: 'public' }, deviceId: null,
-          cookies: { read: () => undefined, set: () => undefined, clear: () => undefined }, apart: (fn) => inTransaction(database.api, fn),
-        }, input))
+        handler.handle(
+          {
+            trx,
+            now: clock.now(),
+            caller,
+            lang: 'en_US',
+            ip: '127.0.0.1',
+            userAgent: 'test',
+            client: { apiKey: 'test', kind: 'public' },
+            deviceId: null,
+            cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+            apart: (fn) => inTransaction(database.api, fn),
+          },
+          input,
+        ),
+      )
     },
 
     as: (memberId: Id<'member'>): Caller => ({ kind: 'member', memberId, signInId: 'si_ground' as Id<'signIn'>, stepUpAt: null }),
 
     async tariffIdOf(pointId: Id<'point'>): Promise<Id<'tariff'>> {
-      const { rows } = await sql<{ id: Id<'tariff'> }>`select id from charging.tariff_of(${pointId}, ${clock.now()}::timestamptz)`.execute(database.api.kysely)
+      const { rows } = await sql<{ id: Id<'tariff'> }>`select id from charging.tariff_of(${pointId}, ${clock.now()}::timestamptz)`.execute(
+        database.api.kysely,
+      )
       return rows[0]!.id
     },
 
     /** A driver asks to charge; answers the charging session and the tag the station is shown. */
     async ask(driver: Id<'member'>, unit: Unit, connector = 1): Promise<{ id: Id<'chargingSession'>; tag: string; held: bigint }> {
       const { chargingSessionId: id, held } = await ground.call(chargingHandlers.startCharging, ground.as(driver), {
-        idempotencyKey: randomBytes(12).toString('hex'), pointId: unit.pointId, connector, tariffId: await ground.tariffIdOf(unit.pointId),
+        idempotencyKey: randomBytes(12).toString('hex'),
+        pointId: unit.pointId,
+        connector,
+        tariffId: await ground.tariffIdOf(unit.pointId),
       })
       const { rows } = await sql<{ tag: string }>`select tag from charging.tag where charging_session_id = ${id}`.execute(database.api.kysely)
       return { id, tag: rows[0]!.tag, held }
@@ -151,10 +212,31 @@ export function chargingGround(database: TestDatabase) {
 
     port: chargingPort(database.gateway, clock),
 
-    startSaid: (tag: string, at: Instant, meterStartWh: number, connector = 1) => ({ ...frame(), connector, idTag: tag, meterStartWh, reservation: null, time: time(at), recordedAt: clock.now() }),
+    startSaid: (tag: string, at: Instant, meterStartWh: number, connector = 1) => ({
+      ...frame(),
+      connector,
+      idTag: tag,
+      meterStartWh,
+      reservation: null,
+      time: time(at),
+      recordedAt: clock.now(),
+    }),
 
-    stopSaid: (transaction: number | string | null, at: Instant, meterStopWh: number | null, rest: Partial<ChargingStopped> = {}): ChargingStopped => ({
-      ...frame(), transaction: transaction === null ? null : String(transaction), idTag: null, meterStopWh, reason: 'Remote', time: time(at), readings: [], recordedAt: clock.now(), ...rest,
+    stopSaid: (
+      transaction: number | string | null,
+      at: Instant,
+      meterStopWh: number | null,
+      rest: Partial<ChargingStopped> = {},
+    ): ChargingStopped => ({
+      ...frame(),
+      transaction: transaction === null ? null : String(transaction),
+      idTag: null,
+      meterStopWh,
+      reason: 'Remote',
+      time: time(at),
+      readings: [],
+      recordedAt: clock.now(),
+      ...rest,
     }),
 
     reading,
@@ -163,26 +245,56 @@ export function chargingGround(database: TestDatabase) {
     async meter(unit: Unit, transaction: number | string | null, readings: readonly Reading[], connector = 1): Promise<void> {
       await inTransaction(database.gateway, (trx) =>
         tell(trx, meterRead, {
-          pointId: unit.pointId, connector, transaction: transaction === null ? null : String(transaction), at: clock.now(), ...frame(),
-          readings: readings.map(({ time: { at, said, doubts }, doubts: own, ...rest }) => ({ ...rest, at, saidAt: said, timeDoubts: [...doubts], doubts: [...own] })) as never,
-        }))
+          pointId: unit.pointId,
+          connector,
+          transaction: transaction === null ? null : String(transaction),
+          at: clock.now(),
+          ...frame(),
+          readings: readings.map(({ time: { at, said, doubts }, doubts: own, ...rest }) => ({
+            ...rest,
+            at,
+            saidAt: said,
+            timeDoubts: [...doubts],
+            doubts: [...own],
+          })) as never,
+        }),
+      )
     },
 
     async connector(unit: Unit, status: ConnectorStatus, connector = 1): Promise<void> {
       await sql`
-        update devices.connector set status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} where point_id = ${unit.pointId} and connector = ${connector}`.execute(database.gateway.kysely)
+        update devices.connector set status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} where point_id = ${unit.pointId} and connector = ${connector}`.execute(
+        database.gateway.kysely,
+      )
       await inTransaction(database.gateway, (trx) =>
-        tell(trx, connectorChanged, { pointId: unit.pointId, connector, status, errorCode: 'NoError', happenedAt: clock.now(), at: clock.now(), frameId: frame().frameId }))
+        tell(trx, connectorChanged, {
+          pointId: unit.pointId,
+          connector,
+          status,
+          errorCode: 'NoError',
+          happenedAt: clock.now(),
+          at: clock.now(),
+          frameId: frame().frameId,
+        }),
+      )
     },
 
     async commandAnswered(chargingSessionId: Id<'chargingSession'>, state: 'accepted' | 'rejected' | 'failed' | 'timedOut'): Promise<void> {
       const { rows } = await sql<{ commandId: Id<'command'>; pointId: Id<'point'> }>`
-        select start_command_id as "commandId", point_id as "pointId" from charging.charging_session where id = ${chargingSessionId}`.execute(database.api.kysely)
-      await inTransaction(database.gateway, (trx) => tell(trx, commandAnswered, { ...rows[0]!, action: 'RemoteStartTransaction', state, answer: null, at: clock.now() }))
+        select start_command_id as "commandId", point_id as "pointId" from charging.charging_session where id = ${chargingSessionId}`.execute(
+        database.api.kysely,
+      )
+      await inTransaction(database.gateway, (trx) =>
+        tell(trx, commandAnswered, { ...rows[0]!, action: 'RemoteStartTransaction', state, answer: null, at: clock.now() }),
+      )
     },
 
     /** A whole charging session as stations mostly tell it: start, a reading every ten minutes, stop. Answers when it is final. */
-    async charge(driver: Id<'member'>, unit: Unit, { energyWh = 10_000, minutes = 60, beginWh = 1_000_000, connector = 1 } = {}): Promise<Id<'chargingSession'>> {
+    async charge(
+      driver: Id<'member'>,
+      unit: Unit,
+      { energyWh = 10_000, minutes = 60, beginWh = 1_000_000, connector = 1 } = {},
+    ): Promise<Id<'chargingSession'>> {
       const { id, tag } = await ground.ask(driver, unit, connector)
       await clock.forward(5 * SECOND_MS)
       const startedAt = clock.now()
@@ -203,7 +315,9 @@ export function chargingGround(database: TestDatabase) {
       const q = database.worker.kysely
       const books = await identity(q)
       return [
-        ...(await violations(q, { all: true })), ...(await chargingViolations(q, { all: true })), ...(await incomeViolations(q, { all: true })),
+        ...(await violations(q, { all: true })),
+        ...(await chargingViolations(q, { all: true })),
+        ...(await incomeViolations(q, { all: true })),
         ...(books.difference === 0n ? [] : [books]),
       ]
     },

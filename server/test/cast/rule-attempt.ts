@@ -58,7 +58,7 @@ interface Posting {
 
 /** A posting as somebody with a database login would write it by hand. Accounts are `kind:owner`. */
 export function posting({ code, phase, debit, credit, amount, session, key, holdKey, detail, evidence }: Posting): string {
-  const [from = [], to = []] = [debit.split(':'), credit.split(':')]
+  const [from, to] = [debit.split(':'), credit.split(':')]
   const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value}'`)
   const id = (of: string | undefined) => (of === undefined ? 'null' : `ledger.transfer_id('${code}', 'charging_session', '${session}', '${of}')`)
   return `select ledger.post(array[${id(key)}], array['${code}'], array['${phase}']::ledger.phase[], array['${from[0]}'], array['${from[1]}'], array['${to[0]}'], array['${to[1]}'],

@@ -4,7 +4,7 @@ import { priceOf } from '@ohmstead/contract/charging/price'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { manualClock, newCar, Station } from '@ohmstead/simulator'
+import { manualClock, newCar, Station, type ManualClock } from '@ohmstead/simulator'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -14,7 +14,7 @@ import { startGateway, type GatewayRole } from '../../src/roles/gateway.ts'
 import { chargingGround } from '../cast/charging-ground.ts'
 import { aCustody, aLease } from '../cast/ground.ts'
 import { registerFleet, type TestFleet } from '../fleet.ts'
-import { START, withDatabase } from '../harness.ts'
+import { withDatabase } from '../harness.ts'
 import { connectAsSuperuser } from '../ledger/scene.ts'
 import { listeningServer } from '../ocpp-station.ts'
 
@@ -22,22 +22,25 @@ import { listeningServer } from '../ocpp-station.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
-const streetTime = manualClock(START)
 let http: Awaited<ReturnType<typeof listeningServer>>
 let role: GatewayRole
 let fleet: TestFleet
+let streetTime: ManualClock
 let station: Station
 let superuser: pg.Client
 
 beforeAll(async () => {
   http = await listeningServer()
   await ground.prices()
-  fleet = await registerFleet(database.api, database.clock, 1)
-  role = await startGateway({ server: http.server, db: database.gateway, clock: database.clock, log: silentLog, charging: ground.port, trustedProxies: [] })
-  const unit = fleet.units[0]!
-  station = new Station({ url: `${http.url}/ocpp`, stationId: unit.stationId, password: unit.password, serial: unit.serial, connectors: 1, maxW: 22_000, current: 'AC', clock: streetTime, reconnectMs: [20, 100] })
-  // Written down at the depot, before the first boot.
-  await sql`update devices.point set meter_serial = ${station.meterSerial}, meter_public_key = decode(${station.meterPublicKey}, 'hex') where id = ${unit.pointId}`.execute(database.owner.kysely)
+  fleet = await registerFleet(database.api, database.clock, 2)
+  role = await startGateway({
+    server: http.server,
+    db: database.gateway,
+    clock: database.clock,
+    log: silentLog,
+    charging: ground.port,
+    trustedProxies: [],
+  })
   superuser = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
 afterAll(async () => {
@@ -46,6 +49,20 @@ afterAll(async () => {
   await http.close()
   await superuser.end()
 })
+
+/** Sets a unit up in the street: its meter is written down at the depot, then it is plugged in and found. */
+async function setUp(index: number): Promise<Id<'point'>> {
+  const { pointId, stationId, password, serial } = fleet.units[index]!
+  streetTime = manualClock(database.clock.now())
+  station = new Station({ url: `${http.url}/ocpp`, stationId, password, serial, connectors: 1, maxW: 22_000, current: 'AC', clock: streetTime })
+  await sql`update devices.point set meter_serial = ${station.meterSerial}, meter_public_key = decode(${station.meterPublicKey}, 'hex') where id = ${pointId}`.execute(
+    database.owner.kysely,
+  )
+  station.plugIn()
+  await passUntil(station.reaches('ready'))
+  await expect.poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).state).toBe('free')
+  return pointId
+}
 
 /** Time passes in the street and at the server alike. */
 async function pass(ms: number): Promise<void> {
@@ -71,11 +88,8 @@ async function passUntil(happened: Promise<unknown>): Promise<void> {
 const state = async (id: Id<'chargingSession'>) => (await ground.sessionRow(id))['state']
 
 test('a driver charges, the host is paid, and every step can be followed back', async () => {
-  const { pointId } = fleet.units[0]!
+  const pointId = await setUp(0)
   const [ada, ben] = [await ground.member(), await ground.member('100')]
-  station.plugIn()
-  await passUntil(station.reaches('ready'))
-  await expect.poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).state).toBe('free')
   const leaseId = await aLease(database.owner.kysely, { memberId: ada, pointId, modelId: fleet.modelId, boughtAt: database.clock.now() })
   await aCustody(database.owner.kysely, { leaseId, memberId: ada, pointId, from: database.clock.now() })
   await pass(MINUTE_MS)
@@ -86,7 +100,12 @@ test('a driver charges, the host is paid, and every step can be followed back', 
 
   station.carArrives(newCar('city', { socPercent: 20 }))
   const started = station.when('transactionStarted')
-  const { chargingSessionId, held } = await ground.call(ground.handlers.startCharging, ground.as(ben), { idempotencyKey: 'start'.repeat(4), pointId, connector: 1, tariffId: point.tariff!.id })
+  const { chargingSessionId, held } = await ground.call(ground.handlers.startCharging, ground.as(ben), {
+    idempotencyKey: 'start'.repeat(4),
+    pointId,
+    connector: 1,
+    tariffId: point.tariff!.id,
+  })
   expect(held).toBe(point.holdAmount)
   await passUntil(started)
   await pass(30 * MINUTE_MS)
@@ -110,7 +129,6 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: ben })).availableMicros).toBe(100_000_000n - receipt.paid)
 
   await ground.forward(25 * HOUR_MS)
-  await streetTime.set(database.clock.now())
   expect((await balanceOf(database.api.kysely, { kind: 'income', owner: ada })).postedMicros).toBe(receipt.split!.host)
   const books = await identity(database.api.kysely, chargingSessionId)
   expect([books.collected, books.still, books.difference]).toEqual([receipt.paid, 0n, 0n])
@@ -122,8 +140,13 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
   expect(found.frames.length).toBeGreaterThanOrEqual(2)
   for (const frame of found.frames) expect(hashOf(frame.raw)).toBe(frame.hash)
-  const registers = found.frames.map(({ action, raw }) => [action, (JSON.parse(raw) as [number, string, string, { meterStart?: number; meterStop?: number }])[3]] as const)
-  const [begin, end] = [registers.find(([action]) => action === 'StartTransaction')![1].meterStart!, registers.find(([action]) => action === 'StopTransaction')![1].meterStop!]
+  const registers = found.frames.map(
+    ({ action, raw }) => [action, (JSON.parse(raw) as [number, string, string, { meterStart?: number; meterStop?: number }])[3]] as const,
+  )
+  const [begin, end] = [
+    registers.find(([action]) => action === 'StartTransaction')![1].meterStart!,
+    registers.find(([action]) => action === 'StopTransaction')![1].meterStop!,
+  ]
   expect(end - begin).toBe(found.chargingSession.energyWh)
   expect(priceOf(found.chargingSession.tariff, { ...found.chargingSession, energyWh: wh(end - begin) }).total).toBe(found.payment.price)
   expect(found.signature?.record).toMatch(/^OCMF\|/)
@@ -131,25 +154,32 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   expect(hashOf(found.line.canonical)).toBe(found.line.hash)
   expect(await ground.faults()).toEqual([])
 
+  await station.stop()
+
   // A frame that somebody rewrites behind the product's back no longer fits its hash.
   const frame = found.frames.find(({ action }) => action === 'StopTransaction')!
-  await superuser.query(`set session_replication_role = replica; update ocpp.frame set raw = replace(raw, '"meterStop":${end}', '"meterStop":${end + 1}') where id = '${frame.id}'; set session_replication_role = origin`)
+  await superuser.query(
+    `set session_replication_role = replica; update ocpp.frame set raw = replace(raw, '"meterStop":${end}', '"meterStop":${end + 1}') where id = '${frame.id}'; set session_replication_role = origin`,
+  )
   const after = await trail()
   expect(after.frames.filter(({ raw, hash }) => hashOf(raw) !== hash).map(({ id }) => id)).toEqual([frame.id])
 })
 
 test('a station whose network fails says everything later, and the bill is that of its registers', async () => {
-  const { pointId } = fleet.units[0]!
+  const pointId = await setUp(1)
   const ben = await ground.member('100')
-  // A day went by in a moment; the line may have broken over it.
-  await passUntil(station.online())
-  station.carLeaves()
-  await pass(2 * MINUTE_MS)
   station.carArrives(newCar('city', { socPercent: 20, takesWh: 6_000 }))
   const started = station.when('transactionStarted')
   const tariffId = await ground.tariffIdOf(pointId)
-  await expect.poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).connectors[0]?.status).toBe('Preparing')
-  const { chargingSessionId } = await ground.call(ground.handlers.startCharging, ground.as(ben), { idempotencyKey: 'later'.repeat(4), pointId, connector: 1, tariffId })
+  await expect
+    .poll(async () => (await ground.call(ground.handlers.pointDetailCall, { kind: 'visitor' }, { pointId })).connectors[0]?.status)
+    .toBe('Preparing')
+  const { chargingSessionId } = await ground.call(ground.handlers.startCharging, ground.as(ben), {
+    idempotencyKey: 'later'.repeat(4),
+    pointId,
+    connector: 1,
+    tariffId,
+  })
   await passUntil(started)
   await pass(5 * MINUTE_MS)
   station.faults.offline()

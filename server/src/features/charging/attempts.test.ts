@@ -27,7 +27,12 @@ let scene: Scene
 
 beforeAll(async () => {
   await ground.prices()
-  const [ben, dora, eve, affiliated] = [await ground.member('100'), await ground.member('100'), await ground.member('100'), await ground.member('100', { affiliated: true })]
+  const [ben, dora, eve, affiliated] = [
+    await ground.member('100'),
+    await ground.member('100'),
+    await ground.member('100'),
+    await ground.member('100', { affiliated: true }),
+  ]
   const [unit, elsewhere, third] = [await ground.unit(), await ground.unit(), await ground.unit()]
   const final = await ground.charge(dora, unit)
   const { id: failed } = await ground.ask(eve, elsewhere)
@@ -46,13 +51,33 @@ afterAll(() => client.end())
 
 const session = 'charging.charging_session'
 const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff' | 'state' | 'token', string>> = {}) => {
-  const { point = scene.unit.pointId, connector = '2', driver = scene.affiliated, tariff = scene.tariffId, state = 'authorised', token = 'A'.repeat(27) } = rest
+  const {
+    point = scene.unit.pointId,
+    connector = '2',
+    driver = scene.affiliated,
+    tariff = scene.tariffId,
+    state = 'authorised',
+    token = 'A'.repeat(27),
+  } = rest
   return `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
     values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', platform.now(), '${token}')`
 }
 /** A bill for the one that has ended: 4,000 Wh in an hour come to 2.3. */
-const bill = (rest: Partial<Record<'end' | 'energy' | 'charging' | 'idle' | 'price' | 'vat' | 'stopped' | 'state' | 'final' | 'more', string>> = {}) => {
-  const { end = '9000', energy = '4000', charging = '3600000', idle = '0', price = '2300000', vat = '367227', stopped = 'stop_said_at', state = 'settled', final = 'platform.now()', more = '' } = rest
+const bill = (
+  rest: Partial<Record<'end' | 'energy' | 'charging' | 'idle' | 'price' | 'vat' | 'stopped' | 'state' | 'final' | 'more', string>> = {},
+) => {
+  const {
+    end = '9000',
+    energy = '4000',
+    charging = '3600000',
+    idle = '0',
+    price = '2300000',
+    vat = '367227',
+    stopped = 'stop_said_at',
+    state = 'settled',
+    final = 'platform.now()',
+    more = '',
+  } = rest
   return `update ${session} set end_wh = ${end}, energy_wh = ${energy}, charging_ms = ${charging}, idle_ms = ${idle}, price_micros = ${price}, vat_micros = ${vat},
     stopped_at = ${stopped}, evidence = 'unsigned', state = '${state}', final_at = ${final} ${more} where id = '${scene.ended}'`
 }
@@ -62,90 +87,401 @@ const tariff = (rest: Partial<Record<'class' | 'kwh' | 'idle' | 'country' | 'val
     values ('tf_${'0'.repeat(26)}', '${country}', '${tariffClass}', ${kwh}, 0, 0, ${idle}, 0, 200000, '${valid}', 'x', now())`
 }
 const pays = (id: string, who: string, phase: 'hold' | 'capture', amount: bigint, key: string, holdKey?: string) =>
-  posting({ code: 'charge_payment', phase, debit: `recharge:${who}`, credit: `session_pool:${id}`, amount, session: id, key, ...(holdKey && { holdKey }) })
+  posting({
+    code: 'charge_payment',
+    phase,
+    debit: `recharge:${who}`,
+    credit: `session_pool:${id}`,
+    amount,
+    session: id,
+    key,
+    ...(holdKey && { holdKey }),
+  })
 const guard = 'ledger.transfer!guard_charging_payment'
 
 const attempts = (): RuleAttempt[] => [
   // Tariffs.
-  { name: 'a DC tariff without a price per kWh', as: 'api', sql: tariff({ class: 'DC', kwh: '0' }), refused: '23514 tariff_fast_has_energy', rule: 'charging.tariff.tariff_fast_has_energy' },
-  { name: 'an idle fee without a price per kWh', as: 'api', sql: tariff({ kwh: '0', idle: '5' }), refused: '23514 tariff_idle_has_energy', rule: 'charging.tariff.tariff_idle_has_energy' },
-  { name: 'two tariffs at one time', as: 'api', sql: tariff({ country: 'DE' }), refused: '23P01 tariff_one_at_a_time', rule: 'charging.tariff.tariff_one_at_a_time' },
-  { name: 'a price of a tariff changed', as: 'owner', sql: `update charging.tariff set per_kwh_micros = 1`, refused: 'LG001 charging: a tariff that was valid stays', rule: 'charging.tariff!tariff_stays' },
-  { name: 'a tariff deleted', as: 'owner', sql: `delete from charging.tariff where country = 'XX'`, refused: 'LG001 charging: tariff is never rewritten', rule: 'charging.tariff!tariff_never_deleted' },
+  {
+    name: 'a DC tariff without a price per kWh',
+    as: 'api',
+    sql: tariff({ class: 'DC', kwh: '0' }),
+    refused: '23514 tariff_fast_has_energy',
+    rule: 'charging.tariff.tariff_fast_has_energy',
+  },
+  {
+    name: 'an idle fee without a price per kWh',
+    as: 'api',
+    sql: tariff({ kwh: '0', idle: '5' }),
+    refused: '23514 tariff_idle_has_energy',
+    rule: 'charging.tariff.tariff_idle_has_energy',
+  },
+  {
+    name: 'two tariffs at one time',
+    as: 'api',
+    sql: tariff({ country: 'DE' }),
+    refused: '23P01 tariff_one_at_a_time',
+    rule: 'charging.tariff.tariff_one_at_a_time',
+  },
+  {
+    name: 'a price of a tariff changed',
+    as: 'owner',
+    sql: `update charging.tariff set per_kwh_micros = 1`,
+    refused: 'LG001 charging: a tariff that was valid stays',
+    rule: 'charging.tariff!tariff_stays',
+  },
+  {
+    name: 'a tariff deleted',
+    as: 'owner',
+    sql: `delete from charging.tariff where country = 'XX'`,
+    refused: 'LG001 charging: tariff is never rewritten',
+    rule: 'charging.tariff!tariff_never_deleted',
+  },
   { name: 'a price of a tariff changed by the api', as: 'api', sql: `update charging.tariff set per_kwh_micros = 1`, refused: '42501', rule: null },
 
   // How a charging session begins.
-  { name: 'another price than the public one', as: 'api', sql: insert({ tariff: `tf_${'1'.repeat(26)}` }), refused: 'LG001 charging: tf_', rule: `${session}!opens` },
-  { name: 'a connector that the unit does not have', as: 'api', sql: insert({ connector: '3' }), refused: 'LG001 charging: pt_', rule: `${session}!opens` },
-  { name: 'one that begins in the middle', as: 'api', sql: insert({ state: 'charging' }), refused: 'LG001 charging: a charging session begins authorised', rule: `${session}!opens` },
-  { name: 'a second one of a driver', as: 'api', sql: insert({ driver: scene.ben }), refused: '23505 charging_session_one_per_driver', rule: '#charging.charging_session_one_per_driver' },
-  { name: 'a second one at a connector', as: 'api', sql: insert({ connector: '1' }), refused: '23505 charging_session_one_per_connector', rule: '#charging.charging_session_one_per_connector' },
-  { name: 'a key of a receipt that can be guessed', as: 'api', sql: insert({ token: 'short' }), refused: '23514 charging_session_token', rule: `${session}.charging_session_token` },
+  {
+    name: 'another price than the public one',
+    as: 'api',
+    sql: insert({ tariff: `tf_${'1'.repeat(26)}` }),
+    refused: 'LG001 charging: tf_',
+    rule: `${session}!opens`,
+  },
+  {
+    name: 'a connector that the unit does not have',
+    as: 'api',
+    sql: insert({ connector: '3' }),
+    refused: 'LG001 charging: pt_',
+    rule: `${session}!opens`,
+  },
+  {
+    name: 'one that begins in the middle',
+    as: 'api',
+    sql: insert({ state: 'charging' }),
+    refused: 'LG001 charging: a charging session begins authorised',
+    rule: `${session}!opens`,
+  },
+  {
+    name: 'a second one of a driver',
+    as: 'api',
+    sql: insert({ driver: scene.ben }),
+    refused: '23505 charging_session_one_per_driver',
+    rule: '#charging.charging_session_one_per_driver',
+  },
+  {
+    name: 'a second one at a connector',
+    as: 'api',
+    sql: insert({ connector: '1' }),
+    refused: '23505 charging_session_one_per_connector',
+    rule: '#charging.charging_session_one_per_connector',
+  },
+  {
+    name: 'a key of a receipt that can be guessed',
+    as: 'api',
+    sql: insert({ token: 'short' }),
+    refused: '23514 charging_session_token',
+    rule: `${session}.charging_session_token`,
+  },
   { name: 'one opened by the gateway', as: 'gateway', sql: insert(), refused: '42501', rule: null },
   { name: 'one opened by staff', as: 'staff_read', sql: insert(), refused: '42501', rule: null },
-  { name: 'a tag of a form that is guessed', as: 'api', sql: `insert into charging.tag values ('ABC', '${scene.final}', now())`, refused: '23514 tag_form', rule: 'charging.tag.tag_form' },
-  { name: 'a second tag of a charging session', as: 'api', sql: `insert into charging.tag values ('${'A'.repeat(20)}', '${scene.final}', now())`, refused: '23505 tag_of_session_key', rule: 'charging.tag.tag_of_session_key' },
+  {
+    name: 'a tag of a form that is guessed',
+    as: 'api',
+    sql: `insert into charging.tag values ('ABC', '${scene.final}', now())`,
+    refused: '23514 tag_form',
+    rule: 'charging.tag.tag_form',
+  },
+  {
+    name: 'a second tag of a charging session',
+    as: 'api',
+    sql: `insert into charging.tag values ('${'A'.repeat(20)}', '${scene.final}', now())`,
+    refused: '23505 tag_of_session_key',
+    rule: 'charging.tag.tag_of_session_key',
+  },
 
   // What it may become.
-  { name: 'another driver', as: 'owner', sql: `update ${session} set driver_id = '${scene.dora}' where id = '${scene.running}'`, refused: 'LG001 charging: what was agreed', rule: `${session}!stays` },
-  { name: 'affiliation taken back', as: 'owner', sql: `update ${session} set driver_affiliated = not driver_affiliated where id = '${scene.running}'`, refused: 'LG001 charging: what was agreed', rule: `${session}!stays` },
-  { name: 'another power of the unit', as: 'owner', sql: `update ${session} set max_w = 900000 where id = '${scene.running}'`, refused: 'LG001 charging: what was agreed', rule: `${session}!stays` },
-  { name: 'a second start', as: 'gateway', sql: `update ${session} set begin_wh = 0 where id = '${scene.running}'`, refused: 'LG001 charging: a charging session starts once', rule: `${session}!stays` },
-  { name: 'a final bill lowered', as: 'worker', sql: `update ${session} set price_micros = 1, vat_micros = 1 where id = '${scene.final}'`, refused: 'LG001 charging: a final bill stays', rule: `${session}!stays` },
-  { name: 'a provisional bill raised', as: 'worker', before: [{ as: 'worker', sql: bill({ end: '7000', energy: '2000', price: '1300000', vat: '207564', state: 'finishing', final: 'null', more: ', provisional = true' }) }], sql: bill(), refused: 'LG001 charging: a bill that was shown', rule: `${session}!stays` },
-  { name: 'a settled one opened again', as: 'gateway', sql: `update ${session} set state = 'charging' where id = '${scene.final}'`, refused: 'LG001 charging: a charging session does not go', rule: `${session}!stays` },
-  { name: 'what was collected written by hand', as: 'owner', sql: `update ${session} set collected_micros = 1 where id = '${scene.final}'`, refused: 'LG001 charging: what was collected', rule: `${session}!stays` },
-  { name: 'one deleted', as: 'owner', sql: `delete from ${session} where id = '${scene.failed}'`, refused: 'LG001 charging: charging_session is never rewritten', rule: `${session}!never_deleted` },
   {
-    name: 'a transaction number beyond 31 bits', as: 'owner', before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
-    sql: `update ${session} set transaction_id = 2147483648 where id = '${scene.running}'`, refused: '23514 charging_session_transaction', rule: `${session}.charging_session_transaction`,
+    name: 'another driver',
+    as: 'owner',
+    sql: `update ${session} set driver_id = '${scene.dora}' where id = '${scene.running}'`,
+    refused: 'LG001 charging: what was agreed',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'affiliation taken back',
+    as: 'owner',
+    sql: `update ${session} set driver_affiliated = not driver_affiliated where id = '${scene.running}'`,
+    refused: 'LG001 charging: what was agreed',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'another power of the unit',
+    as: 'owner',
+    sql: `update ${session} set max_w = 900000 where id = '${scene.running}'`,
+    refused: 'LG001 charging: what was agreed',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'a second start',
+    as: 'gateway',
+    sql: `update ${session} set begin_wh = 0 where id = '${scene.running}'`,
+    refused: 'LG001 charging: a charging session starts once',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'a final bill lowered',
+    as: 'worker',
+    sql: `update ${session} set price_micros = 1, vat_micros = 1 where id = '${scene.final}'`,
+    refused: 'LG001 charging: a final bill stays',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'a provisional bill raised',
+    as: 'worker',
+    before: [
+      {
+        as: 'worker',
+        sql: bill({ end: '7000', energy: '2000', price: '1300000', vat: '207564', state: 'finishing', final: 'null', more: ', provisional = true' }),
+      },
+    ],
+    sql: bill(),
+    refused: 'LG001 charging: a bill that was shown',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'a settled one opened again',
+    as: 'gateway',
+    sql: `update ${session} set state = 'charging' where id = '${scene.final}'`,
+    refused: 'LG001 charging: a charging session does not go',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'what was collected written by hand',
+    as: 'owner',
+    sql: `update ${session} set collected_micros = 1 where id = '${scene.final}'`,
+    refused: 'LG001 charging: what was collected',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'one deleted',
+    as: 'owner',
+    sql: `delete from ${session} where id = '${scene.failed}'`,
+    refused: 'LG001 charging: charging_session is never rewritten',
+    rule: `${session}!never_deleted`,
+  },
+  {
+    name: 'a transaction number beyond 31 bits',
+    as: 'owner',
+    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
+    sql: `update ${session} set transaction_id = 2147483648 where id = '${scene.running}'`,
+    refused: '23514 charging_session_transaction',
+    rule: `${session}.charging_session_transaction`,
   },
   { name: 'a bill by the api', as: 'api', sql: bill(), refused: '42501', rule: null },
   { name: 'a bill by the gateway', as: 'gateway', sql: bill(), refused: '42501', rule: null },
 
   // What a bill must be.
-  { name: 'more energy than the unit delivers', as: 'worker', sql: bill({ end: '29300', energy: '24300', price: '12450000', vat: '1987816' }), refused: '23514 charging_session_plausible', rule: `${session}.charging_session_plausible` },
-  { name: 'energy that the registers do not say', as: 'worker', sql: bill({ energy: '3999', price: '2299500', vat: '367148' }), refused: '23514 charging_session_energy', rule: `${session}.charging_session_energy` },
-  { name: 'times that are not the time', as: 'worker', sql: bill({ charging: '3599000' }), refused: '23514 charging_session_times', rule: `${session}.charging_session_times` },
-  { name: 'a price above the formula', as: 'worker', sql: bill({ price: '2300001', vat: '367228' }), refused: '23514 charging_session_price', rule: `${session}.charging_session_price` },
-  { name: 'another tax', as: 'worker', sql: bill({ vat: '367226' }), refused: '23514 charging_session_vat', rule: `${session}.charging_session_vat` },
-  { name: 'an end before the begin', as: 'worker', sql: bill({ stopped: `started_at - interval '1 second'`, end: '5000', energy: '0', price: '0', vat: '0', charging: '-1000', state: 'failed', more: `, failure = 'noEnergy'` }), refused: '23514 charging_session_', rule: null },
-  { name: 'a final bill of nothing that is settled', as: 'worker', sql: bill({ end: '5000', energy: '0', price: '0', vat: '0' }), refused: '23514 charging_session_final', rule: `${session}.charging_session_final` },
-  { name: 'half a bill', as: 'worker', sql: `update ${session} set price_micros = 0, vat_micros = 0 where id = '${scene.ended}'`, refused: '23514 charging_session_bill_whole', rule: `${session}.charging_session_bill_whole` },
   {
-    name: 'a register interval billed twice', as: 'owner', sql: bill(), refused: '23P01 charging_session_billed_once', rule: `${session}.charging_session_billed_once`,
-    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays;
-      update ${session} set meter_serial = (select meter_serial from ${session} where id = '${scene.final}'), begin_wh = 1008000 where id = '${scene.ended}';
-      alter table ${session} enable trigger stays; alter table ${session} drop constraint charging_session_energy` }],
+    name: 'more energy than the unit delivers',
+    as: 'worker',
+    sql: bill({ end: '29300', energy: '24300', price: '12450000', vat: '1987816' }),
+    refused: '23514 charging_session_plausible',
+    rule: `${session}.charging_session_plausible`,
   },
-  { name: 'more collected than the price', as: 'worker', sql: `insert into charging.collection values ('${scene.final}', 2, 1, platform.now())`, refused: '23514 charging_session_collected', rule: `${session}.charging_session_collected` },
-  { name: 'something collected before the bill', as: 'worker', sql: `insert into charging.collection values ('${scene.running}', 1, 1, platform.now())`, refused: '23514 charging_session_collected', rule: `${session}.charging_session_collected` },
-  { name: 'a bill’s document with another hash', as: 'worker', sql: `insert into charging.bill values ('${scene.ended}', '{}', '\\x00', now())`, refused: '23514 bill_hash', rule: 'charging.bill.bill_hash' },
+  {
+    name: 'energy that the registers do not say',
+    as: 'worker',
+    sql: bill({ energy: '3999', price: '2299500', vat: '367148' }),
+    refused: '23514 charging_session_energy',
+    rule: `${session}.charging_session_energy`,
+  },
+  {
+    name: 'times that are not the time',
+    as: 'worker',
+    sql: bill({ charging: '3599000' }),
+    refused: '23514 charging_session_times',
+    rule: `${session}.charging_session_times`,
+  },
+  {
+    name: 'a price above the formula',
+    as: 'worker',
+    sql: bill({ price: '2300001', vat: '367228' }),
+    refused: '23514 charging_session_price',
+    rule: `${session}.charging_session_price`,
+  },
+  { name: 'another tax', as: 'worker', sql: bill({ vat: '367226' }), refused: '23514 charging_session_vat', rule: `${session}.charging_session_vat` },
+  {
+    name: 'an end before the begin',
+    as: 'worker',
+    sql: bill({
+      stopped: `started_at - interval '1 second'`,
+      end: '5000',
+      energy: '0',
+      price: '0',
+      vat: '0',
+      charging: '-1000',
+      state: 'failed',
+      more: `, failure = 'noEnergy'`,
+    }),
+    refused: '23514 charging_session_',
+    rule: null,
+  },
+  {
+    name: 'a final bill of nothing that is settled',
+    as: 'worker',
+    sql: bill({ end: '5000', energy: '0', price: '0', vat: '0' }),
+    refused: '23514 charging_session_final',
+    rule: `${session}.charging_session_final`,
+  },
+  {
+    name: 'half a bill',
+    as: 'worker',
+    sql: `update ${session} set price_micros = 0, vat_micros = 0 where id = '${scene.ended}'`,
+    refused: '23514 charging_session_bill_whole',
+    rule: `${session}.charging_session_bill_whole`,
+  },
+  {
+    name: 'a register interval billed twice',
+    as: 'owner',
+    sql: bill(),
+    refused: '23P01 charging_session_billed_once',
+    rule: `${session}.charging_session_billed_once`,
+    before: [
+      {
+        as: 'superuser',
+        sql: `alter table ${session} disable trigger stays;
+      update ${session} set meter_serial = (select meter_serial from ${session} where id = '${scene.final}'), begin_wh = 1008000 where id = '${scene.ended}';
+      alter table ${session} enable trigger stays; alter table ${session} drop constraint charging_session_energy`,
+      },
+    ],
+  },
+  {
+    name: 'more collected than the price',
+    as: 'worker',
+    sql: `insert into charging.collection values ('${scene.final}', 2, 1, platform.now())`,
+    refused: '23514 charging_session_collected',
+    rule: `${session}.charging_session_collected`,
+  },
+  {
+    name: 'something collected before the bill',
+    as: 'worker',
+    sql: `insert into charging.collection values ('${scene.running}', 1, 1, platform.now())`,
+    refused: '23514 charging_session_collected',
+    rule: `${session}.charging_session_collected`,
+  },
+  {
+    name: 'a bill’s document with another hash',
+    as: 'worker',
+    sql: `insert into charging.bill values ('${scene.ended}', '{}', '\\x00', now())`,
+    refused: '23514 bill_hash',
+    rule: 'charging.bill.bill_hash',
+  },
 
   // What was said stays.
   ...(['reading', 'collection', 'bill', 'signed_record', 'signed_page', 'refused_start'] as const).map((table): RuleAttempt => ({
-    name: `a ${table.replace('_', ' ')} deleted`, as: 'owner', sql: `delete from charging.${table}`, refused: `LG001 charging: ${table} is never rewritten`, rule: `charging.${table}!append_only`,
+    name: `a ${table.replace('_', ' ')} deleted`,
+    as: 'owner',
+    sql: `delete from charging.${table}`,
+    refused: `LG001 charging: ${table} is never rewritten`,
+    rule: `charging.${table}!append_only`,
   })),
-  { name: 'a register rewritten', as: 'owner', sql: `update charging.reading set register_wh = 0`, refused: 'LG001 charging: reading is never rewritten', rule: 'charging.reading!append_only' },
+  {
+    name: 'a register rewritten',
+    as: 'owner',
+    sql: `update charging.reading set register_wh = 0`,
+    refused: 'LG001 charging: reading is never rewritten',
+    rule: 'charging.reading!append_only',
+  },
   { name: 'a register rewritten by the gateway', as: 'gateway', sql: `update charging.reading set register_wh = 0`, refused: '42501', rule: null },
-  { name: 'a register below zero', as: 'gateway', sql: `insert into charging.reading values ('${scene.running}', now(), 'meter', -1, null, null, 'f', sha256('x'), now())`, refused: '23514 reading_register', rule: 'charging.reading.reading_register' },
-  { name: 'a hold resolved twice', as: 'worker', sql: `update charging.hold set taken_micros = 0 where charging_session_id = '${scene.final}'`, refused: 'LG001 charging: a hold is resolved once', rule: 'charging.hold!stays' },
-  { name: 'a signed record that was changed', as: 'worker', sql: `insert into charging.signed_record values ('${scene.running}', sha256('a'), 'b', now(), 'f', now())`, refused: '23514 signed_record_hash', rule: 'charging.signed_record.signed_record_hash' },
-  { name: 'a page of a meter used twice', as: 'worker', before: [{ as: 'worker', sql: `insert into charging.signed_page values ('M', 'T1', '${scene.final}')` }], sql: `insert into charging.signed_page values ('M', 'T1', '${scene.running}')`, refused: '23505 signed_page_pk', rule: 'charging.signed_page.signed_page_pk' },
+  {
+    name: 'a register below zero',
+    as: 'gateway',
+    sql: `insert into charging.reading values ('${scene.running}', now(), 'meter', -1, null, null, 'f', sha256('x'), now())`,
+    refused: '23514 reading_register',
+    rule: 'charging.reading.reading_register',
+  },
+  {
+    name: 'a hold resolved twice',
+    as: 'worker',
+    sql: `update charging.hold set taken_micros = 0 where charging_session_id = '${scene.final}'`,
+    refused: 'LG001 charging: a hold is resolved once',
+    rule: 'charging.hold!stays',
+  },
+  {
+    name: 'a signed record that was changed',
+    as: 'worker',
+    sql: `insert into charging.signed_record values ('${scene.running}', sha256('a'), 'b', now(), 'f', now())`,
+    refused: '23514 signed_record_hash',
+    rule: 'charging.signed_record.signed_record_hash',
+  },
+  {
+    name: 'a page of a meter used twice',
+    as: 'worker',
+    before: [{ as: 'worker', sql: `insert into charging.signed_page values ('M', 'T1', '${scene.final}')` }],
+    sql: `insert into charging.signed_page values ('M', 'T1', '${scene.running}')`,
+    refused: '23505 signed_page_pk',
+    rule: 'charging.signed_page.signed_page_pk',
+  },
   { name: 'the key of a receipt read by staff', as: 'staff_read', sql: `select access_token from ${session}`, refused: '42501', rule: null },
   { name: 'the tags of drivers read by staff', as: 'staff_read', sql: `select * from charging.tag`, refused: '42501', rule: null },
 
   // Money.
-  { name: 'somebody else’s money held', as: 'api', sql: pays(scene.running, scene.dora, 'hold', 1n, 'x'), refused: 'LG001 guard:charging_payment: only its driver pays', rule: guard },
-  { name: 'money held for what has failed', as: 'worker', sql: pays(scene.failed, driverOf(scene.failed), 'hold', 1n, 'x'), refused: 'LG001 guard:charging_payment:', rule: guard },
-  { name: 'money taken before the bill', as: 'worker', sql: pays(scene.running, scene.ben, 'capture', 1n, 'x', 'hold:1'), refused: 'LG001 guard:charging_payment: nothing is taken', rule: guard },
-  { name: 'more held than is owed', as: 'worker', sql: pays(scene.final, scene.dora, 'hold', 1n, 'x'), refused: 'LG001 guard:charging_payment: cs_', rule: guard },
-  { name: 'a payment for a charging session that is none', as: 'api', before: [{ as: 'api', sql: `select ledger.open_accounts(array['session_pool'], array['cs_none'])` }], sql: pays('cs_none', scene.ben, 'hold', 1n, 'x'), refused: 'LG001 guard:charging_payment: there is no such', rule: guard },
   {
-    name: 'a refund without a dispute', as: 'api', rule: guard, refused: 'LG001 guard:charging_payment: a refund follows a dispute',
-    before: [{ as: 'api', sql: `select ledger.approve('charge_refund', 'charging_session', '${scene.final}', 'r', 'session_pool', '${scene.final}', 'recharge', '${scene.dora}', 1, 'st_a', 'st_b', 'x')` },
-      { as: 'superuser', sql: `alter table ledger.transfer disable trigger apply` }],
-    sql: posting({ code: 'charge_refund', phase: 'post', debit: `session_pool:${scene.final}`, credit: `recharge:${scene.dora}`, amount: 1n, session: scene.final, key: 'r' }),
+    name: 'somebody else’s money held',
+    as: 'api',
+    sql: pays(scene.running, scene.dora, 'hold', 1n, 'x'),
+    refused: 'LG001 guard:charging_payment: only its driver pays',
+    rule: guard,
+  },
+  {
+    name: 'money held for what has failed',
+    as: 'worker',
+    sql: pays(scene.failed, driverOf(scene.failed), 'hold', 1n, 'x'),
+    refused: 'LG001 guard:charging_payment:',
+    rule: guard,
+  },
+  {
+    name: 'money taken before the bill',
+    as: 'worker',
+    sql: pays(scene.running, scene.ben, 'capture', 1n, 'x', 'hold:1'),
+    refused: 'LG001 guard:charging_payment: nothing is taken',
+    rule: guard,
+  },
+  {
+    name: 'more held than is owed',
+    as: 'worker',
+    sql: pays(scene.final, scene.dora, 'hold', 1n, 'x'),
+    refused: 'LG001 guard:charging_payment: cs_',
+    rule: guard,
+  },
+  {
+    name: 'a payment for a charging session that is none',
+    as: 'api',
+    before: [{ as: 'api', sql: `select ledger.open_accounts(array['session_pool'], array['cs_none'])` }],
+    sql: pays('cs_none', scene.ben, 'hold', 1n, 'x'),
+    refused: 'LG001 guard:charging_payment: there is no such',
+    rule: guard,
+  },
+  {
+    name: 'a refund without a dispute',
+    as: 'api',
+    rule: guard,
+    refused: 'LG001 guard:charging_payment: a refund follows a dispute',
+    before: [
+      {
+        as: 'api',
+        sql: `select ledger.approve('charge_refund', 'charging_session', '${scene.final}', 'r', 'session_pool', '${scene.final}', 'recharge', '${scene.dora}', 1, 'st_a', 'st_b', 'x')`,
+      },
+      { as: 'superuser', sql: `alter table ledger.transfer disable trigger apply` },
+    ],
+    sql: posting({
+      code: 'charge_refund',
+      phase: 'post',
+      debit: `session_pool:${scene.final}`,
+      credit: `recharge:${scene.dora}`,
+      amount: 1n,
+      session: scene.final,
+      key: 'r',
+    }),
   },
 ]
 
@@ -155,16 +491,33 @@ function driverOf(id: string): string {
 }
 
 test('the scene stands', async () => {
-  const { rows } = await client.query<{ id: string; driver_id: string; state: string }>(`select id, driver_id, state from ${session} order by authorised_at`)
+  const { rows } = await client.query<{ id: string; driver_id: string; state: string }>(
+    `select id, driver_id, state from ${session} order by authorised_at`,
+  )
   for (const row of rows) drivers.set(row.id, row.driver_id)
-  expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toMatchObject({ [scene.final]: 'settled', [scene.failed]: 'failed', [scene.running]: 'charging', [scene.ended]: 'finishing' })
+  expect(Object.fromEntries(rows.map(({ id, state }) => [id, state]))).toMatchObject({
+    [scene.final]: 'settled',
+    [scene.failed]: 'failed',
+    [scene.running]: 'charging',
+    [scene.ended]: 'finishing',
+  })
 })
 
 tryRules('what nobody may do with charging', () => client, attempts, names())
 
 /** The names must be known before the scene is. */
 function names(): string[] {
-  scene = { ben: '', dora: '', affiliated: '', unit: { pointId: '' }, running: '', final: '', failed: '', ended: '', tariffId: '' } as unknown as Scene
+  scene = {
+    ben: '',
+    dora: '',
+    affiliated: '',
+    unit: { pointId: '' },
+    running: '',
+    final: '',
+    failed: '',
+    ended: '',
+    tariffId: '',
+  } as unknown as Scene
   return attempts().map(({ name }) => name)
 }
 

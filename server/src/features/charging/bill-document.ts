@@ -20,6 +20,8 @@ export interface BillParts {
   readonly tariffId: Id<'tariff'>
   readonly tariff: Tariff
   readonly usage: Usage
+  /** What was added to the station's times; the frames have them as they were said. */
+  readonly clockOffsetMs: number
   readonly registers: readonly BilledRegister[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   /** SHA-256 of the meter's signed records. */
@@ -33,11 +35,21 @@ export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
     version: 1,
     ...parts,
     tariff: {
-      id: tariffId, perKwh: formatAmount(tariff.perKwh), perMinute: formatAmount(tariff.perMinute), start: formatAmount(tariff.start),
-      idlePerMinute: formatAmount(tariff.idlePerMinute), idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm,
+      id: tariffId,
+      perKwh: formatAmount(tariff.perKwh),
+      perMinute: formatAmount(tariff.perMinute),
+      start: formatAmount(tariff.start),
+      idlePerMinute: formatAmount(tariff.idlePerMinute),
+      idleGraceMinutes: tariff.idleGraceMinutes,
+      vatPpm: tariff.vatPpm,
     },
     usage,
-    components: price.components.map(({ kind, quantity, unitPrice, amount }) => ({ kind, quantity, unitPrice: formatAmount(unitPrice), amount: formatAmount(amount) })),
+    components: price.components.map(({ kind, quantity, unitPrice, amount }) => ({
+      kind,
+      quantity,
+      unitPrice: formatAmount(unitPrice),
+      amount: formatAmount(amount),
+    })),
     price: formatAmount(price.total),
     vat: formatAmount(price.vat),
   }

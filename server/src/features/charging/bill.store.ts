@@ -11,7 +11,9 @@ export interface BillDocument {
 
 /** Keeps a final bill as the text that its hash stands for. */
 export async function insertBill(trx: Trx, id: Id<'chargingSession'>, document: string, at: Instant): Promise<void> {
-  await sql`INSERT INTO charging.bill (charging_session_id, document, hash, made_at) VALUES (${id}, ${document}, ${sha256(document)}, ${at})`.execute(trx)
+  await sql`INSERT INTO charging.bill (charging_session_id, document, hash, made_at) VALUES (${id}, ${document}, ${sha256(document)}, ${at})`.execute(
+    trx,
+  )
 }
 
 export async function billDocumentsOf(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<Map<Id<'chargingSession'>, BillDocument>> {

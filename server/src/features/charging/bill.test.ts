@@ -7,7 +7,14 @@ import type { Tariff } from '@ohmstead/contract/charging/price'
 import { billOf, type BillFacts, type Register } from './bill.ts'
 
 const START = instant(Date.UTC(2026, 4, 4, 8))
-const tariff: Tariff = { perKwh: micros(490_000n), perMinute: micros(10_000n), start: micros(350_000n), idlePerMinute: micros(100_000n), idleGraceMinutes: 10, vatPpm: 190_000 }
+const tariff: Tariff = {
+  perKwh: micros(490_000n),
+  perMinute: micros(10_000n),
+  start: micros(350_000n),
+  idlePerMinute: micros(100_000n),
+  idleGraceMinutes: 10,
+  vatPpm: 190_000,
+}
 
 function register(minutes: number, registerWh: number, source: Register['source'] = 'meter', heardAfterMs = 1_000): Register {
   const at = after(START, minutes * MINUTE_MS)
@@ -15,13 +22,19 @@ function register(minutes: number, registerWh: number, source: Register['source'
 }
 
 const start = register(0, 10_000, 'start')
-const stop = (minutes: number, registerWh: number) => ({ registers: [register(minutes, registerWh, 'stop')], stop: { at: after(START, minutes * MINUTE_MS), recordedAt: after(START, minutes * MINUTE_MS) } })
+const stop = (minutes: number, registerWh: number) => ({
+  registers: [register(minutes, registerWh, 'stop')],
+  stop: { at: after(START, minutes * MINUTE_MS), recordedAt: after(START, minutes * MINUTE_MS) },
+})
 const facts = (samples: readonly Register[], end: { registers: Register[]; stop: BillFacts['stop'] } = { registers: [], stop: null }): BillFacts => ({
   registers: [start, ...samples, ...end.registers],
   stop: end.stop,
   maxW: 22_000,
 })
-const seen = (bill: ReturnType<typeof billOf>) => ({ energyWh: bill.usage.energyWh, aside: bill.doubts.map(({ reason, register: said }) => [reason, said.registerWh]) })
+const seen = (bill: ReturnType<typeof billOf>) => ({
+  energyWh: bill.usage.energyWh,
+  aside: bill.doubts.map(({ reason, register: said }) => [reason, said.registerWh]),
+})
 
 describe('the bill of what a station said', () => {
   it.each([
@@ -29,25 +42,63 @@ describe('the bill of what a station said', () => {
     ['no stop yet: the last reading', facts([register(10, 12_000), register(20, 14_000)]), 4_000, []],
     ['nothing delivered', facts([register(10, 10_000)], stop(20, 10_000)), 0, []],
     ['a register below the begin', facts([register(10, 0), register(20, 14_000)], stop(30, 16_000)), 6_000, [['registerFell', 0]]],
-    ['one reading too low among others that agree', facts([register(10, 12_000), register(20, 13_000), register(25, 11_000), register(30, 14_000)], stop(40, 16_000)), 6_000, [['registerFell', 11_000]]],
-    ['one reading too high between two that agree', facts([register(10, 12_000), register(20, 90_000), register(30, 14_000)], stop(40, 16_000)), 6_000, [['tooMuchEnergy', 90_000]]],
-    ['two too high in a row, then true ones', facts([register(10, 12_000), register(20, 90_000), register(21, 90_500), register(30, 14_000)], stop(40, 16_000)), 6_000, [['tooMuchEnergy', 90_000], ['tooMuchEnergy', 90_500]]],
+    [
+      'one reading too low among others that agree',
+      facts([register(10, 12_000), register(20, 13_000), register(25, 11_000), register(30, 14_000)], stop(40, 16_000)),
+      6_000,
+      [['registerFell', 11_000]],
+    ],
+    [
+      'one reading too high between two that agree',
+      facts([register(10, 12_000), register(20, 90_000), register(30, 14_000)], stop(40, 16_000)),
+      6_000,
+      [['tooMuchEnergy', 90_000]],
+    ],
+    [
+      'two too high in a row, then true ones',
+      facts([register(10, 12_000), register(20, 90_000), register(21, 90_500), register(30, 14_000)], stop(40, 16_000)),
+      6_000,
+      [
+        ['tooMuchEnergy', 90_000],
+        ['tooMuchEnergy', 90_500],
+      ],
+    ],
     [
       'a jump that lasts: billed up to it, however much time passes after',
       facts([register(10, 12_000), register(11, 52_000), register(12, 52_300), register(600, 53_000)], stop(660, 54_000)),
       2_000,
-      [['tooMuchEnergy', 52_000], ['tooMuchEnergy', 52_300], ['tooMuchEnergy', 53_000], ['tooMuchEnergy', 54_000]],
+      [
+        ['tooMuchEnergy', 52_000],
+        ['tooMuchEnergy', 52_300],
+        ['tooMuchEnergy', 53_000],
+        ['tooMuchEnergy', 54_000],
+      ],
     ],
-    ['a stop below the readings: the lower is billed', facts([register(10, 12_000), register(20, 14_000)], stop(30, 13_000)), 3_000, [['registerFell', 14_000]]],
+    [
+      'a stop below the readings: the lower is billed',
+      facts([register(10, 12_000), register(20, 14_000)], stop(30, 13_000)),
+      3_000,
+      [['registerFell', 14_000]],
+    ],
     ['a stop below the begin', facts([register(10, 12_000)], stop(30, 9_000)), 2_000, [['registerFell', 9_000]]],
     ['a stop beyond the power of the unit', facts([register(10, 12_000)], stop(20, 900_000)), 2_000, [['tooMuchEnergy', 900_000]]],
     ['readings after the stop', facts([register(10, 12_000), register(50, 13_500)], stop(40, 13_000)), 3_000, []],
     ['readings before the start', facts([register(-10, 9_000), register(10, 12_000)], stop(40, 13_000)), 3_000, []],
     ['a reading from the future', facts([register(10, 12_000, 'meter', -6 * MINUTE_MS)], stop(40, 13_000)), 3_000, [['inFuture', 12_000]]],
     ['a reading five minutes ahead is drift', facts([register(10, 12_000, 'meter', -5 * MINUTE_MS)], stop(40, 13_000)), 3_000, []],
-    ['a reading heard after more than 30 days', facts([register(10, 12_000, 'meter', 30 * DAY_MS + 1)], stop(40, 13_000)), 3_000, [['tooOld', 12_000]]],
+    [
+      'a reading heard after more than 30 days',
+      facts([register(10, 12_000, 'meter', 30 * DAY_MS + 1)], stop(40, 13_000)),
+      3_000,
+      [['tooOld', 12_000]],
+    ],
     ['a stop before the start', facts([register(10, 12_000)], stop(-5, 13_000)), 2_000, [['stopBeforeStart', 13_000]]],
-    ['a stop without a register: the last reading', facts([register(10, 12_000), register(50, 14_000)], { registers: [], stop: stop(40, 0).stop }), 2_000, []],
+    [
+      'a stop without a register: the last reading',
+      facts([register(10, 12_000), register(50, 14_000)], { registers: [], stop: stop(40, 0).stop }),
+      2_000,
+      [],
+    ],
     ['more than the unit delivers in all', facts([register(1, 10_700)]), 0, [['tooMuchEnergy', 10_700]]],
   ])('%s', (_, said, energyWh, aside) => {
     expect(seen(billOf(said, tariff))).toEqual({ energyWh, aside })
@@ -63,7 +114,10 @@ describe('the bill of what a station said', () => {
 /** A car that charges with some power and rests, read at some times; true registers throughout. */
 const trueSession = fc
   .record({
-    steps: fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 30 }), loadPercent: fc.constantFrom(0, 0, 20, 60, 100) }), { minLength: 1, maxLength: 30 }),
+    steps: fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 30 }), loadPercent: fc.constantFrom(0, 0, 20, 60, 100) }), {
+      minLength: 1,
+      maxLength: 30,
+    }),
     stopped: fc.boolean(),
     delayMs: fc.integer({ min: 0, max: 5 * HOUR_MS }),
   })
@@ -79,7 +133,11 @@ const trueSession = fc
 
 /** The same facts, each told one to five times, in any order. */
 function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
-  const copies = said.registers.map((one) => fc.array(fc.nat(DAY_MS), { maxLength: 4 }).map((later) => [one, ...later.map((ms) => ({ ...one, recordedAt: after(one.recordedAt, ms), frameId: `${one.frameId}_${ms}` }))]))
+  const copies = said.registers.map((one) =>
+    fc
+      .array(fc.nat(DAY_MS), { maxLength: 4 })
+      .map((later) => [one, ...later.map((ms) => ({ ...one, recordedAt: after(one.recordedAt, ms), frameId: `${one.frameId}_${ms}` }))]),
+  )
   return fc
     .tuple(...copies)
     .map((lists) => lists.flat())
@@ -87,7 +145,11 @@ function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
     .map((registers) => ({ ...said, registers }))
 }
 
-const garbage = fc.record({ minutes: fc.integer({ min: -60, max: 900 }), registerWh: fc.oneof(fc.nat(60_000), fc.nat(10_000_000)), heard: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS) })
+const garbage = fc.record({
+  minutes: fc.integer({ min: -60, max: 900 }),
+  registerWh: fc.oneof(fc.nat(60_000), fc.nat(10_000_000)),
+  heard: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS),
+})
 
 describe('the bill and the order of things', () => {
   it('is the same to the micro-unit however a session is shuffled and repeated', () => {
@@ -119,7 +181,10 @@ describe('the bill and the order of things', () => {
     fc.assert(
       fc.property(trueSession, fc.array(garbage, { maxLength: 6 }), (said, noise) => {
         fc.pre(said.stop !== null)
-        const bill = billOf({ ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))] }, tariff)
+        const bill = billOf(
+          { ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))] },
+          tariff,
+        )
         const truth = billOf(said, tariff)
         expect(bill.usage.energyWh).toBeLessThanOrEqual(truth.usage.energyWh)
         for (const { detail } of bill.doubts) expect(detail).toMatch(/\d/)
@@ -134,7 +199,10 @@ describe('the bill and the order of things', () => {
       fc.property(
         fc
           .tuple(trueSession, fc.array(garbage, { maxLength: 6 }))
-          .map(([said, noise]) => ({ ...said, registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))] }))
+          .map(([said, noise]) => ({
+            ...said,
+            registers: [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))],
+          }))
           .chain((said) => fc.tuple(fc.constant(said), retold(said))),
         ([said, again]) => {
           expect(billOf(again, tariff).price).toEqual(billOf(said, tariff).price)

@@ -61,7 +61,15 @@ export function billOf(facts: BillFacts, tariff: Tariff): Bill {
   const { points, over } = withinPower(accepted, facts.maxW)
   const end = points.at(-1) ?? begin
   const usage = usageOf(points)
-  return { points, begin, end, endedAt: end.at, usage, price: priceOf(tariff, usage), doubts: [...doubts, ...aside, ...over].sort((a, b) => byTime(a.register, b.register)) }
+  return {
+    points,
+    begin,
+    end,
+    endedAt: end.at,
+    usage,
+    price: priceOf(tariff, usage),
+    doubts: [...doubts, ...aside, ...over].sort((a, b) => byTime(a.register, b.register)),
+  }
 }
 
 /** Registers without their repeats, sorted, and those apart that cannot be true whatever the others say. */
@@ -79,7 +87,11 @@ function judgedAlone({ registers }: BillFacts): { usable: Register[]; doubts: Do
   return { usable, doubts }
 }
 
-function impossibleTime(said: { at: Instant; recordedAt: Instant }, begin: Register, isStop: boolean): { reason: DoubtReason; detail: string } | null {
+function impossibleTime(
+  said: { at: Instant; recordedAt: Instant },
+  begin: Register,
+  isStop: boolean,
+): { reason: DoubtReason; detail: string } | null {
   const ahead = said.at - said.recordedAt
   if (ahead > AHEAD_MAX_MS) return { reason: 'inFuture', detail: `${seconds(ahead)} s after it was heard` }
   if (-ahead > OLD_MS) return { reason: 'tooOld', detail: `${Math.floor(-ahead / DAY_MS)} days before it was heard` }
@@ -93,7 +105,8 @@ function distinct(registers: readonly Register[]): Register[] {
   for (const register of registers) {
     const key = `${register.source}|${register.at}|${register.registerWh}`
     const known = first.get(key)
-    if (!known || register.recordedAt < known.recordedAt || (register.recordedAt === known.recordedAt && register.frameId < known.frameId)) first.set(key, register)
+    if (!known || register.recordedAt < known.recordedAt || (register.recordedAt === known.recordedAt && register.frameId < known.frameId))
+      first.set(key, register)
   }
   return [...first.values()].sort(byTime)
 }

@@ -1,7 +1,15 @@
 import { chargingStates } from '@ohmstead/contract/charging/types'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargingSteps, chargingTransitions, isOpen, standingAfter, type ChargingStanding, type ChargingState, type ChargingStep } from './charging-state.ts'
+import {
+  chargingSteps,
+  chargingTransitions,
+  isOpen,
+  standingAfter,
+  type ChargingStanding,
+  type ChargingState,
+  type ChargingStep,
+} from './charging-state.ts'
 
 const table = `
              start     refuse  lose    expire  cancel  pause      resume    starve  flow      stop       fallSilent conclude concludeEmpty dispute   reject   uphold
@@ -25,10 +33,12 @@ describe('the course of a charging session', () => {
     expect(Object.keys(chargingTransitions).sort()).toEqual([...chargingStates].sort())
   })
 
-  it.each(rows.flatMap((row) => {
-    const [state = '', ...cells] = row.trim().split(/\s+/)
-    return cells.map((to, index) => [state as ChargingState, steps[index] as ChargingStep, to] as const)
-  }))('%s, %s: %s', (state, step, to) => {
+  it.each(
+    rows.flatMap((row) => {
+      const [state = '', ...cells] = row.trim().split(/\s+/)
+      return cells.map((to, index) => [state as ChargingState, steps[index] as ChargingStep, to] as const)
+    }),
+  )('%s, %s: %s', (state, step, to) => {
     expect(standingAfter({ state, failure: null, revived: false }, step)?.state ?? '-').toBe(to)
   })
 

@@ -8,7 +8,22 @@ export type FailReason = (typeof failReasons)[number]
  * unit; `stop` the station says it ended, `fallSilent` nobody says anything any more; `conclude` the bill is final.
  */
 export const chargingSteps = [
-  'start', 'refuse', 'lose', 'expire', 'cancel', 'pause', 'resume', 'starve', 'flow', 'stop', 'fallSilent', 'conclude', 'concludeEmpty', 'dispute', 'reject', 'uphold',
+  'start',
+  'refuse',
+  'lose',
+  'expire',
+  'cancel',
+  'pause',
+  'resume',
+  'starve',
+  'flow',
+  'stop',
+  'fallSilent',
+  'conclude',
+  'concludeEmpty',
+  'dispute',
+  'reject',
+  'uphold',
 ] as const
 export type ChargingStep = (typeof chargingSteps)[number]
 

@@ -8,7 +8,16 @@ import { listen, tell } from '../../platform/outbox.ts'
 import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
 import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
-import { chargingByCommand, chargingById, dueCharging, runningAtPoint, saveDue, saveStanding, saveStopAsked, type ChargingRow } from './charging.store.ts'
+import {
+  chargingByCommand,
+  chargingById,
+  dueCharging,
+  runningAtPoint,
+  saveDue,
+  saveStanding,
+  saveStopAsked,
+  type ChargingRow,
+} from './charging.store.ts'
 import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
 import { askToStop, patience, takeMeter } from './meter.jobs.ts'
@@ -42,14 +51,19 @@ export const hearConnectors = listen('charging.hear-connectors', [connectorChang
     if (row.startedAt === null || payload.happenedAt < row.startedAt || !isOpen(row.state)) continue
     const next = step && standingAfter(row, step)
     if (next) await saveStanding(trx, row.id, next, await nextLook(trx, row, now))
-    if (next) await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
+    if (next)
+      await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: next.state, at: now })
     if (isGone) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
   }
 })
 
 async function nextLook(trx: Trx, row: ChargingRow, now: Instant): Promise<Instant> {
   const live = await liveOf(trx, row.id)
-  return runningDue({ heardAt: live?.recordedAt ?? row.startRecordedAt ?? now, hasEnergy: (live?.usage.energyWh ?? 0) > 0 }, row.startRecordedAt ?? now, await patience(trx))
+  return runningDue(
+    { heardAt: live?.recordedAt ?? row.startRecordedAt ?? now, hasEnergy: (live?.usage.energyWh ?? 0) > 0 },
+    row.startRecordedAt ?? now,
+    await patience(trx),
+  )
 }
 
 /** Looks at every charging session that something is due for: nobody came, nothing flows, nobody speaks, the bill is ripe. */

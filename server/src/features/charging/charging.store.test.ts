@@ -7,8 +7,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { runDueNow } from '../../platform/due.ts'
 import { balanceOf } from '../ledger/index.ts'
-import { quarantined } from './index.ts'
+import { chargingDueWork, quarantined } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -19,7 +20,9 @@ afterEach(async () => expect(await ground.faults()).toEqual([]))
 
 const available = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros
 const reasons = async (id: Id<'chargingSession'> | null) =>
-  (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 200 })).rows.filter((row) => row.chargingSessionId === id).map(({ reason }) => reason)
+  (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 200 })).rows
+    .filter((row) => row.chargingSessionId === id)
+    .map(({ reason }) => reason)
 
 async function begun(unit: Unit, balance = '100') {
   const driver = await ground.member(balance)
@@ -34,7 +37,14 @@ describe('a whole charging session', () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const id = await ground.charge(driver, unit)
     expect(await ground.sessionRow(id)).toMatchObject({
-      state: 'settled', energy_wh: 10_000n, charging_ms: BigInt(HOUR_MS), idle_ms: 0n, price_micros: parseAmount('5.3'), collected_micros: parseAmount('5.3'), debt_micros: 0n, evidence: 'unsigned',
+      state: 'settled',
+      energy_wh: 10_000n,
+      charging_ms: BigInt(HOUR_MS),
+      idle_ms: 0n,
+      price_micros: parseAmount('5.3'),
+      collected_micros: parseAmount('5.3'),
+      debt_micros: 0n,
+      evidence: 'unsigned',
     })
     expect(await available(driver)).toBe(parseAmount('94.7'))
   })
@@ -46,7 +56,15 @@ describe('a whole charging session', () => {
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000, { powerW: 12_000, socPercent: 41 })])
     await ground.settle()
     const live = await ground.call(ground.handlers.liveCharging, ground.as(driver), { chargingSessionId: id })
-    expect(live).toMatchObject({ state: 'charging', energyWh: 2_000, powerW: 12_000, socPercent: 41, held: parseAmount('11.3'), provisional: false, curve: [[10 * MINUTE_MS, 12_000]] })
+    expect(live).toMatchObject({
+      state: 'charging',
+      energyWh: 2_000,
+      powerW: 12_000,
+      socPercent: 41,
+      held: parseAmount('11.3'),
+      provisional: false,
+      curve: [[10 * MINUTE_MS, 12_000]],
+    })
     expect(live.price.total).toBe(parseAmount('1.3'))
     expect(await ground.call(ground.handlers.currentCharging, ground.as(driver), {})).toEqual({ chargingSessionId: id })
     await ground.connector(unit, 'SuspendedEV')
@@ -59,7 +77,9 @@ describe('a whole charging session', () => {
     const { driver, id } = await begun(unit)
     const asked = await ground.call(ground.handlers.stopCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), chargingSessionId: id })
     expect(asked.stopAskedAt).toBe(clock.now())
-    const { rows } = await sql`select 1 from devices.command where point_id = ${unit.pointId} and action = 'RemoteStopTransaction'`.execute(database.api.kysely)
+    const { rows } = await sql`select 1 from devices.command where point_id = ${unit.pointId} and action = 'RemoteStopTransaction'`.execute(
+      database.api.kysely,
+    )
     expect(rows).toHaveLength(1)
     const [other, elsewhere] = [await ground.member('50'), await ground.unit()]
     const { id: cancelled, tag } = await ground.ask(other, elsewhere)
@@ -72,14 +92,15 @@ describe('a whole charging session', () => {
 })
 
 describe('who may begin', () => {
-  test.each([
-    ['with too little balance', '4.999999', chargingErrors.balanceTooLow],
-  ])('%s: refused, and nothing is left', async (_, balance, error) => {
-    const [driver, unit] = [await ground.member(balance), await ground.unit()]
-    await expect(ground.ask(driver, unit)).rejects.toMatchObject({ declaration: error })
-    expect(await available(driver)).toBe(parseAmount(balance))
-    expect((await sql`select 1 from charging.charging_session where driver_id = ${driver}`.execute(database.api.kysely)).rows).toEqual([])
-  })
+  test.each([['with too little balance', '4.999999', chargingErrors.balanceTooLow]])(
+    '%s: refused, and nothing is left',
+    async (_, balance, error) => {
+      const [driver, unit] = [await ground.member(balance), await ground.unit()]
+      await expect(ground.ask(driver, unit)).rejects.toMatchObject({ declaration: error })
+      expect(await available(driver)).toBe(parseAmount(balance))
+      expect((await sql`select 1 from charging.charging_session where driver_id = ${driver}`.execute(database.api.kysely)).rows).toEqual([])
+    },
+  )
 
   test('one charging session a driver, one a connector, however many ask at once', async () => {
     const [ben, dora, unit, other] = [await ground.member('100'), await ground.member('100'), await ground.unit(), await ground.unit()]
@@ -87,7 +108,9 @@ describe('who may begin', () => {
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { declaration: { name: string } }).declaration.name] : []))
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length + refused.length).toBe(3)
     expect(refused.every((name) => ['alreadyCharging', 'pointNotFree'].includes(name))).toBe(true)
-    const { rows } = await sql<{ driver_id: string }>`select driver_id from charging.charging_session where driver_id in (${ben}, ${dora})`.execute(database.api.kysely)
+    const { rows } = await sql<{ driver_id: string }>`select driver_id from charging.charging_session where driver_id in (${ben}, ${dora})`.execute(
+      database.api.kysely,
+    )
     expect(new Set(rows.map((row) => row.driver_id)).size).toBe(rows.length)
   })
 
@@ -95,7 +118,12 @@ describe('who may begin', () => {
     const [driver, own, site] = [await ground.member('100'), await ground.unit({ ownSocket: true }), await ground.unit()]
     await expect(ground.ask(driver, own)).rejects.toMatchObject({ declaration: chargingErrors.pointNotOffered })
     await expect(
-      ground.call(ground.handlers.startCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), pointId: site.pointId, connector: 1, tariffId: 'tf_00000000000000000000000000' as Id<'tariff'> }),
+      ground.call(ground.handlers.startCharging, ground.as(driver), {
+        idempotencyKey: 'k'.repeat(16),
+        pointId: site.pointId,
+        connector: 1,
+        tariffId: 'tf_00000000000000000000000000' as Id<'tariff'>,
+      }),
     ).rejects.toMatchObject({ declaration: chargingErrors.tariffChanged })
     await sql`update devices.presence set connection_id = null where point_id = ${site.pointId}`.execute(database.gateway.kysely)
     await expect(ground.ask(driver, site)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFree })
@@ -107,7 +135,9 @@ describe('what stations do', () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { tag } = await ground.ask(driver, unit)
     const said = ground.startSaid(tag, clock.now(), 7_000)
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => ground.port.start(unit.station, { ...said, frameId: `${said.frameId}${index}` })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => ground.port.start(unit.station, { ...said, frameId: `${said.frameId}${index}` })),
+    )
     expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1)
     expect(answers.every(({ decision }) => decision.status === 'Accepted')).toBe(true)
     expect((await ground.port.start(unit.station, ground.startSaid(tag, after(clock.now(), 1_000), 7_001))).decision.status).toBe('ConcurrentTx')
@@ -122,12 +152,21 @@ describe('what stations do', () => {
     expect(first).toEqual(again)
     expect(first.decision.status).toBe('Invalid')
     expect(first.transactionId).toBeGreaterThan(0)
-    for (let index = 0; index < 30; index++) expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, frameId: 'f', sha256: '', recordedAt: clock.now() })).toEqual({ status: 'Invalid' })
-    const { rows } = await sql<{ times: number }>`select times from charging.unknown_tag where point_id = ${other.pointId}`.execute(database.api.kysely)
+    for (let index = 0; index < 30; index++)
+      expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, frameId: 'f', sha256: '', recordedAt: clock.now() })).toEqual({
+        status: 'Invalid',
+      })
+    const { rows } = await sql<{ times: number }>`select times from charging.unknown_tag where point_id = ${other.pointId}`.execute(
+      database.api.kysely,
+    )
     expect(rows[0]!.times).toBe(31)
     // It stops what was refused: answered, kept, never billed.
     await ground.port.stop(other.station, ground.stopSaid(first.transactionId, clock.now(), 400))
-    expect((await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 100 })).rows.filter(({ pointId }) => pointId === other.pointId).map(({ reason }) => reason)).toEqual(['foreignTag'])
+    expect(
+      (await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 100 })).rows
+        .filter(({ pointId }) => pointId === other.pointId)
+        .map(({ reason }) => reason),
+    ).toEqual(['foreignTag'])
   })
 
   test('a stop without a number finds its charging session; one of nothing waits for people', async () => {
@@ -184,7 +223,14 @@ describe('what stations do', () => {
   test('registers that cannot be true are kept with the reason and never billed', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
-    for (const [registerWh, rest] of [[3_000, {}], [900_000, {}], [null, { doubts: ['notANumber'] as const }], [5_000, {}], [0, {}], [7_000, {}]] as const) {
+    for (const [registerWh, rest] of [
+      [3_000, {}],
+      [900_000, {}],
+      [null, { doubts: ['notANumber'] as const }],
+      [5_000, {}],
+      [0, {}],
+      [7_000, {}],
+    ] as const) {
       await clock.forward(10 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), registerWh, rest)])
     }
@@ -194,6 +240,34 @@ describe('what stations do', () => {
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 6_000n, price_micros: parseAmount('3.3') })
     expect((await reasons(id)).sort()).toEqual(['notANumber', 'registerFell', 'tooMuchEnergy'])
+  })
+
+  test('a station that sends local time as UTC is understood; one whose stop alone is in the future is not believed', async () => {
+    const [driver, unit] = [await ground.member('100'), await ground.unit()]
+    const { id, tag } = await ground.ask(driver, unit)
+    const local = () => after(clock.now(), 2 * HOUR_MS)
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, local(), 1_000))
+    const startedAt = clock.now()
+    for (const registerWh of [4_000, 7_000]) {
+      await clock.forward(20 * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(local(), registerWh)])
+    }
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, local(), 7_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({
+      state: 'settled',
+      energy_wh: 6_000n,
+      started_at: startedAt,
+      charging_ms: BigInt(40 * MINUTE_MS),
+    })
+    const other = await ground.unit()
+    const begunThere = await begun(other)
+    await clock.forward(20 * MINUTE_MS)
+    await ground.meter(other, begunThere.transactionId, [ground.reading(clock.now(), 4_000)])
+    await ground.port.stop(other.station, ground.stopSaid(begunThere.transactionId, after(clock.now(), 6 * MINUTE_MS), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(begunThere.id)).toMatchObject({ state: 'settled', energy_wh: 3_000n })
+    expect(await reasons(begunThere.id)).toEqual(['inFuture'])
   })
 
   test('part of a register that was billed before is not billed again', async () => {
@@ -225,7 +299,17 @@ describe('whatever the order', () => {
     const at = (minutes: number) => after(startedAt, minutes * MINUTE_MS)
     await clock.forward(2 * HOUR_MS)
     const messages = [
-      ...[[10, 3_000], [20, 5_000], [30, 7_000], [45, 7_000], [60, 7_010]].map(([minutes = 0, registerWh = 0]) => () => ground.meter(unit, transactionId, [ground.reading(at(minutes), registerWh)])),
+      ...[
+        [10, 3_000],
+        [20, 5_000],
+        [30, 7_000],
+        [45, 7_000],
+        [60, 7_010],
+      ].map(
+        ([minutes = 0, registerWh = 0]) =>
+          () =>
+            ground.meter(unit, transactionId, [ground.reading(at(minutes), registerWh)]),
+      ),
       () => ground.port.start(unit.station, said),
       () => ground.port.stop(unit.station, ground.stopSaid(transactionId, at(75), 7_010)),
     ]
@@ -239,9 +323,13 @@ describe('whatever the order', () => {
     const inOrder = await told((count) => Array.from({ length: count }, (_, index) => index))
     expect(inOrder).toMatchObject({ state: 'settled', energy_wh: 6_010n, idle_ms: BigInt(45 * MINUTE_MS) })
     await fc.assert(
-      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }), fc.array(fc.nat(6), { maxLength: 6 }), async (order, repeats) => {
-        expect(await told(() => [...order, ...repeats])).toEqual(inOrder)
-      }),
+      fc.asyncProperty(
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
+        fc.array(fc.nat(6), { maxLength: 6 }),
+        async (order, repeats) => {
+          expect(await told(() => [...order, ...repeats])).toEqual(inOrder)
+        },
+      ),
       { numRuns: 12 },
     )
   })
@@ -278,23 +366,40 @@ describe('when nobody speaks', () => {
     await ground.meter(unit, transactionId, [ground.reading(after(startedAt, 30 * MINUTE_MS), 10_000)])
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, HOUR_MS), 22_000))
     await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', revived: true, energy_wh: 20_000n, price_micros: parseAmount('10.3'), collected_micros: parseAmount('6'), debt_micros: parseAmount('4.3') })
+    expect(await ground.sessionRow(id)).toMatchObject({
+      state: 'settled',
+      revived: true,
+      energy_wh: 20_000n,
+      price_micros: parseAmount('10.3'),
+      collected_micros: parseAmount('6'),
+      debt_micros: parseAmount('4.3'),
+    })
   })
 
   test('a silent station: closed at its last register; a late stop lowers the bill and never raises it', async () => {
-    for (const [stopWh, price] of [[4_500, '2.05'], [9_000, '2.3']] as const) {
+    for (const [stopWh, price] of [
+      [4_500, '2.05'],
+      [9_000, '2.3'],
+    ] as const) {
       const unit = await ground.unit()
       const { driver, id, transactionId, startedAt } = await begun(unit)
       await clock.forward(20 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
       await ground.settle()
-      await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(database.gateway.kysely)
+      await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(
+        database.gateway.kysely,
+      )
       await ground.forward(24 * HOUR_MS + MINUTE_MS)
       expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', provisional: true, price_micros: parseAmount('2.3'), final_at: null })
       expect(await available(driver)).toBe(parseAmount('97.7'))
       await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, 40 * MINUTE_MS), stopWh))
       await ground.forward(15 * SECOND_MS)
-      expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', provisional: false, price_micros: parseAmount(price), collected_micros: parseAmount(price) })
+      expect(await ground.sessionRow(id)).toMatchObject({
+        state: 'settled',
+        provisional: false,
+        price_micros: parseAmount(price),
+        collected_micros: parseAmount(price),
+      })
     }
   })
 
@@ -304,7 +409,9 @@ describe('when nobody speaks', () => {
     await clock.forward(20 * MINUTE_MS)
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
     await ground.settle()
-    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(database.gateway.kysely)
+    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(
+      database.gateway.kysely,
+    )
     await ground.forward(25 * HOUR_MS)
     await ground.forward(30 * DAY_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', collected_micros: parseAmount('2.3') })
@@ -324,6 +431,31 @@ describe('when nobody speaks', () => {
 })
 
 describe('money while it runs', () => {
+  test('an answer to its remote start that comes late, or never, changes nothing for one that runs', async () => {
+    const unit = await ground.unit()
+    const { id } = await begun(unit)
+    await ground.commandAnswered(id, 'timedOut')
+    await ground.settle()
+    const { due_at: due, state } = await ground.sessionRow(id)
+    expect(state).toBe('charging')
+    expect(due, 'somebody still looks at it').not.toBeNull()
+    await ground.forward(4 * MINUTE_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', fail_reason: 'noEnergy' })
+  })
+
+  test('no bill is made over what a meter said and nobody has heard yet, as after a crash', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId, startedAt } = await begun(unit)
+    await clock.forward(HOUR_MS)
+    await ground.meter(unit, transactionId, [ground.reading(after(startedAt, 10 * MINUTE_MS), 4_000)])
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 4_000))
+    await clock.forward(HOUR_MS)
+    for (const scan of chargingDueWork) await runDueNow(database.worker, scan, clock.now())
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', price_micros: null })
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })
+  })
+
   test('more is held as the cost rises, until nothing is left; then the unit is asked to stop, and the rest is owed', async () => {
     const unit = await ground.unit()
     const { driver, id, transactionId } = await begun(unit, '15')
@@ -338,12 +470,21 @@ describe('money while it runs', () => {
     expect((await ground.sessionRow(id))['stop_asked_at']).not.toBeNull()
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 33_000))
     await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ price_micros: parseAmount('16.3'), collected_micros: parseAmount('15'), debt_micros: parseAmount('1.3') })
+    expect(await ground.sessionRow(id)).toMatchObject({
+      price_micros: parseAmount('16.3'),
+      collected_micros: parseAmount('15'),
+      debt_micros: parseAmount('1.3'),
+    })
     await ground.give(driver, '1')
     await expect(ground.ask(driver, await ground.unit())).rejects.toMatchObject({ declaration: chargingErrors.debtUnpaid, params: { debt: '1.3' } })
-    await expect(ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).rejects.toMatchObject({ declaration: chargingErrors.balanceTooLow })
+    await expect(ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).rejects.toMatchObject({
+      declaration: chargingErrors.balanceTooLow,
+    })
     await ground.give(driver, '20')
-    expect(await ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).toEqual({ paid: parseAmount('1.3'), debt: 0n })
+    expect(await ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).toEqual({
+      paid: parseAmount('1.3'),
+      debt: 0n,
+    })
     await ground.settle()
     expect(await ground.sessionRow(id)).toMatchObject({ debt_micros: 0n, collected_micros: parseAmount('16.3') })
     await ground.ask(driver, await ground.unit())
@@ -357,16 +498,29 @@ describe('the receipt', () => {
     await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
     const receipt = await ground.call(ground.handlers.receipt, ground.as(driver), { chargingSessionId: id })
-    expect(receipt).toMatchObject({ final: true, provisional: false, paid: parseAmount('5.3'), released: parseAmount('6'), energyWh: 10_000, evidence: 'unsigned' })
+    expect(receipt).toMatchObject({
+      final: true,
+      provisional: false,
+      paid: parseAmount('5.3'),
+      released: parseAmount('6'),
+      energyWh: 10_000,
+      evidence: 'unsigned',
+    })
     expect(receipt.begin.registerWh + 10_000).toBe(receipt.end.registerWh)
     const split = receipt.split!
     expect(Object.values(split).reduce((sum, part) => sum + part, 0n)).toBe(parseAmount('5.3'))
     expect(split.energy).toBe(parseAmount('2'))
-    await expect(ground.call(ground.handlers.receipt, ground.as(stranger), { chargingSessionId: id })).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
-    await expect(ground.call(ground.handlers.receipt, { kind: 'visitor' }, { chargingSessionId: id, accessToken: 'A'.repeat(27) })).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
+    await expect(ground.call(ground.handlers.receipt, ground.as(stranger), { chargingSessionId: id })).rejects.toMatchObject({
+      declaration: chargingErrors.chargingSessionNotFound,
+    })
+    await expect(
+      ground.call(ground.handlers.receipt, { kind: 'visitor' }, { chargingSessionId: id, accessToken: 'A'.repeat(27) }),
+    ).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
     expect((await ground.call(ground.handlers.receipt, { kind: 'visitor' }, { chargingSessionId: id, accessToken: receipt.accessToken })).id).toBe(id)
     const history = await ground.call(ground.handlers.chargingHistory, ground.as(driver), { pageNum: 1, pageSize: 20 })
     expect(history).toMatchObject({ total: 1, list: [{ id, state: 'settled', price: parseAmount('5.3') }] })
-    await expect(ground.call(ground.handlers.liveCharging, ground.as(stranger), { chargingSessionId: id })).rejects.toMatchObject({ declaration: chargingErrors.chargingSessionNotFound })
+    await expect(ground.call(ground.handlers.liveCharging, ground.as(stranger), { chargingSessionId: id })).rejects.toMatchObject({
+      declaration: chargingErrors.chargingSessionNotFound,
+    })
   })
 })

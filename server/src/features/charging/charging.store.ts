@@ -31,6 +31,8 @@ export interface ChargingRow extends ChargingStanding {
   readonly startedAt: Instant | null
   readonly startRecordedAt: Instant | null
   readonly beginWh: number | null
+  /** What is added to the station's times. */
+  readonly clockOffsetMs: number
   readonly stopSaidAt: Instant | null
   readonly stopRecordedAt: Instant | null
   readonly bill: BilledRow | null
@@ -76,6 +78,7 @@ interface FlatRow extends ChargingStanding {
   startedAt: Instant | null
   startRecordedAt: Instant | null
   beginWh: bigint | null
+  clockOffsetMs: bigint
   stopSaidAt: Instant | null
   stopRecordedAt: Instant | null
   stoppedAt: Instant | null
@@ -99,21 +102,45 @@ const columns = sql`
   s.per_minute_micros AS "perMinute", s.start_micros AS start, s.idle_per_minute_micros AS "idlePerMinute",
   s.idle_grace_minutes AS "idleGraceMinutes", s.vat_ppm AS "vatPpm", s.state, s.failure, s.revived, s.authorised_at AS "authorisedAt",
   s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
-  s.begin_wh AS "beginWh", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
+  s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
   s.vat_micros AS vat, s.evidence, s.provisional, s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
   s.access_token AS "accessToken"`
 
-function rowOf({ perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm, stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence, ...row }: FlatRow): ChargingRow {
+function rowOf({
+  perKwh,
+  perMinute,
+  start,
+  idlePerMinute,
+  idleGraceMinutes,
+  vatPpm,
+  stoppedAt,
+  endWh,
+  energyWh,
+  chargingMs,
+  idleMs,
+  price,
+  vat,
+  evidence,
+  ...row
+}: FlatRow): ChargingRow {
   return {
     ...row,
     transactionId: row.transactionId === null ? null : Number(row.transactionId),
     beginWh: row.beginWh === null ? null : Number(row.beginWh),
+    clockOffsetMs: Number(row.clockOffsetMs),
     tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm },
     bill:
       stoppedAt === null
         ? null
-        : { stoppedAt, endWh: Number(endWh), usage: { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) }, price, vat, evidence },
+        : {
+            stoppedAt,
+            endWh: Number(endWh),
+            usage: { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) },
+            price,
+            vat,
+            evidence,
+          },
   }
 }
 
@@ -128,14 +155,23 @@ export async function chargingById(q: Queryable, id: ChargingId, options: Lock =
 /** The charging session a tag was issued for. */
 export async function chargingByTag(q: Queryable, tag: string, options: Lock = {}): Promise<ChargingRow | null> {
   const { rows } = await sql<FlatRow>`
-    SELECT ${columns} FROM charging.tag t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.tag = ${tag} ${locking(options)}`.execute(q)
+    SELECT ${columns} FROM charging.tag t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.tag = ${tag} ${locking(options)}`.execute(
+    q,
+  )
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-export async function chargingByTransaction(q: Queryable, pointId: Id<'point'>, transactionId: string, options: Lock = {}): Promise<ChargingRow | null> {
+export async function chargingByTransaction(
+  q: Queryable,
+  pointId: Id<'point'>,
+  transactionId: string,
+  options: Lock = {},
+): Promise<ChargingRow | null> {
   if (!/^[1-9]\d{0,9}$/.test(transactionId)) return null
   const { rows } = await sql<FlatRow>`
-    SELECT ${columns} FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.transaction_id = ${transactionId} ${locking(options)}`.execute(q)
+    SELECT ${columns} FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.transaction_id = ${transactionId} ${locking(options)}`.execute(
+    q,
+  )
   return rows[0] ? rowOf(rows[0]) : null
 }
 
@@ -145,7 +181,8 @@ export async function chargingByStartKey(q: Queryable, startKey: Buffer): Promis
 }
 
 export async function chargingByCommand(q: Queryable, commandId: Id<'command'>, options: Lock = {}): Promise<ChargingRow | null> {
-  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.start_command_id = ${commandId} ${locking(options)}`.execute(q)
+  const { rows } =
+    await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.start_command_id = ${commandId} ${locking(options)}`.execute(q)
   return rows[0] ? rowOf(rows[0]) : null
 }
 
@@ -169,7 +206,9 @@ export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
 
 /** Lets one start at a time think about a driver and a connector: what both would find free is given to one. */
 export async function serializeStarts(trx: Trx, driverId: Id<'member'>, pointId: Id<'point'>, connector: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${[`charging driver ${driverId}`, `charging connector ${pointId} ${connector}`].sort()}::text[]) AS name`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${[`charging driver ${driverId}`, `charging connector ${pointId} ${connector}`].sort()}::text[]) AS name`.execute(
+    trx,
+  )
 }
 
 /** Whether a connector is taken by a charging session that is open. */
@@ -195,7 +234,9 @@ export interface NewCharging {
 export async function insertCharging(trx: Trx, row: NewCharging): Promise<void> {
   await sql`
     INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
-    VALUES (${row.id}, ${row.pointId}, ${row.connector}, ${row.driverId}, ${row.tariffId}, 'authorised', ${row.authorisedAt}, ${row.accessToken}, ${row.dueAt})`.execute(trx)
+    VALUES (${row.id}, ${row.pointId}, ${row.connector}, ${row.driverId}, ${row.tariffId}, 'authorised', ${row.authorisedAt}, ${row.accessToken}, ${row.dueAt})`.execute(
+    trx,
+  )
 }
 
 export async function linkStartCommand(trx: Trx, id: ChargingId, commandId: Id<'command'>): Promise<void> {
@@ -208,7 +249,9 @@ export async function saveStanding(trx: Trx, id: ChargingId, { state, failure }:
 
 /** As `saveStanding`, where a failed charging session came back. */
 export async function saveRevival(trx: Trx, id: ChargingId, { state, revived }: ChargingStanding, dueAt: Instant | null): Promise<void> {
-  await sql`UPDATE charging.charging_session SET state = ${state}, failure = NULL, revived = ${revived}, due_at = ${dueAt} WHERE id = ${id}`.execute(trx)
+  await sql`UPDATE charging.charging_session SET state = ${state}, failure = NULL, revived = ${revived}, due_at = ${dueAt} WHERE id = ${id}`.execute(
+    trx,
+  )
 }
 
 export async function saveDue(trx: Trx, id: ChargingId, dueAt: Instant | null): Promise<void> {
@@ -225,13 +268,20 @@ export interface StartSaid {
   readonly startedAt: Instant
   readonly recordedAt: Instant
   readonly beginWh: number
+  readonly clockOffsetMs: number
 }
 
-export async function saveStart(trx: Trx, id: ChargingId, { state, failure, revived }: ChargingStanding, said: StartSaid, dueAt: Instant): Promise<void> {
+export async function saveStart(
+  trx: Trx,
+  id: ChargingId,
+  { state, failure, revived }: ChargingStanding,
+  said: StartSaid,
+  dueAt: Instant,
+): Promise<void> {
   await sql`
     UPDATE charging.charging_session
        SET state = ${state}, failure = ${failure}, revived = ${revived}, transaction_id = ${said.transactionId}, start_key = ${said.startKey},
-           started_at = ${said.startedAt}, start_recorded_at = ${said.recordedAt}, begin_wh = ${said.beginWh}, due_at = ${dueAt}
+           started_at = ${said.startedAt}, start_recorded_at = ${said.recordedAt}, begin_wh = ${said.beginWh}, clock_offset_ms = ${said.clockOffsetMs}, due_at = ${dueAt}
      WHERE id = ${id}`.execute(trx)
 }
 
@@ -241,7 +291,13 @@ export interface StopSaid {
   readonly reason: string
 }
 
-export async function saveStop(trx: Trx, id: ChargingId, { state, failure, revived }: ChargingStanding, said: StopSaid, dueAt: Instant): Promise<void> {
+export async function saveStop(
+  trx: Trx,
+  id: ChargingId,
+  { state, failure, revived }: ChargingStanding,
+  said: StopSaid,
+  dueAt: Instant,
+): Promise<void> {
   await sql`
     UPDATE charging.charging_session
        SET state = ${state}, failure = ${failure}, revived = ${revived}, stop_said_at = ${said.saidAt}, stop_recorded_at = ${said.recordedAt},
@@ -274,7 +330,12 @@ export async function dueCharging(q: Queryable, now: Instant, limit: number): Pr
 }
 
 /** Whether some other charging session was already billed for part of a meter's register. */
-export async function isIntervalBilled(trx: Trx, row: Pick<ChargingRow, 'id' | 'meterSerial' | 'connector'>, beginWh: number, endWh: number): Promise<boolean> {
+export async function isIntervalBilled(
+  trx: Trx,
+  row: Pick<ChargingRow, 'id' | 'meterSerial' | 'connector'>,
+  beginWh: number,
+  endWh: number,
+): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM charging.charging_session s
      WHERE s.meter_serial = ${row.meterSerial} AND s.connector = ${row.connector} AND s.id <> ${row.id} AND s.price_micros IS NOT NULL AND s.energy_wh > 0
@@ -285,20 +346,29 @@ export async function isIntervalBilled(trx: Trx, row: Pick<ChargingRow, 'id' | '
 /** What a driver owes, the oldest first, locked. */
 export async function debtsOf(trx: Trx, driverId: Id<'member'>): Promise<ChargingRow[]> {
   const { rows } = await sql<FlatRow>`
-    SELECT ${columns} FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0 ORDER BY s.final_at, s.id FOR NO KEY UPDATE OF s`.execute(trx)
+    SELECT ${columns} FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0 ORDER BY s.final_at, s.id FOR NO KEY UPDATE OF s`.execute(
+    trx,
+  )
   return rows.map(rowOf)
 }
 
 export async function debtOf(q: Queryable, driverId: Id<'member'>): Promise<Micros> {
   const { rows } = await sql<{ debt: Micros }>`
-    SELECT coalesce(sum(s.debt_micros), 0)::bigint AS debt FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0`.execute(q)
+    SELECT coalesce(sum(s.debt_micros), 0)::bigint AS debt FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0`.execute(
+    q,
+  )
   return rows[0]?.debt ?? (0n as Micros)
 }
 
 /** A driver's charging sessions that began, newest first. */
-export async function chargingHistoryOf(q: Queryable, driverId: Id<'member'>, page: { offset: number; limit: number }): Promise<{ rows: ChargingRow[]; total: number }> {
+export async function chargingHistoryOf(
+  q: Queryable,
+  driverId: Id<'member'>,
+  page: { offset: number; limit: number },
+): Promise<{ rows: ChargingRow[]; total: number }> {
   const mine = sql`FROM charging.charging_session s WHERE s.driver_id = ${driverId}`
-  const { rows } = await sql<FlatRow>`SELECT ${columns} ${mine} ORDER BY s.authorised_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
+  const { rows } =
+    await sql<FlatRow>`SELECT ${columns} ${mine} ORDER BY s.authorised_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
   const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
   return { rows: rows.map(rowOf), total: Number(count[0]?.total ?? 0n) }
 }
@@ -319,7 +389,9 @@ export async function energyByHour(q: Queryable, pointId: Id<'point'>, since: In
     SELECT ((extract(isodow FROM s.started_at AT TIME ZONE 'UTC') - 1) * 24 + extract(hour FROM s.started_at AT TIME ZONE 'UTC'))::integer AS hour,
            sum(s.energy_wh)::bigint AS "energyWh"
       FROM charging.charging_session s
-     WHERE s.point_id = ${pointId} AND s.final_at IS NOT NULL AND s.energy_wh > 0 AND s.authorised_at >= ${since}::timestamptz GROUP BY 1 ORDER BY 1`.execute(q)
+     WHERE s.point_id = ${pointId} AND s.final_at IS NOT NULL AND s.energy_wh > 0 AND s.authorised_at >= ${since}::timestamptz GROUP BY 1 ORDER BY 1`.execute(
+    q,
+  )
   return rows.map(({ hour, energyWh }) => ({ hour, energyWh: Number(energyWh) }))
 }
 
@@ -330,14 +402,19 @@ export async function chargingByIds(q: Queryable, ids: readonly ChargingId[]): P
 }
 
 /** What charging came to since a moment, for the console. */
-export async function chargingFigures(q: Queryable, since: Instant): Promise<{ running: number; failed: number; energyWh: number; collected: Micros }> {
+export async function chargingFigures(
+  q: Queryable,
+  since: Instant,
+): Promise<{ running: number; failed: number; energyWh: number; collected: Micros }> {
   const { rows } = await sql<{ running: number; failed: number; energyWh: bigint; collected: Micros }>`
     SELECT count(*) FILTER (WHERE s.state IN ('authorised', 'charging', 'suspended'))::int AS running,
            count(*) FILTER (WHERE s.state = 'failed' AND s.authorised_at >= ${since}::timestamptz)::int AS failed,
            coalesce(sum(s.energy_wh) FILTER (WHERE s.final_at >= ${since}::timestamptz), 0)::bigint AS "energyWh",
            coalesce(sum(s.collected_micros) FILTER (WHERE s.final_at >= ${since}::timestamptz), 0)::bigint AS collected
       FROM charging.charging_session s
-     WHERE s.state IN ('authorised', 'charging', 'suspended') OR s.authorised_at >= ${since}::timestamptz OR s.final_at >= ${since}::timestamptz`.execute(q)
+     WHERE s.state IN ('authorised', 'charging', 'suspended') OR s.authorised_at >= ${since}::timestamptz OR s.final_at >= ${since}::timestamptz`.execute(
+    q,
+  )
   const row = rows[0]
   return { running: row?.running ?? 0, failed: row?.failed ?? 0, energyWh: Number(row?.energyWh ?? 0n), collected: row?.collected ?? (0n as Micros) }
 }

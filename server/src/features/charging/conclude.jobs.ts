@@ -25,7 +25,13 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
   assert(standing, 'a charging session that falls silent was running')
   const bill = await billWithin(trx, row, now)
   const { finalMs } = await patience(trx)
-  await saveBill(trx, row.id, standing, { ...billed(row, bill), evidence: 'unsigned', evidenceFault: null }, { provisional: true, dueAt: after(now, finalMs) })
+  await saveBill(
+    trx,
+    row.id,
+    standing,
+    { ...billed(row, bill), evidence: 'unsigned', evidenceFault: null },
+    { provisional: true, dueAt: after(now, finalMs) },
+  )
   await trimHolds(trx, row, bill.price.total, now)
   await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
 }
@@ -38,9 +44,20 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   const bill = lowest(row, await billWithin(trx, row, now), await factsOf(trx, row))
   const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : 'concludeEmpty')
   assert(standing, 'what is concluded was finishing')
-  await acceptAfterAll(trx, row.id, bill.doubts.map(({ register }) => register.frameId), now)
+  await acceptAfterAll(
+    trx,
+    row.id,
+    bill.doubts.map(({ register }) => register.frameId),
+    now,
+  )
   const found = await signatureOf(trx, row, bill)
-  await saveBill(trx, row.id, standing, { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault }, { provisional: false, finalAt: now })
+  await saveBill(
+    trx,
+    row.id,
+    standing,
+    { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault },
+    { provisional: false, finalAt: now },
+  )
   if (bill.price.total > 0n) await keepDocument(trx, row, bill, found, now)
   await collect(trx, row, bill.price.total, now, { topUp })
   await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
@@ -70,7 +87,10 @@ function ofPoints(row: ChargingRow, points: readonly [Register, ...Register[]]):
 function lowest(row: ChargingRow, bill: Bill, facts: Awaited<ReturnType<typeof factsOf>>): Bill {
   const shown = row.bill
   if (!shown || bill.price.total <= shown.price) return bill
-  const before = billOf({ ...facts, stop: null, registers: facts.registers.filter(({ at, source }) => source !== 'stop' && at <= shown.stoppedAt) }, row.tariff)
+  const before = billOf(
+    { ...facts, stop: null, registers: facts.registers.filter(({ at, source }) => source !== 'stop' && at <= shown.stoppedAt) },
+    row.tariff,
+  )
   if (before.price.total <= shown.price) return { ...before, doubts: bill.doubts }
   // What came later changed how the time divides: the bill that was shown stands, with its first and last register.
   const end: Register = { ...bill.end, at: shown.stoppedAt, registerWh: wh(shown.endWh) }
@@ -87,7 +107,11 @@ async function signatureOf(trx: Trx, row: ChargingRow, bill: Bill): Promise<Evid
   if (records.length === 0) return { evidence: 'unsigned', fault: null, pages: [] }
   const { meterPublicKey } = await pointById(trx, row.pointId)
   const found = await evidenceOf({
-    records, publicKey: meterPublicKey?.toString('hex') ?? null, meterSerial: row.meterSerial, beginWh: bill.begin.registerWh, endWh: bill.end.registerWh,
+    records,
+    publicKey: meterPublicKey?.toString('hex') ?? null,
+    meterSerial: row.meterSerial,
+    beginWh: bill.begin.registerWh,
+    endWh: bill.end.registerWh,
   })
   if (found.evidence !== 'signed') return found
   return (await claimPages(trx, row.meterSerial, found.pages, row.id)) ? found : { ...found, evidence: 'invalid', fault: 'pageUsed' }
@@ -102,7 +126,15 @@ async function keepDocument(trx: Trx, row: ChargingRow, bill: Bill, found: Evide
     tariffId: row.tariffId,
     tariff: row.tariff,
     usage: bill.usage,
-    registers: bill.points.map(({ at, source, registerWh, recordedAt, frameId }) => ({ at, source, registerWh, recordedAt, frameId, frameSha256: hashes.get(frameId) ?? '' })),
+    clockOffsetMs: row.clockOffsetMs,
+    registers: bill.points.map(({ at, source, registerWh, recordedAt, frameId }) => ({
+      at,
+      source,
+      registerWh,
+      recordedAt,
+      frameId,
+      frameSha256: hashes.get(frameId) ?? '',
+    })),
     evidence: found.evidence,
     signedRecords: (await signedRecordsOf(trx, row.id)).map((record) => sha256(record).toString('hex')),
   })

@@ -8,12 +8,30 @@ import { sha256 } from '../../platform/hash.ts'
 import { tell } from '../../platform/outbox.ts'
 import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
-import { chargingById, chargingByStartKey, chargingByTag, chargingByTransaction, runningAtPoint, saveDue, saveStart, saveStop, type ChargingRow } from './charging.store.ts'
+import {
+  chargingById,
+  chargingByStartKey,
+  chargingByTag,
+  chargingByTransaction,
+  runningAtPoint,
+  saveDue,
+  saveStart,
+  saveStop,
+  type ChargingRow,
+} from './charging.store.ts'
 import { doubt, patience, registersIn, type MeterMessage } from './meter.jobs.ts'
 import { decide, waitingAt } from './quarantine.store.ts'
 import { insertReadings, insertSigned } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, type TagStanding } from './start.ts'
-import { countUnknownTag, insertRefusedStart, isRefusedTransaction, nextTransactionId, refusedStartByKey, type RefusedStart, type RefusedStatus } from './tag.store.ts'
+import {
+  countUnknownTag,
+  insertRefusedStart,
+  isRefusedTransaction,
+  nextTransactionId,
+  refusedStartByKey,
+  type RefusedStart,
+  type RefusedStatus,
+} from './tag.store.ts'
 import { finalDue, FINAL_GRACE_MS, runningDue } from './timing.ts'
 
 /** What stations are told about charging. Each decision is kept before it is given, and given again the same. */
@@ -45,7 +63,12 @@ function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time
   return sha256(`${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`)
 }
 
-async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStarted, now: Instant): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
+async function start(
+  trx: Trx,
+  { pointId }: StationIdentity,
+  said: ChargingStarted,
+  now: Instant,
+): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
   const startKey = startKeyOf(pointId, said)
   const again = (await chargingByStartKey(trx, startKey))?.transactionId
   if (again !== undefined && again !== null) return { transactionId: again, decision: { status: 'Accepted' } }
@@ -54,7 +77,8 @@ async function start(trx: Trx, { pointId }: StationIdentity, said: ChargingStart
 
   const row = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
   // Two sockets may tell the same start at once: the second waited for the lock and finds it told.
-  if (row?.transactionId != null && (await chargingByStartKey(trx, startKey))?.id === row.id) return { transactionId: row.transactionId, decision: { status: 'Accepted' } }
+  if (row?.transactionId != null && (await chargingByStartKey(trx, startKey))?.id === row.id)
+    return { transactionId: row.transactionId, decision: { status: 'Accepted' } }
   const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
   const transactionId = await nextTransactionId(trx)
   if (row === null || status !== 'Accepted') {
@@ -72,20 +96,51 @@ async function refuseStart(
   row: ChargingRow | null,
 ): Promise<RefusedStart> {
   if (row === null) await countUnknownTag(trx, pointId, said.recordedAt)
-  return insertRefusedStart(trx, { startKey, transactionId, status, pointId, connector: said.connector, frameId: said.frameId, recordedAt: said.recordedAt })
+  return insertRefusedStart(trx, {
+    startKey,
+    transactionId,
+    status,
+    pointId,
+    connector: said.connector,
+    frameId: said.frameId,
+    recordedAt: said.recordedAt,
+  })
 }
 
-async function begin(trx: Trx, row: ChargingRow, { startKey, transactionId }: { startKey: Buffer; transactionId: number }, said: ChargingStarted, now: Instant): Promise<void> {
+async function begin(
+  trx: Trx,
+  row: ChargingRow,
+  { startKey, transactionId }: { startKey: Buffer; transactionId: number },
+  said: ChargingStarted,
+  now: Instant,
+): Promise<void> {
   const time = startTime(said.time.at, row.authorisedAt, said.recordedAt)
   const standing = standingAfter(row, 'start') ?? row
   const due = runningDue({ heardAt: said.recordedAt, hasEnergy: false }, said.recordedAt, await patience(trx))
   await closeForgotten(trx, row, now)
-  await saveStart(trx, row.id, standing, { transactionId, startKey, startedAt: time.at, recordedAt: said.recordedAt, beginWh: said.meterStartWh }, due)
-  await insertReadings(trx, row.id, [{
-    at: time.at, source: 'start', registerWh: wh(said.meterStartWh), powerW: null, socPercent: null, frameId: said.frameId, frameSha256: Buffer.from(said.sha256, 'hex'),
-    recordedAt: said.recordedAt,
-  }])
-  if (time.doubt) await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [{ ...time.doubt, registerWh: said.meterStartWh, happenedAt: time.at }])
+  await saveStart(
+    trx,
+    row.id,
+    standing,
+    { transactionId, startKey, startedAt: time.at, recordedAt: said.recordedAt, beginWh: said.meterStartWh, clockOffsetMs: time.offsetMs },
+    due,
+  )
+  await insertReadings(trx, row.id, [
+    {
+      at: time.at,
+      source: 'start',
+      registerWh: wh(said.meterStartWh),
+      powerW: null,
+      socPercent: null,
+      frameId: said.frameId,
+      frameSha256: Buffer.from(said.sha256, 'hex'),
+      recordedAt: said.recordedAt,
+    },
+  ])
+  if (time.doubt)
+    await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
+      { ...time.doubt, registerWh: said.meterStartWh, happenedAt: time.at },
+    ])
   await tell(trx, chargingStarted, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
   await adoptWaiting(trx, row.id, now)
 }
@@ -109,8 +164,9 @@ async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant)
     return true
   }
   const { message } = waiting
-  if (message.connector !== row.connector || message.readings.some(({ at }) => row.startedAt === null || at < row.startedAt)) return false
-  await insertReadings(trx, row.id, registersIn(message).rows)
+  const readings = message.readings.map((reading) => ({ ...reading, at: after(reading.at, row.clockOffsetMs) }))
+  if (message.connector !== row.connector || readings.some(({ at }) => row.startedAt === null || at < row.startedAt)) return false
+  await insertReadings(trx, row.id, registersIn({ ...message, readings }).rows)
   return true
 }
 
@@ -139,50 +195,97 @@ async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStop
   return fitting.length === 1 ? (fitting[0] ?? null) : null
 }
 
-function isStopOf(row: Pick<ChargingRow, 'startedAt' | 'beginWh'>, said: Pick<ChargingStopped, 'meterStopWh'> & { readonly time: { readonly at: Instant } }): boolean {
-  return row.startedAt !== null && said.time.at >= row.startedAt && (said.meterStopWh === null || said.meterStopWh >= (row.beginWh ?? 0))
+function isStopOf(
+  row: Pick<ChargingRow, 'startedAt' | 'beginWh' | 'clockOffsetMs'>,
+  said: Pick<ChargingStopped, 'meterStopWh'> & { readonly time: { readonly at: Instant } },
+): boolean {
+  return (
+    row.startedAt !== null &&
+    said.time.at + row.clockOffsetMs >= row.startedAt &&
+    (said.meterStopWh === null || said.meterStopWh >= (row.beginWh ?? 0))
+  )
 }
 
 /** Takes a stop. The station is done with it whatever we think of its register: that is for the bill to judge. */
-async function end(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
+async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
+  const said = inTrueTime(told, row.clockOffsetMs)
   const message = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
   if (row.finalAt !== null || row.stopRecordedAt !== null) return endAgain(trx, row, said, now)
   const readings = said.readings.map((reading) => ({
-    at: reading.time.at, registerWh: reading.registerWh, powerW: reading.powerW, socPercent: reading.socPercent, doubts: [...reading.doubts],
+    at: reading.time.at,
+    registerWh: reading.registerWh,
+    powerW: reading.powerW,
+    socPercent: reading.socPercent,
+    doubts: [...reading.doubts],
   }))
   const { rows, unreadable } = registersIn({ readings: readings as never, frameId: said.frameId, sha256: said.sha256, at: said.recordedAt })
   await insertReadings(trx, row.id, rows)
-  await insertSigned(trx, row.id, said.readings.flatMap(({ signed, time }) => (signed === null ? [] : [{ record: signed, at: time.at, frameId: said.frameId, recordedAt: said.recordedAt }])))
+  await insertSigned(
+    trx,
+    row.id,
+    said.readings.flatMap(({ signed, time }) =>
+      signed === null ? [] : [{ record: signed, at: time.at, frameId: said.frameId, recordedAt: said.recordedAt }],
+    ),
+  )
   const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
   if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with a tag of somebody else' }])
-  else if (said.meterStopWh === null) await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
+  else if (said.meterStopWh === null)
+    await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
   else {
-    await insertReadings(trx, row.id, [{
-      at: said.time.at, source: 'stop', registerWh: wh(said.meterStopWh), powerW: null, socPercent: null, frameId: said.frameId,
-      frameSha256: Buffer.from(said.sha256, 'hex'), recordedAt: said.recordedAt,
-    }])
+    await insertReadings(trx, row.id, [
+      {
+        at: said.time.at,
+        source: 'stop',
+        registerWh: wh(said.meterStopWh),
+        powerW: null,
+        socPercent: null,
+        frameId: said.frameId,
+        frameSha256: Buffer.from(said.sha256, 'hex'),
+        recordedAt: said.recordedAt,
+      },
+    ])
   }
   await doubt(trx, message, row.id, now, unreadable)
-  await saveStop(trx, row.id, standingAfter(row, 'stop') ?? row, { saidAt: said.time.at, recordedAt: said.recordedAt, reason: said.reason }, finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)))
+  await saveStop(
+    trx,
+    row.id,
+    standingAfter(row, 'stop') ?? row,
+    { saidAt: said.time.at, recordedAt: said.recordedAt, reason: said.reason },
+    finalDue(now, after(said.recordedAt, FINAL_GRACE_MS)),
+  )
   await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
+}
+
+/** A stop in the times that its station would have said with a clock that is right. */
+function inTrueTime(said: ChargingStopped, offsetMs: number): ChargingStopped {
+  const moved = (time: ChargingStopped['time']) => ({ ...time, at: after(time.at, offsetMs) })
+  return { ...said, time: moved(said.time), readings: said.readings.map((reading) => ({ ...reading, time: moved(reading.time) })) }
 }
 
 /** The same stop again is nothing; another one is kept and changes nothing. */
 async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
-  const isSame = row.stopSaidAt === said.time.at && (row.bill === null || said.meterStopWh === null || row.provisional || row.bill.endWh === said.meterStopWh)
+  const isSame =
+    row.stopSaidAt === said.time.at && (row.bill === null || said.meterStopWh === null || row.provisional || row.bill.endWh === said.meterStopWh)
   if (isSame) return
-  await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [{
-    reason: 'secondStop', detail: `stopped already; now at ${said.meterStopWh ?? 'no'} Wh`, registerWh: said.meterStopWh, happenedAt: said.time.at,
-  }])
+  await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
+    {
+      reason: 'secondStop',
+      detail: `stopped already; now at ${said.meterStopWh ?? 'no'} Wh`,
+      registerWh: said.meterStopWh,
+      happenedAt: said.time.at,
+    },
+  ])
 }
 
 async function keepUnknown(trx: Trx, pointId: Id<'point'>, said: ChargingStopped, now: Instant): Promise<void> {
   const isRefused = said.transaction !== null && (await isRefusedTransaction(trx, pointId, said.transaction))
-  await doubt(trx, { pointId, frameId: said.frameId, at: said.recordedAt }, null, now, [{
-    reason: isRefused ? 'foreignTag' : 'unknownTransaction',
-    detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.meterStopWh ?? 'no'} Wh`,
-    registerWh: said.meterStopWh,
-    happenedAt: said.time.at,
-    ...(isRefused ? {} : { waiting: { kind: 'stop', said } }),
-  }])
+  await doubt(trx, { pointId, frameId: said.frameId, at: said.recordedAt }, null, now, [
+    {
+      reason: isRefused ? 'foreignTag' : 'unknownTransaction',
+      detail: `stop of transaction ${said.transaction ?? 'without a number'} at ${said.meterStopWh ?? 'no'} Wh`,
+      registerWh: said.meterStopWh,
+      happenedAt: said.time.at,
+      ...(isRefused ? {} : { waiting: { kind: 'stop', said } }),
+    },
+  ])
 }

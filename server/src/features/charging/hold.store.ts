@@ -28,7 +28,9 @@ export async function nextHoldNumber(q: Queryable, id: ChargingId): Promise<numb
 
 export async function insertHold(trx: Trx, id: ChargingId, hold: HoldRow, at: Instant): Promise<void> {
   await sql`
-    INSERT INTO charging.hold (charging_session_id, number, amount_micros, held_at) VALUES (${id}, ${hold.number}, ${hold.amount}, ${at})`.execute(trx)
+    INSERT INTO charging.hold (charging_session_id, number, amount_micros, held_at) VALUES (${id}, ${hold.number}, ${hold.amount}, ${at})`.execute(
+    trx,
+  )
 }
 
 /** Says what was taken of holds; the rest of each returned. */
@@ -74,6 +76,8 @@ export async function collectionsBetween(q: Queryable, from: Instant, until: Ins
 /** What was held of a charging session beyond its price and returned. */
 export async function returnedOf(q: Queryable, id: ChargingId): Promise<Micros> {
   const { rows } = await sql<{ returned: Micros }>`
-    SELECT coalesce(sum(amount_micros - taken_micros), 0)::bigint AS returned FROM charging.hold WHERE charging_session_id = ${id} AND resolved_at IS NOT NULL`.execute(q)
+    SELECT coalesce(sum(amount_micros - taken_micros), 0)::bigint AS returned FROM charging.hold WHERE charging_session_id = ${id} AND resolved_at IS NOT NULL`.execute(
+    q,
+  )
   return rows[0]?.returned ?? (0n as Micros)
 }

@@ -29,17 +29,27 @@ describe('covering a rising cost', () => {
     ['1', '0', '10', '3.5', false],
     ['1', '0', '0', '0', true],
   ])('cost %s of %s held with %s left: hold %s, stop %s', (cost, held, available, hold, stop) => {
-    expect(cover({ cost: usdt(cost), held: usdt(held), available: usdt(available), step: usdt('2.5'), stopAtPpm: 950_000 })).toEqual({ hold: usdt(hold), stop })
+    expect(cover({ cost: usdt(cost), held: usdt(held), available: usdt(available), step: usdt('2.5'), stopAtPpm: 950_000 })).toEqual({
+      hold: usdt(hold),
+      stop,
+    })
   })
 
   it('takes from holds exactly what there is to take, and no more than each', () => {
     fc.assert(
-      fc.property(fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }).map(micros), { maxLength: 6 }), fc.bigInt({ min: 0n, max: 10n ** 10n }).map(micros), (amounts, price) => {
-        const taken = takeFrom(amounts.map((amount, index) => ({ number: index + 1, amount })), price)
-        const held = amounts.reduce((sum, amount) => sum + amount, 0n)
-        expect(taken.reduce((sum, one) => sum + one.taken, 0n)).toBe(price < held ? price : held)
-        for (const one of taken) expect(one.taken <= one.amount).toBe(true)
-      }),
+      fc.property(
+        fc.array(fc.bigInt({ min: 1n, max: 10n ** 9n }).map(micros), { maxLength: 6 }),
+        fc.bigInt({ min: 0n, max: 10n ** 10n }).map(micros),
+        (amounts, price) => {
+          const taken = takeFrom(
+            amounts.map((amount, index) => ({ number: index + 1, amount })),
+            price,
+          )
+          const held = amounts.reduce((sum, amount) => sum + amount, 0n)
+          expect(taken.reduce((sum, one) => sum + one.taken, 0n)).toBe(price < held ? price : held)
+          for (const one of taken) expect(one.taken <= one.amount).toBe(true)
+        },
+      ),
     )
   })
 })

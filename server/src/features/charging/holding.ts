@@ -36,7 +36,10 @@ export function cover({ cost, held, available, step, stopAtPpm }: Covering): { r
 }
 
 /** How an amount is taken from holds: from the first until nothing is left to take. */
-export function takeFrom(holds: readonly { readonly number: number; readonly amount: Micros }[], amount: Micros): { number: number; amount: Micros; taken: Micros }[] {
+export function takeFrom(
+  holds: readonly { readonly number: number; readonly amount: Micros }[],
+  amount: Micros,
+): { number: number; amount: Micros; taken: Micros }[] {
   let left = amount
   return holds.map((hold) => {
     const taken = least(hold.amount, left)

@@ -34,5 +34,7 @@ export async function saveLive(trx: Trx, id: Id<'chargingSession'>, live: LiveRo
             ${live.usage.idleMs}, ${live.price})
     ON CONFLICT (charging_session_id) DO UPDATE SET
       read_at = excluded.read_at, recorded_at = excluded.recorded_at, energy_wh = excluded.energy_wh, power_w = excluded.power_w,
-      soc_percent = excluded.soc_percent, charging_ms = excluded.charging_ms, idle_ms = excluded.idle_ms, price_micros = excluded.price_micros`.execute(trx)
+      soc_percent = excluded.soc_percent, charging_ms = excluded.charging_ms, idle_ms = excluded.idle_ms, price_micros = excluded.price_micros`.execute(
+    trx,
+  )
 }

@@ -4,10 +4,17 @@ import { expect, it } from 'vitest'
 import { CURVE_POINTS_MAX, powerCurve } from './live.ts'
 
 const start = instant(1_000_000)
-const reading = (seconds: number, registerWh: number, powerW: number | null = null) => ({ at: instant(start + seconds * 1_000), registerWh: wh(registerWh), powerW })
+const reading = (seconds: number, registerWh: number, powerW: number | null = null) => ({
+  at: instant(start + seconds * 1_000),
+  registerWh: wh(registerWh),
+  powerW,
+})
 
 it('takes power from the meter, else from the registers around', () => {
-  expect(powerCurve([reading(0, 0), reading(60, 100), reading(120, 300, 11_000), reading(120, 300)], start)).toEqual([[60_000, 6_000], [120_000, 11_000]])
+  expect(powerCurve([reading(0, 0), reading(60, 100), reading(120, 300, 11_000), reading(120, 300)], start)).toEqual([
+    [60_000, 6_000],
+    [120_000, 11_000],
+  ])
 })
 
 it('thins a long charging session to what a screen shows, and keeps its peak', () => {

@@ -12,7 +12,8 @@ export interface CurveReading extends MeterPoint {
 export function powerCurve(readings: readonly CurveReading[], startedAt: Instant): [number, number][] {
   const points = readings.flatMap((reading, index): [number, number][] => {
     const before = readings[index - 1]
-    const derived = before && reading.at > before.at ? Math.round(((reading.registerWh - before.registerWh) * 3_600_000) / (reading.at - before.at)) : null
+    const derived =
+      before && reading.at > before.at ? Math.round(((reading.registerWh - before.registerWh) * 3_600_000) / (reading.at - before.at)) : null
     const power = reading.powerW ?? derived
     return power === null || power < 0 || reading.at < startedAt ? [] : [[reading.at - startedAt, power]]
   })

@@ -2,7 +2,7 @@ import { chargingMetered, readingQuarantined } from '@ohmstead/contract/charging
 import type { meterRead } from '@ohmstead/contract/devices/events'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -11,9 +11,7 @@ import { recordCommand } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
 import { billOf, type Bill, type DoubtReason } from './bill.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
-import {
-  chargingById, chargingByTransaction, runningAtPoint, saveDue, saveRevival, saveStopAsked, type ChargingRow,
-} from './charging.store.ts'
+import { chargingById, chargingByTransaction, runningAtPoint, saveDue, saveRevival, saveStopAsked, type ChargingRow } from './charging.store.ts'
 import { cover, half, startHold } from './holding.ts'
 import { openHoldsOf } from './hold.store.ts'
 import { saveLive } from './live.store.ts'
@@ -42,7 +40,7 @@ export async function chargingOfMeter(trx: Trx, { pointId, connector, transactio
   if (transaction !== null) return chargingByTransaction(trx, pointId, transaction, { lock: true })
   const last = Math.max(...readings.map(({ at }) => at))
   const running = await runningAtPoint(trx, pointId, connector)
-  return running.find(({ startedAt }) => startedAt !== null && startedAt <= last) ?? null
+  return running.find(({ startedAt, clockOffsetMs }) => startedAt !== null && startedAt <= last + clockOffsetMs) ?? null
 }
 
 /** Takes what a meter said. Readings of no charging session are nobody's business, unless they name one that we do not know. */
@@ -53,21 +51,28 @@ export async function takeMeter(trx: Trx, message: MeterMessage, now: Instant): 
   if (row) return takeReadings(trx, row, message, now)
   if (message.transaction === null || (await isRefusedTransaction(trx, message.pointId, message.transaction))) return
   if ((await countWaitingAt(trx, message.pointId)) >= WAITING_MAX) return
-  await doubt(trx, message, null, now, [{
-    reason: 'unknownTransaction',
-    detail: `transaction ${message.transaction} at connector ${message.connector}`,
-    registerWh: message.readings.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null,
-    happenedAt: message.readings[0]?.at ?? message.at,
-    waiting: { kind: 'meter', message },
-  }])
+  await doubt(trx, message, null, now, [
+    {
+      reason: 'unknownTransaction',
+      detail: `transaction ${message.transaction} at connector ${message.connector}`,
+      registerWh: message.readings.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null,
+      happenedAt: message.readings[0]?.at ?? message.at,
+      waiting: { kind: 'meter', message },
+    },
+  ])
 }
 
 /** Adds readings to a charging session and brings everything that hangs on them to the present. */
-export async function takeReadings(trx: Trx, row: ChargingRow, message: MeterMessage, now: Instant): Promise<void> {
+export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessage, now: Instant): Promise<void> {
   if (row.finalAt !== null) return
+  const message = { ...said, readings: said.readings.map((reading) => ({ ...reading, at: after(reading.at, row.clockOffsetMs) })) }
   const { rows, unreadable } = registersIn(message)
   const fresh = await insertReadings(trx, row.id, rows)
-  await insertSigned(trx, row.id, message.readings.flatMap(({ signed, at }) => (signed === null ? [] : [{ record: signed, at, frameId: message.frameId, recordedAt: message.at }])))
+  await insertSigned(
+    trx,
+    row.id,
+    message.readings.flatMap(({ signed, at }) => (signed === null ? [] : [{ record: signed, at, frameId: message.frameId, recordedAt: message.at }])),
+  )
   await doubt(trx, message, row.id, now, unreadable)
   const spoke = message.readings.some(({ powerW, socPercent }) => powerW !== null || socPercent !== null)
   if (fresh > 0 || spoke) await refresh(trx, row, message.readings, now)
@@ -76,11 +81,25 @@ export async function takeReadings(trx: Trx, row: ChargingRow, message: MeterMes
 /** The registers in a message, and those that could not be read. */
 export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' | 'sha256' | 'at'>) {
   const rows = message.readings.flatMap(({ at, registerWh, powerW, socPercent }): ReadingRow[] =>
-    registerWh === null ? [] : [{
-      at, registerWh: wh(registerWh), source: 'meter', powerW, socPercent, frameId: message.frameId, frameSha256: Buffer.from(message.sha256, 'hex'), recordedAt: message.at,
-    }])
+    registerWh === null
+      ? []
+      : [
+          {
+            at,
+            registerWh: wh(registerWh),
+            source: 'meter',
+            powerW,
+            socPercent,
+            frameId: message.frameId,
+            frameSha256: Buffer.from(message.sha256, 'hex'),
+            recordedAt: message.at,
+          },
+        ],
+  )
   const unreadable = message.readings
-    .filter(({ registerWh, doubts }) => registerWh === null && doubts.some((one) => one === 'notANumber' || one === 'ambiguous' || one === 'emptyValue'))
+    .filter(
+      ({ registerWh, doubts }) => registerWh === null && doubts.some((one) => one === 'notANumber' || one === 'ambiguous' || one === 'emptyValue'),
+    )
     .map(({ at, doubts }) => ({ reason: 'notANumber' as const, detail: doubts.join(', '), registerWh: null, happenedAt: at }))
   return { rows, unreadable }
 }
@@ -102,7 +121,11 @@ async function refresh(trx: Trx, row: ChargingRow, said: readonly MeterReading[]
   const bill = await billSoFar(trx, row)
   await saveLive(trx, row.id, {
     readAt: said.reduce((latest, { at }) => (at > latest && at <= now ? at : latest), bill.endedAt),
-    recordedAt: now, usage: bill.usage, powerW: powerOf(bill, said), socPercent: said.findLast(({ socPercent }) => socPercent !== null)?.socPercent ?? null, price: bill.price.total,
+    recordedAt: now,
+    usage: bill.usage,
+    powerW: powerOf(bill, said),
+    socPercent: said.findLast(({ socPercent }) => socPercent !== null)?.socPercent ?? null,
+    price: bill.price.total,
   })
   await doubtRegisters(trx, row, bill, now)
   const standing = await afterEnergy(trx, row, bill, now)
@@ -112,7 +135,13 @@ async function refresh(trx: Trx, row: ChargingRow, said: readonly MeterReading[]
   } else if (standing.state === 'finishing' && row.stopRecordedAt !== null) {
     await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
   }
-  await tell(trx, chargingMetered, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, energyWh: bill.usage.energyWh, at: now })
+  await tell(trx, chargingMetered, {
+    chargingSessionId: row.id,
+    pointId: row.pointId,
+    driverId: row.driverId,
+    energyWh: bill.usage.energyWh,
+    at: now,
+  })
 }
 
 /** A charging session that was given up and delivers all the same is one again. */
@@ -148,7 +177,12 @@ async function keepCovered(trx: Trx, row: ChargingRow, bill: Bill, now: Instant)
 /** Asks the station to stop, and says so on the page. */
 export async function askToStop(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId' | 'transactionId'>, at: Instant): Promise<void> {
   await recordCommand(trx, {
-    pointId: row.pointId, action: 'RemoteStopTransaction', payload: { transactionId: row.transactionId }, key: `${row.id} stop ${at}`, askedBy: 'charging', at,
+    pointId: row.pointId,
+    action: 'RemoteStopTransaction',
+    payload: { transactionId: row.transactionId },
+    key: `${row.id} stop ${at}`,
+    askedBy: 'charging',
+    at,
   })
   await saveStopAsked(trx, row.id, at)
 }
@@ -169,19 +203,39 @@ export async function doubt(
   now: Instant,
   doubts: readonly Doubted[],
 ): Promise<void> {
-  await keepDoubts(trx, now, doubts.map((one) => ({
-    ...one, id: newId('quarantine', now), pointId: message.pointId, chargingSessionId, frameId: message.frameId, recordedAt: message.at,
-  })))
+  await keepDoubts(
+    trx,
+    now,
+    doubts.map((one) => ({
+      ...one,
+      id: newId('quarantine', now),
+      pointId: message.pointId,
+      chargingSessionId,
+      frameId: message.frameId,
+      recordedAt: message.at,
+    })),
+  )
 }
 
 /** Keeps the registers that a bill set aside. */
 export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, bill: Bill, now: Instant): Promise<void> {
-  await keepDoubts(trx, now, bill.doubts.map(({ register, reason, detail }) => ({
-    id: newId('quarantine', now), pointId: row.pointId, chargingSessionId: row.id, reason, detail, frameId: register.frameId, registerWh: register.registerWh,
-    happenedAt: register.at, recordedAt: register.recordedAt,
-  })))
+  await keepDoubts(
+    trx,
+    now,
+    bill.doubts.map(({ register, reason, detail }) => ({
+      id: newId('quarantine', now),
+      pointId: row.pointId,
+      chargingSessionId: row.id,
+      reason,
+      detail,
+      frameId: register.frameId,
+      registerWh: register.registerWh,
+      happenedAt: register.at,
+      recordedAt: register.recordedAt,
+    })),
+  )
 }
 
 async function keepDoubts(trx: Trx, now: Instant, rows: readonly NewQuarantine[]): Promise<void> {
-  for (const { id, pointId } of await quarantine(trx, rows)) await tell(trx, readingQuarantined, { quarantineId: id, pointId, at: instant(now) })
+  for (const { id, pointId } of await quarantine(trx, rows)) await tell(trx, readingQuarantined, { quarantineId: id, pointId, at: now })
 }

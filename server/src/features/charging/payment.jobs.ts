@@ -61,7 +61,10 @@ export async function collect(trx: Trx, payer: Payer, price: Micros, at: Instant
 async function take(trx: Trx, { id, driverId }: Payer, holds: readonly HoldRow[], amount: Micros, at: Instant): Promise<void> {
   if (holds.length === 0) return
   const taken = takeFrom(holds, amount)
-  await post(trx, taken.map((one) => chargeTake({ id, driverId, at }, one, one.taken)))
+  await post(
+    trx,
+    taken.map((one) => chargeTake({ id, driverId, at }, one, one.taken)),
+  )
   await resolveHolds(trx, id, taken, at)
   await walletChangedFor(trx, driverId)
 }

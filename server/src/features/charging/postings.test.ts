@@ -9,7 +9,14 @@ const payer = { id: 'cs' as Id<'chargingSession'>, driverId: 'ben' as Id<'member
 const hold = { number: 1, amount: micros(5_000_000n) }
 
 it('holds, takes what was used, returns the rest, and gives all back after a dispute', () => {
-  expect(ledgerPage([chargeHold(payer, hold), chargeTake(payer, hold, micros(3_200_001n)), chargeTake(payer, hold, micros(0n)), chargeRefund(payer, micros(3_200_001n))])).toBe(
+  expect(
+    ledgerPage([
+      chargeHold(payer, hold),
+      chargeTake(payer, hold, micros(3_200_001n)),
+      chargeTake(payer, hold, micros(0n)),
+      chargeRefund(payer, micros(3_200_001n)),
+    ]),
+  ).toBe(
     `charge_payment hold recharge:ben -> session_pool:cs 5
 charge_payment capture recharge:ben -> session_pool:cs 3.200001
 charge_payment void recharge:ben -> session_pool:cs 5

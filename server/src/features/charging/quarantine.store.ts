@@ -58,14 +58,23 @@ export async function quarantined(
   return { rows, total: Number(count[0]?.total ?? 0n) }
 }
 
-export async function decide(trx: Trx, id: Id<'quarantine'>, decision: { state: 'dismissed' | 'accepted'; by: string; reason: string; at: Instant }): Promise<void> {
+export async function decide(
+  trx: Trx,
+  id: Id<'quarantine'>,
+  decision: { state: 'dismissed' | 'accepted'; by: string; reason: string; at: Instant },
+): Promise<void> {
   await sql`
     UPDATE charging.quarantine SET state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at}, decision = ${decision.reason}
      WHERE id = ${id} AND state = 'open'`.execute(trx)
 }
 
 /** Registers of a charging session that stood in quarantine and that the bill accepts after all. */
-export async function acceptAfterAll(trx: Trx, chargingSessionId: Id<'chargingSession'>, stillDoubted: readonly string[], at: Instant): Promise<void> {
+export async function acceptAfterAll(
+  trx: Trx,
+  chargingSessionId: Id<'chargingSession'>,
+  stillDoubted: readonly string[],
+  at: Instant,
+): Promise<void> {
   await sql`
     UPDATE charging.quarantine SET state = 'accepted', decided_by = 'charging', decided_at = ${at}, decision = 'It fits what else was said'
      WHERE charging_session_id = ${chargingSessionId} AND state = 'open' AND reason IN ('registerFell', 'tooMuchEnergy')

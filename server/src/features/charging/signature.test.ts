@@ -17,7 +17,12 @@ const file = path.resolve(import.meta.dirname, '../../../../../shared/data/ocmf/
 const absent = !existsSync(file) && process.env['REQUIRE_SHARED'] !== '1'
 
 describe('records of real meters (../shared/data/ocmf)', () => {
-  const vectors = !absent ? readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Vector) : []
+  const vectors = !absent
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Vector)
+    : []
 
   it('judges every record as an independent implementation did, and refuses what stands on a weak curve', async ({ skip }) => {
     skip(absent, '../shared/data/ocmf is not there')
@@ -33,7 +38,10 @@ describe('records of real meters (../shared/data/ocmf)', () => {
   it('is not fooled by one changed byte of any record', async ({ skip }) => {
     skip(absent, '../shared/data/ocmf is not there')
     for (const vector of vectors.filter(({ verifies, detail }) => verifies && !detail.includes('secp192'))) {
-      const changed = vector.ocmf.replace(/"RV"(\s*:\s*"?\s*)(\d)/, (_, between: string, digit: string) => `"RV"${between}${(Number(digit) + 1) % 10}`)
+      const changed = vector.ocmf.replace(
+        /"RV"(\s*:\s*"?\s*)(\d)/,
+        (_, between: string, digit: string) => `"RV"${between}${(Number(digit) + 1) % 10}`,
+      )
       const record = readSignedRecord(changed)
       expect(changed).not.toBe(vector.ocmf)
       expect(record && (await checkSignature(record, vector.public_key, verifyEcdsa))).toBe('wrong')
@@ -44,13 +52,24 @@ describe('records of real meters (../shared/data/ocmf)', () => {
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const registered = publicKey.export({ type: 'spki', format: 'der' }).toString('hex')
 
-function record(page: string, readings: readonly [transaction: string, kwh: string, status?: string][], serial = 'METER-1', key = privateKey): string {
-  const rows = readings.map(([transaction, kwh, status = 'G']) => `{"TM":"2026-05-04T10:00:00,000+0000 S","TX":"${transaction}","RV":${kwh},"RI":"1-0:1.8.0","RU":"kWh","ST":"${status}"}`)
+function record(
+  page: string,
+  readings: readonly [transaction: string, kwh: string, status?: string][],
+  serial = 'METER-1',
+  key = privateKey,
+): string {
+  const rows = readings.map(
+    ([transaction, kwh, status = 'G']) =>
+      `{"TM":"2026-05-04T10:00:00,000+0000 S","TX":"${transaction}","RV":${kwh},"RI":"1-0:1.8.0","RU":"kWh","ST":"${status}"}`,
+  )
   const payload = `{"FV":"1.0","GS":"GW","PG":"${page}","MS":"${serial}","RD":[${rows.join(',')}]}`
   return `OCMF|${payload}|{"SA":"ECDSA-secp256r1-SHA256","SD":"${sign('sha256', Buffer.from(payload), key).toString('hex')}"}`
 }
 
-const whole = record('T7', [['B', '1.000'], ['E', '21.500']])
+const whole = record('T7', [
+  ['B', '1.000'],
+  ['E', '21.500'],
+])
 const session = (changes: Partial<SignedSession> = {}): SignedSession => ({
   records: [whole],
   publicKey: registered,
@@ -72,13 +91,59 @@ describe('what signed records prove of a charging session (I-10)', () => {
     ['begin and end on following pages', session({ records: [begin, end] }), 'signed', null],
     ['a dropped record', session({ records: [end] }), 'invalid', 'incomplete'],
     ['a page left out', session({ records: [begin, record('T9', [['E', '21.500']])] }), 'invalid', 'gap'],
-    ['no page at all', session({ records: [record('', [['B', '1.000'], ['E', '21.500']])] }), 'invalid', 'noPagination'],
+    [
+      'no page at all',
+      session({
+        records: [
+          record('', [
+            ['B', '1.000'],
+            ['E', '21.500'],
+          ]),
+        ],
+      }),
+      'invalid',
+      'noPagination',
+    ],
     ['one byte flipped', session({ records: [whole.replace('21.500', '21.501')] }), 'invalid', 'wrong'],
     ['another meter', session({ meterSerial: 'METER-2' }), 'invalid', 'otherMeter'],
-    ['a serial swapped and signed anew by a stranger', session({ records: [record('T7', [['B', '1'], ['E', '21.5']], 'METER-1', stranger.privateKey)] }), 'invalid', 'wrong'],
-    ['no key was registered', session({ publicKey: null }), 'invalid', 'noRegisteredKey'],
-    ['a key on a weak curve', session({ publicKey: weak.publicKey.export({ type: 'spki', format: 'der' }).toString('hex') }), 'invalid', 'otherCurve'],
-    ['a reading the meter doubts', session({ records: [record('T7', [['B', '1'], ['E', '21.5', 'E']])] }), 'invalid', 'incomplete'],
+    [
+      'a serial swapped and signed anew by a stranger',
+      session({
+        records: [
+          record(
+            'T7',
+            [
+              ['B', '1'],
+              ['E', '21.5'],
+            ],
+            'METER-1',
+            stranger.privateKey,
+          ),
+        ],
+      }),
+      'invalid',
+      'wrong',
+    ],
+    ['no key was registered', session({ publicKey: null }), 'unsigned', 'noRegisteredKey'],
+    [
+      'a key on a weak curve',
+      session({ publicKey: weak.publicKey.export({ type: 'spki', format: 'der' }).toString('hex') }),
+      'invalid',
+      'otherCurve',
+    ],
+    [
+      'a reading the meter doubts',
+      session({
+        records: [
+          record('T7', [
+            ['B', '1'],
+            ['E', '21.5', 'E'],
+          ]),
+        ],
+      }),
+      'invalid',
+      'incomplete',
+    ],
     ['another energy than is billed', session({ endWh: 21_499 }), 'invalid', 'otherRegisters'],
     ['no record', session({ records: ['OCMF|{}'] }), 'invalid', 'unreadable'],
   ] as const)('%s', async (_, signed, evidence, fault) => {

@@ -1,5 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { checkSignature, readSignedRecord, signedInterval, type SignatureVerdict, type SignedRecord, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
+import {
+  checkSignature,
+  readSignedRecord,
+  signedInterval,
+  type SignatureVerdict,
+  type SignedRecord,
+  type VerifyEcdsa,
+} from '@ohmstead/contract/charging/ocmf'
 
 /** The server's arithmetic knows every curve a record may name. */
 export const verifyEcdsa: VerifyEcdsa = ({ hash, publicKeySpki, signature, data }) => {
@@ -42,7 +49,8 @@ export async function evidenceOf(session: SignedSession): Promise<EvidenceFound>
   const pages = records.flatMap(({ pagination }) => pagination ?? [])
   const invalid = (fault: EvidenceFound['fault']): EvidenceFound => ({ evidence: 'invalid', fault, pages })
   if (records.length < read.length) return invalid('unreadable')
-  if (session.publicKey === null) return invalid('noRegisteredKey')
+  // Nobody wrote down whose signature to expect: it proves nothing, and nothing against it.
+  if (session.publicKey === null) return { evidence: 'unsigned', fault: 'noRegisteredKey', pages: [] }
   for (const record of records) {
     const verdict = await checkSignature(record, session.publicKey, verifyEcdsa)
     if (verdict !== 'valid') return invalid(verdict)
@@ -58,7 +66,9 @@ export async function evidenceOf(session: SignedSession): Promise<EvidenceFound>
 
 /** Pages are numbered by the meter without a gap; a record left out shows. */
 function isContiguous(records: readonly SignedRecord[]): boolean {
-  const numbers = records.map(({ pagination }) => /^([TF])(\d{1,15})$/.exec(pagination ?? '')).map((match) => (match ? { series: match[1], page: Number(match[2]) } : null))
+  const numbers = records
+    .map(({ pagination }) => /^([TF])(\d{1,15})$/.exec(pagination ?? ''))
+    .map((match) => (match ? { series: match[1], page: Number(match[2]) } : null))
   return numbers.every((number, index) => {
     const before = numbers[index - 1]
     return number !== null && (!before || (number.series === before.series && number.page === before.page + 1))

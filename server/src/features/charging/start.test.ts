@@ -35,15 +35,17 @@ describe('when charging began', () => {
   const authorised = instant(Date.UTC(2026, 4, 4, 8))
   const at = (ms: number) => instant(authorised + ms)
   it.each([
-    ['as the station says', at(2_000), at(3_000), at(2_000), null],
-    ['days late', at(2_000), at(5 * DAY_MS), at(2_000), null],
-    ['a clock a little behind', at(-5 * MINUTE_MS), at(1_000), at(-5 * MINUTE_MS), null],
-    ['a clock a little ahead', at(5 * MINUTE_MS), at(0), at(5 * MINUTE_MS), null],
-    ['from the future', at(2 * HOUR_MS), at(1_000), at(1_000), 'inFuture'],
-    ['before anybody could', at(-HOUR_MS), at(1_000), authorised, 'tooOld'],
-    ['longer ago than anything is accepted', at(0), at(31 * DAY_MS), at(DAY_MS), 'tooOld'],
-  ] as const)('%s', (_, said, recordedAt, begun, reason) => {
-    const { at: taken, doubt } = startTime(said, authorised, recordedAt)
-    expect([taken, doubt?.reason ?? null]).toEqual([begun, reason])
+    ['as the station says', at(2_000), at(3_000), at(2_000), 0, null],
+    ['days late', at(2_000), at(5 * DAY_MS), at(2_000), 0, null],
+    ['a clock a little behind', at(-5 * MINUTE_MS), at(1_000), at(-5 * MINUTE_MS), 0, null],
+    ['a clock a little ahead', at(5 * MINUTE_MS), at(0), at(5 * MINUTE_MS), 0, null],
+    ['local time sent as UTC: corrected', at(2 * HOUR_MS), at(1_000), at(1_000), 1_000 - 2 * HOUR_MS, null],
+    ['a clock an hour behind: corrected', at(-HOUR_MS), at(1_000), at(1_000), HOUR_MS + 1_000, null],
+    ['from the future, and late: nobody can say', at(2 * HOUR_MS), at(HOUR_MS), at(HOUR_MS), 0, 'inFuture'],
+    ['before anybody could, and late: nobody can say', at(-HOUR_MS), at(HOUR_MS), authorised, 0, 'tooOld'],
+    ['longer ago than anything is accepted', at(0), at(31 * DAY_MS), at(DAY_MS), 0, 'tooOld'],
+  ] as const)('%s', (_, said, recordedAt, begun, offsetMs, reason) => {
+    const taken = startTime(said, authorised, recordedAt)
+    expect([taken.at, taken.offsetMs, taken.doubt?.reason ?? null]).toEqual([begun, offsetMs, reason])
   })
 })

@@ -34,19 +34,26 @@ const OLD_MS = 30 * DAY_MS
 
 export interface StartTime {
   readonly at: Instant
-  /** Why the station's own time was not taken. */
+  /** What has to be added to the times of this station, whose clock is known to be wrong. */
+  readonly offsetMs: number
+  /** Why the station's own time was not taken, and could not be corrected. */
   readonly doubt: { readonly reason: DoubtReason; readonly detail: string } | null
 }
 
 /**
  * When charging began. The station's word, unless it cannot be: not in the future, not longer ago than anything is accepted, and not
- * before the tag existed, of which nobody knew until then.
+ * before the tag existed, of which nobody knew until then. A start that was heard as soon as it could happen tells how wrong the
+ * station's clock is: local time sent as UTC, a clock that was never set. All its times are moved by that much.
  */
 export function startTime(said: Instant, authorisedAt: Instant, recordedAt: Instant): StartTime {
-  if (said > recordedAt + DRIFT_MS) return { at: recordedAt, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was heard` } }
-  const earliest = Math.max(authorisedAt - DRIFT_MS, recordedAt - OLD_MS)
-  if (said < earliest) return { at: instant(Math.max(authorisedAt, recordedAt - OLD_MS)), doubt: { reason: 'tooOld', detail: `start ${seconds(authorisedAt - said)} s before it was allowed` } }
-  return { at: said, doubt: null }
+  const isAhead = said > recordedAt + DRIFT_MS
+  const isBehind = said < Math.max(authorisedAt - DRIFT_MS, recordedAt - OLD_MS)
+  if (!isAhead && !isBehind) return { at: said, offsetMs: 0, doubt: null }
+  if (recordedAt - authorisedAt <= DRIFT_MS) return { at: recordedAt, offsetMs: recordedAt - said, doubt: null }
+  if (isAhead)
+    return { at: recordedAt, offsetMs: 0, doubt: { reason: 'inFuture', detail: `start ${seconds(said - recordedAt)} s after it was heard` } }
+  const at = instant(Math.max(authorisedAt, recordedAt - OLD_MS))
+  return { at, offsetMs: 0, doubt: { reason: 'tooOld', detail: `start ${seconds(at - said)} s before it can have been` } }
 }
 
 function seconds(ms: number): number {

@@ -38,7 +38,9 @@ function rowOf({ perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatP
 export async function tariffsAt(q: Queryable, pointIds: readonly Id<'point'>[], at: Instant): Promise<Map<Id<'point'>, TariffRow>> {
   if (pointIds.length === 0) return new Map()
   const { rows } = await sql<FlatTariff & { pointId: Id<'point'> }>`
-    SELECT p.id AS "pointId", ${columns} FROM unnest(${pointIds}::text[]) AS p (id) CROSS JOIN LATERAL charging.tariff_of(p.id, ${at}::timestamptz) t`.execute(q)
+    SELECT p.id AS "pointId", ${columns} FROM unnest(${pointIds}::text[]) AS p (id) CROSS JOIN LATERAL charging.tariff_of(p.id, ${at}::timestamptz) t`.execute(
+    q,
+  )
   return new Map(rows.map(({ pointId, ...row }) => [pointId, rowOf(row)]))
 }
 
@@ -54,7 +56,10 @@ export async function tariffById(q: Queryable, id: Id<'tariff'>): Promise<Tariff
 
 /** Every tariff there is or was, the newest first. */
 export async function tariffs(q: Queryable): Promise<TariffRow[]> {
-  const { rows } = await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(t.valid) DESC`.execute(q)
+  const { rows } =
+    await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(t.valid) DESC`.execute(
+      q,
+    )
   return rows.map(rowOf)
 }
 

@@ -19,11 +19,19 @@ export interface Patience {
 
 /** The operator's settings as durations. */
 export function patienceOf(settings: { noEnergyMinutes: number; silentAfterHours: number; finalAfterDays: number }): Patience {
-  return { noEnergyMs: settings.noEnergyMinutes * MINUTE_MS, silentMs: settings.silentAfterHours * HOUR_MS, finalMs: settings.finalAfterDays * DAY_MS }
+  return {
+    noEnergyMs: settings.noEnergyMinutes * MINUTE_MS,
+    silentMs: settings.silentAfterHours * HOUR_MS,
+    finalMs: settings.finalAfterDays * DAY_MS,
+  }
 }
 
 /** When somebody must look at a running charging session again. */
-export function runningDue({ heardAt, hasEnergy }: { heardAt: Instant; hasEnergy: boolean }, startRecordedAt: Instant, { noEnergyMs, silentMs }: Patience): Instant {
+export function runningDue(
+  { heardAt, hasEnergy }: { heardAt: Instant; hasEnergy: boolean },
+  startRecordedAt: Instant,
+  { noEnergyMs, silentMs }: Patience,
+): Instant {
   return instant(hasEnergy ? heardAt + silentMs : Math.min(startRecordedAt + noEnergyMs, heardAt + silentMs))
 }
 

@@ -41,7 +41,9 @@ export async function awaitLater(trx: Trx, { chargingSessionId, payment }: Await
 /** Days not closed yet that are over: from the day after the last closed one, or from the first payment ever. */
 export async function firstOpenDay(q: Queryable): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
-    SELECT coalesce((SELECT max(day) + 1 FROM income.closed_day), (SELECT (min(collected_at) AT TIME ZONE 'UTC')::date FROM charging.collection)) AS day`.execute(q)
+    SELECT coalesce((SELECT max(day) + 1 FROM income.closed_day), (SELECT (min(collected_at) AT TIME ZONE 'UTC')::date FROM charging.collection)) AS day`.execute(
+    q,
+  )
   return rows[0]?.day ?? null
 }
 
@@ -56,7 +58,13 @@ export async function unsettledBetween(q: Queryable, from: Instant, until: Insta
 }
 
 /** Closes a day: every payment of it is settled. */
-export async function insertClosedDay(trx: Trx, day: Day, from: Instant, until: Instant, now: Instant): Promise<{ settlements: number; collected: Micros }> {
+export async function insertClosedDay(
+  trx: Trx,
+  day: Day,
+  from: Instant,
+  until: Instant,
+  now: Instant,
+): Promise<{ settlements: number; collected: Micros }> {
   const { rows } = await sql<{ settlements: bigint; collected: Micros }>`
     INSERT INTO income.closed_day (day, settlements, collected_micros, closed_at)
     SELECT ${day}::date, count(*), coalesce(sum(collected_micros), 0)::bigint, ${now}::timestamptz

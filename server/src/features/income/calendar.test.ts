@@ -7,7 +7,11 @@ const MONDAY = day('2026-05-04')
 const at = (hours: number) => after(startOf(MONDAY), hours * HOUR_MS)
 const span = (from: number, until: number | null) => ({ from: at(from), until: until === null ? null : at(until) })
 
-it.each([['2026-02', 28], ['2028-02', 29], ['2026-05', 31]])('%s has %i days', (month, count) => {
+it.each([
+  ['2026-02', 28],
+  ['2028-02', 29],
+  ['2026-05', 31],
+])('%s has %i days', (month, count) => {
   expect(daysOf(month)).toHaveLength(count)
 })
 
@@ -17,7 +21,14 @@ describe('zero, or unknown', () => {
     ['in custody and heard: zero', [{ ...span(0, null), heard: [span(3, 4)] }], false],
     ['in custody and never heard: unknown', [{ ...span(0, null), heard: [] }], true],
     ['heard the day before only: unknown', [{ ...span(-30, null), heard: [span(-30, -1)] }], true],
-    ['one of two was heard: zero', [{ ...span(0, null), heard: [] }, { ...span(2, 5), heard: [span(2, 3)] }], false],
+    [
+      'one of two was heard: zero',
+      [
+        { ...span(0, null), heard: [] },
+        { ...span(2, 5), heard: [span(2, 3)] },
+      ],
+      false,
+    ],
     ['heard outside its custody: unknown', [{ ...span(10, 12), heard: [span(1, 2)] }], true],
     ['custody of another day: zero', [{ ...span(30, 40), heard: [] }], false],
   ])('%s', (_, custodies, unknown) => {

@@ -18,7 +18,10 @@ export function isUnknown(day: Day, custodies: readonly (Span & { readonly heard
   const [from, until] = [startOf(day), startOf(addDays(day, 1))]
   if (from > now) return false
   const on = custodies.filter((custody) => overlaps(custody, from, until) && custody.from <= now)
-  return on.length > 0 && on.every((custody) => !custody.heard.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
+  return (
+    on.length > 0 &&
+    on.every((custody) => !custody.heard.some((span) => overlaps(span, from > custody.from ? from : custody.from, least(until, custody.until))))
+  )
 }
 
 function overlaps(span: Span, from: Instant, until: Instant): boolean {

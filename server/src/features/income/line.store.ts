@@ -41,7 +41,10 @@ export interface LineFilter {
 }
 
 /** Income of a member, line by line, the newest first. What an own socket's energy cost is reimbursed stands beside it, apart. */
-export async function linesOf(q: Queryable, { memberId, from, until, state, offset, limit }: LineFilter): Promise<{ rows: LineRow[]; total: number }> {
+export async function linesOf(
+  q: Queryable,
+  { memberId, from, until, state, offset, limit }: LineFilter,
+): Promise<{ rows: LineRow[]; total: number }> {
   const lines = sql`
     FROM (
       SELECT 'hostShare' AS kind, w.settlement_id, w.position AS window, w.energy_wh, w.vat_micros + w.energy_micros + w.gross_micros AS gross, w.vat_micros AS vat,
@@ -94,7 +97,10 @@ export async function daySums(q: Queryable, memberId: Id<'member'>, from: Instan
 }
 
 /** All income of a member, and what of it waits until when. */
-export async function totalOf(q: Queryable, memberId: Id<'member'>): Promise<{ net: Micros; energyWh: Wh; chargingSessions: number; waiting: Micros; nextReleaseAt: Instant | null }> {
+export async function totalOf(
+  q: Queryable,
+  memberId: Id<'member'>,
+): Promise<{ net: Micros; energyWh: Wh; chargingSessions: number; waiting: Micros; nextReleaseAt: Instant | null }> {
   const { rows } = await sql<{ net: Micros; energyWh: bigint; chargingSessions: bigint; waiting: Micros; nextReleaseAt: Instant | null }>`
     SELECT coalesce(sum(w.host_micros), 0)::bigint AS net, coalesce(sum(w.energy_wh), 0)::bigint AS "energyWh",
            count(DISTINCT w.charging_session_id) AS "chargingSessions",
@@ -104,7 +110,10 @@ export async function totalOf(q: Queryable, memberId: Id<'member'>): Promise<{ n
      WHERE w.host_id = ${memberId} AND w.disposition = 'host' AND t.voided_at IS NULL`.execute(q)
   const row = rows[0]
   return {
-    net: row?.net ?? (0n as Micros), energyWh: Number(row?.energyWh ?? 0n) as Wh, chargingSessions: Number(row?.chargingSessions ?? 0n), waiting: row?.waiting ?? (0n as Micros),
+    net: row?.net ?? (0n as Micros),
+    energyWh: Number(row?.energyWh ?? 0n) as Wh,
+    chargingSessions: Number(row?.chargingSessions ?? 0n),
+    waiting: row?.waiting ?? (0n as Micros),
     nextReleaseAt: row?.nextReleaseAt ?? null,
   }
 }

@@ -5,7 +5,15 @@ import { PLATFORM, transferId, type AccountKind, type AccountRef, type Entry, ty
 import type { NewSettlement } from './settlement.ts'
 
 /** Codes that a settlement gives out; rebates are the team's to give, from the commission. */
-export const shareCodes = ['vat', 'energy', 'energy_reimbursed', 'host_share', 'commission', 'house', 'own_use_return'] as const satisfies readonly TransferCode[]
+export const shareCodes = [
+  'vat',
+  'energy',
+  'energy_reimbursed',
+  'host_share',
+  'commission',
+  'house',
+  'own_use_return',
+] as const satisfies readonly TransferCode[]
 export type ShareCode = (typeof shareCodes)[number]
 
 /** Names the share of one window, or the rest of a settlement, in the ledger. */
@@ -14,14 +22,43 @@ export function shareName(settlementId: Id<'settlement'>, window: number | null)
 }
 
 /** The shares of a settlement, held on what the charging session collected: nobody can spend them before their time. */
-export function settleShares(settlement: Pick<NewSettlement, 'id' | 'chargingSessionId' | 'driverId' | 'energyTo' | 'energyOwner' | 'vat' | 'energyCost' | 'commission' | 'ownUse' | 'house' | 'windows' | 'settledAt'>, hash: Buffer): Entry[] {
+export function settleShares(
+  settlement: Pick<
+    NewSettlement,
+    | 'id'
+    | 'chargingSessionId'
+    | 'driverId'
+    | 'energyTo'
+    | 'energyOwner'
+    | 'vat'
+    | 'energyCost'
+    | 'commission'
+    | 'ownUse'
+    | 'house'
+    | 'windows'
+    | 'settledAt'
+  >,
+  hash: Buffer,
+): Entry[] {
   const { id, chargingSessionId, windows, settledAt } = settlement
   const share = (code: ShareCode, kind: AccountKind, owner: string, amount: Micros, window: number | null = null): Entry[] => {
     const name = shareName(id, window)
-    return amount === 0n ? [] : [{
-      code, phase: 'hold', debit: { kind: 'session_pool', owner: chargingSessionId }, credit: { kind, owner }, amount,
-      cause: { kind: 'charging_session', id: chargingSessionId }, key: name, detail: name, evidence: hash, at: settledAt,
-    }]
+    return amount === 0n
+      ? []
+      : [
+          {
+            code,
+            phase: 'hold',
+            debit: { kind: 'session_pool', owner: chargingSessionId },
+            credit: { kind, owner },
+            amount,
+            cause: { kind: 'charging_session', id: chargingSessionId },
+            key: name,
+            detail: name,
+            evidence: hash,
+            at: settledAt,
+          },
+        ]
   }
   return [
     ...share('vat', 'vat_payable', PLATFORM, settlement.vat),
@@ -57,12 +94,33 @@ export function takeBackShare(share: HeldShare, at: Instant): Entry {
   return resolved(share, 'void', `void ${share.name}`, at)
 }
 
-function resolved({ holdId, code, debit, credit, amount, chargingSessionId, name, hash }: HeldShare, phase: 'capture' | 'void', key: string, at: Instant): Entry {
-  return { code, phase, debit, credit, amount, cause: { kind: 'charging_session', id: chargingSessionId }, key, detail: name, evidence: hash, hold: holdId, at }
+function resolved(
+  { holdId, code, debit, credit, amount, chargingSessionId, name, hash }: HeldShare,
+  phase: 'capture' | 'void',
+  key: string,
+  at: Instant,
+): Entry {
+  return {
+    code,
+    phase,
+    debit,
+    credit,
+    amount,
+    cause: { kind: 'charging_session', id: chargingSessionId },
+    key,
+    detail: name,
+    evidence: hash,
+    hold: holdId,
+    at,
+  }
 }
 
 /** The transfer that holds a share, and the one that releases it. */
-export function transfersOf(code: ShareCode, chargingSessionId: Id<'chargingSession'>, name: string): { readonly hold: TransferId; readonly release: TransferId } {
+export function transfersOf(
+  code: ShareCode,
+  chargingSessionId: Id<'chargingSession'>,
+  name: string,
+): { readonly hold: TransferId; readonly release: TransferId } {
   const cause = { kind: 'charging_session', id: chargingSessionId } as const
   return { hold: transferId(code, cause, name), release: transferId(code, cause, `release ${name}`) }
 }

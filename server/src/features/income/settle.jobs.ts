@@ -16,11 +16,28 @@ import { custodiesOfPoints, type Custody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import {
-  awaitingBy, awaitLater, firstOpenDay, insertClosedDay, noLongerAwaits, putAwaiting, unsettledBetween, type Awaiting,
+  awaitingBy,
+  awaitLater,
+  firstOpenDay,
+  insertClosedDay,
+  noLongerAwaits,
+  putAwaiting,
+  unsettledBetween,
+  type Awaiting,
 } from './awaiting.store.ts'
 import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
 import { pointsOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
-import { earlierOf, energyRatesOf, heldShares, insertSettlements, levelsAt, markReleased, markVoided, settlementsInForce, settlementsToRelease } from './settlement.store.ts'
+import {
+  earlierOf,
+  energyRatesOf,
+  heldShares,
+  insertSettlements,
+  levelsAt,
+  markReleased,
+  markVoided,
+  settlementsInForce,
+  settlementsToRelease,
+} from './settlement.store.ts'
 
 /** As many as fit one posting: a charging session across many windows has more shares than most. */
 const BATCH = 1_000
@@ -75,7 +92,7 @@ export async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Ins
   if (waiting.length === 0) return []
   const made: NewSettlement[] = []
   // Of several payments of one charging session the later must know what the earlier took.
-  for (let rest = [...waiting]; rest.length > 0; ) {
+  for (let rest = [...waiting]; rest.length > 0;) {
     const first = new Map<string, Awaiting>()
     for (const one of rest) if ((first.get(one.chargingSessionId)?.payment ?? Infinity) > one.payment) first.set(one.chargingSessionId, one)
     made.push(...(await settleRound(trx, [...first.values()], now)))
@@ -86,7 +103,10 @@ export async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Ins
 }
 
 async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
-  const rows = await chargingByIds(trx, waiting.map(({ chargingSessionId }) => chargingSessionId))
+  const rows = await chargingByIds(
+    trx,
+    waiting.map(({ chargingSessionId }) => chargingSessionId),
+  )
   const afterHours = await setting(trx, 'income.releaseAfterHours')
   const payments = await paymentsOf(trx, rows, waiting)
   const finalAts = new Map(rows.map(({ id, finalAt }) => [id, finalAt ?? now]))
@@ -94,7 +114,9 @@ async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant)
   const writing: Promise<NewSettlement[]>[] = []
   // While the database writes one part down, the next is computed: two cores work on one transaction.
   for (let at = 0; at < payments.length; at += PART) {
-    const settlements = payments.slice(at, at + PART).map((payment) => settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: dueAt(payment) }))
+    const settlements = payments
+      .slice(at, at + PART)
+      .map((payment) => settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: dueAt(payment) }))
     writing.push(write(trx, settlements))
     await turn()
   }
@@ -116,8 +138,16 @@ async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: reado
   const ready = rows.filter(({ state }) => state === 'settled')
   const ids = ready.map(({ id }) => id)
   const collections = await collectionsOf(trx, ids)
-  const [documents, earlier, spans, rates] = [await billDocumentsOf(trx, ids), await earlierOf(trx, ids), await spansOf(trx, ready), await energyRatesOf(trx, ids)]
-  const [paymentOf, amountOf] = [new Map(waiting.map((one) => [one.chargingSessionId, one.payment])), new Map(collections.map((one) => [`${one.chargingSessionId} ${one.payment}`, one.amount]))]
+  const [documents, earlier, spans, rates] = [
+    await billDocumentsOf(trx, ids),
+    await earlierOf(trx, ids),
+    await spansOf(trx, ready),
+    await energyRatesOf(trx, ids),
+  ]
+  const [paymentOf, amountOf] = [
+    new Map(waiting.map((one) => [one.chargingSessionId, one.payment])),
+    new Map(collections.map((one) => [`${one.chargingSessionId} ${one.payment}`, one.amount])),
+  ]
   const before = Map.groupBy(earlier, ({ chargingSessionId }) => chargingSessionId)
   return ready.map((row): Payment => {
     const payment = paymentOf.get(row.id) ?? 1
@@ -127,10 +157,20 @@ async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: reado
     assert(collected !== undefined && document && energyRatePerKwh !== undefined, 'a collected payment has its amount, its bill and its energy rate')
     const mine = before.get(row.id) ?? []
     return {
-      chargingSessionId: row.id, payment, attempt: (mine.find((one) => one.payment === payment)?.attempts ?? 0) + 1, collected, driverId: row.driverId,
-      driverAffiliated: row.driverAffiliated, pointId: row.pointId, siteId: row.siteId, vatPpm: row.tariff.vatPpm, energyRatePerKwh,
+      chargingSessionId: row.id,
+      payment,
+      attempt: (mine.find((one) => one.payment === payment)?.attempts ?? 0) + 1,
+      collected,
+      driverId: row.driverId,
+      driverAffiliated: row.driverAffiliated,
+      pointId: row.pointId,
+      siteId: row.siteId,
+      vatPpm: row.tariff.vatPpm,
+      energyRatePerKwh,
       energyCostTaken: add(zero, ...mine.filter((one) => one.payment < payment).map(({ energyTaken }) => energyTaken)),
-      billHash: document.hash, points: pointsOf(document.document), custodies: spans.get(row.id) ?? [],
+      billHash: document.hash,
+      points: pointsOf(document.document),
+      custodies: spans.get(row.id) ?? [],
     }
   })
 }
@@ -143,10 +183,21 @@ async function spansOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<Char
   const until = instant(Math.max(...rows.map(({ bill }) => bill?.stoppedAt ?? 0)))
   const custodies = await custodiesOfPoints(trx, [...new Set(rows.map(({ pointId }) => pointId))], from, until)
   const byPoint = Map.groupBy(custodies, ({ pointId }) => pointId)
-  const hosted = rows.flatMap((row) => (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row)).map((custody) => ({ row, custody })))
-  const levels = await levelsAt(trx, hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt ?? from })))
+  const hosted = rows.flatMap((row) =>
+    (byPoint.get(row.pointId) ?? []).filter((custody) => overlaps(custody, row)).map((custody) => ({ row, custody })),
+  )
+  const levels = await levelsAt(
+    trx,
+    hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt ?? from })),
+  )
   const table = await setting(trx, 'levels.table')
-  for (const [index, { row, custody: { custodyId, memberId, from: since, until: upTo } }] of hosted.entries()) {
+  for (const [
+    index,
+    {
+      row,
+      custody: { custodyId, memberId, from: since, until: upTo },
+    },
+  ] of hosted.entries()) {
     const commissionPpm = table.find(({ level }) => level === levels[index])?.commissionPpm
     assert(commissionPpm !== undefined, 'every level has its commission')
     spans.set(row.id, [...(spans.get(row.id) ?? []), { custodyId, memberId, from: since, until: upTo, commissionPpm }])
@@ -181,8 +232,15 @@ export const releaseIncome = due('income.release', {
       const settlements = await settlementsToRelease(trx, now, RELEASE_BATCH)
       if (settlements.length === 0) return 0
       const shares = await heldShares(trx, settlements)
-      await post(trx, shares.map((share) => releaseShare(share, now)))
-      await markReleased(trx, settlements.map(({ id }) => id), now)
+      await post(
+        trx,
+        shares.map((share) => releaseShare(share, now)),
+      )
+      await markReleased(
+        trx,
+        settlements.map(({ id }) => id),
+        now,
+      )
       await tellReleased(trx, shares, now)
       return settlements.length
     })
@@ -190,7 +248,10 @@ export const releaseIncome = due('income.release', {
 })
 
 async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant): Promise<void> {
-  const released = Map.groupBy(shares.filter(({ credit }) => credit.kind === 'income'), ({ credit }) => credit.owner as Id<'member'>)
+  const released = Map.groupBy(
+    shares.filter(({ credit }) => credit.kind === 'income'),
+    ({ credit }) => credit.owner as Id<'member'>,
+  )
   const returned = new Set(shares.flatMap(({ credit }) => (credit.kind === 'recharge' ? [credit.owner as Id<'member'>] : [])))
   await tellAll(trx, (tell) => {
     for (const [memberId, { length: count }] of released) tell(incomeReleased, { memberId, count, at: now })
@@ -201,8 +262,15 @@ async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant
 async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Promise<void> {
   const settlements = await settlementsInForce(trx, id)
   if (settlements.length === 0) return
-  await post(trx, (await heldShares(trx, settlements, { withRebates: true })).map((share) => takeBackShare(share, now)))
-  await markVoided(trx, settlements.map((one) => one.id), now)
+  await post(
+    trx,
+    (await heldShares(trx, settlements, { withRebates: true })).map((share) => takeBackShare(share, now)),
+  )
+  await markVoided(
+    trx,
+    settlements.map((one) => one.id),
+    now,
+  )
 }
 
 /** At 00:00 UTC: a day is closed once every payment of it is settled. It posts nothing; what it finds unsettled is settled first. */

@@ -60,7 +60,10 @@ describe('settlement', () => {
     const id = await ground.charge(driver, unit)
     const held = await shares(id)
     // 25 of 60 minutes at even power: 4,166 Wh rounded down, the rest is the later window's.
-    const { rows } = await sql<{ host_id: string | null; energy_wh: bigint }>`select host_id, energy_wh from income.settlement_window where charging_session_id = ${id} order by position`.execute(database.api.kysely)
+    const { rows } = await sql<{
+      host_id: string | null
+      energy_wh: bigint
+    }>`select host_id, energy_wh from income.settlement_window where charging_session_id = ${id} order by position`.execute(database.api.kysely)
     expect(rows.map(({ energy_wh }) => energy_wh)).toEqual([4_166n, 5_834n])
     expect(rows.map(({ host_id }) => host_id)).toEqual([ada, cleo])
     expect(held[`host_share ${ada}`]! + held[`host_share ${cleo}`]! + held['commission']!).toBe(commission + host)
@@ -120,8 +123,13 @@ describe('settlement', () => {
     await ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })
     await ground.settle()
     const { rows } = await sql<{ payment: number; energy_micros: bigint; energy_cost_taken_micros: bigint; host_micros: bigint }>`
-      select payment, energy_micros, energy_cost_taken_micros, host_micros from income.settlement where charging_session_id = ${id} order by payment`.execute(database.api.kysely)
-    expect(rows.map(({ energy_micros, energy_cost_taken_micros }) => [energy_micros, energy_cost_taken_micros])).toEqual([[energy, 0n], [0n, energy]])
+      select payment, energy_micros, energy_cost_taken_micros, host_micros from income.settlement where charging_session_id = ${id} order by payment`.execute(
+      database.api.kysely,
+    )
+    expect(rows.map(({ energy_micros, energy_cost_taken_micros }) => [energy_micros, energy_cost_taken_micros])).toEqual([
+      [energy, 0n],
+      [0n, energy],
+    ])
     await ground.settle()
     expect(await income(ada)).toBe(rows.reduce((sum, row) => sum + row.host_micros, 0n))
   })
@@ -135,7 +143,9 @@ describe('settlement', () => {
     await clock.forward(30 * MINUTE_MS)
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 6_000)])
     await ground.settle()
-    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(database.gateway.kysely)
+    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(
+      database.gateway.kysely,
+    )
     await ground.forward(25 * HOUR_MS)
     expect(await shares(id)).toEqual({})
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, after(startedAt, HOUR_MS), 4_000))
@@ -156,7 +166,9 @@ describe('a dispute', () => {
     await inTransaction(database.api, (trx) => openDispute(trx, id, clock.now()))
     await ground.forward(48 * HOUR_MS)
     expect(await income(ada)).toBe(0n)
-    await expect(inTransaction(database.api, (trx) => refundCharging(trx, id, { askedBy: gus, approvedBy: gus, reason: 'Cable fault' }, clock.now()))).rejects.toMatchObject({ reason: 'approval' })
+    await expect(
+      inTransaction(database.api, (trx) => refundCharging(trx, id, { askedBy: gus, approvedBy: gus, reason: 'Cable fault' }, clock.now())),
+    ).rejects.toMatchObject({ reason: 'approval' })
     await inTransaction(database.api, (trx) => refundCharging(trx, id, { askedBy: gus, approvedBy: fay, reason: 'Cable fault' }, clock.now()))
     expect(await recharge(driver)).toBe(parseAmount('100'))
     const books = await identity(database.api.kysely, id)
@@ -173,8 +185,16 @@ describe('a dispute', () => {
     await ground.settle()
     await ground.settle()
     expect(await income(ada)).toBe(host)
-    const { rows } = await sql<{ attempt: number; voided: boolean }>`select attempt, voided_at is not null as voided from income.settlement where charging_session_id = ${id} order by attempt`.execute(database.api.kysely)
-    expect(rows).toEqual([{ attempt: 1, voided: true }, { attempt: 2, voided: false }])
+    const { rows } = await sql<{
+      attempt: number
+      voided: boolean
+    }>`select attempt, voided_at is not null as voided from income.settlement where charging_session_id = ${id} order by attempt`.execute(
+      database.api.kysely,
+    )
+    expect(rows).toEqual([
+      { attempt: 1, voided: true },
+      { attempt: 2, voided: false },
+    ])
   })
 
   test('cannot take back what was released', async () => {
@@ -184,7 +204,9 @@ describe('a dispute', () => {
     await ground.forward(25 * HOUR_MS)
     await inTransaction(database.api, (trx) => openDispute(trx, id, clock.now()))
     await ground.settle()
-    await expect(inTransaction(database.api, (trx) => refundCharging(trx, id, { askedBy: gus, approvedBy: fay, reason: 'Late' }, clock.now()))).rejects.toMatchObject({ reason: 'insufficient' })
+    await expect(
+      inTransaction(database.api, (trx) => refundCharging(trx, id, { askedBy: gus, approvedBy: fay, reason: 'Late' }, clock.now())),
+    ).rejects.toMatchObject({ reason: 'insufficient' })
     expect(await income(ada)).toBe(host)
   })
 })
@@ -196,10 +218,25 @@ describe('what a host sees', () => {
     await ground.charge(driver, unit)
     const [caller, today] = [ground.as(ada), dayOf(clock.now())]
     const overview = await ground.call(ground.handlers.incomeOverview, caller, {})
-    expect(overview).toMatchObject({ today: { net: host, energyWh: 10_000, chargingSessions: 1 }, yesterday: { net: 0n }, days7: { net: host }, total: { net: host }, waiting: host })
+    expect(overview).toMatchObject({
+      today: { net: host, energyWh: 10_000, chargingSessions: 1 },
+      yesterday: { net: 0n },
+      days7: { net: host },
+      total: { net: host },
+      waiting: host,
+    })
     expect(overview.nextReleaseAt).toBeGreaterThan(clock.now())
     const { days } = await ground.call(ground.handlers.incomeCalendar, caller, { month: today.slice(0, 7) })
-    expect(days.find(({ day }) => day === today)).toMatchObject({ gross: parseAmount('5.3'), vat, energyCost: energy, commission, net: host, waiting: host, energyWh: 10_000, noData: false })
+    expect(days.find(({ day }) => day === today)).toMatchObject({
+      gross: parseAmount('5.3'),
+      vat,
+      energyCost: energy,
+      commission,
+      net: host,
+      waiting: host,
+      energyWh: 10_000,
+      noData: false,
+    })
     const { list, total } = await ground.call(ground.handlers.incomeDay, caller, { day: today, pageNum: 1, pageSize: 20 })
     expect([total, list[0]]).toMatchObject([1, { net: host, gross: parseAmount('5.3'), kind: 'hostShare', state: 'toBeReleased', releasedAt: null }])
     await ground.forward(25 * HOUR_MS)
@@ -216,7 +253,9 @@ describe('what a host sees', () => {
     await ground.charge(driver, unit)
     await ground.forward(25 * HOUR_MS)
     await seal(database.worker)
-    const lines = await sql<{ id: string }>`select transfer_id as id from ledger.entry where owner = ${ada} and phase = 'capture' and code = 'host_share'`.execute(database.api.kysely)
+    const lines = await sql<{
+      id: string
+    }>`select transfer_id as id from ledger.entry where owner = ${ada} and phase = 'capture' and code = 'host_share'`.execute(database.api.kysely)
     const transferId = lines.rows[0]!.id
     const found = await ground.call(ground.handlers.incomeEvidence, ground.as(ada), { transferId })
     const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -234,13 +273,18 @@ describe('what a host sees', () => {
     const { tariff } = found.chargingSession
     expect(priceOf(tariff, { ...found.chargingSession, energyWh: wh(found.chargingSession.energyWh) }).total).toBe(found.payment.price)
     const again = settle({
-      amount: found.settlement.collected, vatPpm: tariff.vatPpm, energyRatePerKwh: found.settlement.energyRatePerKwh, energyCostTaken: found.settlement.energyCostTaken,
+      amount: found.settlement.collected,
+      vatPpm: tariff.vatPpm,
+      energyRatePerKwh: found.settlement.energyRatePerKwh,
+      energyCostTaken: found.settlement.energyCostTaken,
       windows: found.settlement.windows.map((window) => ({ ...window, energyWh: wh(window.energyWh) })),
     })
     expect(again).toMatchObject({ vat: found.settlement.vat, host: found.settlement.host, commission: found.settlement.commission })
     expect(found.settlement.windows.map(({ mine }) => mine)).toEqual([true])
 
-    await expect(ground.call(ground.handlers.incomeEvidence, ground.as(driver), { transferId })).rejects.toMatchObject({ declaration: incomeErrors.lineNotFound })
+    await expect(ground.call(ground.handlers.incomeEvidence, ground.as(driver), { transferId })).rejects.toMatchObject({
+      declaration: incomeErrors.lineNotFound,
+    })
   })
 
   test('a day with a unit in custody that never spoke is unknown, not zero', async () => {

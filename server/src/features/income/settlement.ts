@@ -70,12 +70,23 @@ export interface NewSettlement {
 }
 
 /** Divides a payment by custody windows and money by share, in the order of decisions §2. */
-export function settlementOf(id: Id<'settlement'>, payment: Payment, when: { readonly settledAt: Instant; readonly releaseDueAt: Instant }): NewSettlement {
-  const { chargingSessionId, driverId, driverAffiliated, pointId, custodies, collected, vatPpm, energyRatePerKwh, energyCostTaken, billHash } = payment
+export function settlementOf(
+  id: Id<'settlement'>,
+  payment: Payment,
+  when: { readonly settledAt: Instant; readonly releaseDueAt: Instant },
+): NewSettlement {
+  const { chargingSessionId, driverId, driverAffiliated, pointId, custodies, collected, vatPpm, energyRatePerKwh, energyCostTaken, billHash } =
+    payment
   const uses = energyByWindow(payment.points, custodies).map((window) => {
     const span = custodies.find(({ custodyId }) => custodyId === window.custodyId) ?? null
     const disposition: Disposition = dispositionOf({ host: span?.memberId ?? null, driver: driverId, driverAffiliated })
-    return { ...window, custodyId: span?.custodyId ?? null, hostId: span?.memberId ?? null, disposition, commissionPpm: disposition === 'host' ? (span?.commissionPpm ?? 0) : 0 }
+    return {
+      ...window,
+      custodyId: span?.custodyId ?? null,
+      hostId: span?.memberId ?? null,
+      disposition,
+      commissionPpm: disposition === 'host' ? (span?.commissionPpm ?? 0) : 0,
+    }
   })
   const parts = settle({ amount: collected, vatPpm, energyRatePerKwh, energyCostTaken, windows: uses })
   const windows = parts.windows.map((share, index): SettledWindow => {
@@ -86,8 +97,24 @@ export function settlementOf(id: Id<'settlement'>, payment: Payment, when: { rea
   // A unit on a member's socket: that member paid for the electricity.
   const socketHost = payment.siteId === null ? windows.find(({ hostId }) => hostId !== null)?.hostId : undefined
   return {
-    id, chargingSessionId, driverId, pointId, payment: payment.payment, attempt: payment.attempt, collected, vatPpm, energyRatePerKwh, energyCostTaken, billHash, windows,
-    vat: parts.vat, energyCost: parts.energyCost, commission: parts.commission, host: parts.host, ownUse: parts.ownUse, house: parts.house,
+    id,
+    chargingSessionId,
+    driverId,
+    pointId,
+    payment: payment.payment,
+    attempt: payment.attempt,
+    collected,
+    vatPpm,
+    energyRatePerKwh,
+    energyCostTaken,
+    billHash,
+    windows,
+    vat: parts.vat,
+    energyCost: parts.energyCost,
+    commission: parts.commission,
+    host: parts.host,
+    ownUse: parts.ownUse,
+    house: parts.house,
     energyWh: windows.reduce((sum, { energyWh }) => sum + energyWh, 0) as Wh,
     energyTo: socketHost ? 'ownSocket' : 'site',
     energyOwner: socketHost ?? payment.siteId ?? pointId,
@@ -97,15 +124,43 @@ export function settlementOf(id: Id<'settlement'>, payment: Payment, when: { rea
 
 /** A settlement as plain data: its canonical text is hashed, and the ledger's transfers carry that hash. */
 export function settlementDocument(settlement: NewSettlement) {
-  const { collected, vat, energyRatePerKwh, energyCostTaken, energyCost, commission, host, ownUse, house, billHash, windows, driverId: _, energyOwner: __, ...plain } = settlement
+  const {
+    collected,
+    vat,
+    energyRatePerKwh,
+    energyCostTaken,
+    energyCost,
+    commission,
+    host,
+    ownUse,
+    house,
+    billHash,
+    windows,
+    driverId: _,
+    energyOwner: __,
+    ...plain
+  } = settlement
   return {
     version: 1,
     ...plain,
     billHash: billHash.toString('hex'),
     ...inDecimals({ collected, vat, energyRatePerKwh, energyCostTaken, energyCost, commission, host, ownUse, house }),
     windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, ...share }) => ({
-      custodyId, from, until, energyWh, disposition, commissionPpm,
-      ...inDecimals({ vat: share.vat, energyCost: share.energyCost, gross: share.gross, commission: share.commission, host: share.host, ownUse: share.ownUse, house: share.house }),
+      custodyId,
+      from,
+      until,
+      energyWh,
+      disposition,
+      commissionPpm,
+      ...inDecimals({
+        vat: share.vat,
+        energyCost: share.energyCost,
+        gross: share.gross,
+        commission: share.commission,
+        host: share.host,
+        ownUse: share.ownUse,
+        house: share.house,
+      }),
     })),
   }
 }

@@ -24,6 +24,13 @@ export const decideQuarantineOfStaff = implement(decideQuarantine, async ({ trx,
 
 async function quarantineViews(q: Queryable, rows: readonly QuarantineRow[]) {
   const names = new Map((await listPoints(q, { ids: rows.map(({ pointId }) => pointId) })).list.map(({ id, name }) => [id, name]))
-  const frames = new Map((await framesById(q, rows.map(({ frameId }) => frameId))).map(({ id, raw }) => [id as string, raw]))
+  const frames = new Map(
+    (
+      await framesById(
+        q,
+        rows.map(({ frameId }) => frameId),
+      )
+    ).map(({ id, raw }) => [id as string, raw]),
+  )
   return rows.map(({ registerWh: _, ...row }) => ({ ...row, pointName: names.get(row.pointId) ?? row.pointId, raw: frames.get(row.frameId) ?? '' }))
 }

@@ -45,10 +45,14 @@ async function splitOfOneKwh(q: Queryable, point: PointRow, { tariff }: TariffRo
     vatPpm: tariff.vatPpm,
     energyRatePerKwh,
     energyCostTaken: zero,
-    windows: [{
-      custodyId: custody?.custodyId ?? null, energyWh: wh(1_000), disposition: custody ? 'host' : 'house',
-      commissionPpm: custody ? await commissionPpmAt(q, custody.memberId, now) : 0,
-    }],
+    windows: [
+      {
+        custodyId: custody?.custodyId ?? null,
+        energyWh: wh(1_000),
+        disposition: custody ? 'host' : 'house',
+        commissionPpm: custody ? await commissionPpmAt(q, custody.memberId, now) : 0,
+      },
+    ],
   })
   return { vat, energy: energyCost, commission, host, house }
 }

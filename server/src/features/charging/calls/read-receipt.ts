@@ -48,7 +48,8 @@ export const readReceipt = implement(receipt, async ({ trx, caller, refuse }, { 
     final: row.finalAt !== null,
     state: row.state,
     evidence: row.bill.evidence,
-    signature: records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
+    signature:
+      records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
     split: await splitOf(trx, row, points),
     simulated: row.simulated,
   }
@@ -82,7 +83,8 @@ async function splitOf(q: Queryable, row: ChargingRow, points: readonly Register
   for (const window of energyByWindow(points, custodies)) {
     const host = custodies.find(({ custodyId }) => custodyId === window.custodyId)?.memberId ?? null
     windows.push({
-      ...window, disposition: dispositionOf({ host, driver: row.driverId, driverAffiliated: row.driverAffiliated }),
+      ...window,
+      disposition: dispositionOf({ host, driver: row.driverId, driverAffiliated: row.driverAffiliated }),
       commissionPpm: host === null ? 0 : await commissionPpmAt(q, host, row.startedAt),
     })
   }
@@ -92,6 +94,12 @@ async function splitOf(q: Queryable, row: ChargingRow, points: readonly Register
     parts.push(settle({ amount, vatPpm: row.tariff.vatPpm, energyRatePerKwh, energyCostTaken, windows }))
   }
   const sum = (part: (settlement: Settlement) => Settlement['vat']) => add(zero, ...parts.map(part))
-  const split = { vat: sum(({ vat }) => vat), energy: sum(({ energyCost }) => energyCost), commission: sum(({ commission }) => commission), host: sum(({ host }) => host), ownUse: sum(({ ownUse }) => ownUse) }
+  const split = {
+    vat: sum(({ vat }) => vat),
+    energy: sum(({ energyCost }) => energyCost),
+    commission: sum(({ commission }) => commission),
+    host: sum(({ host }) => host),
+    ownUse: sum(({ ownUse }) => ownUse),
+  }
   return { ...split, house: subtract(row.collected, add(zero, ...Object.values(split))) }
 }

@@ -40,16 +40,36 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
   const id = newId('chargingSession', now)
   const tag = newTag()
   const dueAt = after(now, (await setting(trx, 'charging.noEnergyMinutes')) * MINUTE_MS)
-  await insertCharging(trx, { id, pointId, connector, driverId, tariffId, authorisedAt: now, accessToken: randomBytes(20).toString('base64url'), dueAt })
+  await insertCharging(trx, {
+    id,
+    pointId,
+    connector,
+    driverId,
+    tariffId,
+    authorisedAt: now,
+    accessToken: randomBytes(20).toString('base64url'),
+    dueAt,
+  })
   await insertTag(trx, tag, id, now)
-  await openAccounts(trx, [{ kind: 'session_pool', owner: id }, { kind: 'energy_payable', owner: point.site?.id ?? pointId }])
+  await openAccounts(trx, [
+    { kind: 'session_pool', owner: id },
+    { kind: 'energy_payable', owner: point.site?.id ?? pointId },
+  ])
   try {
     await hold(trx, { id, driverId }, held, now)
   } catch (error) {
-    if (error instanceof LedgerRefusal && error.reason === 'insufficient') return refuse(chargingErrors.balanceTooLow, { needed: formatAmount(atLeast) })
+    if (error instanceof LedgerRefusal && error.reason === 'insufficient')
+      return refuse(chargingErrors.balanceTooLow, { needed: formatAmount(atLeast) })
     throw error
   }
-  const commandId = await recordCommand(trx, { pointId, action: 'RemoteStartTransaction', payload: { connectorId: connector, idTag: tag }, key: `${id} start`, askedBy: driverId, at: now })
+  const commandId = await recordCommand(trx, {
+    pointId,
+    action: 'RemoteStartTransaction',
+    payload: { connectorId: connector, idTag: tag },
+    key: `${id} start`,
+    askedBy: driverId,
+    at: now,
+  })
   await linkStartCommand(trx, id, commandId)
   return { chargingSessionId: id, held }
 })

@@ -11,16 +11,25 @@ import { tariffView } from './point-view.ts'
 
 export const listTariffs = implement(tariffList, async ({ trx }) => ({ list: (await tariffs(trx)).map(rowView) }))
 
-export const setTariffOfStaff = implement(setTariff, async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId = null, country, tariffClass, validFrom, ...tariff }) => {
-  if (!isLawful(tariff, tariffClass)) refuse(chargingErrors.tariffNotLawful)
-  if (validFrom < now) refuse(chargingErrors.tariffInThePast)
-  const row = { id: newId('tariff', now), siteId: siteId ?? null, country, tariffClass, tariff, validFrom, validUntil: null }
-  if (!(await putTariff(trx, { ...row, setBy: caller.staffId, setAt: now }))) refuse(chargingErrors.tariffInThePast)
-  const { perKwh, perMinute, start, idlePerMinute } = tariff
-  const detail = canonicalJson({ perKwh: formatAmount(perKwh), perMinute: formatAmount(perMinute), start: formatAmount(start), idlePerMinute: formatAmount(idlePerMinute), validFrom })
-  await audit(trx, { by: caller.staffId, role: caller.role, act: 'tariff.set', subject: `${siteId ?? country} ${tariffClass}`, detail, at: now })
-  return rowView(row)
-})
+export const setTariffOfStaff = implement(
+  setTariff,
+  async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId = null, country, tariffClass, validFrom, ...tariff }) => {
+    if (!isLawful(tariff, tariffClass)) refuse(chargingErrors.tariffNotLawful)
+    if (validFrom < now) refuse(chargingErrors.tariffInThePast)
+    const row = { id: newId('tariff', now), siteId: siteId ?? null, country, tariffClass, tariff, validFrom, validUntil: null }
+    if (!(await putTariff(trx, { ...row, setBy: caller.staffId, setAt: now }))) refuse(chargingErrors.tariffInThePast)
+    const { perKwh, perMinute, start, idlePerMinute } = tariff
+    const detail = canonicalJson({
+      perKwh: formatAmount(perKwh),
+      perMinute: formatAmount(perMinute),
+      start: formatAmount(start),
+      idlePerMinute: formatAmount(idlePerMinute),
+      validFrom,
+    })
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'tariff.set', subject: `${siteId ?? country} ${tariffClass}`, detail, at: now })
+    return rowView(row)
+  },
+)
 
 function rowView({ siteId, country, tariffClass, validUntil, ...row }: TariffRow) {
   return { ...tariffView(row), siteId, country, tariffClass, validUntil }

@@ -82,8 +82,8 @@ BEGIN
       old.vat_ppm, old.authorised_at, old.access_token) THEN
     RAISE EXCEPTION 'charging: what was agreed at the start stays' USING ERRCODE = 'LG001';
   END IF;
-  IF old.started_at IS NOT NULL AND (new.transaction_id, new.start_key, new.started_at, new.start_recorded_at, new.begin_wh)
-     IS DISTINCT FROM (old.transaction_id, old.start_key, old.started_at, old.start_recorded_at, old.begin_wh) THEN
+  IF old.started_at IS NOT NULL AND (new.transaction_id, new.start_key, new.started_at, new.start_recorded_at, new.begin_wh, new.clock_offset_ms)
+     IS DISTINCT FROM (old.transaction_id, old.start_key, old.started_at, old.start_recorded_at, old.begin_wh, old.clock_offset_ms) THEN
     RAISE EXCEPTION 'charging: a charging session starts once' USING ERRCODE = 'LG001';
   END IF;
   IF old.final_at IS NOT NULL AND (new.final_at, new.stopped_at, new.end_wh, new.energy_wh, new.charging_ms, new.idle_ms, new.price_micros, new.vat_micros,

@@ -12,7 +12,10 @@ import { shareName, transfersOf } from '../postings.ts'
 export const listHostingRecords = implement(hostingRecordList, async ({ trx, caller, now }, { leaseId, pageNum, pageSize }) => {
   const page = { memberId: caller.memberId, leaseId: leaseId ?? null, offset: (pageNum - 1) * pageSize, limit: pageSize }
   const { rows, total } = await custodiesOfMember(trx, page)
-  const sums = await custodySums(trx, rows.map(({ custodyId }) => custodyId))
+  const sums = await custodySums(
+    trx,
+    rows.map(({ custodyId }) => custodyId),
+  )
   const list = []
   for (const custody of rows) {
     const point = await pointById(trx, custody.pointId)

@@ -21,8 +21,13 @@ export const readIncomeOverview = implement(incomeOverview, async ({ trx, caller
   const since = (from: Day, until: Day) => sumOf(sums.filter(({ day }) => day >= from && day <= until))
   const { waiting, nextReleaseAt, ...total } = await totalOf(trx, caller.memberId)
   return {
-    today: since(today, today), yesterday: since(addDays(today, -1), addDays(today, -1)), days7: since(addDays(today, -6), today), days30: since(addDays(today, -29), today),
-    total, waiting, nextReleaseAt,
+    today: since(today, today),
+    yesterday: since(addDays(today, -1), addDays(today, -1)),
+    days7: since(addDays(today, -6), today),
+    days30: since(addDays(today, -29), today),
+    total,
+    waiting,
+    nextReleaseAt,
   }
 })
 
@@ -55,7 +60,12 @@ async function heardCustodies(q: Queryable, memberId: Id<'member'>, from: Instan
 
 export const readIncomeDay = implement(incomeDay, async ({ trx, caller }, { day, pageNum, pageSize }) => {
   const { rows, total } = await linesOf(trx, {
-    memberId: caller.memberId, from: startOf(day), until: startOf(addDays(day, 1)), state: null, offset: (pageNum - 1) * pageSize, limit: pageSize,
+    memberId: caller.memberId,
+    from: startOf(day),
+    until: startOf(addDays(day, 1)),
+    state: null,
+    offset: (pageNum - 1) * pageSize,
+    limit: pageSize,
   })
   const list = rows.map((row) => {
     const { settlementId: _, window: __, ...line } = row
@@ -67,7 +77,14 @@ export const readIncomeDay = implement(incomeDay, async ({ trx, caller }, { day,
 export const listReleases = implement(releaseList, async ({ trx, caller }, { state, pageNum, pageSize }) => {
   // Income of metered charging is never waiting to be collected (decisions §2).
   if (state === 'toBeCollected') return { list: [], total: 0 }
-  const { rows, total } = await linesOf(trx, { memberId: caller.memberId, from: null, until: null, state: state ?? null, offset: (pageNum - 1) * pageSize, limit: pageSize })
+  const { rows, total } = await linesOf(trx, {
+    memberId: caller.memberId,
+    from: null,
+    until: null,
+    state: state ?? null,
+    offset: (pageNum - 1) * pageSize,
+    limit: pageSize,
+  })
   const list = rows.map((row) => {
     const { chargingSessionId, pointName, energyWh, net, state: now, settledAt, releaseDueAt, releasedAt } = row
     return { ...transfersOfLine(row), chargingSessionId, pointName, energyWh, net, state: now, settledAt, releaseDueAt, releasedAt }
