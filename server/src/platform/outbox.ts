@@ -152,6 +152,14 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
   }))
 }
 
+/** Whether facts that carry these fields wait for a listener. Who judges by what it heard asks first, and waits. */
+export async function hasUnheard(q: Queryable, { name, events }: Listener, fields: Readonly<Record<string, string>>): Promise<boolean> {
+  const names = events.map((event) => event.name)
+  const { rows } = await sql`select from platform.outbox_cursor c join platform.outbox o on (o.xact, o.seq) > (c.xact, c.seq)
+    where c.listener = ${name} and o.name = any(${names}) and o.payload @> ${JSON.stringify(fields)}::jsonb limit 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Removes facts that are old and that every listener in use has passed. */
 export const pruneOutbox = due('platform.prune-outbox', {
   everyMs: 3_600_000,

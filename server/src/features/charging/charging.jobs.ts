@@ -4,7 +4,7 @@ import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
-import { listen, tell } from '../../platform/outbox.ts'
+import { hasUnheard, listen, tell } from '../../platform/outbox.ts'
 import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
 import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
@@ -22,7 +22,8 @@ import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
 import { askToStop, patience, takeMeter } from './meter.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
-import { GONE_AFTER_MS, LOOK_AGAIN_MS, RETRY_MS, runningDue } from './timing.ts'
+import { isMeterUnheard } from './reading.store.ts'
+import { GONE_AFTER_MS, LISTEN_MS, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEARD_MS } from './timing.ts'
 
 const BATCH = 100
 
@@ -33,7 +34,8 @@ export const hearMeters = listen('charging.hear-meters', [meterRead], (trx, { pa
 export const hearCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
   if (payload.action === 'RemoteStartTransaction' && payload.state !== 'accepted') {
     const row = await chargingByCommand(trx, payload.commandId, { lock: true })
-    if (row) await fail(trx, row, payload.state === 'rejected' ? 'refuse' : 'lose', now)
+    // One that began all the same goes on: the answer was late, or was lost with a crash.
+    if (row?.state === 'authorised') await fail(trx, row, payload.state === 'rejected' ? 'refuse' : 'lose', now)
   }
   if (payload.action === 'RemoteStopTransaction' && payload.state !== 'accepted') {
     // It may be asked again.
@@ -100,6 +102,9 @@ async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, option
   const row = await chargingById(trx, id, { lock: true })
   if (row === null) return
   if (row.state === 'authorised') return fail(trx, row, 'expire', now)
+  if (await isMeterUnheard(trx, hearMeters.name, row.pointId)) return saveDue(trx, row.id, after(now, LISTEN_MS))
+  // After a crash or in a rush the clock may be ahead of the ears: what the meter said is heard before anything is judged by it.
+  if (await hasUnheard(trx, hearMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, UNHEARD_MS))
   if (row.state === 'finishing') return conclude(trx, row, now, options)
   if (isOpen(row.state)) return advanceRunning(trx, row, now)
   await saveDue(trx, row.id, null)
@@ -133,7 +138,7 @@ async function isOver(trx: Trx, row: ChargingRow, heardAt: Instant, silentMs: nu
 /** Ends a charging session without a bill, and gives everything back that was held for it. */
 export async function fail(trx: Trx, row: ChargingRow, step: ChargingStep, now: Instant): Promise<void> {
   const standing = standingAfter(row, step)
-  if (!standing) return saveDue(trx, row.id, null)
+  if (!standing) return
   await saveStanding(trx, row.id, standing, null)
   await returnHolds(trx, row, now)
   await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })

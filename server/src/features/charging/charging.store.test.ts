@@ -440,7 +440,7 @@ describe('money while it runs', () => {
     expect(state).toBe('charging')
     expect(due, 'somebody still looks at it').not.toBeNull()
     await ground.forward(4 * MINUTE_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', fail_reason: 'noEnergy' })
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
   })
 
   test('no bill is made over what a meter said and nobody has heard yet, as after a crash', async () => {
