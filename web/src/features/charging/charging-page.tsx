@@ -135,7 +135,9 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
       <Curve charging={charging} flowing={flowing} />
       <Figures wide>
         <Figure label={running ? t('page.costSoFar') : t('page.cost')} value={<Money amount={charging.price.total} size="fig" />} note={charging.provisional && !running ? t('page.provisional') : undefined} />
-        <Figure label={t('page.powerNow')} value={flowing && charging.powerW !== null ? <>{formatPower(charging.powerW)} <span className="unit">kW</span></> : <span className="text-ink-3">–</span>} note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined} />
+        {!running && charging.curve.length > 0
+          ? <Figure label={t('page.powerMost')} value={<>{formatPower(Math.max(...charging.curve.map(([, watts]) => watts)))} <span className="unit">kW</span></>} />
+          : <Figure label={t('page.powerNow')} value={flowing && charging.powerW !== null ? <>{formatPower(charging.powerW)} <span className="unit">kW</span></> : <span className="text-ink-3">–</span>} note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined} />}
         <Figure label={t('page.time')} value={formatSpan(time)} note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined} />
       </Figures>
       {flowing && readAt !== null && at - readAt > 2 * MINUTE_MS && <Note tone="attention" title={t('page.silentTitle')}>{t('page.silentBody')}</Note>}

@@ -47,8 +47,9 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
   const paid = receipt.final && receipt.debt === 0n && receipt.state !== 'disputed'
   return (
     <DriverPage>
+      <PaperAlone />
       <PageHeader
-        title={t('page.receiptTitle')} back={<Link className="print:hidden" to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</Link>}
+        title={t('page.receiptTitle')} back={own ? <Link className="print:hidden" to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</Link> : <Link className="print:hidden" to="/charge">{t('page.listTitle')}</Link>}
         note={<>{receipt.pointName}{site !== null && `, ${addressOf(site)}`}</>}
         actions={<StateChip tone={paid ? 'live' : 'attention'} {...(paid && { icon: 'settled' as const })}>{receipt.state === 'disputed' || receipt.state === 'refunded' ? t(`page.states.${receipt.state}`) : receipt.final ? t('page.final') : t('page.provisional')}</StateChip>}
       />
@@ -78,6 +79,12 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
       </Block>
       <Block title={t('page.linesTitle')} finding={t('page.linesFinding')}>
         <Lines receipt={receipt} />
+        <Facts
+          rows={[
+            { key: 'vat', name: t('page.vatOf', { rate: formatShare(receipt.tariff.vatPpm) }), value: <Money amount={price.vat} rest asset={null} /> },
+            { key: 'net', name: t('page.net'), value: <Money amount={price.net} rest asset={null} /> },
+          ]}
+        />
       </Block>
       {split !== null && (
         <Block title={t('page.whereTitle')} finding={t('page.whereFinding')}>
@@ -102,28 +109,26 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
   )
 }
 
+/** On paper the receipt stands alone: menus, tools and the bar stay on the screen. */
+function PaperAlone() {
+  return <i hidden className="[body:has(&)_.public-head]:print:hidden [body:has(&)_.public-foot]:print:hidden [body:has(&)_.tabbar]:print:hidden [body:has(&)_.chart-foot_.btn]:print:hidden [body:has(&)_.copy-button]:print:hidden" />
+}
+
 type Line = Receipt['price']['components'][number]
 
 /** Every part of the price in the order it was shown before the start, those of nothing included. */
 function Lines({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
-  const { price, tariff } = receipt
   return (
     <DataTable<Line>
-      caption={t('page.linesTitle')} rows={price.components} keyOf={(line) => line.kind}
+      caption={t('page.linesTitle')} rows={receipt.price.components} keyOf={(line) => line.kind}
       columns={[
         { key: 'what', head: t('page.what'), heads: true, cell: (line) => t(`page.components.${line.kind}`) },
         { key: 'quantity', head: t('page.quantity'), end: true, cell: (line) => quantityOf(t, line) },
         { key: 'unit', head: t('page.unitPrice'), end: true, cell: (line) => <Money amount={line.unitPrice} rest asset={null} /> },
         { key: 'amount', head: t('page.amount'), end: true, cell: (line) => <Money amount={line.amount} rest asset={null} /> },
       ]}
-      foot={
-        <>
-          <tr><th scope="row" colSpan={3}>{t('page.total')}</th><td className="end">{receipt.final ? <Money amount={price.total} rest state="settled" /> : <Money amount={price.total} rest />}</td></tr>
-          <tr className="font-normal"><th scope="row" colSpan={3}><span className="font-normal text-ink-2">{t('page.vatOf', { rate: formatShare(tariff.vatPpm) })}</span></th><td className="end"><span className="font-normal"><Money amount={price.vat} rest asset={null} /></span></td></tr>
-          <tr className="font-normal"><th scope="row" colSpan={3}><span className="font-normal text-ink-2">{t('page.net')}</span></th><td className="end"><span className="font-normal"><Money amount={price.net} rest asset={null} /></span></td></tr>
-        </>
-      }
+      foot={<tr><th scope="row" colSpan={3}>{t('page.total')}</th><td className="end">{receipt.final ? <Money amount={receipt.price.total} rest state="settled" /> : <Money amount={receipt.price.total} rest />}</td></tr>}
     />
   )
 }

@@ -23,10 +23,10 @@ export function Page() {
   const filter = { by: search['by'], act: search['act'] }
   const list = useListCall(auditList, filter, { keepPrevious: true })
   const columns: Column<Row>[] = [
-    { key: 'at', head: t('page.time'), width: '160px', phone: 'meta', cell: (row) => formatDateTime(row.at) },
+    { key: 'at', head: t('page.time'), phone: 'meta', cell: (row) => <span className="whitespace-nowrap">{formatDateTime(row.at)}</span> },
     { key: 'act', head: t('page.act'), heads: true, cell: (row) => <button type="button" className="data-open" onClick={() => change({ act: row.act })}><code>{row.act}</code></button> },
-    { key: 'by', head: t('page.by'), width: '250px', phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code title={row.by}>{mask(row.by)}</code></button>{row.role !== null && <span className="text-ink-3"> {t(`page.roles.${row.role}`)}</span>}</> },
-    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code title={row.subject}>{row.subject.length > SHOWN ? mask(row.subject) : row.subject}</code> },
+    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code className="whitespace-nowrap" title={row.by}>{mask(row.by)}</code></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
+    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="whitespace-nowrap" title={row.subject}>{row.subject.length > SHOWN ? mask(row.subject) : row.subject}</code> },
     { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="break-words text-ink-2">{row.detail}</span> },
   ]
   return (

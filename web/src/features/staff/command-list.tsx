@@ -66,7 +66,7 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
   const at = useNow(15_000)
   const columns: Column<Command>[] = [
     { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: mask(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: mask(command.decidedBy) })}</span></> },
-    { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : formatSince(command.sentAt, at)) },
+    { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : <span className="whitespace-nowrap">{formatSince(command.sentAt, at)}</span>) },
     { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip> },
     { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect frame={effectOf(command, frames)} /> },
   ]

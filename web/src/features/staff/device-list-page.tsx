@@ -74,7 +74,7 @@ function useColumns(at: ReturnType<typeof useNow>): Column<Device>[] {
     { key: 'site', head: t('page.site'), phone: 'line', cell: (device) => device.site?.name ?? words(`placement.${device.placement}`) },
     { key: 'model', head: t('page.model'), phone: 'none', cell: (device) => device.model.name },
     { key: 'firmware', head: t('page.firmware'), phone: 'none', cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notSaid')}</span> },
-    { key: 'heard', head: t('page.lastContact'), phone: 'none', cell: (device) => (device.lastContactAt === null ? <span className="text-ink-3">{t('page.never')}</span> : formatSince(device.lastContactAt, at)) },
+    { key: 'heard', head: t('page.lastContact'), phone: 'none', cell: (device) => (device.lastContactAt === null ? <span className="text-ink-3">{t('page.never')}</span> : <span className="whitespace-nowrap">{formatSince(device.lastContactAt, at)}</span>) },
     { key: 'connectors', head: t('page.connectors'), phone: 'none', cell: (device) => device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ') || <span className="text-ink-3">{t('page.notSaid')}</span> },
     { key: 'state', head: t('page.state'), phone: 'state', cell: (device) => <StateChip tone={pointTones[device.state]}>{words(`state.${device.state}`)}</StateChip> },
   ]

@@ -46,8 +46,8 @@ function periodOf(t: Words, at: number, { validFrom, validUntil }: Pick<Tariff, 
 }
 
 const period = (t: Words): Column<Pick<Tariff, 'validFrom' | 'validUntil'>>[] => [
-  { key: 'from', head: t('page.validFrom'), phone: 'meta', cell: ({ validFrom }) => formatDateTime(validFrom, 'UTC').slice(0, 16) },
-  { key: 'until', head: t('page.validUntil'), phone: 'none', cell: ({ validUntil }) => (validUntil === null ? t('page.open') : formatDateTime(validUntil, 'UTC').slice(0, 16)) },
+  { key: 'from', head: t('page.validFrom'), phone: 'meta', cell: ({ validFrom }) => <span className="whitespace-nowrap">{formatDateTime(validFrom, 'UTC').slice(0, 16)}</span> },
+  { key: 'until', head: t('page.validUntil'), phone: 'none', cell: ({ validUntil }) => (validUntil === null ? t('page.open') : <span className="whitespace-nowrap">{formatDateTime(validUntil, 'UTC').slice(0, 16)}</span>) },
 ]
 
 function Tariffs({ sites, add }: { readonly sites: readonly { readonly id: string; readonly name: string }[]; readonly add: (() => void) | undefined }) {
@@ -82,8 +82,8 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     ...period(t),
-    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code title={row.askedBy}>{mask(row.askedBy)}</code> },
-    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code title={row.approvedBy}>{mask(row.approvedBy)}</code>) },
+    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code className="whitespace-nowrap" title={row.askedBy}>{mask(row.askedBy)}</code> },
+    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code className="whitespace-nowrap" title={row.approvedBy}>{mask(row.approvedBy)}</code>) },
     {
       key: 'state',
       head: t('page.state'),
