@@ -22,8 +22,7 @@ import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
 import { askToStop, patience, takeMeter } from './meter.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
-import { isMeterUnheard } from './reading.store.ts'
-import { GONE_AFTER_MS, LISTEN_MS, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEARD_MS } from './timing.ts'
+import { GONE_AFTER_MS, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEARD_MS } from './timing.ts'
 
 const BATCH = 100
 
@@ -102,7 +101,6 @@ async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, option
   const row = await chargingById(trx, id, { lock: true })
   if (row === null) return
   if (row.state === 'authorised') return fail(trx, row, 'expire', now)
-  if (await isMeterUnheard(trx, hearMeters.name, row.pointId)) return saveDue(trx, row.id, after(now, LISTEN_MS))
   // After a crash or in a rush the clock may be ahead of the ears: what the meter said is heard before anything is judged by it.
   if (await hasUnheard(trx, hearMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, UNHEARD_MS))
   if (row.state === 'finishing') return conclude(trx, row, now, options)

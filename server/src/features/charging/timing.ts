@@ -6,8 +6,6 @@ export const FINAL_GRACE_MS = 10 * SECOND_MS
 export const FINAL_GRACE_MAX_MS = 10 * MINUTE_MS
 /** A connector that is free again, and no word of a stop: the station may still bring it. */
 export const GONE_AFTER_MS = 5 * MINUTE_MS
-/** What was said and is not heard yet will be in a moment. */
-export const LISTEN_MS = SECOND_MS
 /** How often to look again at a silent charging session whose station is there. */
 export const LOOK_AGAIN_MS = HOUR_MS
 /** What a meter said and nobody has heard yet is waited for this long at a time. */
