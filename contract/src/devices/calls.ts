@@ -63,7 +63,7 @@ export const secondCommand = call('staff/device/command/second', {
   input: strict({ idempotencyKey: text(16, 64), commandId: id('command'), approve: z.boolean() }),
   output: commandRow,
   errors: [e.commandNotFound, e.samePerson, e.alreadyDecided],
-  example: { as: 'fay', input: { idempotencyKey: '@key', commandId: '@command', approve: true } },
+  example: { as: 'olga', input: { idempotencyKey: '@key', commandId: '@command', approve: true } },
 })
 
 export const siteList = call('staff/site/list', {
