@@ -3,16 +3,16 @@ import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState, type SubmitEvent } from 'react'
 import { send } from '../../platform/client.ts'
 import { useListCall } from '../../platform/calls.tsx'
-import { formatCount, formatDateTime, mask } from '../../platform/format.ts'
+import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Button, EmptyState, Field, PageFrame, PageHeader, RecordList, type Column } from '../../ui/index.ts'
+import { shortId } from './device.ts'
 import { csvOf, download } from './download.ts'
 
 type Row = OutputOf<typeof auditList>['list'][number]
 
-const SHOWN = 16
 const EXPORT_PAGES = 50
 const PAGE = 100
 
@@ -25,8 +25,8 @@ export function Page() {
   const columns: Column<Row>[] = [
     { key: 'at', head: t('page.time'), phone: 'meta', cell: (row) => <span className="whitespace-nowrap">{formatDateTime(row.at)}</span> },
     { key: 'act', head: t('page.act'), heads: true, cell: (row) => <button type="button" className="data-open" onClick={() => change({ act: row.act })}><code>{row.act}</code></button> },
-    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code className="whitespace-nowrap" title={row.by}>{mask(row.by)}</code></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
-    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="whitespace-nowrap" title={row.subject}>{row.subject.length > SHOWN ? mask(row.subject) : row.subject}</code> },
+    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code className="whitespace-nowrap" title={row.by}>{shortId(row.by)}</code></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
+    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="whitespace-nowrap" title={row.subject}>{shortId(row.subject)}</code> },
     { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="break-words text-ink-2">{row.detail}</span> },
   ]
   return (

@@ -1,4 +1,4 @@
-import { deviceCommands, giveCommand } from '@ohmstead/contract/devices/calls'
+import { deviceCommands, deviceFrames, giveCommand } from '@ohmstead/contract/devices/calls'
 import { staffCommands } from '@ohmstead/contract/devices/types'
 import { useState, type SubmitEvent } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
@@ -49,7 +49,7 @@ export function CommandForm({ device }: { readonly device: Device }) {
   const [action, setAction] = useState<Action>('TriggerMessage')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
-  const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands] })
+  const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
   const fields = asked[action]
   const valueOf = (field: Asked) => values[field.name] ?? (field.optional ? '' : field.kind === 'choice' ? (field.choices?.[0] ?? '') : field.kind === 'connector' ? '1' : field.kind === 'whole' ? '0' : '')
   const filled = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))

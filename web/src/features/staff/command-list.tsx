@@ -1,11 +1,10 @@
-import { deviceCommands, secondCommand } from '@ohmstead/contract/devices/calls'
+import { deviceCommands, deviceFrames, secondCommand } from '@ohmstead/contract/devices/calls'
 import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { useCall, useMutationCall, type ListState } from '../../platform/calls.tsx'
-import { mask } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
-import { commandTones, formatMillis, formatSince, type Command, type Frame } from './device.ts'
+import { commandTones, formatMillis, formatSince, shortId, type Command, type Frame } from './device.ts'
 import { FRAMES_READ } from './recent-frames.ts'
 
 /** Commands that wait for a second person: who asked, what it is, yes or no. */
@@ -17,7 +16,7 @@ export function WaitingCommands({ commands }: { readonly commands: readonly Comm
 function WaitingCommand({ command }: { readonly command: Command }) {
   const t = useTranslations('staff')
   const self = useCall(staffInfo).data
-  const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands] })
+  const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
   const own = self?.id === command.askedBy
   const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
   return (
@@ -26,7 +25,7 @@ function WaitingCommand({ command }: { readonly command: Command }) {
       actions={!own && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
     >
       <code className="break-all">{command.payload}</code>
-      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: mask(command.askedBy), time: formatMillis(command.askedAt) })}</p>
+      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: shortId(command.askedBy), time: formatMillis(command.askedAt) })}</p>
       {second.error !== null && <ErrorState error={second.error} focus />}
     </Note>
   )
@@ -59,15 +58,18 @@ function requestedOf(payload: string): string | undefined {
   }
 }
 
+/** What the chip says already. */
+const ACCEPTED = '{"status":"Accepted"}'
+
 /** Sent, answered, took effect: three different things, each with its time. */
 export function CommandList({ list, frames }: { readonly list: ListState<Command>; readonly frames: readonly Frame[] }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   const at = useNow(15_000)
   const columns: Column<Command>[] = [
-    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: mask(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: mask(command.decidedBy) })}</span></> },
+    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: shortId(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: shortId(command.decidedBy) })}</span></> },
     { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : <span className="whitespace-nowrap">{formatSince(command.sentAt, at)}</span>) },
-    { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip> },
+    { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <><StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip>{command.answer !== null && command.answer !== ACCEPTED && <code className="block break-all text-ink-3">{command.answer}</code>}</> },
     { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect frame={effectOf(command, frames)} /> },
   ]
   return <RecordList caption={t('page.commandsTitle')} list={list} keyOf={(command) => command.id} columns={columns} empty={<EmptyState>{t('page.noCommands')}</EmptyState>} />

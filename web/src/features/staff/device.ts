@@ -2,7 +2,7 @@ import type { deviceCommands, deviceFrames, deviceList } from '@ohmstead/contrac
 import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { formatDateTime, formatTime } from '../../platform/format.ts'
+import { formatDateTime, formatTime, mask } from '../../platform/format.ts'
 import type { Tone } from '../../ui/index.ts'
 
 export type Device = OutputOf<typeof deviceList>['list'][number]
@@ -18,6 +18,11 @@ export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {
 
 export const commandTones: Readonly<Record<Command['state'], Tone>> = {
   waitingForSecond: 'attention', queued: 'info', sent: 'info', accepted: 'live', rejected: 'fault', failed: 'fault', timedOut: 'fault',
+}
+
+/** An id shortened for a table; words stay whole. */
+export function shortId(text: string): string {
+  return text.length > 20 ? mask(text) : text
 }
 
 /** `14:18:02.114`: frames of one second stay apart. */

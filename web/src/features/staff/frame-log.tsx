@@ -57,7 +57,7 @@ function verdictOf(frame: Frame, words: ReturnType<typeof useTranslations<'devic
   const key = `verdict.${frame.verdict}` as 'verdict.understood'
   const word = words.has(key) ? words(key) : frame.verdict
   const tone = verdictTones[frame.verdict]
-  return tone === undefined && quiet ? <span className="text-ink-3">{word}</span> : <StateChip tone={tone ?? 'live'}>{word}</StateChip>
+  return tone === undefined && quiet ? <span className="text-ink-3">{word}</span> : <StateChip tone={tone ?? 'plain'}>{word}</StateChip>
 }
 
 function FrameSheet({ frame, onClose }: { readonly frame: Frame; readonly onClose: () => void }) {

@@ -7,12 +7,13 @@ import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatCount, formatDateTime, formatShare, mask } from '../../platform/format.ts'
+import { formatCount, formatDateTime, formatShare } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, DataTable, EmptyState, ErrorState, ErrorSummary, Field, Loading, Money, PageFrame, PageHeader, Select, Sheet, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import { shortId } from './device.ts'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -82,8 +83,8 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     ...period(t),
-    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code className="whitespace-nowrap" title={row.askedBy}>{mask(row.askedBy)}</code> },
-    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code className="whitespace-nowrap" title={row.approvedBy}>{mask(row.approvedBy)}</code>) },
+    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code className="whitespace-nowrap" title={row.askedBy}>{shortId(row.askedBy)}</code> },
+    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code className="whitespace-nowrap" title={row.approvedBy}>{shortId(row.approvedBy)}</code>) },
     {
       key: 'state',
       head: t('page.state'),
