@@ -83,7 +83,7 @@ export function Page() {
             <legend className="float-left w-full pb-1 font-semibold">{t('page.login.newDevice')}</legend>
             <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account })}</p>
             {mail.error !== null && <p className="text-s text-fault-text" role="alert">{words(mail.error)}</p>}
-            <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} />
+            <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} autoFocus />
             <Button tone="quiet" busy={mail.busy} blocked={mail.secondsLeft > 0 ? t('page.code.wait', { seconds: mail.secondsLeft }) : undefined} onClick={() => void mail.send(account.trim())}>
               {mail.busy ? t('page.code.sending') : t('page.code.again')}
             </Button>

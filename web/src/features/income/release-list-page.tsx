@@ -35,7 +35,7 @@ export function Page() {
       <PageHeader title={t('page.release.title')} note={t('page.release.note')} />
       <Figures>
         <Figure label={t('page.release.waiting')} value={overview === undefined ? <SkeletonFigure /> : overview.nextReleaseAt === null ? <Money amount={overview.waiting} /> : <Money amount={overview.waiting} state="waiting" due={instant(overview.nextReleaseAt)} />} />
-        <Figure label={t('page.release.next')} value={<span className="text-h2">{overview === undefined ? <SkeletonFigure /> : overview.nextReleaseAt === null ? t('page.release.nothing') : <bdi>{formatDateTime(instant(overview.nextReleaseAt))}</bdi>}</span>} />
+        <Figure label={t('page.release.next')} value={<span className="text-body">{overview === undefined ? <SkeletonFigure /> : overview.nextReleaseAt === null ? t('page.release.nothing') : <bdi>{formatDateTime(instant(overview.nextReleaseAt))}</bdi>}</span>} />
       </Figures>
       <Block title={t('page.release.list')}>
         <Tabs
