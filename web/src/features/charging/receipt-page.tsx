@@ -14,8 +14,8 @@ import { Debt } from './debt-notice.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
 import { addressOf } from './place.ts'
+import type { Receipt } from './receipt.ts'
 import { SignatureBlock } from './signature-block.tsx'
-import type { Receipt } from './verify.ts'
 
 /** The receipt: for its driver, and for whoever holds the link with its token. */
 export function Page() {

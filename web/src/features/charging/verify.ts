@@ -1,11 +1,8 @@
 import { checkSignature, readSignedRecord, signedInterval, type CurveName, type SignatureVerdict, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf } from '@ohmstead/contract/charging/price'
-import type { receipt } from '@ohmstead/contract/charging/calls'
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
-
-export type Receipt = OutputOf<typeof receipt>
+import { recordsOf, type Receipt } from './receipt.ts'
 
 const named: Partial<Record<CurveName, string>> = { secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
 
@@ -20,11 +17,6 @@ const verifyInBrowser: VerifyEcdsa = async ({ curve, hash, publicKeySpki, signat
   } catch {
     return false
   }
-}
-
-/** The records of a charging session as the meter sent them, begin first. */
-export function recordsOf(record: string): string[] {
-  return record.split(/\n(?=\s*OCMF\|)/)
 }
 
 export interface Checked {

@@ -37,14 +37,17 @@ const effects: Readonly<Record<string, string>> = {
   ChangeAvailability: 'StatusNotification',
 }
 
-/** The first message after the answer that shows it; `unknown` where none is due, or it lies before what was read of the log. */
+/**
+ * The first message after the sending that shows it; `unknown` where none is due, or it lies before what was read of the log. A reset
+ * shows itself even where its answer was lost with the connection.
+ */
 function effectOf(command: Command, frames: readonly Frame[]): Frame | 'none' | 'unknown' {
-  const { answeredAt } = command
+  const { sentAt } = command
   const wanted = command.action === 'TriggerMessage' ? requestedOf(command.payload) : effects[command.action]
-  if (command.state !== 'accepted' || answeredAt === null || wanted === undefined) return 'unknown'
+  if (sentAt === null || command.state === 'rejected' || wanted === undefined) return 'unknown'
   const shown = frames.filter((frame) => frame.direction === 'in' && frame.action === wanted)
   const oldest = shown.at(-1)
-  const effect = shown.findLast((frame) => frame.at >= answeredAt)
+  const effect = shown.findLast((frame) => frame.at >= sentAt)
   // The oldest that was read may not be the first after the answer.
   if (effect === undefined) return oldest === undefined ? 'unknown' : 'none'
   return effect === oldest && shown.length >= FRAMES_READ ? 'unknown' : effect
