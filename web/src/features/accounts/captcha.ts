@@ -19,6 +19,6 @@ function solvedBeside(puzzle: Puzzle): Promise<number | null> {
   return new Promise<number | null>((resolve) => {
     worker.addEventListener('message', (event: MessageEvent<number | null>) => resolve(event.data))
     worker.addEventListener('error', () => resolve(null))
-    worker.postMessage(puzzle)
+    worker.postMessage(puzzle, { transfer: [] })
   }).finally(() => worker.terminate())
 }

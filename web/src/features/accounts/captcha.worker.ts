@@ -9,7 +9,7 @@ export interface Puzzle {
 }
 
 self.addEventListener('message', (event: MessageEvent<Puzzle>) => {
-  void solve(event.data).then((number) => self.postMessage(number))
+  void solve(event.data).then((number) => self.postMessage(number, { transfer: [] }))
 })
 
 // Browsers offer WebCrypto to https and localhost only; elsewhere our own code does the work.

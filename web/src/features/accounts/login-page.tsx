@@ -1,6 +1,6 @@
 import { consentList, login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused, type CallFailure } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -60,10 +60,15 @@ export function Page() {
     if (refused === accountErrors.codeWrong.code) setIssues([{ field: 'code', message: act.error.message }])
   }
   const { send: sendMail } = mail
+  const asked = useRef(false)
+  const codeStep = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (asksCode) void sendMail(account.trim())
+    if (!asksCode || asked.current) return
     // Once, when the server first asks for it; later only when the person does.
-  }, [asksCode])
+    asked.current = true
+    void sendMail(account.trim())
+    codeStep.current?.querySelector('input')?.focus()
+  }, [asksCode, sendMail, account])
   const issueOf = (field: string) => issues.find((issue) => issue.field === field)?.message
   const isQuestion = questions.includes(codeOf(act.error))
   return (
@@ -79,11 +84,11 @@ export function Page() {
           error={issueOf('password')}
         />
         {asksCode && (
-          <fieldset className="grid gap-4 border-t border-ink pt-4">
+          <fieldset ref={codeStep} className="grid gap-4 border-t border-ink pt-4">
             <legend className="float-left w-full pb-1 font-semibold">{t('page.login.newDevice')}</legend>
             <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account })}</p>
             {mail.error !== null && <p className="text-s text-fault-text" role="alert">{words(mail.error)}</p>}
-            <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} autoFocus />
+            <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} />
             <Button tone="quiet" busy={mail.busy} blocked={mail.secondsLeft > 0 ? t('page.code.wait', { seconds: mail.secondsLeft }) : undefined} onClick={() => void mail.send(account.trim())}>
               {mail.busy ? t('page.code.sending') : t('page.code.again')}
             </Button>

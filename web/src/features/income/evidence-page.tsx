@@ -63,7 +63,6 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const { line, release, settlement, chargingSession, meter } = evidence
   const strands = strandsOf(evidence)
   const day = dayOf(settlement.at)
-  const whole = Number(settlement.collected)
   return (
     <PageFrame>
       {evidence.simulated && !isDemo && <Simulated word={t('page.trail.simulated')}>{t('page.trail.simulatedBody')}</Simulated>}
@@ -79,7 +78,7 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
           </div>
           <p className="max-w-150">
             {t.rich('page.trail.lead', {
-              share: formatShare(whole === 0 ? 0 : Math.round((Number(line.amount) / whole) * 1_000_000)), energy: formatEnergy(wh(chargingSession.energyWh)), point: meter.pointName,
+              share: formatShare(shareOf(line.amount, settlement.collected)), energy: formatEnergy(wh(chargingSession.energyWh)), point: meter.pointName,
               strong: (chunk) => <strong>{chunk}</strong>,
             })}
           </p>
@@ -103,6 +102,11 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
       <EvidenceTrail label={t('page.trail.label')} strands={strands.map(({ key, weight, look }) => ({ key, weight, look }))} nodes={trailNodes({ evidence, verification, strands, t })} />
     </PageFrame>
   )
+}
+
+/** A part of a whole in ppm. */
+function shareOf(part: Micros, whole: Micros): number {
+  return whole === 0n ? 0 : Number((part * 1_000_000n) / whole)
 }
 
 /** Computes everything again whenever the evidence changes, and on request. */

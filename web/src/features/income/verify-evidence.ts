@@ -230,7 +230,7 @@ async function lineStands({ line, settlement }: Evidence, document: SettlementDo
     const [named, window] = String(transfer.detail).split('#')
     const due = { host_share: document.windows[Number(window)]?.host, energy_reimbursed: document.energyCost, rebate: undefined }[String(transfer.code)]
     const isDue = transfer.code === 'rebate' ? line.amount <= parseAmount(document.commission) : due === formatAmount(line.amount)
-    return transfer.id === line.transferId && transfer.amountMicros === Number(line.amount) && transfer.evidence === settlement.hash && named === settlement.id && isDue
+    return transfer.id === line.transferId && carries(transfer, line) && transfer.evidence === settlement.hash && named === settlement.id && isDue
   })
 }
 
@@ -241,7 +241,7 @@ async function releaseResult({ line, release, settlement }: Evidence, tools: Too
   const [freed, ofLine] = [transfer?.holdId, canonicalOf(line.canonical)]
   const stands =
     transfer !== null && ofLine !== null && (await tools.sha256(release.canonical)) === release.hash && transfer.id === release.transferId &&
-    transfer.evidence === settlement.hash && transfer.amountMicros === Number(line.amount) && typeof freed === 'string' &&
+    transfer.evidence === settlement.hash && carries(transfer, line) && typeof freed === 'string' &&
     (release.transferId === line.transferId ? ofLine.holdId === freed : freed === line.transferId)
   return { key: 'release', result: stands ? 'valid' : 'broken' }
 }
@@ -290,6 +290,10 @@ function canonicalOf(text: string): CanonicalTransfer | null {
   if (!Array.isArray(columns)) return null
   const [id, , , code, , , , amountMicros, holdId, , , detail, evidence] = columns as readonly unknown[]
   return { id, code, amountMicros, holdId, detail, evidence }
+}
+
+function carries({ amountMicros }: CanonicalTransfer, { amount }: Evidence['line']): boolean {
+  return String(amountMicros) === amount.toString()
 }
 
 function parsed<T>(text: string): T | null {

@@ -50,8 +50,7 @@ function Standing({ overview }: { readonly overview: Overview }) {
         ]}
         foot={
           <tr>
-            <th scope="row" data-phone="title">{t('page.assets.sum')}</th>
-            <td data-phone="none" />
+            <th scope="row" colSpan={2} data-phone="title">{t('page.assets.sum')}</th>
             <td className="end" data-phone="amount"><Money amount={overview.totalValuation} rest /></td>
           </tr>
         }
