@@ -205,6 +205,7 @@ CREATE TABLE charging.collection (
   collected_at        timestamptz NOT NULL,
   CONSTRAINT collection_pk PRIMARY KEY (charging_session_id, payment)
 );
+CREATE INDEX collection_collected ON charging.collection (collected_at);
 
 -- The final bill as a document: tariff, usage, price, and every reading with the hash of its frame. Its hash goes into the
 -- settlement, and with it into the ledger.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 import type { Violation } from '../ledger/index.ts'
 
-/** What is wrong with settlements; empty, or somebody must be woken. `all: true` reads all history, else two days. */
+/** What is wrong with settlements; empty, or somebody must be woken. `all: true` reads all history, else the last hours. */
 export async function incomeViolations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
   const source = all ? sql`income.examine('-infinity')` : sql`income.violations`
   return (await sql<Violation>`SELECT violation, subject, detail FROM ${source}`.execute(q)).rows

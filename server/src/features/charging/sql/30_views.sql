@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
 $$;
 GRANT EXECUTE ON FUNCTION charging.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Empty, or somebody must be woken. Reads the bills of two days, so that it can run every minute.
+-- Empty, or somebody must be woken. Reads the bills of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW charging.violations AS
-  SELECT v.violation, v.subject, v.detail FROM charging.examine(platform.now() - interval '2 days') v;
+  SELECT v.violation, v.subject, v.detail FROM charging.examine(platform.now() - interval '2 hours') v;
 GRANT SELECT ON charging.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;

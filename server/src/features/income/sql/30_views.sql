@@ -17,8 +17,14 @@ GRANT SELECT ON income.identity TO ohmstead_api, ohmstead_worker, ohmstead_staff
 CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'income_unsettled', c.charging_session_id, format('payment %s was collected %s ago and is not settled', c.payment, platform.now() - c.collected_at)
     FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
-   WHERE c.collected_at >= since AND c.collected_at < platform.now() - interval '1 hour' AND s.state = 'settled'
+   -- However little else is read: what is forgotten does not become right by itself.
+   WHERE c.collected_at >= least(since, platform.now() - interval '2 days') AND c.collected_at < platform.now() - interval '1 hour' AND s.state = 'settled'
      AND NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = c.charging_session_id AND t.payment = c.payment AND t.voided_at IS NULL)
+  UNION ALL
+  SELECT 'income_unsettled', w.charging_session_id, format('payment %s waits and cannot be settled', w.payment)
+    FROM income.awaiting w JOIN charging.collection c ON c.charging_session_id = w.charging_session_id AND c.payment = w.payment
+    JOIN charging.charging_session s ON s.id = w.charging_session_id
+   WHERE c.collected_at < platform.now() - interval '2 days' AND s.state = 'settled'
   UNION ALL
   SELECT 'income_ledger', t.id, 'the ledger holds something else than the settlement says'
     FROM income.settlement t
@@ -54,7 +60,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
 $$;
 GRANT EXECUTE ON FUNCTION income.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Empty, or somebody must be woken. Reads two days, so that it can run every minute.
+-- Empty, or somebody must be woken. Reads the settlements of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW income.violations AS
-  SELECT v.violation, v.subject, v.detail FROM income.examine(platform.now() - interval '2 days') v;
+  SELECT v.violation, v.subject, v.detail FROM income.examine(platform.now() - interval '2 hours') v;
 GRANT SELECT ON income.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
