@@ -27,7 +27,7 @@ export function Page() {
     { key: 'act', head: t('page.act'), heads: true, cell: (row) => <button type="button" className="data-open" onClick={() => change({ act: row.act })}><code>{row.act}</code></button> },
     { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code className="whitespace-nowrap" title={row.by}>{shortId(row.by)}</code></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
     { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="whitespace-nowrap" title={row.subject}>{shortId(row.subject)}</code> },
-    { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="break-words text-ink-2">{row.detail}</span> },
+    { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="wrap-anywhere text-ink-2">{row.detail}</span> },
   ]
   return (
     <PageFrame>

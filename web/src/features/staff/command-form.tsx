@@ -6,6 +6,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Button, ErrorState, Field, Select } from '../../ui/index.ts'
 import type { Device } from './device.ts'
+import { useMay } from './role.ts'
 
 type Action = (typeof staffCommands)[number]
 
@@ -50,6 +51,7 @@ export function CommandForm({ device }: { readonly device: Device }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
   const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
+  const may = useMay('operations', 'administrator')
   const fields = asked[action]
   const valueOf = (field: Asked) => values[field.name] ?? (field.optional ? '' : field.kind === 'choice' ? (field.choices?.[0] ?? '') : field.kind === 'connector' ? '1' : field.kind === 'whole' ? '0' : '')
   const filled = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
@@ -59,7 +61,7 @@ export function CommandForm({ device }: { readonly device: Device }) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (missing.length > 0 || wrongNumber.length > 0) return
+    if (may !== true || missing.length > 0 || wrongNumber.length > 0) return
     const answer = await give.send({ pointId: device.id, action, payload: JSON.stringify(payloadOf(action, fields, filled)) })
     if (answer === undefined) return
     setTried(false)
@@ -82,7 +84,7 @@ export function CommandForm({ device }: { readonly device: Device }) {
       })}
       {give.error !== null && <ErrorState error={give.error} meaning={t('page.commandNotGiven')} focus />}
       <div className="grid justify-items-start gap-1">
-        <Button type="submit" busy={give.isPending}>{twoPeople ? t('page.askSecond') : t('page.giveCommand')}</Button>
+        <Button type="submit" busy={give.isPending} blocked={may === false && t('page.notYourRole')}>{twoPeople ? t('page.askSecond') : t('page.giveCommand')}</Button>
         <p className="field-hint">{twoPeople ? t('page.needsTwo') : t('page.needsOne')}{!device.connected && <> {t('page.waitsForStation')}</>}</p>
       </div>
     </form>

@@ -5,6 +5,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { commandTones, formatMillis, formatSince, shortId, type Command, type Frame } from './device.ts'
+import { useMay } from './role.ts'
 import { FRAMES_READ } from './recent-frames.ts'
 
 /** Commands that wait for a second person: who asked, what it is, yes or no. */
@@ -18,11 +19,12 @@ function WaitingCommand({ command }: { readonly command: Command }) {
   const self = useCall(staffInfo).data
   const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
   const own = self?.id === command.askedBy
+  const may = useMay('operations', 'administrator')
   const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
   return (
     <Note
       tone="attention" title={t('page.waitsForSecond', { action: command.action })}
-      actions={!own && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
+      actions={!own && may && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
     >
       <code className="break-all">{command.payload}</code>
       <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: shortId(command.askedBy), time: formatMillis(command.askedAt) })}</p>

@@ -9,7 +9,9 @@ import { languageNames, languages, useLanguage } from '../../platform/language.t
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Button, Check, ErrorState, ErrorSummary, Facts, Field, Note, Select, Sheet, type SelectOption } from '../../ui/index.ts'
+import { issuesOfForm } from './form-issues.ts'
 import type { PackageRow } from './package-list-page.tsx'
+import { useMay } from './role.ts'
 
 type Names = Partial<Record<(typeof languages)[number], string>>
 
@@ -19,7 +21,8 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
   const language = useLanguage()
   const asset = useClientState('asset')
   const known = row?.package
-  const models = useCall(modelList)
+  const mayEdit = useMay('operations', 'administrator')
+  const models = useCall(modelList, {}, { enabled: mayEdit === true })
   const save = useMutationCall(savePackage, { quiet: true, refreshes: [staffPackageList, packageList, packageDetail] })
   const [names, setNames] = useState<Names>(known === undefined ? {} : { [language]: known.name, ...(language !== 'en_US' && { en_US: '' }) })
   const [modelId, setModelId] = useState<string>(known?.model.id ?? '')
@@ -40,11 +43,15 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
     hostingPerDay: !whole('hostingPerDay', 24) && t('page.between', { from: '1', to: '24' }),
     termsVersion: termsVersion.trim() === '' && t('page.required'),
   }
-  const issues = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  const labels = {
+    en_US: languageNames.en_US, model: t('page.model'), price: t('page.price'), rank: t('page.rank'), cycleDays: t('page.cycleDays'), hostingPerDay: t('page.hostingPerDay'),
+    termsVersion: t('page.termsVersion'),
+  }
+  const issues = issuesOfForm(wrong, labels)
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (issues.length > 0) return
+    if (issues.length > 0 || mayEdit !== true) return
     const given = Object.fromEntries(Object.entries(names).flatMap(([key, name]) => (name.trim() === '' ? [] : [[key, name.trim()]])))
     const answer = await save.send({
       ...(known !== undefined && { packageId: known.id }), names: { en_US: '', ...given }, modelId: model, tier, rank: Number(numbers.rank), price,
@@ -82,7 +89,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
         {number('rank', t('page.rank'))}
         <Field label={t('page.termsVersion')} name="termsVersion" maxLength={20} value={termsVersion} error={tried && wrong.termsVersion} onChange={(event) => setTermsVersion(event.target.value)} />
         <div className="pair">
-          <Button type="submit" busy={save.isPending}>{t('page.save')}</Button>
+          <Button type="submit" busy={save.isPending} blocked={mayEdit === false && t('page.notYourRole')}>{t('page.save')}</Button>
           <Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button>
         </div>
       </form>

@@ -6,6 +6,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { Block, Button, EmptyState, Money, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { PackageForm } from './package-form.tsx'
+import { useMay } from './role.ts'
 
 export type PackageRow = OutputOf<typeof staffPackageList>['list'][number]
 
@@ -15,6 +16,7 @@ export function Page() {
   const [search, change] = useSearch()
   const { data, error, refetch, isFetching } = useCall(staffPackageList)
   const rows = data?.list
+  const mayEdit = useMay('operations', 'administrator')
   const edited = rows?.find((row) => row.package.id === search['package'])
   const columns: Column<PackageRow>[] = [
     { key: 'name', head: t('page.package'), heads: true, cell: (row) => row.package.name },
@@ -30,7 +32,7 @@ export function Page() {
   ]
   return (
     <PageFrame>
-      <PageHeader title={t('page.packagesTitle')} note={t('page.packagesNote')} actions={<Button icon="plus" onClick={() => change({ package: 'new' })}>{t('page.addPackage')}</Button>} />
+      <PageHeader title={t('page.packagesTitle')} note={t('page.packagesNote')} actions={mayEdit && <Button icon="plus" onClick={() => change({ package: 'new' })}>{t('page.addPackage')}</Button>} />
       <Block title={t('page.catalogue')} finding={t('page.catalogueFinding')}>
         <RecordList
           caption={t('page.catalogue')} list={{ rows, total: rows?.length, more: undefined, error, refetch, isFetching }} keyOf={(row) => row.package.id} columns={columns}

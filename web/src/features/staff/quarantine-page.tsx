@@ -8,6 +8,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, EmptyState, ErrorState, FrameText, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, TextArea, type Column } from '../../ui/index.ts'
+import { useMay } from './role.ts'
 
 type Row = OutputOf<typeof quarantineList>['list'][number]
 
@@ -68,11 +69,12 @@ function Close({ row, onClosed }: { readonly row: Row; readonly onClosed: () => 
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const decide = useMutationCall(decideQuarantine, { quiet: true, refreshes: [quarantineList, staffOverview] })
+  const may = useMay('operations', 'administrator')
   const short = reason.trim().length < REASON_MIN
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (short) return
+    if (short || may !== true) return
     const answer = await decide.send({ quarantineId: row.id, reason: reason.trim() })
     if (answer === undefined) return
     toast(t('page.closed'), { tone: 'good' })
@@ -83,7 +85,7 @@ function Close({ row, onClosed }: { readonly row: Row; readonly onClosed: () => 
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
         {decide.error !== null && <ErrorState error={decide.error} meaning={t('page.staysOpen')} focus />}
         <TextArea label={t('page.reason')} name="reason" maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} error={tried && short && t('page.reasonShort')} />
-        <Button type="submit" busy={decide.isPending}>{t('page.close')}</Button>
+        <Button type="submit" busy={decide.isPending} blocked={may === false && t('page.notYourRole')}>{t('page.close')}</Button>
       </form>
     </Block>
   )

@@ -14,6 +14,7 @@ import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, DataTable, EmptyState, ErrorState, ErrorSummary, Field, Loading, Money, PageFrame, PageHeader, Select, Sheet, Skeleton, StateChip, type Column } from '../../ui/index.ts'
 import { shortId } from './device.ts'
+import { issuesOfForm } from './form-issues.ts'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -127,7 +128,10 @@ function TariffForm({ sites, onClose }: { readonly sites: readonly { readonly id
     vat: !PERCENT.test(form.vat) && t('page.percentWrong'),
     from: !isDay(form.from) && t('page.required'),
   }
-  const issues = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  const issues = issuesOfForm(wrong, {
+    country: t('page.country'), perKwh: t('page.perKwh'), perMinute: t('page.perMinute'), start: t('page.perStart'), idlePerMinute: t('page.idlePerMinute'), grace: t('page.idleGrace'),
+    vat: t('page.vat'), from: t('page.validFrom'),
+  })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
@@ -174,7 +178,7 @@ function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
     perKwh: !isAmount(form.perKwh) && t('page.amountWrong'),
     from: !isDay(form.from) && t('page.required'),
   }
-  const issues = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  const issues = issuesOfForm(wrong, { country: t('page.country'), perKwh: t('page.perKwh'), from: t('page.validFrom') })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)

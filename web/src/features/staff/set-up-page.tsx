@@ -5,6 +5,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigation } from '../../platform/navigation.tsx'
 import { keepStaffSignIn } from '../../platform/sign-in.ts'
 import { Button, ErrorState, ErrorSummary, Field, Note, PageFrame, PageHeader, PasswordField } from '../../ui/index.ts'
+import { issuesOfForm } from './form-issues.ts'
 
 const PASSWORD_MIN = 12
 const LOGIN_MIN = 3
@@ -24,7 +25,7 @@ export function Page() {
     password: form.password.length < PASSWORD_MIN && t('page.passwordShort', { count: String(PASSWORD_MIN) }),
     again: form.again !== form.password && t('page.passwordsDiffer'),
   }
-  const issues = Object.entries(wrong).flatMap(([field, message]) => (message ? [{ field, message }] : []))
+  const issues = issuesOfForm(wrong, { name: t('page.name'), login: t('page.login'), password: t('page.password'), again: t('page.passwordAgain') })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { csvOf } from './download.ts'
+import { issuesOfForm } from './form-issues.ts'
+
+it.each(['=1+1', '+1', '-1', '@cmd', '\tx'])('disarms the cell %j', (cell) => {
+  expect(csvOf(['a'], [[cell]])).toBe(`"a"\r\n"'${cell}"\r\n`)
+})
+
+it('keeps quotes, commas and lines within their cell', () => {
+  expect(csvOf(['a', 'b'], [['say "x"', '1,2\n3']])).toBe('"a","b"\r\n"say ""x""","1,2\n3"\r\n')
+})
+
+it('names the field beside what is wrong with it', () => {
+  expect(issuesOfForm({ name: 'is needed', login: false }, { name: 'Name', login: 'Login' })).toEqual([{ field: 'name', message: 'Name: is needed' }])
+})
