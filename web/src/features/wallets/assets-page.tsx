@@ -42,7 +42,7 @@ function Standing({ overview }: { readonly overview: Overview }) {
       </div>
       <SplitBar label={t('page.assets.bar')} parts={parts} size="lg" />
       <DataTable
-        caption={t('page.assets.table')} rows={parts} keyOf={({ key }) => key}
+        className="records" caption={t('page.assets.table')} rows={parts} keyOf={({ key }) => key}
         columns={[
           { key: 'wallet', head: t('page.assets.wallet'), heads: true, phone: 'title', cell: ({ look, label }) => <span className="inline-flex items-center gap-2.5"><Swatch look={look} />{label}</span> },
           { key: 'does', head: t('page.assets.does'), phone: 'line', cell: ({ key }) => <span className="text-ink-2">{t(`page.assets.what.${key as PartKey}`)}</span> },

@@ -127,13 +127,13 @@ function Realised() {
         <EmptyState>{t('page.visitor.realised.empty')}</EmptyState>
       ) : (
         <DataTable<Package>
-          caption={t('page.visitor.realised.title')} rows={data.list} keyOf={(pack) => pack.id}
+          className="records" caption={t('page.visitor.realised.title')} rows={data.list} keyOf={(pack) => pack.id}
           columns={[
             { key: 'name', head: t('page.visitor.realised.package'), heads: true, cell: (pack) => <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link> },
             { key: 'range', head: t('page.visitor.realised.range'), width: '34%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
             { key: 'median', head: t('page.visitor.realised.median'), end: true, phone: 'amount', cell: (pack) => (pack.realised90.median === null ? '' : <Money amount={pack.realised90.median} />) },
-            { key: 'below', head: t('page.visitor.realised.below'), end: true, phone: 'meta', cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)) },
-            { key: 'sample', head: t('page.visitor.realised.sample'), end: true, phone: 'meta', cell: (pack) => formatCount(pack.realised90.sample) },
+            { key: 'below', head: t('page.visitor.realised.below'), end: true, phone: 'none', cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)) },
+            { key: 'sample', head: t('page.visitor.realised.sample'), end: true, phone: 'meta', cell: (pack) => <>{formatCount(pack.realised90.sample)}<span className="lg:hidden"> {t('page.visitor.realised.months')}</span></> },
           ]}
         />
       )}
