@@ -65,3 +65,45 @@ export function posting({ code, phase, debit, credit, amount, session, key, hold
     array[${amount}::bigint], array[${id(holdKey)}]::uuid[], array['charging_session'], array['${session}'], array['${key}'], array[${text(detail)}]::text[],
     array[${evidence ? `'\\x${evidence.toString('hex')}'` : 'null'}]::bytea[], array[null]::text[], array[platform.now()])`
 }
+
+/** The rules of a schema that no attempt tries to break, but for those that are named with their reason. */
+export async function untriedRules(
+  client: pg.ClientBase,
+  schema: string,
+  attempts: readonly RuleAttempt[],
+  excused: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const { rows } = await client.query<{ rule: string }>(
+    `select format('%s.%s.%s', n.nspname, t.relname, c.conname) as rule
+       from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = $1 and c.contype in ('c', 'u', 'x')
+     union all
+     select format('#%s.%s', n.nspname, i.relname) from pg_index x join pg_class i on i.oid = x.indexrelid join pg_namespace n on n.oid = i.relnamespace
+      where n.nspname = $1 and x.indisunique and not exists (select from pg_constraint c where c.conindid = x.indexrelid)
+     union all
+     select format('%s.%s!%s', n.nspname, t.relname, g.tgname) from pg_trigger g join pg_class t on t.oid = g.tgrelid join pg_namespace n on n.oid = t.relnamespace
+      where n.nspname = $1 and not g.tgisinternal
+     order by 1`,
+    [schema],
+  )
+  const tried = new Set(attempts.map(({ rule }) => rule))
+  return rows.map(({ rule }) => rule).filter((rule) => !tried.has(rule) && excused[rule] === undefined)
+}
+
+/**
+ * A value that a column may not have: tried above all rights and with every trigger asleep, so that the constraint alone says no.
+ * Each is `[constraint, statement]`; the table is that of the statement.
+ */
+export function valueAttempts(values: readonly (readonly [constraint: string, statement: string])[]): RuleAttempt[] {
+  return values.map(([constraint, statement]) => {
+    const table = /^(?:update|insert into) ([a-z_]+\.[a-z_]+)/.exec(statement)?.[1] ?? ''
+    return {
+      name: `a value that ${constraint.replaceAll('_', ' ')} refuses`,
+      as: 'superuser',
+      before: [{ as: 'superuser', sql: 'set local session_replication_role = replica' }],
+      sql: statement,
+      refused: `${constraint.endsWith('_key') ? '23505' : '23514'} ${constraint}`,
+      rule: `${table}.${constraint}`,
+    }
+  })
+}

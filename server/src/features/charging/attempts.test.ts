@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
-import { posting, tryRules, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 
@@ -98,6 +98,20 @@ const pays = (id: string, who: string, phase: 'hold' | 'capture', amount: bigint
     ...(holdKey && { holdKey }),
   })
 const guard = 'ledger.transfer!guard_charging_payment'
+
+const doubted = (rest: Record<string, string> = {}) => {
+  const row: Record<string, string> = {
+    id: `'qu_${'0'.repeat(26)}'`,
+    point_id: `'${scene.unit.pointId}'`,
+    reason: `'inFuture'`,
+    detail: `'x'`,
+    frame_id: `'f'`,
+    happened_at: `'2026-01-01'`,
+    recorded_at: 'now()',
+    ...rest,
+  }
+  return `insert into charging.quarantine (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
+}
 
 const attempts = (): RuleAttempt[] => [
   // Tariffs.
@@ -424,6 +438,116 @@ const attempts = (): RuleAttempt[] => [
   { name: 'the key of a receipt read by staff', as: 'staff_read', sql: `select access_token from ${session}`, refused: '42501', rule: null },
   { name: 'the tags of drivers read by staff', as: 'staff_read', sql: `select * from charging.tag`, refused: '42501', rule: null },
 
+  ...valueAttempts([
+    ...(
+      [
+        ['charging_session_begin', 'begin_wh = -1'],
+        ['charging_session_bill_of_started', 'started_at = null, transaction_id = null, begin_wh = null, start_key = null, start_recorded_at = null'],
+        ['charging_session_connector', 'connector = 0'],
+        ['charging_session_ended_by', `failure = 'noEnergy'`],
+        ['charging_session_evidence', `evidence = 'maybe'`],
+        ['charging_session_form', `id = 'cs_1'`],
+        ['charging_session_provisional', 'provisional = true'],
+        ['charging_session_started', 'transaction_id = null'],
+        ['charging_session_stop_heard', 'stop_said_at = null'],
+        ['charging_session_stop_reason', `stop_reason = repeat('x', 41)`],
+      ] as const
+    ).map(([constraint, change]) => [constraint, `update ${session} set ${change} where id = '${scene.final}'`] as const),
+    ...(['start_key', 'transaction_key', 'token_key'] as const).map((key) => {
+      const column = { start_key: 'start_key', transaction_key: 'transaction_id', token_key: 'access_token' }[key]
+      return [
+        `charging_session_${key}`,
+        `update ${session} set ${column} = (select ${column} from ${session} where id = '${scene.final}') where id = '${scene.running}'`,
+      ] as const
+    }),
+    ['charging_session_failure', `update ${session} set failure = 'bored' where id = '${scene.failed}'`],
+    ['charging_session_state', `update ${session} set state = 'odd' where id = '${scene.running}'`],
+    ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, now())`],
+    ['collection_payment', `insert into charging.collection values ('${scene.final}', 0, 1, now())`],
+    ['hold_amount', `insert into charging.hold values ('${scene.running}', 9, 0, now())`],
+    ['hold_number', `insert into charging.hold values ('${scene.running}', 0, 1, now())`],
+    ['hold_resolved', `insert into charging.hold values ('${scene.running}', 9, 1, now(), 1, null)`],
+    ['hold_taken', `insert into charging.hold values ('${scene.running}', 9, 1, now(), 2, now())`],
+    ['reading_frame_hash', `insert into charging.reading values ('${scene.running}', now(), 'meter', 1, null, null, 'f', '\\x00', now())`],
+    ['reading_soc', `insert into charging.reading values ('${scene.running}', now(), 'meter', 1, null, 101, 'f', sha256('x'), now())`],
+    ['reading_source', `insert into charging.reading values ('${scene.running}', now(), 'guess', 1, null, null, 'f', sha256('x'), now())`],
+    ['refused_start_status', `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Accepted', 'f', now())`],
+    [
+      'signed_record_length',
+      `insert into charging.signed_record values ('${scene.running}', sha256(convert_to(repeat('x', 60001), 'UTF8')), repeat('x', 60001), now(), 'f', now())`,
+    ],
+    ['unknown_tag_times', `insert into charging.unknown_tag values ('${scene.unit.pointId}', now(), 0)`],
+    ['tariff_class_known', tariff({ class: 'XC' })],
+    ['tariff_country', tariff({ country: 'de' })],
+    ['tariff_form', tariff().replace(/tf_0+/, 'tf_0')],
+    ['tariff_valid', tariff({ valid: '(2026-01-01,)' })],
+    ...(
+      [
+        ['grace', 'idle_grace_minutes = 1441'],
+        ['idle', 'idle_per_minute_micros = -1'],
+        ['per_kwh', 'per_kwh_micros = 100000001'],
+        ['per_minute', 'per_minute_micros = -1'],
+        ['start', 'start_micros = -1'],
+        ['vat', 'vat_ppm = 1000001'],
+      ] as const
+    ).map(([constraint, change]) => [`tariff_${constraint}`, `update charging.tariff set ${change}`] as const),
+    ...(
+      [
+        ['decided', { state: `'dismissed'` }],
+        ['decision', { state: `'dismissed'`, decided_by: `'x'`, decided_at: 'now()', decision: `repeat('x', 301)` }],
+        ['detail', { detail: `repeat('x', 501)` }],
+        ['form', { id: `'qu_1'` }],
+        ['reason', { reason: `'because'` }],
+        ['state', { state: `'forgotten'`, decided_by: `'x'`, decided_at: 'now()', decision: `'x'` }],
+      ] as const
+    ).map(([constraint, rest]) => [`quarantine_${constraint}`, doubted(rest)] as const),
+  ]),
+  {
+    name: 'the same doubt twice',
+    as: 'worker',
+    before: [{ as: 'worker', sql: doubted() }],
+    sql: doubted({ id: `'qu_${'1'.repeat(26)}'` }),
+    refused: '23505 quarantine_once',
+    rule: 'charging.quarantine.quarantine_once',
+  },
+  {
+    name: 'what was doubted reworded',
+    as: 'owner',
+    before: [{ as: 'worker', sql: doubted() }],
+    sql: `update charging.quarantine set detail = 'all is well'`,
+    refused: 'LG001 charging: what is quarantined stays',
+    rule: 'charging.quarantine!stays',
+  },
+  {
+    name: 'what was doubted deleted',
+    as: 'owner',
+    sql: 'delete from charging.quarantine',
+    refused: 'LG001 charging: quarantine is never rewritten',
+    rule: 'charging.quarantine!never_deleted',
+  },
+  {
+    name: 'a hold deleted',
+    as: 'owner',
+    sql: 'delete from charging.hold',
+    refused: 'LG001 charging: hold is never rewritten',
+    rule: 'charging.hold!never_deleted',
+  },
+  {
+    name: 'a number given to two refused starts',
+    as: 'gateway',
+    before: [{ as: 'gateway', sql: `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', now())` }],
+    sql: `insert into charging.refused_start values ('\\x02', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', now())`,
+    refused: '23505 refused_start_transaction_key',
+    rule: 'charging.refused_start.refused_start_transaction_key',
+  },
+  {
+    name: 'a collection that does not count',
+    as: 'worker',
+    sql: `insert into charging.collection values ('${scene.final}', 2, 1, platform.now())`,
+    refused: '23514 charging_session_collected',
+    rule: 'charging.collection!adds_up',
+  },
+
   // Money.
   {
     name: 'somebody else’s money held',
@@ -523,4 +647,8 @@ function names(): string[] {
 
 test('no attempt left a trace, and nothing is wrong', async () => {
   expect(await ground.faults()).toEqual([])
+})
+
+test('every rule of the schema is tried to be broken', async () => {
+  expect(await untriedRules(client, 'charging', attempts(), {})).toEqual([])
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
-import { posting, tryRules, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { posting, tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
 
@@ -110,6 +110,16 @@ const window = (rest: Record<string, string> = {}) => {
   }
   return `insert into income.settlement_window (${Object.keys(row).join(', ')}) select ${Object.values(row).join(', ')}`
 }
+/** As the database would have judged it, for when its triggers sleep. */
+const judgedWindow = (rest: Record<string, string> = {}) =>
+  window({
+    host_id: `'${scene.ada}'`,
+    placement: `'managedSite'`,
+    disposition: `'host'`,
+    charging_session_id: `'${scene.fresh.session}'`,
+    settled_at: 'now()',
+    ...rest,
+  })
 const settled = { as: 'worker', sql: '' } as const
 const afterSettlement = (rest: Record<string, string> = {}) => [{ ...settled, sql: settlement(rest) }]
 
@@ -357,6 +367,46 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement_window!judged',
   },
 
+  ...valueAttempts([
+    ['settlement_attempt', settlement({ attempt: '0' })],
+    ['settlement_collected', settlement({ collected_micros: '0', vat_micros: '0', energy_micros: '0', commission_micros: '0', host_micros: '0' })],
+    ['settlement_energy_rate', settlement({ energy_rate_micros: '-1', energy_micros: '0', host_micros: '3963025' })],
+    ['settlement_energy_taken', settlement({ energy_cost_taken_micros: '-1', energy_micros: '2000001', host_micros: '1963024' })],
+    ['settlement_energy_to', settlement({ energy_to: `'nowhere'` })],
+    ['settlement_energy_wh', settlement({ energy_wh: '0', energy_micros: '0', host_micros: '3963025' })],
+    ['settlement_form', settlement({ id: `'se_1'` })],
+    ...(
+      [
+        ['commission_ppm', { commission_ppm: '1000001' }],
+        ['energy', { energy_micros: '-1' }],
+        ['energy_wh', { energy_wh: '-1' }],
+        ['forward', { until_at: `timestamptz '2000-01-01'` }],
+        ['gross', { gross_micros: '-1' }],
+        ['position', { position: '-1' }],
+        ['vat', { vat_micros: '-1' }],
+        ['disposition', { disposition: `'gift'` }],
+        ['host_of_custody', { host_id: 'null' }],
+        ['house_without_custody', { custody_id: 'null', host_id: 'null' }],
+        ['placement', { placement: `'street'` }],
+      ] as const
+    ).map(([constraint, rest]) => [`window_${constraint}`, judgedWindow(rest)] as const),
+  ]),
+  {
+    name: 'one attempt twice',
+    as: 'superuser',
+    rule: 'income.settlement.settlement_once_an_attempt',
+    refused: '23505 settlement_once_an_attempt',
+    before: [{ as: 'superuser', sql: `set local session_replication_role = replica` }],
+    sql: settlement({ charging_session_id: `'${scene.waiting.session}'`, voided_at: 'now()' }),
+  },
+  {
+    name: 'a closed day opened',
+    as: 'owner',
+    sql: 'delete from income.closed_day',
+    refused: 'LG001 income: closed_day is never rewritten',
+    rule: 'income.closed_day!append_only',
+  },
+
   // Money.
   {
     name: 'a share to somebody who is not the host',
@@ -571,4 +621,8 @@ test('what is right is let through: the settlement by hand, with its window and 
   } finally {
     await client.query('rollback')
   }
+})
+
+test('every rule of the schema is tried to be broken', async () => {
+  expect(await untriedRules(client, 'income', attempts(), {})).toEqual([])
 })
