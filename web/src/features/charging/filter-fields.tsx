@@ -9,9 +9,10 @@ const TYPING_MS = 350
 /** Place first; the rest folds into one line that says what is chosen. */
 export function FilterFields({ filter, onFilter }: { readonly filter: PointFilter; readonly onFilter: (filter: PointFilter) => void }) {
   const t = useTranslations('charging')
+  const words = useTranslations('devices')
   const { q: _, ...folded } = filter
   const chosen = [
-    filter.current,
+    filter.current && words(`current.${filter.current}`),
     filter.power && t('page.powerOrMore', { power: formatPower(Number(filter.power)) }),
     filter.free && t('page.freeNow'),
   ].filter((word) => word !== undefined)
@@ -23,7 +24,7 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
         <div className="grid gap-4 pt-4">
           <Segments
             label={t('page.current')} value={filter.current ?? 'all'} onSelect={(current) => onFilter({ ...filter, current: current === 'all' ? undefined : current })}
-            options={[{ value: 'all', label: t('page.all') }, { value: 'AC', label: 'AC' }, { value: 'DC', label: 'DC' }]}
+            options={[{ value: 'all', label: t('page.all') }, { value: 'AC', label: words('current.AC') }, { value: 'DC', label: words('current.DC') }]}
           />
           <Select
             label={t('page.power')} value={filter.power ?? 'any'} onSelect={(power) => onFilter({ ...filter, power: power === 'any' ? undefined : power })}

@@ -10,7 +10,7 @@ import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Button, Check, ErrorState, ErrorSummary, Facts, Field, Note, Select, Sheet, type SelectOption } from '../../ui/index.ts'
 import { issuesOfForm } from './form-issues.ts'
-import type { PackageRow } from './package-list-page.tsx'
+import type { PackageRow } from './package-row.ts'
 import { useMay } from './role.ts'
 
 type Names = Partial<Record<(typeof languages)[number], string>>

@@ -1,14 +1,12 @@
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useCall } from '../../platform/calls.tsx'
 import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { Block, Button, EmptyState, Money, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { PackageForm } from './package-form.tsx'
+import type { PackageRow } from './package-row.ts'
 import { useMay } from './role.ts'
-
-export type PackageRow = OutputOf<typeof staffPackageList>['list'][number]
 
 /** The catalogue: no more leases than devices, so stock is counted and never typed. */
 export function Page() {
