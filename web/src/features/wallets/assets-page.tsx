@@ -5,7 +5,7 @@ import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, DataTable, EmptyState, ErrorState, Loading, Money, PageFrame, PageHeader, RecordList, Skeleton, SplitBar, Swatch, type Part } from '../../ui/index.ts'
+import { Block, DataTable, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, RecordList, Skeleton, SplitBar, Swatch, type Part } from '../../ui/index.ts'
 import { billColumns } from './bill-columns.tsx'
 import { Faucet } from './faucet.tsx'
 
@@ -48,13 +48,8 @@ function Standing({ overview }: { readonly overview: Overview }) {
           { key: 'does', head: t('page.assets.does'), phone: 'line', cell: ({ key }) => <span className="text-ink-2">{t(`page.assets.what.${key as PartKey}`)}</span> },
           { key: 'amount', head: t('page.assets.amount'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} rest /> },
         ]}
-        foot={
-          <tr>
-            <th scope="row" colSpan={2} data-phone="title">{t('page.assets.sum')}</th>
-            <td className="end" data-phone="amount"><Money amount={overview.totalValuation} rest /></td>
-          </tr>
-        }
       />
+      <Facts rows={[{ key: 'sum', name: t('page.assets.sum'), value: <Money amount={overview.totalValuation} rest />, total: true }]} />
       <p className="part-finding">
         {t.rich('page.assets.released', { amount: () => <Money amount={overview.releasedCumulative} state="settled" /> })}{' '}
         {overview.toBeReceived > 0n && t.rich('page.assets.toBeReceived', { amount: () => <Money amount={overview.toBeReceived} /> })}
