@@ -110,6 +110,8 @@ async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time
     now: () => clock.now(),
     settle,
     async pass(ms: number) {
+      // What stations were just asked they are asked before the time in which they may answer is over.
+      await settle()
       await moveTo(api, clock, clock.now() + ms)
       await time.catchUp()
       await settle()
