@@ -19,15 +19,15 @@ export function stationIdOf(random: Uint8Array): string {
   return `OHM${base32(random.subarray(0, 10))}`
 }
 
-/** The code printed on the unit: 50 random bits, in two groups that can be read aloud. */
+/** The code under the unit's lid: six digits, guessed at five times at most before a pause. */
 export function pairingCodeOf(random: Uint8Array): string {
-  const symbols = base32(random.subarray(0, 10)).slice(0, 10)
-  return `${symbols.slice(0, 5)}-${symbols.slice(5)}`
+  const number = [...random.subarray(0, 8)].reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  return String(number % 1_000_000n).padStart(6, '0')
 }
 
-/** Salted with the unit, so that two units never show the same hash; blanks, case and the dash are the reader's. */
+/** Salted with the unit, so that two units never show the same hash; blanks and dashes are the reader's. */
 export function pairingCodeHash(pointId: string, code: string): Buffer {
-  return sha256(`${pointId}\n${code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')}`)
+  return sha256(`${pointId}\n${code.replaceAll(/\D/g, '')}`)
 }
 
 function base32(bytes: Uint8Array): string {
