@@ -1,0 +1,277 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { consentList, endSignIn, login, logout, register } from '@ohmstead/contract/accounts/calls'
+import { chargingHistory, liveCharging, pointList, quarantineList, startCharging, stopCharging, currentCharging } from '@ohmstead/contract/charging/calls'
+import { demoUnitAct } from '@ohmstead/contract/demo/calls'
+import { energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
+import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice } from '@ohmstead/contract/hosting/calls'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { calls } from '@ohmstead/contract/index'
+import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
+import { staffLogin, staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
+import { faucet } from '@ohmstead/contract/wallets/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../../src/platform/log.ts'
+import { startInstance, type RunningInstance } from '../../src/roles/instance.ts'
+import { apiClient, type ApiClient } from '../client.ts'
+import { rawStation } from '../ocpp-station.ts'
+
+interface Demo {
+  readonly invitationCode: string
+  readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
+  readonly staff: readonly { readonly name: string; readonly login: string; readonly password: string }[]
+  readonly stations: readonly { readonly pointId: string; readonly stationId: string; readonly password: string; readonly serial: string; readonly pairingCode: string; readonly site: string | null }[]
+}
+
+const folders: string[] = []
+let running: RunningInstance | undefined
+let url = ''
+let demo: Demo
+const clients = new Map<string, ApiClient>()
+
+async function start(empty: boolean): Promise<{ instance: RunningInstance; dataDir: string }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-examples-'))
+  folders.push(dataDir)
+  const instance = await startInstance({
+    env: {
+      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, metricsToken: undefined, staffHost: undefined,
+      trustedProxies: [], logLevel: 'silent', publicUrl: undefined,
+    },
+    log: silentLog,
+    progress: () => undefined,
+  })
+  return { instance, dataDir }
+}
+
+beforeAll(async () => {
+  const { instance, dataDir } = await start(false)
+  running = instance
+  url = instance.address
+  demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
+  // Each before any example asks for a code of theirs.
+  for (const name of ['ada', 'ben', 'dora', 'emil', 'gus', 'fay', 'olga']) await as(name)
+}, 280_000)
+
+afterAll(async () => {
+  await running?.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}, 60_000)
+
+/** Somebody of the cast, signed in. */
+async function as(name: string): Promise<ApiClient> {
+  const known = clients.get(name)
+  if (known) return known
+  const client = await signIn(name)
+  clients.set(name, client)
+  return client
+}
+
+async function signIn(name: string): Promise<ApiClient> {
+  const client = apiClient(url)
+  const member = demo.people.find((person) => person.name === name)
+  const colleague = demo.staff.find(({ login: known }) => known === name)
+  if (member) await client.login(member.email, member.password)
+  else if (colleague) await client.ask(staffLogin, { login: colleague.login, password: colleague.password })
+  else throw new Error(`nobody is called ${name}`)
+  return client
+}
+
+function one<T>(value: T | undefined | null, what: string): T {
+  assert(value !== undefined && value !== null, `the demo has ${what}`)
+  return value
+}
+
+const key = () => randomBytes(15).toString('base64url')
+
+async function until<T>(what: string, find: () => Promise<T | null | undefined | false>): Promise<T> {
+  for (let waited = 0; waited < 200; waited++, await pause(100)) {
+    const found = await find()
+    if (found !== null && found !== undefined && found !== false) return found
+  }
+  throw new Error(`never: ${what}`)
+}
+
+async function hostingOf(name: string) {
+  return (await (await as(name)).ask(hostingStateCall, {})).list[0]
+}
+
+/** Dora stands before her unit until the flow waits for the step. */
+async function doraAt(step: string): Promise<string> {
+  const flow = await until(`Dora’s flow at ${step}`, async () => {
+    const found = await hostingOf('dora')
+    return (found?.step === step || found?.state === 'inCustody') && found
+  })
+  return flow.id
+}
+
+async function leaseOf(name: string) {
+  return one((await (await as(name)).ask(leaseList, {})).list[0], `a lease of ${name}`)
+}
+
+async function freePoint() {
+  const { list } = await apiClient(url).ask(pointList, {})
+  return one(list.find(({ state, tariff, connectors }) => state === 'free' && tariff !== null && connectors.some(({ connector, status }) => connector === 1 && status === 'Available')), 'a free point')
+}
+
+let chosen: Awaited<ReturnType<typeof freePoint>> | undefined
+let charging: string | undefined
+
+const packageForSale = async () => one((await apiClient(url).ask(packageList, {})).list.filter(({ stock }) => stock > 0).sort((a, b) => Number(a.price - b.price))[0], 'a package in stock')
+
+/** A signed-in person's or thing's value in the demo, by the name that examples give it. */
+const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unknown>>> = {
+  '@key': async () => key(),
+  '@captcha': (client) => client.solvedCaptcha(),
+  '@invitation': async () => demo.invitationCode,
+  '@consents': async (client) => (await client.ask(consentList, {})).list.map(({ document, version }) => ({ document, version })),
+  '@point': async () => one(demo.stations.find(({ site }) => site !== null), 'a unit on a site').pointId,
+  '@freePoint': async () => (chosen = await freePoint()).id,
+  '@freePoint.tariff': async () => one(chosen?.tariff, 'its tariff').id,
+  '@session': async () => one(charging, 'a charging session'),
+  '@runningSession': async () => {
+    const ben = await as('ben')
+    charging = one((await ben.ask(currentCharging, {})).chargingSessionId, 'a running charging session of Ben')
+    await until('Ben charges', async () => (await ben.ask(liveCharging, { chargingSessionId: charging as never })).state === 'charging')
+    return charging
+  },
+  '@settledSession': async () => one((await (await as('ben')).ask(chargingHistory, {})).list.find(({ state }) => state === 'settled'), 'a settled one').id,
+  '@quarantine': async () => {
+    await speakNonsense()
+    const olga = await as('olga')
+    return until('something in quarantine', async () => (await olga.ask(quarantineList, {})).list.find(({ state }) => state === 'open')?.id)
+  },
+  '@command': async () => {
+    const { id } = await (await as('gus')).ask(giveCommand, { idempotencyKey: key(), pointId: (await placeholders['@point']!(apiClient(url))) as never, action: 'Reset', payload: '{"type":"Hard"}' })
+    return id
+  },
+  '@energyRate': async () => one((await (await as('gus')).ask(energyRateList, {})).list.find(({ approvedBy }) => approvedBy === null), 'a rate that waits').id,
+  '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,
+  '@terms': async () => one(await hostingOf('dora'), 'a flow of Dora').termsVersion,
+  '@hosting': async () => one(await hostingOf('ada'), 'a flow of Ada').id,
+  '@custody': async () => one((await (await as('ada')).ask(hostingRecordList, {})).list[0], 'a custody of Ada').custodyId,
+  '@lease': async () => (await leaseOf('ada')).id,
+  '@dora.lease': async () => (await leaseOf('dora')).id,
+  '@dora.point': async () => one((await hostingOf('dora'))?.pointId ?? doraUnit().pointId, 'a unit of Dora'),
+  '@dora.pairingCode': async () => doraUnit().pairingCode,
+  '@ada.incomeLine': async () => one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
+  '@package': async () => (await packageForSale()).id,
+  '@package.price': async () => formatAmount((await packageForSale()).price),
+  '@package.terms': async () => (await packageForSale()).termsVersion,
+  '@emil.lease': async () => {
+    const emil = await as('emil')
+    await emil.ask(faucet, { idempotencyKey: key(), amount: '400' })
+    const pack = one((await emil.ask(packageList, {})).list.find(({ model }) => model.name === 'OH-7'), 'a package')
+    const { id } = await emil.ask(subscribe, { idempotencyKey: key(), packageId: pack.id, placement: 'ownSocket', price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce: true })
+    return id
+  },
+}
+
+let doraSerial: string | undefined
+function doraUnit(): Demo['stations'][number] {
+  return one(demo.stations.find(({ serial }) => serial === doraSerial), 'a unit of Dora')
+}
+
+/** A unit of the depot that reports on a transaction nobody gave it. */
+async function speakNonsense(): Promise<void> {
+  const { stationId, password, serial } = one(demo.stations.find((station) => station.site === null && station.serial !== doraSerial), 'a unit in the depot')
+  const station = await rawStation({ url: url.replace('http', 'ws'), stationId, password })
+  await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'OH-7', chargePointSerialNumber: serial })
+  await station.call('MeterValues', { connectorId: 1, transactionId: 987_654, meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: '4711', measurand: 'Energy.Active.Import.Register', unit: 'Wh' }] }] })
+  await station.close()
+}
+
+/** What must have happened before an example makes sense, done through the API by the person it concerns. */
+const before: Readonly<Record<string, () => Promise<unknown>>> = {
+  [register.path]: passAMinute,
+  [login.path]: passAMinute,
+  [stopCharging.path]: async () => placeholders['@runningSession']!(apiClient(url)),
+  [pairDevice.path]: async () => {
+    const { pointId } = one(await hostingOf('dora'), 'a flow of Dora')
+    await (await as('dora')).ask(demoUnitAct, { pointId: one(pointId, 'her unit'), act: 'plugIn', connector: 1 })
+    return doraAt('search')
+  },
+  [blinkDevice.path]: () => doraAt('match'),
+  [confirmBlink.path]: () => until('the unit blinks', async () => (await hostingOf('dora'))?.blink === 'blinking'),
+  [confirmHosting.path]: () => doraAt('confirm'),
+  [subscribe.path]: async () => (await as('ben')).ask(faucet, { idempotencyKey: key(), amount: '400' }),
+}
+
+async function passAMinute(): Promise<void> {
+  await apiClient(url).ask(moveDemoClock, { forwardMs: 2 * MINUTE_MS })
+}
+
+async function resolved(value: unknown, client: ApiClient, { input }: CallDeclaration['example'], path: string): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((item) => resolved(item, client, { input }, path)))
+  if (typeof value === 'object' && value !== null) {
+    const entries: [string, unknown][] = []
+    for (const [name, part] of Object.entries(value)) entries.push([name, await resolved(part, client, { input }, path)])
+    return Object.fromEntries(entries)
+  }
+  if (typeof value !== 'string' || !value.startsWith('@')) return value
+  if (value === '@code') return codeFor(client, path, input)
+  if (value === '@dora.hosting') return one(await hostingOf('dora'), 'a flow of Dora').id
+  const [, name = '', field] = /^@([a-z]+)\.(email|password|login)$/.exec(value) ?? []
+  if (field) {
+    const person = demo.people.find((known) => known.name === name) ?? demo.staff.find(({ login: known }) => known === name)
+    return (person as Record<string, unknown> | undefined)?.[field]
+  }
+  return one(placeholders[value], `a meaning of ${value}`)(client)
+}
+
+async function codeFor(client: ApiClient, path: string, input: unknown): Promise<string> {
+  const address = path === register.path ? (input as { email: string }).email : one(demo.people.find(({ name }) => name === 'ada'), 'Ada').email
+  return client.codeFor(path === register.path ? 'register' : 'login', address)
+}
+
+/** Who would sign out everybody else, or themselves, comes with a sign-in of their own. */
+const comesAlone = new Set<string>([logout.path, staffLogout.path, endSignIn.path])
+
+async function answerOf(declaration: CallDeclaration): Promise<{ code: number; message: string }> {
+  const { path, example } = declaration
+  if (comesAlone.has(path)) await passAMinute()
+  const client = example.as === undefined ? apiClient(url) : comesAlone.has(path) ? await signIn(example.as) : await as(example.as)
+  await before[path]?.()
+  const input = await resolved(example.input, client, example, path)
+  const answer = await client.call(declaration, input as never)
+  if (path === startCharging.path && answer.ok) charging = (answer.data as { chargingSessionId: string }).chargingSessionId
+  if (path === endSignIn.path) clients.delete(one(example.as, 'its person'))
+  return { code: answer.code, message: answer.ok ? '' : `${answer.message} ${JSON.stringify(answer.data)}` }
+}
+
+test('every person and thing that examples name is one of the demo', () => {
+  const named = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string' && value.startsWith('@')) named.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+  for (const { example } of calls) collect(example.input)
+  const known = (name: string) => Object.hasOwn(placeholders, name) || ['@code', '@setup', '@dora.hosting'].includes(name) || /^@[a-z]+\.(email|password|login)$/.test(name)
+  expect([...named].filter((name) => !known(name))).toEqual([])
+})
+
+const told = calls.filter(({ path }) => path !== staffSetUp.path)
+
+test.each(told.map((declaration) => [declaration.path, declaration] as const))('the example of %s is answered', { timeout: 60_000 }, async (_, declaration) => {
+  doraSerial ??= (await leaseOf('dora')).serial
+  expect(await answerOf(declaration)).toEqual({ code: 0, message: '' })
+})
+
+// A demo has its administrators; the set-up link is that of an instance without a demo.
+test(`the example of ${staffSetUp.path} is answered by an empty instance`, { timeout: 120_000 }, async () => {
+  const { instance, dataDir } = await start(true)
+  try {
+    const setupToken = one(readFileSync(path.join(dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
+    const answer = await apiClient(instance.address).call(staffSetUp, { ...(staffSetUp.example.input as { name: string; login: string; password: string }), setupToken })
+    expect([answer.code, answer.message]).toEqual([0, answer.message])
+  } finally {
+    await instance.stop()
+  }
+})
