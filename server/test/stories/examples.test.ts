@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { consentList, endSignIn, login, logout, register } from '@ohmstead/contract/accounts/calls'
+import { consentList, login, logout, register } from '@ohmstead/contract/accounts/calls'
 import { chargingHistory, liveCharging, pointList, quarantineList, startCharging, stopCharging, currentCharging } from '@ohmstead/contract/charging/calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
@@ -231,8 +231,8 @@ async function codeFor(client: ApiClient, path: string, input: unknown): Promise
   return client.codeFor(path === register.path ? 'register' : 'login', address)
 }
 
-/** Who would sign out everybody else, or themselves, comes with a sign-in of their own. */
-const comesAlone = new Set<string>([logout.path, staffLogout.path, endSignIn.path])
+/** Who signs out comes with a sign-in of their own. */
+const comesAlone = new Set<string>([logout.path, staffLogout.path])
 
 async function answerOf(declaration: CallDeclaration): Promise<{ code: number; message: string }> {
   const { path, example } = declaration
@@ -242,7 +242,6 @@ async function answerOf(declaration: CallDeclaration): Promise<{ code: number; m
   const input = await resolved(example.input, client, example, path)
   const answer = await client.call(declaration, input as never)
   if (path === startCharging.path && answer.ok) charging = (answer.data as { chargingSessionId: string }).chargingSessionId
-  if (path === endSignIn.path) clients.delete(one(example.as, 'its person'))
   return { code: answer.code, message: answer.ok ? '' : `${answer.message} ${JSON.stringify(answer.data)}` }
 }
 
