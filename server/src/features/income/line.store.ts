@@ -59,7 +59,8 @@ export async function linesOf(
    WHERE (${from}::timestamptz IS NULL OR l.settled_at >= ${from}::timestamptz) AND (${until}::timestamptz IS NULL OR l.settled_at < ${until}::timestamptz)
      AND (${state}::text IS NULL OR x.state = ${state}::text)`
   const { rows } = await sql<Omit<LineRow, 'energyWh'> & { energyWh: bigint }>`
-    SELECT p.*, s.id AS "chargingSessionId", d.name AS "pointName", d.serial, s.started_at AS "startedAt", s.stopped_at AS "stoppedAt"
+    SELECT p.kind, p."settlementId", p.window, p."energyWh", p.gross, p.vat, p."energyCost", p.commission, p.net, p.state, p."settledAt",
+           p."releaseDueAt", p."releasedAt", s.id AS "chargingSessionId", d.name AS "pointName", d.serial, s.started_at AS "startedAt", s.stopped_at AS "stoppedAt"
       FROM (SELECT l.kind, l.settlement_id AS "settlementId", l.window, l.energy_wh AS "energyWh", l.gross, l.vat, l.energy_cost AS "energyCost", l.commission, l.net,
                    x.state, t.settled_at AS "settledAt", t.release_due_at AS "releaseDueAt", t.released_at AS "releasedAt", t.charging_session_id
             ${lines} ORDER BY l.settled_at DESC, l.settlement_id DESC, l.window LIMIT ${limit} OFFSET ${offset}) p
