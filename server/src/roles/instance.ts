@@ -90,6 +90,8 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     stops.push(() => edge.close())
     const gateway = await startGateway({
       server, db: gatewayDb, clock, log, charging: chargingPort(gatewayDb, clock), trustedProxies: env.trustedProxies, metrics: edge.metrics,
+      // In a demo a night passes in a moment, and what its stations say in that night is not too much.
+      ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
     })
     stops.push(() => gateway.stop())
     const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
