@@ -3,12 +3,14 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
 import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
 const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -38,12 +40,13 @@ describe('from an invitation to the evidence of the first income', () => {
     }
     const email = `mia.${language.toLowerCase()}@example.org`
 
-    const mia = await openAs(browser, instance.url, options)
+    const mia = await openAs(browser, instance.url, language, options)
     const { page } = mia
+    onTestFailed(() => mia.keepPicture(`${language}-host`))
 
     // An account, by invitation.
     await page.goto(`/register?invitationCode=${instance.invitationCode}`)
-    await page.getByLabel(words('accounts', 'page.register.email')).fill(email)
+    await page.getByLabel(words('accounts', 'page.register.email'), { exact: true }).fill(email)
     await page.getByRole('button', { name: words('accounts', 'page.code.send') }).click()
     await page.getByLabel(words('accounts', 'page.code.label')).fill(await eventually(() => codeOf(email)))
     await page.getByLabel(words('accounts', 'page.register.password'), { exact: true }).fill('quiet-Meadow-58-lamp')
@@ -55,7 +58,7 @@ describe('from an invitation to the evidence of the first income', () => {
 
     // Play money, marked as such.
     await page.goto('/assets/index')
-    await page.getByLabel(words('wallets', 'page.faucet.amount')).fill('500')
+    await page.getByLabel(words('wallets', 'page.faucet.amount'), { exact: true }).fill('500')
     await page.getByRole('button', { name: words('wallets', 'page.faucet.button') }).click()
     await page.getByText(language === 'de_DE' ? '500,00' : '500.00').first().waitFor()
     await mia.isAccessible()
@@ -71,7 +74,7 @@ describe('from an invitation to the evidence of the first income', () => {
     await mia.isAccessible()
     await page.getByRole('button', { name: words('packages', 'page.toCheck') }).click()
     await page.getByRole('button', { name: words('packages', 'page.lease'), exact: true }).click()
-    await page.getByText(words('packages', 'page.boughtTitle')).waitFor()
+    await page.getByText(words('packages', 'page.boughtTitle'), { exact: true }).waitFor()
     await page.getByRole('link', { name: words('packages', 'page.host') }).click()
 
     // The unit, step by step, each ticked by its own message.
@@ -85,14 +88,15 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.getByRole('button', { name: words('hosting', 'page.sawBlink') }).click()
     await page.getByRole('checkbox', { name: words('hosting', 'page.termsRead', { version: 1 }).replace(/\d+$/, '') }).check()
     await page.getByRole('button', { name: words('hosting', 'page.confirm'), exact: true }).click()
-    await page.getByText(words('hosting', 'page.custodyTitle')).waitFor()
+    await page.getByRole('heading', { name: words('hosting', 'page.custodyTitle') }).waitFor()
     await mia.isAccessible()
     const point = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await page.goto('/income')
     await page.getByRole('heading', { level: 1, name: words('income', 'page.title') }).waitFor()
 
     // Somebody else charges there, from another device.
-    const ben = await openAs(browser, instance.url, options)
+    const ben = await openAs(browser, instance.url, language, options)
+    onTestFailed(() => ben.keepPicture(`${language}-driver`))
     const driver = instance.people.find(({ name }) => name === 'ben')
     if (driver === undefined) throw new Error('Ben drives.')
     await ben.page.goto('/login?redirect=/charge')
@@ -104,7 +108,7 @@ describe('from an invitation to the evidence of the first income', () => {
     await codeField.waitFor()
     await codeField.fill(await eventually(async () => ((await codeOf(driver.email)) === before ? undefined : codeOf(driver.email))))
     await ben.page.getByRole('button', { name: words('accounts', 'page.login.button') }).click()
-    await ben.page.waitForURL('**/charge')
+    await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.listTitle') }).waitFor()
     await ben.isAccessible()
     await ben.page.getByRole('link', { name: point }).first().click()
     await ben.page.getByRole('button', { name: words('charging', 'page.toStart'), exact: true }).click()
@@ -114,7 +118,7 @@ describe('from an invitation to the evidence of the first income', () => {
     const stop = ben.page.getByRole('button', { name: words('charging', 'page.stop'), exact: true })
     await stop.waitFor()
     for (let minutes = 0; minutes < 20; minutes += 2) await move(2 * MINUTE_MS)
-    await ben.page.getByText(words('charging', 'page.curveTitle')).first().waitFor()
+    await ben.page.getByText(words('charging', 'page.costSoFar')).waitFor()
     await ben.isAccessible()
     await stop.click()
     await ben.page.getByRole('link', { name: words('charging', 'page.openReceipt') }).click({ timeout: 60_000 })
@@ -123,13 +127,13 @@ describe('from an invitation to the evidence of the first income', () => {
 
     // The host sees it come, without asking.
     await move(MINUTE_MS)
-    await page.getByRole('heading', { level: 3, name: point }).waitFor()
+    await page.getByRole('heading', { level: 3, name: point }).first().waitFor()
     await mia.isAccessible()
 
     // A day later it is the host's, and leads back to the meter, recomputed in this browser.
     await move(25 * HOUR_MS)
     await page.goto('/income/releaseRecord?state=distributed')
-    await page.getByRole('link', { name: point }).click()
+    await page.getByRole('link', { name: point }).first().click()
     const checks = page.locator('.checks li')
     await page.locator('.checks').filter({ hasNotText: words('income', 'page.check.running') }).waitFor()
     expect(await checks.count()).toBeGreaterThan(5)
@@ -149,8 +153,9 @@ describe('from an invitation to the evidence of the first income', () => {
 })
 
 /** One person's browser: what its pages throw or refuse is kept, and any page can be held against WCAG. */
-async function openAs(browser: Browser, url: string, options: BrowserContextOptions) {
+async function openAs(browser: Browser, url: string, language: string, options: BrowserContextOptions) {
   const context = await browser.newContext({ ...options, baseURL: url, reducedMotion: 'reduce' })
+  await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page: Page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const failures: string[] = []
@@ -162,6 +167,8 @@ async function openAs(browser: Browser, url: string, options: BrowserContextOpti
     page,
     failures,
     close: () => context.close(),
+    /** What stood on the screen when a step was not reached. */
+    keepPicture: async (name: string) => void (await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true })),
     async isAccessible() {
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
       expect(violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])

@@ -28,6 +28,188 @@ export interface Messages {
         "subject": "No Ohmstead account with this address",
         "body": "Somebody entered this address to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it.\n\nIf it was you, you may have registered with another address. If it was not, you need not do anything."
       }
+    },
+    "page": {
+      "noAnswer": "No answer came. Check the connection and try again.",
+      "aside": {
+        "label": "What we never ask for",
+        "never": "We never ask you to pay to log in, to verify, or to withdraw.",
+        "neverMore": "Nor for your codes by phone or chat, nor to install an app file. If someone does, it is not us.",
+        "drivers": "Only want to charge a car? <link>Find a point</link> and see its price first.",
+        "demoTitle": "This is a demo",
+        "demo": "Mails are not sent; they wait in the <link>demo mail</link>."
+      },
+      "login": {
+        "title": "Log in",
+        "note": "No account yet? <link>Create one</link> with an invitation code.",
+        "account": "Email",
+        "password": "Password",
+        "accountMissing": "Enter the email address of your account.",
+        "passwordMissing": "Enter your password.",
+        "button": "Log in",
+        "newDevice": "This device is new to us",
+        "newDeviceBody": "A code goes to {account}. It is asked for once on each device.",
+        "deviceNote": "You stay logged in for 30 days on this device. You can end it at any time in Security."
+      },
+      "code": {
+        "label": "Code from the email",
+        "first": "Six digits, valid for 10 minutes.",
+        "sent": "Sent at {time}. Nothing there? Look among unwanted mail, or ask for another one.",
+        "sentWait": "Sent at {time}. You can ask for another one in {seconds, plural, one {# second} other {# seconds}}.",
+        "missing": "Enter the six digits from the email.",
+        "send": "Send code",
+        "again": "Send another code",
+        "sending": "Sending the code",
+        "wait": "Another one in {seconds, plural, one {# second} other {# seconds}}"
+      },
+      "register": {
+        "title": "Create an account",
+        "note": "You have one already? <link>Log in</link>.",
+        "invitation": "Invitation code",
+        "invitationHint": "Eight letters and digits. It decides who may receive a part of the platform’s fee.",
+        "invitationMissing": "Enter a valid invitation code of eight characters.",
+        "inviter": "{name} invited you",
+        "inviterBody": "They may receive a part of the platform’s commission on charging at points you host. It is not taken from your share.",
+        "house": "An invitation of the house",
+        "houseBody": "Nobody receives anything for it.",
+        "email": "Email",
+        "emailMissing": "Enter an email address like name@example.org.",
+        "password": "Password",
+        "passwordMissing": "Choose a password that keeps both rules.",
+        "rules": "Rules of the password",
+        "rule": {
+          "length": "8 to 20 characters; paste works",
+          "kinds": "At least two kinds: small letters, capitals, digits, signs"
+        },
+        "ruleKept": "kept",
+        "country": "Country",
+        "countryHint": "It decides which rules apply to you.",
+        "countryChoose": "Please choose",
+        "countryMissing": "Choose your country.",
+        "notReady": "The documents to agree to have not arrived yet.",
+        "button": "Create account"
+      },
+      "consent": {
+        "legend": "What you agree to",
+        "version": "Version {version}, in force since {date}",
+        "needed": "Needed to open an account.",
+        "short": "This is a summary. What counts is the document of this version; the operator sends it on request.",
+        "terms": {
+          "agree": "I agree to the terms of use.",
+          "read": "Read the terms in short",
+          "title": "Terms of use",
+          "missing": "Agree to the terms of use to go on.",
+          "points": {
+            "one": "You lease real units. They earn only while drivers charge on them; you could get back less than you paid.",
+            "two": "Income comes from metered charging alone, and waits 24 hours so that a driver can object.",
+            "three": "You can cancel a lease within 14 days.",
+            "four": "Your own money is never held back by a level, a task or a fee to be paid first."
+          }
+        },
+        "privacy": {
+          "agree": "I agree to the privacy policy.",
+          "read": "Read the privacy policy in short",
+          "title": "Privacy policy",
+          "missing": "Agree to the privacy policy to go on.",
+          "points": {
+            "one": "We keep your email, country, language, and when and from where you logged in.",
+            "two": "Your device gets a random number; nothing of it is measured or read.",
+            "three": "Other people see your name masked, or not at all.",
+            "four": "The books of money stay; what connects them to you can be erased."
+          }
+        }
+      },
+      "hub": {
+        "title": "My account",
+        "level": "Level {level}",
+        "money": "Money",
+        "points": "Points",
+        "account": "Account",
+        "display": "Display",
+        "leads": {
+          "profile": "Profile",
+          "safe": "Security and devices",
+          "assets": "Wallets",
+          "bills": "Bills",
+          "holds": "Holds",
+          "income": "Income",
+          "sources": "Income by source",
+          "leases": "My leases",
+          "hosting": "Hosting",
+          "charging": "Charge a car",
+          "lang": "Language and look"
+        },
+        "day": "Day",
+        "night": "Night",
+        "asDevice": "As on this device",
+        "logOut": "Log out"
+      },
+      "my": {
+        "title": "Me",
+        "visitor": "You are not logged in",
+        "visitorBody": "Log in to see your money, your leases and your points."
+      },
+      "profile": {
+        "title": "Profile",
+        "note": "Everything we keep about you as a person.",
+        "who": "You",
+        "standing": "Your standing",
+        "username": "Name",
+        "email": "Email",
+        "phone": "Phone",
+        "country": "Country",
+        "language": "Language of mails",
+        "id": "Member number",
+        "level": "Level",
+        "invitationCode": "Your invitation code",
+        "inviter": "Invited by",
+        "house": "the house",
+        "registered": "Registered",
+        "signedIn": "Last log-in",
+        "none": "not given",
+        "later": "Name, picture and addresses can be changed here later."
+      },
+      "safe": {
+        "title": "Security",
+        "note": "Where your account is logged in. End what you do not know.",
+        "signIns": "Log-ins",
+        "finding": "A log-in that you end is closed within five seconds, on every open page.",
+        "device": "Device",
+        "method": "By",
+        "methods": {
+          "password": "password",
+          "passkey": "passkey",
+          "google": "Google"
+        },
+        "ip": "IP address",
+        "at": "Logged in",
+        "seen": "Last seen",
+        "state": "State",
+        "this": "this device",
+        "open": "logged in",
+        "over": "ended",
+        "end": "End",
+        "endOf": "End the log-in of {device}, {at}",
+        "endOthers": "{count, plural, one {End the other one} other {End all # others}}",
+        "ended": "{count, plural, =0 {Nothing was left to end} one {# log-in ended} other {# log-ins ended}}",
+        "none": "No log-ins are known yet.",
+        "items": "What protects your account",
+        "today": "Today: your password, and a code by email on every new device.",
+        "later": "Fund password, authenticator, passkeys and changing your email are being built; they will stand here."
+      },
+      "outbox": {
+        "title": "Demo mail",
+        "note": "Mails of this demo are kept here instead of being sent. New ones appear by themselves.",
+        "simulated": "Simulated",
+        "simulatedBody": "Everyone who opens this page sees these mails.",
+        "production": "This is not a demo: mails are sent, and none is shown here.",
+        "address": "Only mails to",
+        "show": "Show",
+        "empty": "No mail yet. Ask for a code, and it appears here.",
+        "to": "To {address}",
+        "code": "the code",
+        "more": "Older mails"
+      }
     }
   }
   "charging": {
@@ -79,7 +261,9 @@ export interface Messages {
       "noPriceBody": "Without a full price nobody can start here.",
       "ownSocket": "On a member’s own socket; the label at the unit says where",
       "perKwhAllIn": "a kWh, all in",
-      "perKwhAndMore": "a kWh, and more parts",
+      "aKwh": "a kWh",
+      "aStart": "a start",
+      "aMinuteShort": "a minute",
       "offlineSince": "Offline since {time}",
       "plugState": "{plug} · {power} kW: {state}",
       "route": "Route",
@@ -209,11 +393,12 @@ export interface Messages {
       },
       "holdReleased": "Nothing was charged; what was held is free again.",
       "delivered": "Delivered, from the meter",
-      "lastReading": "Last meter reading:",
+      "noReadingYet": "no reading yet",
       "battery": "Car battery",
       "costSoFar": "Cost so far",
       "cost": "Cost",
       "powerNow": "Power",
+      "powerMost": "Highest power",
       "powerNotSent": "not sent by the point",
       "time": "Time",
       "idleOf": "{time} of it after charging",
@@ -383,6 +568,140 @@ export interface Messages {
       "answer": "Answer",
       "lateAnswer": "Late answer",
       "command": "Command"
+    }
+  }
+  "home": {
+    "page": {
+      "lang": {
+        "note": "A change is immediate and keeps what you typed.",
+        "look": "Look",
+        "day": "Day",
+        "night": "Night",
+        "device": "As on this device"
+      },
+      "visitor": {
+        "documentTitle": "Charging, metered and shared",
+        "title": "Every cent here was paid by a driver, at a meter.",
+        "lead": "Drivers pay to charge. Members who lease or host the points share what is left after electricity and fees. <strong>If nobody charges, nobody earns.</strong>",
+        "readAt": "Read at {time}.",
+        "charge": {
+          "title": "Charge a car",
+          "body": "Scan the label or pick a point. You see the full price before you start, and get a receipt that names its meter.",
+          "free": "free now, of {total} points",
+          "prices": "{least} to {most} a kWh.",
+          "unknown": "How many are free cannot be said right now.",
+          "button": "Find a point"
+        },
+        "lease": {
+          "title": "Lease or host a point",
+          "body": "You lease a real unit and take it into custody. You receive a share of what drivers pay at it. You could get back less than you pay.",
+          "plot": "{name}: half of all months brought less than <median></median>; the lease costs <cost></cost> a month (dashed).",
+          "noHistory": "Not enough months are known yet to show any result.",
+          "unknown": "The results of past months did not arrive.",
+          "button": "See what points brought"
+        },
+        "now": {
+          "title": "The points, now",
+          "all": "See them all",
+          "finding": "As the points report themselves. Closed and faulty ones are counted too.",
+          "empty": "No point is offered yet. As soon as the first one is online it stands here.",
+          "states": {
+            "free": "Free",
+            "busy": "Charging a car",
+            "notOffered": "Not offered now",
+            "faulted": "Faulty",
+            "offline": "Offline"
+          },
+          "sum": "All points"
+        },
+        "realised": {
+          "title": "What months brought, package by package",
+          "all": "Compare them",
+          "finding": "Months of thirty days over the last ninety, faults and empty months included. The past says nothing certain about what comes.",
+          "empty": "No package is on offer now.",
+          "package": "Package",
+          "range": "Range of past months; cost dashed",
+          "median": "Half brought less than",
+          "below": "Less than the lease cost",
+          "sample": "Months known",
+          "months": "months known"
+        }
+      },
+      "member": {
+        "documentTitle": "Today",
+        "upTo": "Figures up to {time}. Days are UTC.",
+        "hosting": "Host today",
+        "points": "Your points",
+        "noPoints": "You have no points. Nothing is earned until a point you lease is used.",
+        "seePoints": "See points and packages",
+        "charge": "Charge a car",
+        "income": "See what it earned"
+      },
+      "figures": {
+        "today": "Metered by your points, settled today",
+        "charges": "{count, plural, =0 {no charge so far} one {# charge} other {# charges}}",
+        "settled": "Your share, released for {month}",
+        "energy": "of {energy} kWh in all",
+        "waiting": "Waiting",
+        "nothingWaits": "nothing waits",
+        "due": "next on {date}, may change",
+        "available": "Available in your wallets",
+        "toWallets": "See wallets"
+      },
+      "today": {
+        "title": "Today, hour by hour",
+        "points": "{count, plural, =0 {No point in custody} one {# point} other {# points}}",
+        "caption": "Charges settled today",
+        "from": "From",
+        "to": "To",
+        "finding": "{count, plural, =0 {Nobody has charged at your points today.} one {One charge, {energy} kWh.} other {# charges, {energy} kWh.}} Hatched hours have not happened yet; hours are UTC."
+      },
+      "split": {
+        "title": "Where the charging money of {month} went",
+        "toIncome": "See each day",
+        "energy": "Electricity",
+        "vat": "VAT",
+        "commission": "Platform",
+        "share": "Your share",
+        "finding": "Drivers paid {gross} {asset} for {energy} kWh. Income comes from this and from nothing else.",
+        "hidden": "For {energy} kWh. Income comes from this and from nothing else.",
+        "empty": "Nothing was charged at your points in {month}, so nothing was earned."
+      },
+      "energy": {
+        "title": "Energy, last 30 days",
+        "caption": "Energy by day",
+        "day": "Day",
+        "noData": "no data",
+        "words": "{energy} kWh, {count, plural, one {# charge} other {# charges}}, earned {earned}",
+        "finding": "Average {average} kWh a day. {zero, plural, =0 {No day} one {One day} other {# days}} at zero, {noData, plural, =0 {none} one {one} other {#}} without meter data (hatched)."
+      },
+      "needs": {
+        "title": "Needs you",
+        "none": "Nothing. Everything runs by itself.",
+        "offline": "{name} is offline",
+        "offlineSince": "{name} has been silent since {since}",
+        "failed": "{name} could not be brought online",
+        "step": "{name} waits for a step of yours",
+        "queued": "{name} is in the queue",
+        "unhosted": "{name} is not hosted yet",
+        "unhostedBody": "It earns nothing until it is in custody and drivers charge on it.",
+        "bringOnline": "Bring online",
+        "charging": "You are charging now",
+        "chargingBody": "What it costs so far is shown live.",
+        "openCharging": "Open the charge",
+        "open": {
+          "offline": "Check it",
+          "failed": "See why",
+          "step": "Go on",
+          "queued": "See the queue"
+        },
+        "body": {
+          "offline": "Charging there cannot earn until it is back. Check its breaker and its cable.",
+          "failed": "Nothing was taken for it.",
+          "step": "The next step waits for you at the unit or on the page.",
+          "queued": "You need do nothing: you are told as soon as a unit is free."
+        }
+      }
     }
   }
   "hosting": {
@@ -580,7 +899,256 @@ export interface Messages {
   }
   "income": {
     "refusal": {
-      "lineNotFound": "This line does not exist."
+      "lineNotFound": "This line does not exist.",
+      "custodyNotFound": "This hosting period does not exist."
+    },
+    "page": {
+      "title": "Income",
+      "utc": "Days are UTC.",
+      "upTo": "Figures up to {time}.",
+      "total": "Earned in all",
+      "periods": {
+        "today": "Today",
+        "yesterday": "Yesterday",
+        "days7": "7 days",
+        "days30": "30 days"
+      },
+      "energyOf": "{energy} kWh, {count, plural, =0 {no charge} one {# charge} other {# charges}}",
+      "waitingLine": "<amount></amount> of it still waits; the next is released on {at}. <link>See the releases</link>",
+      "emptyMonth": "No charging in {month}. Nothing was charged, so nothing was earned.",
+      "pickDay": "Pick a day to see the charges behind it.",
+      "split": {
+        "label": "Where the charging money of {month} went",
+        "share": "Your share",
+        "energy": "Electricity",
+        "vat": "VAT",
+        "commission": "Platform",
+        "finding": "Drivers paid {gross} {asset} for {energy} kWh. Income comes from this and from nothing else.",
+        "hidden": "For {energy} kWh. Income comes from this and from nothing else."
+      },
+      "calendar": {
+        "caption": "Income by day, {month}",
+        "day": "Day",
+        "amount": "USDT",
+        "more": "Energy and charges",
+        "noData": "no unit reported",
+        "finding": "{earned, plural, =0 {No day} one {One day} other {# days}} with charging, {zero, plural, =0 {none} one {one} other {#}} without.{noData, plural, =0 {} one { Of one nothing is known.} other { Of # nothing is known.}}"
+      },
+      "states": {
+        "distributed": "released",
+        "toBeCollected": "to be collected",
+        "toBeReleased": "waiting",
+        "lost": "taken back"
+      },
+      "kinds": {
+        "hostShare": "Share of a charge",
+        "energyReimbursed": "Your electricity, paid back",
+        "rebate": "Rebate from the platform’s fee"
+      },
+      "day": {
+        "noData": "None of your units reported on this day. That is not zero: we do not know.",
+        "empty": "Nobody charged at your points on this day, so nothing was earned.",
+        "more": "More charges",
+        "gross": "Drivers paid for {energy} kWh",
+        "costs": "Electricity, VAT, platform",
+        "times": "{from} to {to}",
+        "from": "Driver paid <paid></paid>; less electricity <energy></energy>, VAT <vat></vat>, platform <fee></fee>.",
+        "due": "released on {at}",
+        "released": "on {at}",
+        "follow": "Follow it to its meter",
+        "followOf": "Follow the charge at {name}, {time}, to its meter"
+      },
+      "release": {
+        "title": "Releases",
+        "note": "A share waits 24 hours so that the driver can object, then it is yours to spend.",
+        "waiting": "Waiting",
+        "next": "Next release",
+        "nothing": "nothing waits",
+        "list": "Shares of charges",
+        "point": "Point",
+        "settledAt": "Settled",
+        "when": "Released or due",
+        "state": "State",
+        "all": "All",
+        "empty": "Nothing here. A share appears as soon as a charge at a point of yours is settled."
+      },
+      "source": {
+        "title": "Income by source",
+        "note": "What was released to you, by where it came from.",
+        "hosted": "From points you host, in all",
+        "released": "Released",
+        "sources": "Sources",
+        "incomes": "Points",
+        "rebates": "Rebates",
+        "rewards": "Rewards",
+        "reward": "Reward for a task",
+        "what": "What",
+        "at": "Released",
+        "trail": "Trail",
+        "empty": {
+          "income": "Nothing was released yet. A charge at your points, and 24 hours, make the first line.",
+          "rebate": "No rebate was released. That changes nothing for your points.",
+          "reward": "No reward was paid. Rewards are for tasks and are never income from charging."
+        }
+      },
+      "trail": {
+        "title": "Follow one line down to its meter",
+        "back": "Income, {day}",
+        "zone": "Clock times are of {zone}.",
+        "label": "From the wallet down to the meter",
+        "unknown": "This line does not exist, or it is not yours.",
+        "simulated": "Simulated",
+        "simulatedBody": "A simulated unit with a simulated meter. Everything below is computed as for a real one.",
+        "releasedOn": "Released to your income wallet, {date}",
+        "waitsUntil": "Settled for you, waits until {at}",
+        "lead": "This is {share} of what one driver paid for {energy} kWh at {point}. Below is everything between that figure and the meter. <strong>The lines are as wide as the money.</strong>"
+      },
+      "check": {
+        "title": "Checked in this browser",
+        "running": "checking",
+        "broken": "changed",
+        "unknown": {
+          "notReleased": "not yet",
+          "notSigned": "not signed",
+          "curve": "cannot say"
+        },
+        "names": {
+          "frames": "{count, plural, one {# frame is as it came in} other {# frames are as they came in}}",
+          "registers": "Each reading stands in a frame",
+          "energy": "End less start is {energy} kWh",
+          "signature": "Signature of the meter",
+          "key": "Key is the one registered for it",
+          "price": "{energy} kWh at the agreed tariff is the price paid",
+          "parts": "The parts add up to it, by the published rule",
+          "line": "Your ledger line names this settlement",
+          "release": "The release frees just that"
+        },
+        "results": {
+          "frames": "same",
+          "registers": "same",
+          "energy": "equal",
+          "signature": "valid",
+          "key": "same",
+          "price": "equal",
+          "parts": "equal",
+          "line": "same",
+          "release": "equal"
+        },
+        "again": "Check again",
+        "download": "Download the trail",
+        "tryEdit": "Change one digit and see",
+        "putBack": "Put the digit back",
+        "editedTitle": "You changed one digit of the last frame, in this browser only",
+        "editedBody": "What is stored is as it was. Red shows where the trail no longer holds.",
+        "brokenTitle": "Something here is not as it was stored",
+        "brokenBody": "Red marks where. This page moves no money. Tell us with the number {id}, and keep the downloaded trail."
+      },
+      "node": {
+        "hash": "SHA-256 kept",
+        "entry": "Ledger entry",
+        "turn": "Above this line it is money, below it is energy.",
+        "line": {
+          "hostShare": "Your share",
+          "energyReimbursed": "Your electricity, paid back",
+          "rebate": "Your rebate",
+          "released": "Posted to your income wallet.",
+          "waiting": "Held for you in the ledger until {at}, so that the driver can object.",
+          "block": "In block {number} of the hash chain, sealed {at}."
+        },
+        "release": {
+          "title": "Waited {hours, plural, =0 {less than an hour} one {# hour} other {# hours}}",
+          "body": "So that the driver could object. It could not be spent until then."
+        },
+        "settlement": {
+          "title": "The payment was divided",
+          "body": "By a published rule, to the last micro-unit. This browser divided it again.",
+          "id": "Settlement"
+        },
+        "join": {
+          "energy": {
+            "title": "Electricity joins",
+            "body": "{energy} kWh × {rate}, owed to the supplier of the site.",
+            "ownSocket": "{energy} kWh × {rate}, paid back to whose socket it was."
+          },
+          "vat": {
+            "title": "VAT joins",
+            "body": "{vat}, contained in the price."
+          },
+          "platform": {
+            "title": "Platform joins",
+            "body": "{commission} of what is left after electricity and VAT, the rate of your level when the charge began."
+          },
+          "rebates": {
+            "title": "Rebates join",
+            "body": "Out of the platform’s part, to who invited the host. Nothing of it comes from your share."
+          },
+          "hosts": {
+            "title": "Other shares join",
+            "body": "For energy delivered while the unit was in another custody window."
+          },
+          "ownUse": {
+            "title": "Own use joins",
+            "body": "The driver was the host of that part: it went back to who paid."
+          },
+          "house": {
+            "title": "The house joins",
+            "body": "Energy outside of any custody. It is visible in the books and never paid as a rebate."
+          }
+        },
+        "payment": {
+          "title": "The driver paid",
+          "body": "<held></held> was held at the start, this much was taken, the rest went back.",
+          "part": "The whole price was <price></price>; this line is of the part that was paid here."
+        },
+        "price": {
+          "title": "At a price agreed before the start",
+          "energy": "{amount} a kWh",
+          "start": "{amount} for the start",
+          "minute": "{amount} a minute",
+          "idle": "{amount} a minute idle after {minutes, plural, one {# minute} other {# minutes}}",
+          "computed": "This browser computed it again from the readings.",
+          "id": "Tariff"
+        },
+        "session": {
+          "all": "One charge, all of it in your custody",
+          "part": "One charge, {energy} kWh of it in your custody",
+          "allBody": "So nothing of it is divided with another member.",
+          "partBody": "It ran over {count, plural, one {# custody window} other {# custody windows}}; each gets the energy that was metered in it. Yours began {since}.",
+          "id": "Charge"
+        },
+        "readings": {
+          "title": "The meter said so, twice",
+          "start": "at the start, {at}",
+          "end": "at the end, {at}",
+          "difference": "kWh delivered",
+          "between": "{count, plural, one {One more reading lies between; it never falls.} other {# more readings lie between; none ever falls.}}"
+        },
+        "frame": {
+          "last": "In a frame the station sent: {action}",
+          "lastBody": "This is the text as it came, byte for byte. Change one digit and the check above fails.",
+          "first": "And in the one at the start: {action}",
+          "firstBody": "The register before the first watt-hour flowed.",
+          "between": "{count, plural, one {# frame between them} other {# frames between them}}",
+          "showBetween": "Show each with its text",
+          "label": "Frame {action} as it came",
+          "excerpt": "The part of frame {action} that names the register",
+          "whole": "Show the whole frame, {length} characters"
+        },
+        "signature": {
+          "title": "In a record the meter signed itself",
+          "body": "{format}, as it left the meter. Other software can check it too.",
+          "label": "Signed record as it came",
+          "none": "The meter did not sign it",
+          "noneBody": "This unit has no signing meter. The frames above are all there is."
+        },
+        "meter": {
+          "title": "By meter {meter}, at {point}",
+          "since": "since {date}",
+          "serial": "Serial of the unit",
+          "key": "Public key",
+          "end": "The trail ends here: you can go and stand in front of it."
+        }
+      }
     }
   }
   "packages": {
@@ -1104,6 +1672,363 @@ export interface Messages {
       "passwordTooSimple": "This password is too easy to guess. Several words make a good one.",
       "tooManyTries": "Too many tries. Please wait {seconds, plural, one {# second} other {# seconds}}.",
       "loginInUse": "This login is taken."
+    },
+    "page": {
+      "loginTitle": "Staff log in",
+      "loginNote": "For staff only: a member’s account does not work here.",
+      "loginTerms": "A sign-in ends after an hour without use, and after 12 hours in any case. Every act is recorded.",
+      "login": "Login",
+      "password": "Password",
+      "logIn": "Log in",
+      "logOut": "Log out",
+      "required": "This is needed.",
+      "setUpTitle": "First administrator",
+      "setUpNote": "This link works once, within 60 minutes of the start of the server.",
+      "noSetUpLink": "The set-up link is not complete",
+      "noSetUpLinkBody": "Copy the whole line from setup-link.txt in the data folder, with what stands behind the #.",
+      "name": "Name",
+      "loginShort": "At least {count} characters.",
+      "passwordShort": "At least {count} characters.",
+      "passwordHint": "At least {count} characters; several words make a good one.",
+      "passwordAgain": "Password again",
+      "passwordsDiffer": "Passwords do not match.",
+      "createAdministrator": "Open the account",
+      "roles": {
+        "support": "support",
+        "content": "content",
+        "operations": "operations",
+        "finance": "finance",
+        "administrator": "administrator"
+      },
+      "overviewTitle": "Overview",
+      "readAt": "Read at {time}.",
+      "wrongNow": "What is wrong now",
+      "openWorst": "Open the worst",
+      "quietTitle": "A quiet day",
+      "quietBody": "Every point answers, the books hold, and nothing waits for a person.",
+      "what": "What",
+      "means": "What it means",
+      "count": "Count",
+      "matters": {
+        "violations": {
+          "title": "Broken rules in the books",
+          "means": "Money and its proof do not agree."
+        },
+        "faulted": {
+          "title": "Faulted points",
+          "means": "They report a fault and cannot charge."
+        },
+        "offline": {
+          "title": "Points without connection",
+          "means": "Nobody can start there from here."
+        },
+        "quarantine": {
+          "title": "Readings in quarantine",
+          "means": "They cannot be true and are not billed."
+        },
+        "commands": {
+          "title": "Commands waiting for a second person",
+          "means": "They lapse after 24 hours."
+        },
+        "failedStarts": {
+          "title": "Failed starts today",
+          "means": "A driver stood there and could not charge."
+        }
+      },
+      "fleet": "Fleet",
+      "online": "Points online",
+      "ofAll": "{count} of {all}",
+      "notOnline": "{count} without connection",
+      "allOnline": "all connected",
+      "chargingNow": "Charging now",
+      "failedStarts": "Failed starts",
+      "today": "today",
+      "faulted": "Faulted",
+      "moneyToday": "Today",
+      "utcDay": "Days are UTC.",
+      "energyToday": "Metered",
+      "collectedToday": "Collected from drivers",
+      "waitingSettlements": "Waiting to be settled",
+      "waitingSettlementsNote": "charging sessions",
+      "devicesTitle": "Devices",
+      "devices": "Devices",
+      "device": "Device",
+      "find": "Name, serial or station",
+      "state": "State",
+      "anyState": "Any state",
+      "site": "Site",
+      "anySite": "Any site",
+      "noDeviceFits": "No device fits",
+      "noDeviceFitsBody": "Other devices are there without these filters.",
+      "clearFilters": "Clear the filters",
+      "noDevices": "Devices stand here once they are commissioned at the depot.",
+      "serial": "Serial",
+      "model": "Model",
+      "firmware": "Firmware",
+      "notSaid": "not said",
+      "lastContact": "Last contact",
+      "never": "never",
+      "notYet": "not yet",
+      "connectors": "Connectors",
+      "connector": "Connector",
+      "unknownDevice": "There is no such device.",
+      "connected": "Connected",
+      "neverConnected": "Never connected",
+      "offlineSince": "Offline since {time}",
+      "simulated": "Simulated",
+      "simulatedBody": "This device is a program. Everything it says is made up.",
+      "reportsAs": "Reports as",
+      "commissioned": "Commissioned",
+      "since": "Since",
+      "heard": "Heard",
+      "errorCode": "Error",
+      "noError": "none",
+      "noConnectors": "It has not reported its connectors yet. TriggerMessage asks it to.",
+      "lanesTitle": "Latest messages and power",
+      "lanesFinding": "{count} messages since {from}; {trouble} could not be used.",
+      "lanes": {
+        "MeterValues": "Meter values",
+        "status": "Status, boot",
+        "charging": "Charging",
+        "Heartbeat": "Heartbeat",
+        "command": "Commands",
+        "trouble": "Not usable"
+      },
+      "powerFinding": "{power} kW at the last reading.",
+      "powerTitle": "Power",
+      "now": "now",
+      "time": "Time",
+      "commandsTitle": "Sent, answered, took effect",
+      "command": "Command",
+      "sent": "Sent",
+      "notSent": "not sent",
+      "answer": "Answer",
+      "effect": "Effect",
+      "effectUnknown": "–",
+      "noRecentFrames": "No message in the last four hours.",
+      "noEffectSeen": "none seen",
+      "noCommands": "No command has been given to this device.",
+      "giveTitle": "Give a command",
+      "giveCommand": "Give the command",
+      "askSecond": "Ask a second person",
+      "needsOne": "One person is enough.",
+      "needsTwo": "A second person must approve within 24 hours.",
+      "waitsForStation": "The device is not connected: the command waits five minutes for it, then lapses.",
+      "commandGiven": "Command given",
+      "commandWaits": "Waiting for a second person",
+      "commandNotGiven": "Nothing was sent to the device.",
+      "commandMeans": {
+        "TriggerMessage": "Asks the device to say something now. Touches nothing.",
+        "RemoteStartTransaction": "Starts charging for an idTag.",
+        "RemoteStopTransaction": "Ends a charging session; the driver pays what was delivered.",
+        "UnlockConnector": "Opens the lock of a connector. Ends charging there.",
+        "Reset": "Starts the device again. Soft ends charging in order, Hard cuts it.",
+        "ChangeAvailability": "Offers or withdraws the whole device or a connector. A member’s custody depends on it.",
+        "ChangeConfiguration": "Changes one setting of the device.",
+        "GetConfiguration": "Reads settings of the device; keys with commas between, or all.",
+        "ClearCache": "Empties the device’s list of known idTags.",
+        "DataTransfer": "Sends something of the maker’s own."
+      },
+      "wholeStation": "0: the whole device",
+      "allConnectors": "not named",
+      "wholeNumber": "A whole number is needed.",
+      "waitsForSecond": "{action} waits for a second person",
+      "approve": "Approve",
+      "refuse": "Refuse",
+      "ownCommandWaits": "You asked for it; somebody else must decide.",
+      "askedByShort": "Asked by {by}",
+      "decidedByShort": ", decided by {by}",
+      "askedByAt": "Asked by {by} at {time}.",
+      "framesTitle": "Raw frames",
+      "action": "Action",
+      "anyAction": "Any action",
+      "direction": "Direction",
+      "directions": {
+        "in": "from device",
+        "out": "to device"
+      },
+      "answerFrame": "answer",
+      "frame": "Frame",
+      "verdict": "Verdict",
+      "note": "Note",
+      "messageId": "Message id",
+      "noFrames": "No message has crossed the wire yet.",
+      "noFramesOf": "No {action} among them.",
+      "export": "Export",
+      "exported": "{count} lines exported",
+      "csv": "CSV",
+      "quarantineTitle": "Quarantine",
+      "quarantineNote": "What cannot be true is kept, explained and never billed by itself.",
+      "quarantineStates": {
+        "open": "Open",
+        "dismissed": "Closed",
+        "accepted": "Accepted"
+      },
+      "quarantineEmptyTitle": "Nothing waits",
+      "quarantineEmpty": "Every reading so far could be true.",
+      "quarantineNone": "No entry here.",
+      "quarantine": {
+        "registerFell": {
+          "title": "Register fell",
+          "means": "A meter counts upwards only. The lower value was set aside."
+        },
+        "tooMuchEnergy": {
+          "title": "More energy than the device can deliver",
+          "means": "At full power it could not have delivered this in that time."
+        },
+        "stopBeforeStart": {
+          "title": "Ended before it began",
+          "means": "The times of the device do not fit each other."
+        },
+        "inFuture": {
+          "title": "From the future",
+          "means": "The clock of the device is ahead."
+        },
+        "tooOld": {
+          "title": "Too old",
+          "means": "It came after its charging session had become final."
+        },
+        "unknownTransaction": {
+          "title": "Unknown transaction",
+          "means": "No charging session of ours has this number."
+        },
+        "missingRegister": {
+          "title": "No register",
+          "means": "The message carries no energy register."
+        },
+        "intervalBilled": {
+          "title": "Already billed",
+          "means": "Another charging session has this part of the register."
+        },
+        "foreignTag": {
+          "title": "Unknown idTag",
+          "means": "Nobody was given this idTag for this point."
+        },
+        "notANumber": {
+          "title": "Not a number",
+          "means": "The reading cannot be read as a number."
+        },
+        "secondStop": {
+          "title": "Ended twice",
+          "means": "A second end said something else than the first."
+        }
+      },
+      "whatIsWrong": "What is wrong",
+      "saidAndExpected": "Said and expected",
+      "happened": "Happened",
+      "closedBy": "Closed by",
+      "entry": "Entry",
+      "chargingSession": "Charging session",
+      "frameId": "Frame",
+      "frameGone": "The raw frame is past its retention time.",
+      "closeTitle": "Close this entry",
+      "closeFinding": "Closing never creates or changes a bill. The reason stays in the audit log.",
+      "staysOpen": "The entry stays open.",
+      "reason": "Reason",
+      "reasonShort": "Say in a few words why.",
+      "close": "Close",
+      "closed": "Closed",
+      "packagesTitle": "Packages",
+      "packagesNote": "No more leases than devices: stock is counted, never typed.",
+      "addPackage": "Add a package",
+      "catalogue": "Catalogue",
+      "catalogueFinding": "What a model realised is computed from the books; there is no field for it.",
+      "noPackages": "Packages stand here once they are added.",
+      "package": "Package",
+      "tier": "Tier",
+      "tiers": {
+        "professional": "Professional",
+        "premium": "Premium"
+      },
+      "cycle": "Term",
+      "cycleDays": "Term in days",
+      "days": "{days, plural, one {# day} other {# days}}",
+      "hostingPerDay": "Hosting a day",
+      "units": "Units",
+      "leased": "Leased",
+      "stock": "Stock",
+      "freeUnits": "{count, plural, one {# free} other {# free}}",
+      "price": "Price",
+      "sale": "Sale",
+      "onSale": "On sale",
+      "notOnSale": "Not on sale",
+      "onSaleHint": "Leases that run are not touched.",
+      "names": "Names",
+      "namesWhole": "Names are saved as a whole: a language left empty shows the English name.",
+      "modelStays": "The model of a package never changes.",
+      "rank": "Place in the catalogue",
+      "termsVersion": "Version of the terms",
+      "between": "From {from} to {to}.",
+      "amountWrong": "An amount with a point and at most six decimals.",
+      "save": "Save",
+      "saved": "Saved",
+      "notNow": "Not now",
+      "notYourRole": "Your role may look at this, and not change it.",
+      "nothingSaved": "Nothing was saved.",
+      "violationsTitle": "Violations",
+      "checkedAt": "Checked at {time}.",
+      "checkAgain": "Check again",
+      "notChecked": "Nobody knows now whether the rules hold.",
+      "rules": "Rules of the books",
+      "noViolations": "No rule is broken",
+      "noViolationsBody": "Empty is the only good answer.",
+      "brokenRules": "{count, plural, one {# rule is broken} other {# rules are broken}}",
+      "brokenRulesBody": "Stop releases and look at each before anything else.",
+      "rule": "Rule",
+      "subject": "Subject",
+      "detail": "Detail",
+      "chain": "Chain of sealed blocks",
+      "chainFinding": "Each block carries the hash of the one before; a changed line breaks it from there on.",
+      "sealedBlocks": "Sealed blocks",
+      "chainState": "State",
+      "chainHolds": "holds",
+      "chainBroken": "The chain is broken",
+      "chainBrokenBody": "A posting was changed behind the product’s back. Keep the database as it is and call the operator.",
+      "auditTitle": "Audit",
+      "auditNote": "Who did what, newest first.",
+      "auditRemark": "Nothing in it can be changed.",
+      "auditEmpty": "No line fits. Name and act are compared exactly.",
+      "by": "By",
+      "act": "Act",
+      "filter": "Filter",
+      "ratesTitle": "Tariffs and energy rates",
+      "ratesNote": "Public tables, changed from a moment on and never backwards. Times are UTC.",
+      "tariffs": "What drivers pay",
+      "tariffsFinding": "A tariff of a site goes before that of its country. Charging that runs keeps its own.",
+      "noTariffs": "Without a tariff nothing is offered to drivers.",
+      "newTariff": "New tariff",
+      "where": "Where",
+      "allOf": "All of {country}",
+      "wholeCountry": "A whole country",
+      "tariffClass": "Class",
+      "perKwh": "A kWh",
+      "perMinute": "A minute",
+      "perStart": "A start",
+      "idlePerMinute": "Idle, a minute",
+      "idleGrace": "Minutes before idle",
+      "vat": "VAT",
+      "validFrom": "From",
+      "validUntil": "Until",
+      "open": "open",
+      "none": "none",
+      "toCome": "To come",
+      "past": "Past",
+      "inForce": "In force",
+      "energyRates": "What electricity costs",
+      "energyRatesFinding": "Charging is settled by the rate of its time. A change needs two people.",
+      "noEnergyRates": "Without an energy rate nothing can be settled.",
+      "newEnergyRate": "New energy rate",
+      "energyRateTwo": "It waits for a second person before its day begins.",
+      "country": "Country",
+      "countryHint": "Two letters, like DE.",
+      "countryWrong": "Two capital letters.",
+      "percentWrong": "A share in percent, like 19 or 7.7.",
+      "fromMidnight": "It begins at 00:00 UTC of that day.",
+      "askedBy": "Asked by",
+      "approvedBy": "Approved by",
+      "nobodyYet": "nobody yet",
+      "waitsForSecondPerson": "Waits for a second person",
+      "asked": "Asked"
     }
   }
   "ui": {
@@ -1169,10 +2094,157 @@ export interface Messages {
   }
   "wallets": {
     "refusal": {
-      "insufficientBalance": "Insufficient balance.",
       "rangeReversed": "Start time cannot be later than end time.",
       "faucetTooMuch": "The demo gives between 0.000001 and {limit} at a time.",
       "tooManyRows": "The statement has more than {limit} lines. Please choose a shorter time."
+    },
+    "page": {
+      "assets": {
+        "title": "Wallets",
+        "upTo": "Figures up to {time}",
+        "unchanged": "Nothing left your balance.",
+        "asBefore": "The figures above are the last that arrived.",
+        "total": "Yours in all",
+        "availableNow": "of it available now",
+        "bar": "Your money by state",
+        "table": "Wallets and what they do",
+        "wallet": "Wallet",
+        "does": "What it does",
+        "amount": "USDT",
+        "sum": "Total",
+        "what": {
+          "income": "Released income and rebates. It can be withdrawn or moved once those pages are open.",
+          "recharge": "Pays for leases and charging. What you do not spend stays yours.",
+          "reward": "Money for tasks. It is not income from charging.",
+          "toBeReleased": "Your shares of charging that drivers can still object to.",
+          "frozen": "Held for something in progress. What is not taken comes back."
+        },
+        "released": "Released to you so far: <amount></amount>.",
+        "toBeReceived": "On its way, not yet confirmed: <amount></amount>.",
+        "seeHolds": "What is held, and why",
+        "seeReleases": "What is released when",
+        "allBills": "All bills and CSV"
+      },
+      "wallet": {
+        "income": "Income wallet",
+        "recharge": "Recharge wallet",
+        "reward": "Rewards",
+        "toBeReleased": "To be released",
+        "frozen": "Frozen"
+      },
+      "bills": {
+        "title": "Bills",
+        "note": "Every movement on every wallet, newest first. Each line names its cause.",
+        "statement": "Statement",
+        "kinds": "Kinds of movements",
+        "what": "What",
+        "why": "Cause",
+        "at": "Time",
+        "wallet": "Wallet",
+        "everyWallet": "Every wallet",
+        "from": "From day",
+        "to": "To day",
+        "utc": "Days are UTC.",
+        "kind": "Kind",
+        "remark": "A correction is its own line; the first entry stays as it was.",
+        "empty": "Nothing has moved yet. The first recharge, lease or charge appears here.",
+        "emptyFilter": "No movement fits this filter.",
+        "showAll": "Show all",
+        "download": "Download CSV",
+        "downloaded": "Statement downloaded",
+        "transfer": "Ledger entry",
+        "hold": "Hold",
+        "causeId": "Number of the cause",
+        "posting": "Posting",
+        "posted": "It stands in the ledger and is never edited. A correction would be a line of its own."
+      },
+      "kinds": {
+        "all": "All",
+        "recharge": "Recharge",
+        "charging": "Charging",
+        "lease": "Lease",
+        "income": "Income",
+        "rebate": "Rebate",
+        "transfer": "Transfer",
+        "withdrawal": "Withdrawal",
+        "reward": "Reward",
+        "refund": "Refund",
+        "correction": "Correction"
+      },
+      "codes": {
+        "deposit": "Recharge",
+        "faucet": "Demo money",
+        "charge_payment": "Charging paid",
+        "own_use_return": "Own charging, returned",
+        "charge_refund": "Charging refunded",
+        "lease_refund": "Lease refunded",
+        "energy_reimbursed": "Your electricity, paid back",
+        "host_share": "Share of a charge",
+        "rebate": "Rebate from the platform’s fee",
+        "lease_purchase": "Lease paid",
+        "resale": "Lease passed on",
+        "resale_fee": "Fee for passing on a lease",
+        "transfer_own": "Moved to your recharge wallet",
+        "transfer_member": "Transfer between members",
+        "withdraw_net": "Withdrawal",
+        "withdraw_fee": "Fee of a withdrawal",
+        "task_reward": "Reward for a task",
+        "goodwill": "Goodwill",
+        "correction_reverse": "Correction"
+      },
+      "cause": {
+        "trail": "Charge, down to the meter",
+        "receipt": "Receipt",
+        "lease": "The lease",
+        "follow": "Follow it down to the meter"
+      },
+      "causes": {
+        "deposit": "A recharge",
+        "faucet": "The demo",
+        "resale": "A lease passed on",
+        "transfer": "A transfer",
+        "withdrawal": "A withdrawal",
+        "funding": "The operator",
+        "task": "A task",
+        "goodwill": "Goodwill of the operator",
+        "payout": "A payment of the operator",
+        "correction": "A correction"
+      },
+      "faucet": {
+        "title": "Money for this demo",
+        "simulated": "Simulated",
+        "body": "Not real money. It stands in the books as what it is.",
+        "amount": "Amount",
+        "hint": "Goes to your recharge wallet at once.",
+        "missing": "Enter an amount.",
+        "button": "Get demo money",
+        "done": "Demo money arrived: {amount}"
+      },
+      "ask": {
+        "body": "These are a member’s own records. Please log in to see yours.",
+        "button": "Log in"
+      },
+      "holds": {
+        "title": "Holds",
+        "note": "What is set aside on your money, or in your favour, and what became of it.",
+        "list": "All holds",
+        "state": "State",
+        "states": {
+          "all": "All",
+          "held": "held",
+          "taken": "taken",
+          "returned": "returned"
+        },
+        "heldAt": "Held since",
+        "on": "On",
+        "amount": "Held",
+        "taken": "Taken of it",
+        "life": "What became of it",
+        "open": "still open",
+        "empty": "Nothing is held, and nothing was.",
+        "favour": "Held in your favour: it is yours when the time for objections is over.",
+        "onYou": "Held on your money. Only what is needed is taken; the rest comes back by itself."
+      }
     }
   }
 }

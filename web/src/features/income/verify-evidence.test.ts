@@ -105,9 +105,10 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
   const mine = Math.max(0, windows.findIndex(({ host }) => host > 0n))
   const amount = windows[mine]?.host ?? zero
   const transfer = (transferId: string, phase: string, holdId: string | null) =>
-    JSON.stringify([
-      transferId, 9, 8, 'host_share', phase, 1, 2, Number(amount), holdId, 'charging_session', id('cs'), `${id<string>('se')}#${mine}`, hash(settlementDocument), null, 1, 1, 'ohmstead_worker',
-    ])
+    [
+      transferId, 9, 8, 'host_share', phase, 1, 2, amount, holdId ?? '-', 'charging_session', id('cs'), 1, 1, 'ohmstead_worker', hash(settlementDocument),
+      `${id<string>('se')}#${mine}`.length, `${id<string>('se')}#${mine}`, '-', '',
+    ].join('|')
   const [holdId, releaseId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const node = (transferId: string, text: string) => ({ transferId, canonical: text, hash: hash(text), at: settledAt })
   const held = node(holdId, transfer(holdId, 'hold', null))

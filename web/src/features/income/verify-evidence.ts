@@ -285,11 +285,12 @@ function tariffOf({ tariff }: BillDocument): Tariff {
   }
 }
 
+/** A row of the books as its hash is made from it: columns between bars; detail and group, which may hold bars themselves, after their length. */
 function canonicalOf(text: string): CanonicalTransfer | null {
-  const columns = parsed<readonly unknown[]>(text)
-  if (!Array.isArray(columns)) return null
-  const [id, , , code, , , , amountMicros, holdId, , , detail, evidence] = columns as readonly unknown[]
-  return { id, code, amountMicros, holdId, detail, evidence }
+  const [id, , , code, , , , amountMicros, holdId, , , , , , evidence, length, ...rest] = text.split('|')
+  if (length === undefined || rest.length === 0) return null
+  const detail = length === '-' ? null : rest.join('|').slice(0, Number(length))
+  return { id, code, amountMicros, holdId: holdId === '-' ? null : holdId, detail, evidence }
 }
 
 function carries({ amountMicros }: CanonicalTransfer, { amount }: Evidence['line']): boolean {
