@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asProduction } from './vite/production.ts'
 
-export { documentOf, documents } from './documents.ts'
-
 const WEB = import.meta.dirname
 const DIST = join(WEB, 'dist')
 const STAMP = join(DIST, '.built')

@@ -4,7 +4,7 @@ import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
 import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
 
@@ -22,13 +22,14 @@ const readers = [
 describe('from an invitation to the evidence of the first income', () => {
   let instance: Instance
   let browser: Browser
-  beforeAll(async () => {
+  // Each reader has an instance of their own: each moves its clock.
+  beforeEach(async () => {
     ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
   }, 180_000)
-  afterAll(async () => {
+  afterEach(async () => {
     await browser?.close()
     await instance?.stop()
-  })
+  }, 60_000)
 
   it.each(readers)('in $language, $how', async ({ language, options }) => {
     const words = wordsOf(language)

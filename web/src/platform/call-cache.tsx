@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider, queryOptions as tanstackOptions, useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { CallDeclaration, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
 import { CallSourceContext, keyOf, type CallSource, type CallState, type Read } from './calls.tsx'
 import { AnswerNotUnderstood, CallRefused, send, type CallFailure } from './client.ts'
 import { fromClient } from './clock.ts'
@@ -31,16 +30,6 @@ function optionsOf(read: Read, language = currentLanguage()) {
       return (await send(read.declaration, read.input as never, { signal, quiet: known })).data as object
     },
   })
-}
-
-/** The query of a call, for a page's `before` (`ensure`) and for tests. */
-export function queryOptions<C extends CallDeclaration>(declaration: C, input: RequestOf<C>) {
-  return optionsOf({ declaration, input })
-}
-
-/** Has an answer ready before a page shows: from the cache when it is fresh. */
-export async function ensure<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<OutputOf<C>> {
-  return (await queryClient.fetchQuery(optionsOf({ declaration, input }))) as OutputOf<C>
 }
 
 const source: CallSource = {

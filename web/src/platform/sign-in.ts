@@ -21,11 +21,6 @@ export function keepProfile(userInfo: Profile): void {
   setClientState({ userInfo, isLogin: true })
 }
 
-/** Replaces the anti-CSRF value after a step-up. */
-export function keepToken(token: string): void {
-  writeStored('token', token)
-}
-
 /** Forgets the sign-in on this device: after `user/logout`, or when the session is over. */
 export function dropSignIn(): void {
   for (const key of signInKeys) writeStored(key, null)

@@ -29,12 +29,6 @@ function show(theme: Theme): void {
   setClientState({ themeLight: theme === 'day' })
 }
 
-/** Sets how numbers are written, apart from the language; null follows language and region again. */
-export function setNumbers(locale: string | null): void {
-  writeDisplay({ numbers: locale ?? undefined })
-  setClientState({ numbers: locale })
-}
-
 /** Hides or shows amounts on this device. */
 export function setAmountsHidden(hidden: boolean): void {
   writeDisplay({ hidden: hidden ? '1' : undefined })

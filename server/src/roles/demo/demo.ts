@@ -94,7 +94,7 @@ async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time
     let restless = 'nothing yet'
     for (let calm = 0; calm < 2; ) {
       assert(performance.now() < deadline, `the world comes to rest (${restless})`)
-      await Promise.all(units.all().map(({ station }) => (station.isOnline ? station.settled() : undefined)))
+      await Promise.all(units.all().flatMap(({ station }) => (station.isOnline ? [station.settled()] : [])))
       const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
       const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
       const open = rows[0]?.open ?? 0
