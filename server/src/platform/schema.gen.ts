@@ -159,6 +159,7 @@ export interface Schema {
     started_at: Instant | null
     start_recorded_at: Instant | null
     begin_wh: bigint | null
+    clock_offset_ms: Generated<bigint>
     stop_said_at: Instant | null
     stop_recorded_at: Instant | null
     stop_reason: string | null
@@ -590,7 +591,7 @@ export interface Schema {
     host_micros: ColumnType<Micros, bigint, bigint>
     own_use_micros: ColumnType<Micros, bigint, bigint>
     house_micros: ColumnType<Micros, bigint, bigint>
-    host_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
+    host_id: string | null
     placement: 'managedSite' | 'ownSocket'
     disposition: 'host' | 'ownUse' | 'house'
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
@@ -705,6 +706,29 @@ export interface Schema {
     code: string
     guard: string
   }
+  'ledger.hold': {
+    id: string | null
+    seq: bigint | null
+    code: string | null
+    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    cause_kind: string | null
+    cause_id: string | null
+    detail: string | null
+    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    grp: string | null
+    happened_at: Instant | null
+    recorded_at: Instant | null
+    debit_id: string | null
+    debit_kind: string | null
+    debit_owner: string | null
+    credit_id: string | null
+    credit_kind: string | null
+    credit_owner: string | null
+    state: string | null
+    captured_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    resolution_id: string | null
+    resolved_at: Instant | null
+  }
   'ledger.identity': {
     collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
     energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
@@ -757,6 +781,28 @@ export interface Schema {
     closed_at: Generated<Instant>
     transfers: bigint
     hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+  }
+  'ledger.proof': {
+    transfer_id: string | null
+    code: string | null
+    phase: string | null
+    hold_id: string | null
+    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    debit_kind: string | null
+    debit_owner: string | null
+    credit_kind: string | null
+    credit_owner: string | null
+    cause_kind: string | null
+    cause_id: string | null
+    detail: string | null
+    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    happened_at: Instant | null
+    recorded_at: Instant | null
+    canonical: string | null
+    hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    block: bigint | null
+    block_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    sealed_at: Instant | null
   }
   'ledger.rule': {
     code: string
