@@ -127,7 +127,7 @@ export const bans: readonly Ban[] = [
     within: written,
     except: /^package-lock\.json$/,
     inComments: true,
-    sin: "const data = '/work/data'",
+    sin: "const data = '/home/data'",
     fine: "const data = path.join(os.tmpdir(), 'data')",
   },
   {
