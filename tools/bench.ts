@@ -79,5 +79,10 @@ function lines(figures: readonly Figure[]): string[] {
   })
 }
 
-const round = (value: number) => Math.round(value * 100) / 100
-const shown = (value: number) => (Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(round(value)))
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+function shown(value: number): string {
+  return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-US') : String(round(value))
+}
