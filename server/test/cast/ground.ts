@@ -27,7 +27,7 @@ function invitationCode(): string {
   return [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-export async function aModel(owner: Queryable, { maxW = 22_000, current = 'AC' as 'AC' | 'DC', connectors = 2 } = {}): Promise<Id<'model'>> {
+export async function aModel(owner: Queryable, { maxW = 22_000, current = 'AC', connectors = 2 }: { readonly maxW?: number; readonly current?: 'AC' | 'DC'; readonly connectors?: number } = {}): Promise<Id<'model'>> {
   const id = newId('model', START)
   await sql`
     insert into devices.model (id, name, vendor, current, max_w, connectors, plug, created_at)

@@ -61,6 +61,8 @@ export function useCall<C extends CallDeclaration>(declaration: C, ...rest: Read
   return state as CallState<OutputOf<C>>
 }
 
+// What nothing need be said in is what the empty object fits.
+// eslint-disable-next-line typescript/no-generated-empty-object-type
 type ReadArguments<C> = Record<never, never> extends RequestOf<C>
   ? [input?: RequestOf<C>, options?: ReadOptions]
   : [input: RequestOf<C>, options?: ReadOptions]

@@ -38,7 +38,7 @@ function answers(...replies: readonly ((() => never) | { readonly status?: numbe
     return new Response(JSON.stringify({ code, message, data }), { status })
   })
 }
-const body = () => JSON.parse(String(sent.at(-1)?.init.body)) as Record<string, unknown>
+const body = () => JSON.parse(sent.at(-1)?.init.body as string) as Record<string, unknown>
 const header = (name: string) => new Headers(sent.at(-1)?.init.headers).get(name)
 
 beforeEach(() => {

@@ -101,7 +101,7 @@ export interface Answer<C extends CallDeclaration> {
 export async function send<C extends CallDeclaration>(declaration: C, input: RequestOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
   const envelope = await exchange(declaration, input, options)
   if (envelope.code !== SUCCESS && envelope.code !== SUCCESS_REPEATED) throw refused(declaration, envelope, options)
-  const decoded = z.safeDecode(declaration.output, envelope.data as never)
+  const decoded = z.safeDecode(declaration.output, envelope.data)
   if (!decoded.success) throw new AnswerNotUnderstood(`${declaration.path}: ${decoded.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
   return { data: decoded.data as OutputOf<C>, repeated: envelope.code === SUCCESS_REPEATED }
 }

@@ -45,7 +45,7 @@ export function Intl({ children }: { readonly children: ReactNode }) {
   const numbers = useClientState('numbers')
   const formats = useMemo(() => ({ number: { own: { ...(numbers !== null && { numberingSystem: 'latn' }) } } }), [numbers])
   return (
-    <IntlProvider locale={tagOf(language)} messages={messages as Messages} timeZone={timeZone} formats={formats} onError={raise}>
+    <IntlProvider locale={tagOf(language)} messages={messages} timeZone={timeZone} formats={formats} onError={raise}>
       {children}
     </IntlProvider>
   )

@@ -44,6 +44,7 @@ export function documentRouter({ table, redirects, pageOf, guard, frame, above }
       path: spelled(path),
       beforeLoad: ({ location }) => {
         const instead = guard(entry, location.href)
+        // eslint-disable-next-line typescript/only-throw-error -- The router takes a redirect that is thrown.
         if (instead !== undefined) throw redirect({ href: instead, replace: true })
       },
       loader: async () => {
@@ -58,6 +59,7 @@ export function documentRouter({ table, redirects, pageOf, guard, frame, above }
   }
 
   const redirected = Object.entries(redirects).map(([from, to]) =>
+    // eslint-disable-next-line typescript/only-throw-error -- The router takes a redirect that is thrown.
     createRoute({ getParentRoute: () => root, path: from, beforeLoad: () => { throw redirect({ href: to, replace: true }) } }))
 
   const router = createRouter({

@@ -40,7 +40,7 @@ interface DemoFile {
   readonly stations: readonly UnitRecord[]
 }
 
-const SETTLED_WITHIN_MS = 120_000
+const SETTLED_WITHIN_MS = 30_000
 
 /** The world around a demo instance: its past, its units, and drivers who come by. */
 export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<void> }> {

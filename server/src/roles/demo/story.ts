@@ -155,7 +155,7 @@ async function comeIn(world: World, houseCode: string): Promise<Map<string, Pers
   const codes = new Map<string, string>()
   for (const member of cast) {
     const client = apiClient(world.address, { lang: member.language, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Ohmstead demo' })
-    const { invitedBy } = member as CastMember
+    const { invitedBy }: CastMember = member
     const invitationCode = invitedBy === undefined ? houseCode : (codes.get(invitedBy) ?? fail(invitedBy))
     const profile = await client.register({ email: member.email, password: member.password, invitationCode, country: member.country, language: member.language })
     codes.set(member.name, profile.invitationCode)

@@ -13,7 +13,7 @@ export function BusyHours({ hoursOfWeek, zone, at }: { readonly hoursOfWeek: rea
   const bars = Array.from({ length: HOURS }, (_, hour) => {
     const energy = wh(hoursOfWeek.reduce((sum, value, index) => (index % HOURS === hour ? sum + value : sum), 0))
     const label = formatTime(after(midnightUtc, hour * HOUR_MS), { seconds: false, zone })
-    return { key: String(hour), label, value: energy as number, words: `${formatEnergy(energy, 'day')} kWh` }
+    return { key: String(hour), label, value: energy, words: `${formatEnergy(energy, 'day')} kWh` }
   }).sort((a, b) => a.label.localeCompare(b.label))
   const busiest = bars.reduce((most, bar) => (bar.value > most.value ? bar : most))
   return (

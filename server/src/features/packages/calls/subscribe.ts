@@ -1,5 +1,4 @@
 import { formatAmount, subtract } from '@ohmstead/contract/kernel/amount'
-import type { Id } from '@ohmstead/contract/kernel/id'
 import { subscribe } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { leaseBought } from '@ohmstead/contract/packages/events'
@@ -50,7 +49,7 @@ function leaseOf(
   const { now, ...terms } = buyer
   return {
     ...terms,
-    id: newId('lease', now) as Id<'lease'>,
+    id: newId('lease', now),
     packageId: pack.id,
     tier: pack.tier,
     rank: pack.rank,
