@@ -247,6 +247,7 @@ describe('evidence that was altered', () => {
     }, 'release'],
     ['the signature', (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace(/("SD":"....)(.)/, (_, head: string, digit: string) => head + (digit === '0' ? '1' : '0')) } }), 'signature'],
     ['a signed reading', (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace('10312770', '10312771') } }), 'signature'],
+    ['the registers of the bill', (one) => ({ ...one, chargingSession: { ...one.chargingSession, document: one.chargingSession.document.replace('"registers"', '"registerz"') } }), 'session'],
     ['another key', (one) => ({ ...one, signature: { ...one.signature!, publicKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex') } }), 'signature'],
     ['the registered key', (one) => ({ ...one, meter: { ...one.meter, publicKey: null } }), 'meter'],
     ['a signature taken away', (one) => ({ ...one, signature: null }), 'signature'],

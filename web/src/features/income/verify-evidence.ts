@@ -257,7 +257,7 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   const named = told(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
   if (!named || records.length < texts.length || records.some(({ meterSerial, gatewaySerial }) => (meterSerial ?? gatewaySerial) !== meter.meterSerial)) return broken
   const interval = signedInterval(records)
-  if (interval?.beginWh !== bill.registers[0]?.registerWh || interval?.endWh !== bill.registers.at(-1)?.registerWh) return broken
+  if (!told(() => interval?.beginWh === bill.registers[0]?.registerWh && interval?.endWh === bill.registers.at(-1)?.registerWh)) return broken
   const verdicts = await Promise.all(records.map((record) => checkSignature(record, signature.publicKey, tools.verifyEcdsa)))
   if (verdicts.every((verdict) => verdict === 'valid')) return { key: 'signature', result: 'valid' }
   const cannotSay = verdicts.every((verdict) => verdict === 'valid' || verdict === 'curveUnknownHere')
