@@ -179,6 +179,7 @@ export interface Schema {
     register_interval: GeneratedAlways<string | null>
     access_token: string
     due_at: Instant | null
+    shown_at: Instant | null
   }
   'charging.collection': {
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>

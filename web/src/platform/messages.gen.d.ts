@@ -1010,6 +1010,7 @@ export interface Messages {
         "unknown": {
           "notReleased": "not yet",
           "notSigned": "not signed",
+          "lowered": "covers more",
           "curve": "cannot say"
         },
         "names": {

@@ -254,10 +254,17 @@ const attempts = (): RuleAttempt[] => [
     before: [
       {
         as: 'worker',
-        sql: bill({ end: '7000', energy: '2000', price: '1300000', vat: '207564', state: 'finishing', final: 'null', more: ', provisional = true' }),
+        sql: bill({ end: '7000', energy: '2000', price: '1300000', vat: '207564', state: 'finishing', final: 'null', more: `, provisional = true, shown_at = now()` }),
       },
     ],
     sql: bill(),
+    refused: 'LG001 charging: a bill that was shown',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'the moment a bill was shown, put elsewhere',
+    as: 'worker',
+    sql: `update ${session} set shown_at = now() where id = '${scene.final}'`,
     refused: 'LG001 charging: a bill that was shown',
     rule: `${session}!stays`,
   },
@@ -447,7 +454,7 @@ const attempts = (): RuleAttempt[] => [
         ['charging_session_ended_by', `failure = 'noEnergy'`],
         ['charging_session_evidence', `evidence = 'maybe'`],
         ['charging_session_form', `id = 'cs_1'`],
-        ['charging_session_provisional', 'provisional = true'],
+        ['charging_session_provisional', 'provisional = true, shown_at = now()'],
         ['charging_session_started', 'transaction_id = null'],
         ['charging_session_stop_heard', 'stop_said_at = null'],
         ['charging_session_stop_reason', `stop_reason = repeat('x', 41)`],
@@ -460,6 +467,7 @@ const attempts = (): RuleAttempt[] => [
         `update ${session} set ${column} = (select ${column} from ${session} where id = '${scene.final}') where id = '${scene.running}'`,
       ] as const
     }),
+    ['charging_session_shown', `update ${session} set provisional = true, final_at = null, collected_micros = 0, state = 'finishing' where id = '${scene.final}'`],
     ['charging_session_failure', `update ${session} set failure = 'bored' where id = '${scene.failed}'`],
     ['charging_session_state', `update ${session} set state = 'odd' where id = '${scene.running}'`],
     ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, now())`],

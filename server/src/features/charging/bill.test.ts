@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { after, DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
-import type { Tariff } from '@ohmstead/contract/charging/price'
-import { billOf, type BillFacts, type Register } from './bill.ts'
+import { usageOf } from '@ohmstead/contract/charging/usage'
+import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { atMostShown, billOf, type BillFacts, type Register } from './bill.ts'
 
 const START = instant(Date.UTC(2026, 4, 4, 8))
 const tariff: Tariff = {
@@ -208,6 +209,27 @@ describe('the bill and the order of things', () => {
           expect(billOf(again, tariff).price).toEqual(billOf(said, tariff).price)
         },
       ),
+    )
+  })
+
+  it('is never dearer than what was shown, and is computed from registers all the same, whatever is heard later', () => {
+    const story = fc.tuple(trueSession, fc.array(garbage, { maxLength: 6 }), fc.nat(99), fc.nat(3))
+    fc.assert(
+      fc.property(story, ([said, noise, percent, unheard]) => {
+        const all = [...said.registers, ...noise.map((one) => register(one.minutes, one.registerWh, 'meter', one.heard))]
+        const meters = all.filter(({ source }) => source === 'meter').sort((a, b) => a.recordedAt - b.recordedAt)
+        const heard = meters.slice(0, Math.floor((meters.length * percent) / 100))
+        const shownAt = heard.at(-1)?.recordedAt ?? START
+        const shown = billOf({ ...said, stop: null, registers: [start, ...heard.slice(0, Math.max(0, heard.length - unheard))] }, tariff).price.total
+        const whole = { ...said, registers: all }
+        const { bill, lowered } = atMostShown(billOf(whole, tariff), whole, { bill: { price: shown }, shownAt, tariff })
+        expect(bill.price.total).toBeLessThanOrEqual(shown)
+        expect(lowered).toBe(billOf(whole, tariff).price.total > shown)
+        expect(priceOf(tariff, usageOf(bill.points)).total).toBe(bill.price.total)
+        for (const point of bill.points) expect(all).toContain(point)
+        if (lowered && unheard === 0) expect(bill.price.total).toBe(shown)
+      }),
+      { numRuns: 400 },
     )
   })
 })

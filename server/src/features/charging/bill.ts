@@ -1,3 +1,4 @@
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
@@ -70,6 +71,28 @@ export function billOf(facts: BillFacts, tariff: Tariff): Bill {
     price: priceOf(tariff, usage),
     doubts: [...doubts, ...aside, ...over].sort((a, b) => byTime(a.register, b.register)),
   }
+}
+
+/**
+ * The bill, never dearer than one that was shown before (decisions §2): where the rest of what was said would raise it, it is made of
+ * what had been heard by then, so that it can be computed anew like any other.
+ */
+export function atMostShown(
+  bill: Bill,
+  facts: BillFacts,
+  { bill: shown, shownAt, tariff }: { readonly bill: { readonly price: Micros } | null; readonly shownAt: Instant | null; readonly tariff: Tariff },
+): { bill: Bill; lowered: boolean } {
+  if (shown === null || shownAt === null || bill.price.total <= shown.price) return { bill, lowered: false }
+  const heard = facts.registers
+    .filter(({ source, recordedAt }) => source === 'start' || (source === 'meter' && recordedAt <= shownAt))
+    .sort((a, b) => places[a.source] - places[b.source] || a.recordedAt - b.recordedAt)
+  let before = billOf({ ...facts, stop: null, registers: heard }, tariff)
+  // A message may come in the very moment the bill is shown.
+  while (before.price.total > shown.price && heard.length > 1) {
+    heard.pop()
+    before = billOf({ ...facts, stop: null, registers: heard }, tariff)
+  }
+  return { bill: { ...before, doubts: bill.doubts }, lowered: true }
 }
 
 /** Registers without their repeats, sorted, and those apart that cannot be true whatever the others say. */

@@ -37,6 +37,8 @@ export interface ChargingRow extends ChargingStanding {
   readonly stopRecordedAt: Instant | null
   readonly bill: BilledRow | null
   readonly provisional: boolean
+  /** When its bill was first shown, where that was before it was final. */
+  readonly shownAt: Instant | null
   readonly finalAt: Instant | null
   readonly collected: Micros
   readonly debt: Micros
@@ -90,6 +92,7 @@ interface FlatRow extends ChargingStanding {
   vat: Micros
   evidence: Evidence
   provisional: boolean
+  shownAt: Instant | null
   finalAt: Instant | null
   collected: Micros
   debt: Micros
@@ -104,7 +107,7 @@ const columns = sql`
   s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
   s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
-  s.vat_micros AS vat, s.evidence, s.provisional, s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
+  s.vat_micros AS vat, s.evidence, s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
   s.access_token AS "accessToken"`
 
 function rowOf({
@@ -311,14 +314,14 @@ export async function saveBill(
   id: ChargingId,
   standing: ChargingStanding,
   bill: BilledRow & { readonly evidenceFault: string | null },
-  end: { readonly provisional: true; readonly dueAt: Instant } | { readonly provisional: false; readonly finalAt: Instant },
+  end: { readonly provisional: true; readonly shownAt: Instant; readonly dueAt: Instant } | { readonly provisional: false; readonly finalAt: Instant },
 ): Promise<void> {
   await sql`
     UPDATE charging.charging_session
        SET state = ${standing.state}, failure = ${standing.failure}, stopped_at = ${bill.stoppedAt}, end_wh = ${bill.endWh},
            energy_wh = ${bill.usage.energyWh}, charging_ms = ${bill.usage.chargingMs}, idle_ms = ${bill.usage.idleMs}, price_micros = ${bill.price},
            vat_micros = ${bill.vat}, evidence = ${bill.evidence}, evidence_fault = ${bill.evidenceFault}, provisional = ${end.provisional},
-           final_at = ${end.provisional ? null : end.finalAt}, due_at = ${end.provisional ? end.dueAt : null}
+           shown_at = ${end.provisional ? end.shownAt : sql.ref('shown_at')}, final_at = ${end.provisional ? null : end.finalAt}, due_at = ${end.provisional ? end.dueAt : null}
      WHERE id = ${id}`.execute(trx)
 }
 

@@ -3,12 +3,11 @@ import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/even
 import { priceOf, vatOf } from '@ohmstead/contract/charging/price'
 import { usageOf } from '@ohmstead/contract/charging/usage'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import { tell } from '../../platform/outbox.ts'
 import { pointById } from '../devices/index.ts'
-import { billOf, type Bill, type Register } from './bill.ts'
+import { atMostShown, billOf, type Bill, type Register } from './bill.ts'
 import { billDocument } from './bill-document.ts'
 import { insertBill } from './bill.store.ts'
 import { standingAfter } from './charging-state.ts'
@@ -30,7 +29,7 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
     row.id,
     standing,
     { ...billed(row, bill), evidence: 'unsigned', evidenceFault: null },
-    { provisional: true, dueAt: after(now, finalMs) },
+    { provisional: true, shownAt: now, dueAt: after(now, finalMs) },
   )
   await trimHolds(trx, row, bill.price.total, now)
   await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
@@ -41,7 +40,7 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
  * later.
  */
 export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp }: { topUp: boolean }): Promise<void> {
-  const bill = lowest(row, await billWithin(trx, row, now), await factsOf(trx, row))
+  const { bill, lowered } = atMostShown(await billWithin(trx, row, now), await factsOf(trx, row), row)
   const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : 'concludeEmpty')
   assert(standing, 'what is concluded was finishing')
   await acceptAfterAll(
@@ -50,7 +49,7 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
     bill.doubts.map(({ register }) => register.frameId),
     now,
   )
-  const found = await signatureOf(trx, row, bill)
+  const found = await signatureOf(trx, row, bill, lowered)
   await saveBill(
     trx,
     row.id,
@@ -83,26 +82,12 @@ function ofPoints(row: ChargingRow, points: readonly [Register, ...Register[]]):
   return { points, begin: points[0], end, endedAt: end.at, usage, price: priceOf(row.tariff, usage), doubts: [] }
 }
 
-/** Of a provisional bill, the same without what came later, and all of it: the one that costs least. */
-function lowest(row: ChargingRow, bill: Bill, facts: Awaited<ReturnType<typeof factsOf>>): Bill {
-  const shown = row.bill
-  if (!shown || bill.price.total <= shown.price) return bill
-  const before = billOf(
-    { ...facts, stop: null, registers: facts.registers.filter(({ at, source }) => source !== 'stop' && at <= shown.stoppedAt) },
-    row.tariff,
-  )
-  if (before.price.total <= shown.price) return { ...before, doubts: bill.doubts }
-  // What came later changed how the time divides: the bill that was shown stands, with its first and last register.
-  const end: Register = { ...bill.end, at: shown.stoppedAt, registerWh: wh(shown.endWh) }
-  return { ...bill, points: [bill.begin, end], end, endedAt: shown.stoppedAt, usage: shown.usage, price: priceOf(row.tariff, shown.usage) }
-}
-
 function billed(row: ChargingRow, { end, endedAt, usage, price }: Bill) {
   return { stoppedAt: endedAt, endWh: end.registerWh, usage, price: price.total, vat: vatOf(price.total, row.tariff.vatPpm).vat }
 }
 
 /** What the meter's own signatures prove of the bill; a page of its book proves one charging session. */
-async function signatureOf(trx: Trx, row: ChargingRow, bill: Bill): Promise<EvidenceFound> {
+async function signatureOf(trx: Trx, row: ChargingRow, bill: Bill, lowered: boolean): Promise<EvidenceFound> {
   const records = await signedRecordsOf(trx, row.id)
   if (records.length === 0) return { evidence: 'unsigned', fault: null, pages: [] }
   const { meterPublicKey } = await pointById(trx, row.pointId)
@@ -112,8 +97,9 @@ async function signatureOf(trx: Trx, row: ChargingRow, bill: Bill): Promise<Evid
     meterSerial: row.meterSerial,
     beginWh: bill.begin.registerWh,
     endWh: bill.end.registerWh,
+    lowered,
   })
-  if (found.evidence !== 'signed') return found
+  if (found.pages.length === 0 || found.evidence === 'invalid') return found
   return (await claimPages(trx, row.meterSerial, found.pages, row.id)) ? found : { ...found, evidence: 'invalid', fault: 'pageUsed' }
 }
 

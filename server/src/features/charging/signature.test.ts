@@ -76,6 +76,7 @@ const session = (changes: Partial<SignedSession> = {}): SignedSession => ({
   meterSerial: 'METER-1',
   beginWh: 1_000,
   endWh: 21_500,
+  lowered: false,
   ...changes,
 })
 
@@ -145,6 +146,9 @@ describe('what signed records prove of a charging session (I-10)', () => {
       'incomplete',
     ],
     ['another energy than is billed', session({ endWh: 21_499 }), 'invalid', 'otherRegisters'],
+    ['a bill that was shown before its end was heard', session({ endWh: 21_499, lowered: true }), 'unsigned', 'lowered'],
+    ['such a bill with more than the meter signed', session({ endWh: 21_501, lowered: true }), 'invalid', 'otherRegisters'],
+    ['such a bill with another begin', session({ beginWh: 999, endWh: 21_499, lowered: true }), 'invalid', 'otherRegisters'],
     ['no record', session({ records: ['OCMF|{}'] }), 'invalid', 'unreadable'],
   ] as const)('%s', async (_, signed, evidence, fault) => {
     expect(await evidenceOf(signed)).toMatchObject({ evidence, fault })

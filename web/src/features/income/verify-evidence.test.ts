@@ -49,13 +49,15 @@ interface Story {
   readonly windows?: readonly { readonly custodyId: string; readonly from: number; readonly until: number; readonly disposition: Disposition; readonly commissionPpm: number }[]
   readonly tariff?: Partial<Tariff>
   readonly signed?: boolean
+  /** What the meter signed beyond the last billed register: the bill had been shown before. */
+  readonly signedMoreWh?: number
   readonly released?: boolean
 }
 
 const usual: Tariff = { perKwh: parseAmount('0.45'), perMinute: parseAmount('0.01'), start: parseAmount('0.35'), idlePerMinute: parseAmount('0.05'), idleGraceMinutes: 30, vatPpm: 190_000 }
 
 /** Evidence that is true: made with the functions the server makes it with. */
-function evidenceOf({ registers, windows: given, tariff: changed, signed = true, released = true }: Story): Evidence {
+function evidenceOf({ registers, windows: given, tariff: changed, signed = true, signedMoreWh = 0, released = true }: Story): Evidence {
   const tariff = { ...usual, ...changed }
   const last = registers.length - 1
   const frames = registers.map(([minutes, registerWh], index) => {
@@ -74,10 +76,11 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
   const usage = usageOf(points)
   const price = priceOf(tariff, usage)
   const [begin, end] = [registers[0] ?? [0, 0], registers[last] ?? [0, 0]]
-  const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1])] : []
+  const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1] + signedMoreWh)] : []
+  const judged = signed && signedMoreWh === 0 ? ('signed' as const) : ('unsigned' as const)
   const decimals = { perKwh: formatAmount(tariff.perKwh), perMinute: formatAmount(tariff.perMinute), start: formatAmount(tariff.start), idlePerMinute: formatAmount(tariff.idlePerMinute) }
   const billDocument = canonical({
-    version: 1, chargingSessionId: id('cs'), serial: 'OHM-7', meterSerial: 'M-7', evidence: signed ? 'signed' : 'unsigned', signedRecords: records.map(hash),
+    version: 1, chargingSessionId: id('cs'), serial: 'OHM-7', meterSerial: 'M-7', evidence: judged, signedRecords: records.map(hash),
     registers: points.map(({ at: moment, registerWh }, index) => ({
       at: moment, recordedAt: moment, registerWh, source: index === 0 ? 'start' : index === last ? 'stop' : 'meter', frameId: `f${index}`, frameSha256: frames[index]?.hash,
     })),
@@ -125,11 +128,11 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
     },
     payment: { price: price.total, paid: price.total, held: parseAmount('20'), paidAt: settledAt },
     chargingSession: {
-      id: id('cs'), hash: hash(billDocument), document: billDocument, startedAt: at(begin[0]), stoppedAt: at(end[0]), ...usage, evidence: signed ? 'signed' : 'unsigned',
+      id: id('cs'), hash: hash(billDocument), document: billDocument, startedAt: at(begin[0]), stoppedAt: at(end[0]), ...usage, evidence: judged,
       tariff: { ...tariff, id: id('tf'), validFrom: at(-1_000) },
     },
     readings: points.map(({ at: moment, registerWh }, index) => ({
-      at: moment, recordedAt: moment, registerWh, context: index === 0 ? 'begin' : index === last ? 'end' : 'sample', frameId: `f${index}`, signed,
+      at: moment, recordedAt: moment, registerWh, context: index === 0 ? 'begin' : index === last ? 'end' : 'sample', frameId: `f${index}`, signed: judged === 'signed',
     })),
     frames,
     signature: signed ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
@@ -177,6 +180,16 @@ describe('evidence that is true', () => {
     const { broken, nodes } = await verified(evidenceOf({ ...usualStory, signed: false }))
     expect(broken).toBe(false)
     expect(nodes.signature).toBe('unknown')
+  })
+
+  it('stands where the meter signed more than was billed, and says so', async () => {
+    const { broken, checks } = await verified(evidenceOf({ ...usualStory, signedMoreWh: 700 }))
+    expect(broken).toBe(false)
+    expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'lowered' })
+  })
+
+  it('does not stand where the meter signed less', async () => {
+    expect(await faults(evidenceOf({ ...usualStory, signedMoreWh: -1 }))).toEqual(['signature'])
   })
 
   it('says when this browser does not know the curve', async () => {

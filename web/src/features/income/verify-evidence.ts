@@ -23,7 +23,7 @@ export type CheckKey = 'frames' | 'registers' | 'energy' | 'signature' | 'key' |
 
 /** `unknown`: there is nothing to check, or this browser cannot; `reason` says which. */
 export type CheckResult = 'valid' | 'broken' | 'unknown'
-export type UnknownReason = 'notReleased' | 'notSigned' | 'curve'
+export type UnknownReason = 'notReleased' | 'notSigned' | 'lowered' | 'curve'
 
 export interface Check {
   readonly key: CheckKey
@@ -250,16 +250,19 @@ async function releaseResult({ line, release, settlement }: Evidence, tools: Too
 async function signatureResult({ chargingSession, signature, meter }: Evidence, bill: BillDocument | null, tools: Tools): Promise<Check> {
   const broken = { key: 'signature', result: 'broken' } as const
   if (chargingSession.evidence === 'unsigned' && signature === null) return { key: 'signature', result: 'unknown', reason: 'notSigned' }
-  if (signature === null || bill === null || chargingSession.evidence !== 'signed') return broken
+  if (signature === null || bill === null || chargingSession.evidence === 'invalid') return broken
   const texts = signature.record.split('\n')
   const digests = await Promise.all(texts.map((text) => tools.sha256(text)))
   const records = texts.map(readSignedRecord).filter((record) => record !== null)
   const named = told(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
   if (!named || records.length < texts.length || records.some(({ meterSerial, gatewaySerial }) => (meterSerial ?? gatewaySerial) !== meter.meterSerial)) return broken
   const interval = signedInterval(records)
-  if (!told(() => interval?.beginWh === bill.registers[0]?.registerWh && interval?.endWh === bill.registers.at(-1)?.registerWh)) return broken
+  // A bill that was shown before the end was heard is never raised: the meter then signed more than was billed.
+  const isLowered = chargingSession.evidence === 'unsigned'
+  const fits = (signedWh: number, billedWh: number) => (isLowered ? signedWh > billedWh : signedWh === billedWh)
+  if (!interval || !told(() => interval.beginWh === bill.registers[0]?.registerWh && fits(interval.endWh, bill.registers.at(-1)?.registerWh ?? Infinity))) return broken
   const verdicts = await Promise.all(records.map((record) => checkSignature(record, signature.publicKey, tools.verifyEcdsa)))
-  if (verdicts.every((verdict) => verdict === 'valid')) return { key: 'signature', result: 'valid' }
+  if (verdicts.every((verdict) => verdict === 'valid')) return isLowered ? { key: 'signature', result: 'unknown', reason: 'lowered' } : { key: 'signature', result: 'valid' }
   const cannotSay = verdicts.every((verdict) => verdict === 'valid' || verdict === 'curveUnknownHere')
   return cannotSay ? { key: 'signature', result: 'unknown', reason: 'curve' } : broken
 }

@@ -10,7 +10,7 @@ import { implement } from '../../../platform/implement.ts'
 import { energyRateAt, pointById } from '../../devices/index.ts'
 import { custodiesBetween } from '../../hosting/index.ts'
 import { commissionPpmAt } from '../../levels/index.ts'
-import { billOf, type Register } from '../bill.ts'
+import { atMostShown, billOf, type Register } from '../bill.ts'
 import { chargingById, type ChargingRow } from '../charging.store.ts'
 import { collectionsOf, returnedOf } from '../hold.store.ts'
 import { factsOf } from '../meter.jobs.ts'
@@ -63,9 +63,8 @@ function opens(accessToken: string | undefined, row: ChargingRow): boolean {
 /** The registers that the bill rests on, begin first. */
 async function billedPoints(trx: Trx, row: ChargingRow): Promise<readonly [Register, ...Register[]]> {
   const facts = await factsOf(trx, row)
-  const bill = billOf(facts, row.tariff)
-  const until = row.bill?.stoppedAt ?? bill.endedAt
-  const [begin = bill.begin, ...rest] = bill.points.filter(({ at, registerWh }) => at <= until && registerWh <= (row.bill?.endWh ?? registerWh))
+  const { bill } = atMostShown(billOf(facts, row.tariff), facts, row)
+  const [begin = bill.begin, ...rest] = bill.points.filter(({ registerWh }) => registerWh <= (row.bill?.endWh ?? registerWh))
   return [begin, ...rest]
 }
 

@@ -93,7 +93,7 @@ BEGIN
       old.provisional, old.evidence, old.evidence_fault, old.stop_said_at, old.stop_recorded_at, old.stop_reason) THEN
     RAISE EXCEPTION 'charging: a final bill stays' USING ERRCODE = 'LG001';
   END IF;
-  IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros) THEN
+  IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros OR new.shown_at IS DISTINCT FROM old.shown_at) THEN
     RAISE EXCEPTION 'charging: a bill that was shown is only ever lowered' USING ERRCODE = 'LG001';
   END IF;
   IF new.collected_micros <> old.collected_micros AND pg_trigger_depth() < 2 THEN
