@@ -9,6 +9,8 @@ export interface SimulatorClock {
   at(at: number, task: () => void): () => void
   /** Whether a station sets its own time from the answers of the server, as a real one does. */
   readonly followsServer: boolean
+  /** Of a clock that follows another: null when it shows the present, else the moment it will. */
+  present?(): Promise<void> | null
 }
 
 /** The machine's own time at 1×. */

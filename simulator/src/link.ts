@@ -69,6 +69,7 @@ export interface LinkOptions {
   readonly pingIntervalMs: number
   readonly messageId?: () => string
   readonly onFrame: (frame: Frame) => void
+  /** Answers a CALL, now or later. */
   readonly onCall: (action: string, payload: unknown) => unknown
   /** After the answer has left. */
   readonly onAnswered: () => void
@@ -264,12 +265,18 @@ export class Link {
   /** What an answer sets off begins when the answer is on its way: a reset must not swallow its own confirmation. */
   #answer(id: string, action: unknown, payload: unknown): void {
     const { onCall, onAnswered } = this.#options
-    try {
-      if (typeof action !== 'string') throw new CallError('FormationViolation', 'A call names its action.')
-      this.#write(stringify([3, id, onCall(action, payload)]), onAnswered)
-    } catch (error) {
+    const accept = (answer: unknown) => this.#write(stringify([3, id, answer]), onAnswered)
+    const refuse = (error: unknown) => {
       if (!(error instanceof CallError)) throw error
       this.#write(stringify([4, id, error.code, error.message, {}]), onAnswered)
+    }
+    try {
+      if (typeof action !== 'string') throw new CallError('FormationViolation', 'A call names its action.')
+      const answer = onCall(action, payload)
+      if (answer instanceof Promise) void answer.then(accept).catch(refuse)
+      else accept(answer)
+    } catch (error) {
+      refuse(error)
     }
   }
 }

@@ -308,6 +308,29 @@ describe('commands', () => {
     await station.when('transactionStarted')
   })
 
+  test('while its clock lives through skipped hours it begins nothing before the present, and stops what runs at once', async () => {
+    await open()
+    const live = Promise.withResolvers<void>()
+    const present: { is: Promise<void> | null } = { is: null }
+    const station = await csms.ready({ ...clock, present: () => present.is }, { model: 'OH-22' })
+    station.carArrives(newCar('compact'), 1)
+    station.carArrives(newCar('sedan'), 2)
+    await csms.command(station.stationId, 'RemoteStartTransaction', { idTag: 'TAG1', connectorId: 1 })
+    await station.settled()
+    present.is = live.promise
+    expect(await csms.command(station.stationId, 'RemoteStopTransaction', { transactionId: 1001 })).toEqual({ status: 'Accepted' })
+    const started = station.when('transactionStarted')
+    const start = csms.command(station.stationId, 'RemoteStartTransaction', { idTag: 'TAG2', connectorId: 2 })
+    const refused = expect(csms.command(station.stationId, 'GetDiagnostics', { location: 'ftp://example.org' })).rejects.toThrow()
+    await clock.advance(25 * 60 * MINUTE)
+    expect(csms.of('StartTransaction')).toHaveLength(1)
+    live.resolve()
+    expect(await start).toEqual({ status: 'Accepted' })
+    await refused
+    await started
+    expect(csms.of('StartTransaction')[1]).toMatchObject({ idTag: 'TAG2', timestamp: isoTime(START + 25 * 60 * MINUTE) })
+  })
+
   test('RemoteStart asks first where AuthorizeRemoteTxRequests says so', async () => {
     const station = await ready({ configuration: { AuthorizeRemoteTxRequests: 'true' } })
     station.carArrives(newCar('sedan'))

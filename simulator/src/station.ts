@@ -741,9 +741,12 @@ export class Station extends EventEmitter<StationEvents> {
 
   // Commands of the server.
 
-  #obey(action: string, payload: unknown): object {
+  #obey(action: string, payload: unknown): object | Promise<object> {
     if (this.#membership.isRejected) throw new CallError('SecurityError', 'This server has rejected the station.')
-    return obey(this.#commands, action, payload)
+    const act = () => obey(this.#commands, action, payload)
+    // What is asked of a station that still lives through skipped hours is meant for the present; only what runs is stopped where it is.
+    const present = action === 'RemoteStopTransaction' ? null : (this.clock.present?.() ?? null)
+    return present === null ? act() : present.then(act)
   }
 
   readonly #commands: CommandHost = {

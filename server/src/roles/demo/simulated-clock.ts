@@ -5,12 +5,15 @@ import type { Clock } from '../../platform/clock.ts'
 export interface FollowingClock extends SimulatorClock {
   /** Lives through everything up to the server's present. */
   catchUp(): Promise<void>
+  /** Whether it is still living through hours that the server skipped. */
+  isBehind(): boolean
   /** From now on by itself. */
   run(): void
   stop(): void
 }
 
 const EVERY_MS = 200
+const BEHIND_MS = 5_000
 
 export function followingClock(server: Clock): FollowingClock {
   const clock = manualClock(server.now())
@@ -18,11 +21,14 @@ export function followingClock(server: Clock): FollowingClock {
   let timer: NodeJS.Timeout | undefined
   let forget: (() => void) | undefined
   const catchUp = () => (turn = turn.then(() => clock.set(server.now())))
+  const isBehind = () => server.now() - clock.now() > BEHIND_MS
   return {
     now: () => clock.now(),
     at: (at, task) => clock.at(at, task),
     followsServer: false,
+    present: () => (isBehind() ? catchUp() : null),
     catchUp,
+    isBehind,
     run() {
       timer ??= setInterval(() => void catchUp(), EVERY_MS)
       forget ??= server.onMove(() => void catchUp())

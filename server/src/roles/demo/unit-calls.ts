@@ -26,6 +26,7 @@ export function unitHandlers(units: SimulatedUnits) {
 
   const act = implement(demoUnitAct, async ({ trx, caller, now, refuse }, { pointId, act, connector }) => {
     const station = (await reach(trx, pointId, caller.memberId, now)) ?? refuse(demoErrors.noSuchUnit)
+    await station.clock.present?.()
     if (act === 'plugIn' || act === 'unplug') {
       if (station.model.hardwired) refuse(demoErrors.notPossibleNow)
       if (act === 'plugIn') station.plugIn()
