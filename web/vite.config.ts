@@ -6,6 +6,7 @@ import { documents } from '@ohmstead/contract/http/documents'
 import { renderers } from './documents.ts'
 import { builtPages } from './vite/built-pages.ts'
 import { documentLinks, documentRoutes } from './vite/documents.ts'
+import { fonts } from './vite/fonts.ts'
 import { messages } from './vite/messages.ts'
 import { pureContract } from './vite/pure-contract.ts'
 
@@ -20,7 +21,7 @@ export function configOf(renderer: keyof typeof renderers, inputs: readonly stri
   return {
     root: import.meta.dirname,
     appType: 'mpa',
-    plugins: [react(), tailwindcss(), messages(), builtPages(), pureContract(), documentLinks(inputs.length), documentRoutes()],
+    plugins: [react(), tailwindcss(), fonts(), messages(), builtPages(), pureContract(), documentLinks(inputs.length), documentRoutes()],
     resolve: {
       alias: [
         // Messages are compiled at build time; the parser of ICU messages stays out of the bundle.

@@ -22,7 +22,7 @@ export function documentLinks(count: number): Plugin {
         if (bundle === undefined || chunk === undefined) return html
         const link = (attrs: Record<string, string | boolean>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
         const chunks = importedBy(chunk, bundle).map((name) => link({ rel: 'modulepreload', href: `/${name}` }))
-        const face = Object.keys(bundle).find((name) => /archivo-latin-wdth-normal.*\.woff2$/.test(name))
+        const face = Object.keys(bundle).find((name) => /archivo-.*\.woff2$/.test(name))
         const faces = face === undefined || filename.endsWith('charge.html') ? [] : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}` })]
         return { html, tags: [...faces, ...chunks] }
       },
