@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { asProduction } from './vite/production.ts'
 
 const WEB = import.meta.dirname
@@ -35,16 +36,36 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
     log('building the web')
     // Loaded on need: a second start builds nothing.
     const { build } = await import('vite')
+    const { configOf } = await import('./vite.config.ts')
+    const { prerenderPages } = await import('./vite/prerender.ts')
     const outDir = join(WORK, 'dist')
-    await asProduction(() =>
-      build({ configFile: join(WEB, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn', mode: 'production', build: { outDir, emptyOutDir: true } }),
-    )
+    await asProduction(async () => {
+      for (const renderer of ['react', 'preact'] as const) {
+        const config = configOf(renderer)
+        const isFirst = renderer === 'react'
+        await build({ ...config, configFile: false, logLevel: 'warn', mode: 'production', build: { ...config.build, outDir, emptyOutDir: isFirst, copyPublicDir: isFirst } })
+      }
+      await prerenderPages(outDir, join(WORK, 'prerender'))
+    })
+    pack(outDir)
     writeFileSync(join(outDir, '.built'), hash)
     // What a running server answers from changes at once, never in parts.
     rmSync(DIST, { recursive: true, force: true })
     renameSync(outDir, DIST)
   } finally {
     free()
+  }
+}
+
+/** Packs what is sent as it is, so that no request waits for it: text that stays smaller for it. */
+function pack(folder: string): void {
+  for (const name of globSync('{assets/**/*.{js,css,json,svg},brand/*.svg,boot.js}', { cwd: folder })) {
+    const file = join(folder, name)
+    const plain = readFileSync(file)
+    const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
+    if (br.length >= plain.length) continue
+    writeFileSync(`${file}.br`, br)
+    writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }))
   }
 }
 

@@ -1,9 +1,10 @@
-/** The three documents of the web: each has its own bundle, so that a driver at a kerb loads no wallet. */
-export const documents = ['index.html', 'charge.html', 'staff.html'] as const
-export type DocumentName = (typeof documents)[number]
+import type { DocumentName } from '@ohmstead/contract/http/documents'
 
-/** Which document answers a path. Hashed files below `/assets/` never change; everything else is asked for anew. */
-export function documentOf(pathname: string): DocumentName {
-  const [, first] = pathname.split('/')
-  return first === 'staff' ? 'staff.html' : first === 'charge' ? 'charge.html' : 'index.html'
-}
+/**
+ * What renders each document. Members and staff work with React; what everybody else reads is drawn by Preact, which leaves the
+ * driver's and the visitor's budget (look §5.3) to their pages.
+ */
+export const renderers = {
+  react: ['index.html', 'staff.html'],
+  preact: ['public.html', 'charge.html'],
+} as const satisfies Readonly<Record<string, readonly DocumentName[]>>

@@ -44,6 +44,9 @@ export function Charts() {
           ]}
         />
       </Block>
+      <Block title="Where a cent went" finding="Parts that add up to less than one still fill the bar.">
+        <SplitBar label="What one charge paid" parts={[{ key: 'share', label: 'Your share', amount: money('0.004'), look: 'cat-3' }, { key: 'power', label: 'Electricity', amount: money('0.006'), look: 'cat-2' }]} />
+      </Block>
       <Block title="Today, hour by hour">
         <DayStrip
           dayStart={dayStart} now={at('14:32:00')} maxWatts={7400} caption="Charges of today" columns={['From', 'To', 'Most kW']}

@@ -1,5 +1,5 @@
 import {
-  Block, Columns, Facts, Figure, Figures, HoldNotice, Money, NoData, Note, PageHeader, Button, ProvenanceMark, Register, Simulated, StaleGuard, StateChip, Icon, iconNames,
+  Block, Columns, Facts, Figure, Figures, HoldNotice, Money, NoData, Note, PageHeader, Button, ProvenanceMark, Register, StaleGuard, StateChip, Icon, iconNames,
 } from '../src/ui/index.ts'
 import { now } from '../src/platform/clock.ts'
 import { after } from '@ohmstead/contract/kernel/instant'
@@ -8,7 +8,6 @@ import { at, kwh, money } from './samples.ts'
 export function KeyFigures() {
   return (
     <>
-      <Simulated word="Simulated">A demo: nothing here is real.</Simulated>
       <PageHeader title="Saturday 21 November" note="Figures up to 14:32, UTC. Sample data." actions={<><Button tone="quiet">Recharge</Button><Button>Withdraw</Button></>} />
       <Figures wide>
         <Figure label="Metered by your points today" value={<Register value={kwh(18.47)} signed readAt={at('14:31:00')} />} note={<ProvenanceMark kind="signed">3 of 3 points signed</ProvenanceMark>} />

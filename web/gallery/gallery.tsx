@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { CallMemory } from '../src/platform/call-memory.tsx'
 import { Intl, loadAreas } from '../src/platform/i18n.tsx'
 import { NavigationContext, type Navigation } from '../src/platform/navigation.tsx'
+import { Simulated } from '../src/ui/index.ts'
 import { Controls } from './controls.tsx'
 import { KeyFigures } from './figures.tsx'
 import { Charts } from './charts.tsx'
@@ -25,6 +26,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <Intl>
       <CallMemory>
         <NavigationContext value={navigation}>
+          <Simulated word="Simulated">A demo: nothing here is real.</Simulated>
           <main className="mx-auto grid max-w-280 gap-14 px-4 py-8 lg:px-10">
             <h1>Gallery</h1>
             {Object.entries(parts).filter(([name]) => wanted === null || wanted === name).map(([name, Part]) => <div key={name} className="page">{Part()}</div>)}

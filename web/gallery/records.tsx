@@ -9,18 +9,20 @@ interface Bill {
   readonly what: string
   readonly state: Parameters<typeof StateChip>[0]
   readonly amount: string
+  readonly energy?: string
 }
 
 const bills: readonly Bill[] = [
   { id: 'W-20418', time: '2026-11-21 14:10:02', what: 'Withdrawal to savings wallet', state: { tone: 'info', children: 'Sending, 14 of 19' }, amount: '-100' },
   { id: 'S-77204', time: '2026-11-21 13:50:41', what: 'Hold for charging, Nordstern 12', state: { tone: 'plain', icon: 'lock', children: 'Frozen' }, amount: '-20.2' },
-  { id: 'S-77118', time: '2026-11-20 21:04:00', what: 'Income, Kastanienallee 4, 15.13 kWh', state: { tone: 'plain', icon: 'waiting', children: 'Releases 22 Nov' }, amount: '6.81' },
+  { id: 'S-77118', time: '2026-11-20 21:04:00', what: 'Income, Kastanienallee 4, 15.13 kWh', state: { tone: 'plain', icon: 'waiting', children: 'Releases 22 Nov' }, amount: '6.81', energy: '15.13' },
   { id: 'L-90388', time: '2026-11-19 09:12:00', what: 'Correction of 18 Nov: meter restarted', state: { tone: 'plain', icon: 'correction', children: 'Posted' }, amount: '-1.2' },
   { id: 'R-31007', time: '2026-11-18 11:40:00', what: 'Recharge, TRC20', state: { tone: 'live', icon: 'settled', children: 'Arrived' }, amount: '500' },
 ]
 
 const columns: readonly Column<Bill>[] = [
   { key: 'what', head: 'What and why', cell: (bill) => bill.what, heads: true, phone: 'title', width: '40%' },
+  { key: 'energy', head: 'kWh', cell: ({ energy }) => energy, end: true, phone: 'none' },
   { key: 'time', head: 'Time', cell: (bill) => bill.time, phone: 'meta' },
   { key: 'state', head: 'State', cell: (bill) => <StateChip {...bill.state} />, phone: 'state' },
   { key: 'amount', head: 'USDT', cell: (bill) => <Money amount={money(bill.amount)} asset={null} signed />, end: true, phone: 'amount' },

@@ -1,12 +1,12 @@
 import type { Rolldown } from 'vite'
 import type { Plugin } from 'vite'
-import { documentOf, documents } from '../documents.ts'
+import { documentOf } from '@ohmstead/contract/http/documents'
 
 /**
  * What each document asks for at once: the chunks its entry imports, and the text face (not the driver's, which waits for no font).
  * All styles of a document are one file, so that lazy chunks need no loader of styles.
  */
-export function documentLinks(): Plugin {
+export function documentLinks(count: number): Plugin {
   const HELPER = '\0vite/preload-helper.js'
   return {
     name: 'ohmstead:document-links',
@@ -14,7 +14,7 @@ export function documentLinks(): Plugin {
     load: (id) => (id === HELPER ? 'export const __vitePreload = (load) => load()' : undefined),
     generateBundle(_options, bundle) {
       const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
-      if (styles.length > documents.length) this.error(`styles of a component stand in a file of their own: ${styles.join(', ')}; import them in the document's styles`)
+      if (styles.length > count) this.error(`styles of a component stand in a file of their own: ${styles.join(', ')}; import them in the document's styles`)
     },
     transformIndexHtml: {
       order: 'post',
@@ -22,7 +22,7 @@ export function documentLinks(): Plugin {
         if (bundle === undefined || chunk === undefined) return html
         const link = (attrs: Record<string, string | boolean>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
         const chunks = importedBy(chunk, bundle).map((name) => link({ rel: 'modulepreload', href: `/${name}` }))
-        const face = Object.keys(bundle).find((name) => /archivo-latin-wdth-normal.*\.woff2$/.test(name))
+        const face = Object.keys(bundle).find((name) => /archivo-.*\.woff2$/.test(name))
         const faces = face === undefined || filename.endsWith('charge.html') ? [] : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}` })]
         return { html, tags: [...faces, ...chunks] }
       },
@@ -48,7 +48,7 @@ export function documentRoutes(): Plugin {
       server.middlewares.use((request, _response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?')
         const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@') && !path.startsWith('/gallery')
-        if (isPage) request.url = `/${documentOf(path)}`
+        if (isPage) request.url = `/${documentOf(path, true)}`
         next()
       })
     },

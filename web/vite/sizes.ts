@@ -1,16 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { documents } from '@ohmstead/contract/http/documents'
 
 const DIST = join(import.meta.dirname, '../dist')
 
 export interface Sizes {
   readonly js: number
   readonly css: number
+  /** As they are: a face is packed already. */
+  readonly fonts: number
 }
 
-/** Bytes after gzip of what a document loads before its first page: its scripts with all they import, and their styles. */
-export function sizesOf(document: string): Sizes {
+/** Bytes after gzip of what a document loads before its first page: its scripts with all they import, with the chunks of a page where one is named, and their styles. */
+export function sizesOf(document: string, page?: string): Sizes {
   const html = readFileSync(join(DIST, document), 'utf8')
   const seen = new Set<string>()
   const follow = (file: string) => {
@@ -18,12 +21,22 @@ export function sizesOf(document: string): Sizes {
     seen.add(file)
     const code = readFileSync(join(DIST, file), 'utf8')
     if (!file.endsWith('.js')) return
-    for (const [, next] of code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) follow(`assets/${next}`)
+    for (const next of importsOf(file.slice('assets/'.length), code)) follow(`assets/${next}`)
   }
   for (const [, file] of html.matchAll(/(?:src|href)="\/((?:assets\/)?[^"]+\.(?:js|css))"/g)) follow(file ?? '')
+  // A page of this document: both renderers have one of each name, its imports say whose it is.
+  if (page !== undefined) {
+    const own = new Set(seen)
+    const [chunk] = readdirSync(join(DIST, 'assets')).filter((file) => file.startsWith(`${page}-`) && file.endsWith('.js')).filter((file) => importsOf(file).some((name) => /^(react|core)-/.test(name) && own.has(`assets/${name}`)))
+    if (chunk === undefined) throw new Error(`${document} has a chunk ${page}`)
+    follow(`assets/${chunk}`)
+  }
   const bytes = (end: string) => [...seen].filter((file) => file.endsWith(end)).reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0)
-  return { js: bytes('.js'), css: bytes('.css') }
+  const faces = [...new Set([...seen].filter((file) => file.endsWith('.css')).flatMap((file) => [...readFileSync(join(DIST, file), 'utf8').matchAll(/url\("?\/?([^")]+\.woff2)/g)].map(([, face]) => face ?? '')))]
+  return { js: bytes('.js'), css: bytes('.css'), fonts: faces.reduce((sum, face) => sum + statSync(join(DIST, face)).size, 0) }
 }
 
+const importsOf = (file: string, code = readFileSync(join(DIST, 'assets', file), 'utf8')) => [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, next]) => next ?? '')
+
 if (process.argv[1] === import.meta.filename)
-  for (const name of ['charge.html', 'index.html', 'staff.html']) process.stdout.write(`${name} ${JSON.stringify(sizesOf(name))}\n`)
+  for (const name of documents) process.stdout.write(`${name} ${JSON.stringify(sizesOf(name))}\n`)

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { languages, type Language } from '@ohmstead/contract/settings/types'
-import { readStored, writeStored } from './storage.ts'
+import { writeDisplay, writeStored } from './storage.ts'
 
 export { languages }
 export type { Language }
 
-const stored = typeof localStorage === 'undefined' ? null : readStored('language')
-let language: Language = languages.find((known) => known === stored) ?? 'en_US'
+const inBrowser = typeof document !== 'undefined'
+// `boot.js` knows: what the address asks for, what was chosen here, what the server took from the browser.
+const asked = inBrowser ? document.documentElement.dataset['language'] : undefined
+let language: Language = languages.find((known) => known === asked) ?? 'en_US'
 const listeners = new Set<() => void>()
 
 export const currentLanguage = (): Language => language
@@ -22,7 +24,9 @@ export const tagOf = (of: Language): string => of.replace('_', '-')
 /** Remembers a language and tells the page; its words must be there already (`setLanguage` of i18n sees to that). */
 export function rememberLanguage(next: Language): void {
   language = next
+  if (!inBrowser) return
   writeStored('language', next)
+  writeDisplay({ language: next })
   document.documentElement.lang = tagOf(next)
   document.documentElement.dataset['language'] = next
   for (const listener of listeners) listener()

@@ -1286,6 +1286,7 @@ export interface Messages {
     "pleaseLogIn": "Please log in first.",
     "skip": "Skip to the content",
     "neverAsks": "Ohmstead never asks you to pay to log in, to verify, or to withdraw.",
+    "noScript": "Live figures and forms need JavaScript. It is switched off in this browser.",
     "simulated": {
       "word": "Simulated",
       "body": "A demo: nothing here is real."
@@ -1344,13 +1345,16 @@ export interface Messages {
     },
     "route": {
       "home": {
-        "title": "Home"
+        "title": "Home",
+        "description": "Drivers pay to charge an electric car; members who lease or host charging points share what is left. Every cent of income leads back to a meter."
       },
       "login": {
-        "title": "Log in"
+        "title": "Log in",
+        "description": "Log in with your e-mail address and password. We never ask you to pay to log in."
       },
       "register": {
-        "title": "Create an account"
+        "title": "Create an account",
+        "description": "Create an account with an invitation code. We ask for as little as an account needs."
       },
       "forget": {
         "title": "Forgot password",
@@ -1571,14 +1575,16 @@ export interface Messages {
         "title": "Package"
       },
       "lang": {
-        "title": "Language"
+        "title": "Language",
+        "description": "Ohmstead in six languages, by day and by night."
       },
       "my": {
         "title": "Me"
       },
       "rental": {
         "title": "Packages",
-        "menu": "Lease and host"
+        "menu": "Lease and host",
+        "description": "Charging points to lease, with what past months really brought, the poor ones included, beside what a month costs."
       },
       "rentalRecord": {
         "title": "My leases"
@@ -1595,7 +1601,8 @@ export interface Messages {
       },
       "charge": {
         "title": "Charge a car",
-        "menu": "Charge"
+        "menu": "Charge",
+        "description": "Find a free charging point, see the full price before you start, and get a receipt that names its meter."
       },
       "chargePoint": {
         "title": "Charging point"

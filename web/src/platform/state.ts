@@ -54,7 +54,7 @@ let state: ClientState = {
   twitterLink: null,
   h5Urls: null,
   gapTime: null,
-  instance: null,
+  instance: inBrowser && document.documentElement.dataset['instance'] === 'demo' ? 'demo' : null,
   asset: 'USDT',
   amountsHidden: inBrowser && readDisplay().hidden === '1',
   numbers: inBrowser ? (readDisplay().numbers ?? null) : null,

@@ -33,6 +33,8 @@ export interface Display {
   readonly theme?: 'day' | 'night'
   /** Locale of numbers, apart from the language: `de-CH`. */
   readonly numbers?: string
+  /** The language as the local store has it: the server prepares pages in it. */
+  readonly language?: string
   /** Amounts are hidden on this device. */
   readonly hidden?: '1'
 }

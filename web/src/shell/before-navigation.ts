@@ -30,6 +30,7 @@ export async function fetchConfig(): Promise<void> {
     const { data } = await send(urlConfig, {}, { quiet: true })
     setServerTime(data.sysCurrentDate, askedAt)
     const urlOf = (tag: string) => data.h5Urls.find((entry) => entry.tag === tag)?.url ?? null
+    document.documentElement.dataset['instance'] = data.instance
     setClientState({
       instance: data.instance,
       asset: data.asset,

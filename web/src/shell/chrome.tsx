@@ -20,12 +20,11 @@ export interface ShellProps {
 /** What stands on every page of every document: skip link, loader, overlay, toasts, the mark of a demo. */
 export function Surroundings({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('shell')
-  const instance = useClientState('instance')
   useRouteTitle()
   return (
     <>
       <a className="skip" href="#main">{t('skip')}</a>
-      {instance === 'demo' && <Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated>}
+      <div className="demo-band"><Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated></div>
       {children}
       <PageLoading />
       <Toasts />

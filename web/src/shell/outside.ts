@@ -1,11 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { documentOf } from '../../documents.ts'
+import { documentOf, languageAsked, preparedPage } from '@ohmstead/contract/http/documents'
 
 const DIST = join(import.meta.dirname, '../../dist')
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json',
+}
+
+/** As the server chooses it (`server/src/edges/http/pages.ts`). */
+function pageOf(path: string, { headers }: IncomingMessage): string {
+  const document = documentOf(path, /\bsession=/.test(headers.cookie ?? ''))
+  const prepared = /public|charge/.test(document) ? preparedPage(path, languageAsked(headers['accept-language']) ?? 'en_US') : null
+  return prepared !== null && existsSync(join(DIST, prepared)) ? prepared : document
 }
 
 export interface Reply {
@@ -35,7 +42,7 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
       response.end(JSON.stringify({ code, message, data }))
       return
     }
-    const file = join(DIST, extname(path) === '' ? documentOf(path) : path)
+    const file = join(DIST, extname(path) === '' ? pageOf(path, request) : path)
     if (!existsSync(file)) {
       response.writeHead(404).end()
       return

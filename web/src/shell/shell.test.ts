@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { languages } from '@ohmstead/contract/kernel/language'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildWeb } from '../../build.ts'
@@ -10,6 +12,13 @@ const answers = {
   'url/config/list': { code: 0, data: { sysCurrentDate: Date.UTC(2026, 10, 21), instance: 'demo', asset: 'USDT', h5Urls: [{ tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' }] } },
   'live/ticket': { code: 0, data: { ticket: 'x'.repeat(43) } },
   'user/info/personal': { code: 2021, message: 'over' },
+}
+
+/** A word as it stands in its file: `home.page.visitor.title`. */
+function wordOf(language: string, key: string): string {
+  const [area = '', ...path] = key.split('.')
+  const words: unknown = JSON.parse(readFileSync(`${import.meta.dirname}/../../../messages/${language}/${area}.json`, 'utf8'))
+  return path.reduce<unknown>((within, part) => (within as Record<string, unknown>)[part], words) as string
 }
 
 describe('the shell', () => {
@@ -38,15 +47,19 @@ describe('the shell', () => {
     outside.asked.length = 0
   })
   afterEach(async () => {
-    expect(failures).toEqual([])
     await context.close()
+    expect(failures).toEqual([])
   })
-  const signedIn = () => context.addInitScript((profile) => {
-    if (sessionStorage.getItem('seen') !== null) return
-    sessionStorage.setItem('seen', '1')
-    localStorage.setItem('token', 't')
-    localStorage.setItem('userInfo', JSON.stringify(profile))
-  }, ada)
+  const session = () => context.addCookies([{ name: 'session', value: 'x', url: outside.url }])
+  const signedIn = async () => {
+    await session()
+    await context.addInitScript((profile) => {
+      if (sessionStorage.getItem('seen') !== null) return
+      sessionStorage.setItem('seen', '1')
+      localStorage.setItem('token', 't')
+      localStorage.setItem('userInfo', JSON.stringify(profile))
+    }, ada)
+  }
   const path = () => new URL(page.url()).pathname + new URL(page.url()).search
   const stored = () => page.evaluate(() => Object.keys(localStorage).sort())
 
@@ -111,6 +124,7 @@ describe('the shell', () => {
   })
 
   it('ends a sign-in that is over: keys gone, page loaded anew, the way back kept', async () => {
+    await session()
     await context.addInitScript(() => {
       if (sessionStorage.getItem('seen') !== null) return
       sessionStorage.setItem('seen', '1')
@@ -120,6 +134,54 @@ describe('the shell', () => {
     await page.goto(`${outside.url}/team`)
     await expect.poll(path).toBe('/login?redirect=%2Fteam')
     expect((await stored()).filter((key) => /token|userInfo|login/.test(key))).toEqual([])
+  })
+
+  it('forgets a profile whose session the browser has lost, and shows the way in', async () => {
+    await context.addInitScript(() => {
+      localStorage.setItem('token', 'x')
+      localStorage.setItem('userInfo', '{}')
+    })
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('link', { name: 'Log in' }).first().waitFor()
+    expect((await stored()).filter((key) => /token|userInfo|login/.test(key))).toEqual([])
+  })
+
+  it.each(languages)('shows visitors its text before any script, and without one, and takes it over as it stands: %s', async (language) => {
+    const word = (key: string) => wordOf(language, key)
+    const locale = language.replace('_', '-')
+    const plain = await browser.newContext({ viewport: { width: 390, height: 844 }, locale, javaScriptEnabled: false })
+    const bare = await plain.newPage()
+    bare.setDefaultTimeout(5_000)
+    await bare.goto(`${outside.url}/home`)
+    expect(await bare.getByRole('heading', { level: 1 }).textContent()).toBe(word('home.page.visitor.title'))
+    await bare.getByText(word('home.page.visitor.charge.body')).waitFor()
+    await bare.getByRole('link', { name: word('home.page.visitor.lease.button') }).waitFor()
+    expect(await bare.locator('.no-script').innerText()).toBe(word('shell.noScript'))
+    expect(await bare.title()).toBe(`${word('home.page.visitor.documentTitle')} · Ohmstead`)
+    await plain.close()
+
+    const own = await browser.newContext({ viewport: { width: 390, height: 844 }, locale })
+    const reader = await own.newPage()
+    await reader.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+    })
+    await reader.goto(`${outside.url}/about`)
+    const heading = await reader.getByRole('heading', { level: 1 }).elementHandle()
+    await expect.poll(() => outside.asked.includes('live/ticket')).toBe(true)
+    // The same node: nothing was drawn twice.
+    expect(await reader.getByRole('heading', { level: 1 }).evaluate((now, before) => now === before, heading)).toBe(true)
+    expect(await reader.evaluate(() => [document.documentElement.lang, (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)])).toEqual([locale, expect.closeTo(0, 1)])
+    await own.close()
+  })
+
+  it('waits with text in another language than the one that was chosen here', async () => {
+    await context.addInitScript(() => localStorage.setItem('language', 'fr_FR'))
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('heading', { level: 1, name: 'Aide' }).waitFor()
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['turned']])).toEqual(['fr-FR', undefined])
+    expect(decodeURIComponent(await page.evaluate(() => document.cookie))).toContain('language=fr_FR')
   })
 
   it('opens the live line again when it was cut', async () => {

@@ -1,7 +1,7 @@
 import type { CallSource } from '../platform/calls.tsx'
 import { configureClient, type SignIn } from '../platform/client.ts'
 import { loadAreas, translator } from '../platform/i18n.tsx'
-import { deviceId } from '../platform/storage.ts'
+import { deviceId, readDisplay, readStored, writeDisplay } from '../platform/storage.ts'
 import { setClientState } from '../platform/state.ts'
 import { followDevice } from '../platform/theme.ts'
 
@@ -19,6 +19,8 @@ export async function start(signIn: SignIn): Promise<void> {
   configureClient({ signIn, unreachable: () => translator('shell')('common.desc33') })
   deviceId()
   followDevice()
+  const language = readStored('language')
+  if (language !== null && readDisplay().language !== language) writeDisplay({ language })
   const check = () => setClientState({ isMobile: document.body.clientWidth < MOBILE_BELOW_PX })
   check()
   addEventListener('resize', check)

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveGallery } from '../../gallery/serve.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 describe('the gallery of the kit', () => {
   let browser: Browser
@@ -33,17 +42,92 @@ describe('the gallery of the kit', () => {
     return { page, failures, overflow, close: () => context.close() }
   }
 
-  it.each([['day', 1280], ['night', 390]] as const)('axe finds nothing: %s, %d px', async (theme, width) => {
-    const { page, failures, overflow, close } = await open(theme, width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
+  it.each([
+    ['day', 1280],
+    ['night', 390],
+  ] as const)(
+    'axe finds nothing: %s, %d px',
+    async (theme, width) => {
+      const { page, failures, overflow, close } = await open(theme, width)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+      expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
+      await close()
+    },
+    60_000,
+  )
+
+  it.each([
+    ['de_DE', 390],
+    ['zh_CN', 390],
+    ['fr_FR', 320],
+    ['pt_PT', 768],
+    ['it_IT', 993],
+  ] as const)(
+    'nothing fails or overflows: %s, %d px',
+    async (language, width) => {
+      const { failures, overflow, close } = await open('day', width, language)
+      expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
+      await close()
+    },
+    60_000,
+  )
+
+  it.each([390, 768, 1280])(
+    'holds with text twice as large: %d px',
+    async (width) => {
+      const { page, close } = await open('day', width)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      // Nothing is cut off at the edge of its own box either; a table scrolls within its frame.
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('.chip, .btn, .note, .facts dd')]
+          .filter((box) => box.scrollWidth > box.clientWidth + 1)
+          .map((box) => box.textContent),
+      )
+      expect(cut).toEqual([])
+      await close()
+    },
+    60_000,
+  )
+
+  it('fills a split bar whatever it splits, a cent or a million', async () => {
+    const { page, close } = await open('day', 1280)
+    const rests = await page.evaluate(() =>
+      [...document.querySelectorAll('.split-bar')].map(
+        (bar) => bar.getBoundingClientRect().right - (bar.lastElementChild as Element).getBoundingClientRect().right,
+      ),
+    )
+    expect(rests.length).toBeGreaterThan(1)
+    for (const rest of rests) expect(Math.abs(rest)).toBeLessThan(1)
     await close()
   }, 60_000)
 
-  it.each([['de_DE', 390], ['zh_CN', 390], ['fr_FR', 320], ['pt_PT', 768], ['it_IT', 993]] as const)('nothing fails or overflows: %s, %d px', async (language, width) => {
-    const { failures, overflow, close } = await open('day', width, language)
-    expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
+  it('sets amounts at the end, and apart from what follows them', async () => {
+    const desk = await open('day', 1280)
+    const gaps = await desk.page.evaluate(() =>
+      [...document.querySelectorAll('.data td.end:not(:last-child)')].map((cell) => parseFloat(getComputedStyle(cell).paddingInlineEnd)),
+    )
+    expect(gaps.length).toBeGreaterThan(0)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12)
+    await desk.close()
+    const phone = await open('day', 390)
+    const aligned = await phone.page.evaluate(() =>
+      [...document.querySelectorAll(".records [data-phone='amount'], .records [data-phone='state']")].map((cell) => getComputedStyle(cell).textAlign),
+    )
+    expect(new Set(aligned)).toEqual(new Set(['end']))
+    await phone.close()
+  }, 60_000)
+
+  it('keeps what only readers hear within the frame that scrolls', async () => {
+    const { page, close } = await open('day', 390)
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('.data-scroll')].every((frame) =>
+          [...frame.querySelectorAll<HTMLElement>('.vh')].every((hidden) => frame.contains(hidden.offsetParent)),
+        ),
+      ),
+    ).toBe(true)
     await close()
   }, 60_000)
 })

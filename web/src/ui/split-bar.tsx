@@ -22,7 +22,12 @@ export interface Part {
  * Where the money went: one bar, each part as wide as its amount. The legend is the table: it carries every amount, so that the
  * parts can be added up. A part of zero has a line in the legend and no width.
  */
-export function SplitBar({ label, parts, size = 'md', asset }: {
+export function SplitBar({
+  label,
+  parts,
+  size = 'md',
+  asset,
+}: {
   /** What was split, for readers: "What drivers paid in November". */
   readonly label: string
   readonly parts: readonly Part[]
@@ -35,9 +40,11 @@ export function SplitBar({ label, parts, size = 'md', asset }: {
   return (
     <div className="split">
       <div className={`split-bar split-${size}`} role="img" aria-label={`${label}: ${words}`}>
-        {parts.filter((part) => part.amount > 0n).map((part) => (
-          <i key={part.key} className={`look-${part.look}`} style={{ flexGrow: growOf(part.amount) }} />
-        ))}
+        {parts
+          .filter((part) => part.amount > 0n)
+          .map((part) => (
+            <i key={part.key} className={`look-${part.look}`} style={{ flexGrow: growOf(part.amount) }} />
+          ))}
       </div>
       <ul className="legend">
         {parts.map((part) => (
@@ -58,5 +65,5 @@ export function Swatch({ look }: { readonly look: PartLook }) {
   return <i className={`swatch look-${look}`} aria-hidden="true" />
 }
 
-// Widths need no more digits than a screen has points.
-const growOf = (amount: Micros) => Number(amount) / 1_000_000
+// In micro-units: shares that add up to less than one would leave a part of the bar empty.
+const growOf = (amount: Micros) => Number(amount)

@@ -8,6 +8,7 @@ import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { canonicalQuery } from '@ohmstead/contract/http/signing'
+import { languages } from '@ohmstead/contract/kernel/language'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -15,7 +16,16 @@ import { openApi, signingExample } from './index.ts'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'ohmstead-dist-'))
 mkdirSync(path.join(dist, 'assets'))
-for (const name of ['index', 'staff', 'charge']) writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><title>${name}</title>`)
+for (const name of ['index', 'public', 'staff', 'charge'])
+  writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><title>${name}</title>`)
+for (const language of languages) {
+  mkdirSync(path.join(dist, 'pages', language), { recursive: true })
+  for (const name of ['home', 'charge'])
+    writeFileSync(
+      path.join(dist, 'pages', language, `${name}.html`),
+      `<!doctype html><html lang="${language}"><title>${name} ${language}</title><link rel="canonical" href="{{origin}}/${name}">`,
+    )
+}
 writeFileSync(path.join(dist, 'assets', 'app-4f3a.js'), 'export {}')
 writeFileSync(path.join(dist, 'sw.js'), '')
 writeFileSync(path.join(dist, '.env'), 'SECRET=1')
@@ -30,26 +40,60 @@ const bare = withAccountsApi(database)
 
 const real = withDatabase({ instance: 'production' })
 const production = withAccountsApi(real)
+const inProduction = withAccountsApi(real, { web: dist, env: { ...env, publicUrl: undefined } })
 
 const get = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers, redirect: 'manual' })
 
 describe('the web', () => {
   test.each([
-    ['/', 'index'],
-    ['/home', 'index'],
-    ['/assets/index', 'index'],
-    ['/assets/record?x=1', 'index'],
-    ['/person/about/company', 'index'],
-    ['/charge/point/pt_1', 'charge'],
-    ['/charge', 'charge'],
-    ['/staff', 'staff'],
-    ['/staff/devices', 'staff'],
-  ])('answers %s with the document of %s, fresh each time', async (route, title) => {
-    const response = await get(`${api.url}${route}`)
+    ['/', 'session=x', 'index'],
+    ['/home', 'session=x', 'index'],
+    ['/assets/index', 'session=x', 'index'],
+    ['/assets/record?x=1', 'a=b; session=x', 'index'],
+    ['/person/about/company', '', 'public'],
+    ['/', '', 'home en_US'],
+    ['/home', 'staff_session=x', 'home en_US'],
+    ['/charge/point/pt_1', '', 'charge'],
+    ['/charge', '', 'charge en_US'],
+    ['/charge', 'session=x', 'charge en_US'],
+    ['/staff', '', 'staff'],
+    ['/staff/devices', 'session=x', 'staff'],
+  ])('answers %s with cookies "%s" with the document of %s, fresh each time', async (route, cookie, title) => {
+    const response = await get(`${api.url}${route}`, { cookie })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch('text/html')
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(await response.text()).toContain(`<title>${title}</title>`)
+  })
+
+  test.each([
+    ['/home', { 'accept-language': 'de-AT,en;q=0.5' }, 'de_DE'],
+    ['/home', { 'accept-language': 'nl' }, 'en_US'],
+    ['/home', { 'accept-language': 'de', cookie: 'display=theme%3Dnight%26language%3Dfr_FR' }, 'fr_FR'],
+    ['/home?lang=zh_CN', { 'accept-language': 'de', cookie: 'display=language%3Dfr_FR' }, 'zh_CN'],
+    ['/home?lang=../x', { cookie: 'display=language%3D../x' }, 'en_US'],
+  ])('prepares %s in the language of %o: %s', async (route, headers, language) => {
+    const response = await get(`${api.url}${route}`, headers as Record<string, string>)
+    expect(await response.text()).toContain(`<title>home ${language}</title>`)
+    expect(response.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
+  })
+
+  test('says in each document what kind of instance it is, and where it stands', async () => {
+    const html = await (await get(`${api.url}/home`)).text()
+    expect(html).toContain('<html data-instance="demo" ')
+    expect(html).toContain(`href="${api.url}/home"`)
+    expect(await (await get(`${secure.url}/home`)).text()).toContain('href="https://ohmstead.example/home"')
+    expect(await (await get(`${inProduction.url}/home`)).text()).toContain('<html data-instance="production" ')
+  })
+
+  test('sends a document packed, and not again while it is the same', async () => {
+    const first = await get(`${api.url}/home`, { 'accept-encoding': 'gzip, br' })
+    expect(first.headers.get('content-encoding')).toBe('br')
+    expect(await first.text()).toContain('<title>home en_US</title>')
+    const again = await get(`${api.url}/home`, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await get(`${api.url}/home?lang=it_IT`, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(other.status).toBe(200)
   })
 
   test('keeps hashed files for ever, and others not', async () => {

@@ -1,9 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import path from 'node:path'
-import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
@@ -15,6 +12,7 @@ import type { Database } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Implemented } from '../../platform/implement.ts'
+import { readInstance } from '../../platform/instance.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { loadWords } from '../../platform/words.ts'
@@ -25,6 +23,7 @@ import { serveLive, type LiveLines } from './live.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
 import { openApi } from './open-api.ts'
 import type { Principal } from './principal.ts'
+import { servePages } from './pages.ts'
 import { openRateLimit } from './rate-limit.ts'
 import { answers } from './readiness.store.ts'
 import { secretOf } from './secret.store.ts'
@@ -127,7 +126,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   serveOperators(app, options, metrics)
   metrics.gauge('ohmstead_live_lines', 'Open live lines', () => live.count)
   metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting)
-  serveWeb(app, options.web)
+  servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
   await app.ready()
 
   return {
@@ -233,35 +232,4 @@ function mayMeasure(request: FastifyRequest, token: string | undefined): boolean
   if (token !== undefined && given !== undefined) return timingSafeEqual(sha256(given), sha256(token))
   const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers
   return forwarded === undefined && forwardedFor === undefined && /^(?:::ffff:)?127\.|^::1$/.test(request.ip)
-}
-
-/** Routes whose first word has a document of its own: a driver at a kerb loads no wallet, and a member no console. */
-const documents: Readonly<Record<string, string>> = { staff: 'staff.html', charge: 'charge.html' }
-const YEAR_S = 365 * 86_400
-
-function serveWeb(app: FastifyInstance, folder: string | undefined): void {
-  if (folder !== undefined) {
-    app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: true,
-      preCompressed: true,
-      cacheControl: false,
-      dotfiles: 'deny',
-      // Hashed names never change their content; everything else is asked for anew each time.
-      setHeaders: (reply, file) =>
-        void reply.header(
-          'cache-control',
-          path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
-        ),
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://host')
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !pathname.startsWith('/api/') && !path.extname(pathname)
-    const document = documents[pathname.split('/')[1] ?? ''] ?? 'index.html'
-    if (folder === undefined || !isPage || !existsSync(path.join(folder, document)))
-      return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
-    return reply.sendFile(document)
-  })
 }

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { documentOf, languageAsked, ORIGIN_MARK, preparedPage } from '@ohmstead/contract/http/documents'
+import { defaultLanguage, isLanguage, type Language } from '@ohmstead/contract/kernel/language'
+import type { Env } from '../../platform/env.ts'
+import type { InstanceKind } from '../../platform/instance.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readCookie } from './cookie.ts'
+import { isSecure } from './request-headers.ts'
+
+const YEAR_S = 365 * 86_400
+/** Documents kept ready to send: one for each file and address it was asked by. */
+const KEPT_MAX = 500
+
+export interface PagesOptions {
+  /** Folder of the built web; absent: no pages. */
+  readonly folder: string | undefined
+  readonly env: Pick<Env, 'publicUrl'>
+  readonly instance: InstanceKind
+  readonly refuse: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
+}
+
+/** Serves what the web was built into: files as they are, and for every other path the document that shows it. */
+export function servePages(app: FastifyInstance, { folder, env, instance, refuse }: PagesOptions): void {
+  const nothing = (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply, new Refusal(httpErrors.notFound, {}))
+  if (folder === undefined) return void app.setNotFoundHandler(nothing)
+  app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'deny',
+    // Hashed names never change their content; everything else is asked for anew each time.
+    setHeaders: (reply, file) =>
+      void reply.header(
+        'cache-control',
+        path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
+      ),
+  })
+  const documents = keptDocuments(instance)
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://host')
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !pathname.startsWith('/api/') && !path.extname(pathname)
+    if (!isPage) return nothing(request, reply)
+    const secure = isSecure(request, env)
+    const name = documentOf(pathname, readCookie(request.headers.cookie, 'session', secure) !== null)
+    // What is prepared is what visitors read; the driver's page is the same for everybody.
+    const prepared = name === 'public.html' || name === 'charge.html' ? preparedPage(pathname, languageOf(request, searchParams.get('lang'))) : null
+    const origin = originOf(request, env, secure)
+    const found =
+      (prepared === null ? undefined : await documents(path.join(folder, prepared), origin)) ?? (await documents(path.join(folder, name), origin))
+    return found === undefined ? nothing(request, reply) : found(request, reply)
+  })
+}
+
+/** The language of a page: what the address asks for, what the browser chose here before, what it is set to. */
+function languageOf(request: FastifyRequest, asked: string | null): Language {
+  const [, display = ''] = /(?:^|; ?)display=([^;]{1,300})/.exec(request.headers.cookie ?? '') ?? []
+  const chosen = /(?:^|&)language=(\w{5})/.exec(display.replaceAll('%3D', '=').replaceAll('%26', '&'))?.[1]
+  for (const language of [asked, chosen]) if (language && isLanguage(language)) return language
+  return languageAsked(request.headers['accept-language']) ?? defaultLanguage
+}
+
+/** The address people reach us by: the operator's word, else what this request was sent to. */
+function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>, secure: boolean): string {
+  if (publicUrl !== undefined) return new URL(publicUrl).origin
+  return /^[\w.:[\]-]{1,200}$/.test(request.host) ? `http${secure ? 's' : ''}://${request.host}` : ''
+}
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Documents with the kind of the instance and its address in them, packed once and kept until their file changes. */
+function keptDocuments(instance: InstanceKind): (file: string, origin: string) => Promise<Send | undefined> {
+  const kept = new Map<string, { readonly changed: number; readonly send: Send }>()
+  return async (file, origin) => {
+    const changed = (await stat(file).catch(() => undefined))?.mtimeMs
+    if (changed === undefined) return undefined
+    const key = `${file} ${origin}`
+    const known = kept.get(key)
+    if (known?.changed === changed) return known.send
+    const html = (await readFile(file, 'utf8')).replace('<html ', `<html data-instance="${instance}" `).replaceAll(ORIGIN_MARK, origin)
+    const send = await packed(html)
+    if (kept.size >= KEPT_MAX) kept.clear()
+    kept.set(key, { changed, send })
+    return send
+  }
+}
+
+async function packed(html: string): Promise<Send> {
+  const plain = Buffer.from(html)
+  const bodies = {
+    br: await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzip: await promisify(gzip)(plain, { level: 9 }),
+  }
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
+  return (request, reply) => {
+    void reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding, accept-language, cookie').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    void reply.type('text/html; charset=utf-8')
+    const accepted = request.headers['accept-encoding'] ?? ''
+    for (const encoding of ['br', 'gzip'] as const)
+      if (new RegExp(`\\b${encoding}\\b`).test(accepted)) return reply.header('content-encoding', encoding).send(bodies[encoding])
+    return reply.send(plain)
+  }
+}

@@ -1,0 +1,38 @@
+import type { VNode } from 'preact'
+import { renderToStringAsync } from 'preact-render-to-string'
+import { loadAreas, translator } from '../platform/i18n.tsx'
+import { rememberLanguage, tagOf, type Language } from '../platform/language.ts'
+import { chargeDocument } from './charge-document.ts'
+import { publicDocument } from './public-document.tsx'
+import { routes, type RoutePath } from './routes.ts'
+import { SmallApp } from './small-document.tsx'
+
+/** What a visitor may read, and search engines find: these pages stand in their document as text, in each language. */
+export const prerendered = [
+  '/home', '/login', '/register', '/forget', '/information/blog', '/information/news', '/information/article', '/information/community', '/about', '/about/verify',
+  '/socialMedia', '/help', '/help/list', '/notice/index', '/notice/plat', '/rental', '/lang', '/transparency', '/charge',
+] as const satisfies readonly RoutePath[]
+
+export interface Prerendered {
+  readonly html: string
+  readonly lang: string
+  readonly title: string
+  readonly description: string
+  /** For readers without scripts: what they do not see. */
+  readonly noScript: string
+}
+
+/** One page as everybody sees it before any answer has come. The caller has set `location` and gives the words by `fetch`. */
+export async function prerender(path: (typeof prerendered)[number], language: Language): Promise<Prerendered> {
+  rememberLanguage(language)
+  const document = path === '/charge' ? chargeDocument : publicDocument
+  await Promise.all([loadAreas(['shell', 'ui', 'home']), document.router.open()])
+  const html = await renderToStringAsync((<SmallApp {...document} />) as unknown as VNode, undefined)
+  const t = translator('shell')
+  const name = routes[path].name
+  // What is built describes itself; of the rest its one sentence is all there is to say.
+  const described = `route.${name}.description` as 'route.home.description'
+  const coming = `route.${name}.coming` as 'route.help.coming'
+  const title = path === '/home' ? translator('home')('page.visitor.documentTitle') : t(`route.${name}.title`)
+  return { html, lang: tagOf(language), title: `${title} · ${t('brand')}`, description: t.has(described) ? t(described) : t.has(coming) ? t(coming) : t('coming'), noScript: t('noScript') }
+}

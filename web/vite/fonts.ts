@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/** Where the faces stand that were cut for us; styles name them by `@faces/…`. */
+export const FACES = join(import.meta.dirname, '../node_modules/.faces')
+
+const range = (first: number, last: number) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at))
+
+/** What the five languages in Latin script are written with, and figures and marks; Chinese has the system's faces. */
+export const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„†•…‹›€™−′″\u2007\u2009\u202f`
+
+const faces = {
+  // Weights and widths as far as the styles go: 400 to 600, 85 to 115.
+  'archivo.woff2': { from: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', axes: { wght: { min: 400, max: 600 }, wdth: { min: 85, max: 115 } } },
+  'b612-mono.woff2': { from: '@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2', axes: {} },
+} as const
+
+/** Cuts each face to what is read here, once for each version of it. */
+export function fonts(): Plugin {
+  return {
+    name: 'ohmstead:fonts',
+    enforce: 'pre',
+    config: () => ({ resolve: { alias: [{ find: /^@faces/, replacement: FACES }] } }),
+    async buildStart() {
+      const locate = createRequire(import.meta.url)
+      for (const [name, { from, axes }] of Object.entries(faces)) {
+        const whole = readFileSync(locate.resolve(from))
+        const stamp = createHash('sha256').update(whole).update(JSON.stringify({ glyphs, axes })).digest('hex')
+        const [file, mark] = [join(FACES, name), join(FACES, `${name}.cut`)]
+        if (existsSync(file) && existsSync(mark) && readFileSync(mark, 'utf8') === stamp) continue
+        const { default: cut } = await import('subset-font')
+        mkdirSync(FACES, { recursive: true })
+        const own = `${file}.${process.pid}`
+        writeFileSync(own, await cut(whole, glyphs, { targetFormat: 'woff2', variationAxes: axes }))
+        renameSync(own, file)
+        writeFileSync(mark, stamp)
+      }
+    },
+  }
+}

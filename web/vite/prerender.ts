@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { ORIGIN_MARK } from '@ohmstead/contract/http/documents'
+import type * as source from '../src/shell/prerender.tsx'
+import { configOf } from '../vite.config.ts'
+import { languages } from './messages.ts'
+
+/**
+ * Writes what visitors read into their documents, one for each page and language: `pages/de_DE/about.html`. They are readable before
+ * any script, and without one; a browser takes the text over as it stands.
+ */
+export async function prerenderPages(dist: string, work: string): Promise<void> {
+  const config = configOf('preact', [])
+  await build({
+    ...config,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    ssr: { noExternal: true },
+    build: { ...config.build, outDir: work, emptyOutDir: true, copyPublicDir: false, ssr: true, minify: false, rolldownOptions: { input: { prerender: join(import.meta.dirname, '../src/shell/prerender.tsx') } } },
+  })
+  const place: { location?: unknown; fetch: unknown } = globalThis
+  const before = { location: place.location, fetch: place.fetch }
+  try {
+    place.fetch = async (path: string) => new Response(readFileSync(join(dist, path)))
+    const styles = new Map<string, string>()
+    const pages: { readonly file: string; readonly html: string }[] = []
+    place.location = { pathname: '/', search: '', origin: 'http://page.invalid' }
+    const { prerender, prerendered } = (await import(pathToFileURL(join(work, 'prerender.js')).href)) as typeof source
+    for (const language of languages)
+      for (const path of prerendered) {
+        place.location = { pathname: path, search: '', origin: 'http://page.invalid' }
+        const page = await prerender(path, language)
+        const template = readFileSync(join(dist, path === '/charge' ? 'charge.html' : 'public.html'), 'utf8')
+        pages.push({ file: join(dist, 'pages', language, `${path.slice(1)}.html`), html: documentOf(template, path, language, { ...page, html: withoutStyles(page.html, styles) }) })
+      }
+    const css = [...styles].map(([style, key]) => `[data-s='${key}']{${style}}`).join('\n')
+    const sheet = `assets/pages-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
+    writeFileSync(join(dist, sheet), css)
+    for (const { file, html } of pages) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, html.replace('</head>', `  <link rel="stylesheet" href="/${sheet}">\n  </head>`))
+    }
+  } finally {
+    Object.assign(place, before)
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** The policy takes no style from HTML: what would stand in an attribute stands in one sheet for all pages. */
+function withoutStyles(html: string, styles: Map<string, string>): string {
+  return html.replace(/ style="([^"]*)"/g, (_, style: string) => {
+    if (!styles.has(style)) styles.set(style, String(styles.size))
+    return ` data-s="${styles.get(style)}"`
+  })
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+
+function documentOf(template: string, path: string, language: string, { html, lang, title, description, noScript }: source.Prerendered): string {
+  const address = (of: string) => `${ORIGIN_MARK}${path}?lang=${of}`
+  const head = [
+    `<link rel="canonical" href="${ORIGIN_MARK}${path}">`,
+    ...languages.map((of) => `<link rel="alternate" hreflang="${of.replace('_', '-')}" href="${address(of)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${ORIGIN_MARK}${path}">`,
+    ...Object.entries({ type: 'website', site_name: 'Ohmstead', title, description, url: `${ORIGIN_MARK}${path}`, locale: language, image: `${ORIGIN_MARK}/brand/icon-maskable-512-day.png` }).map(
+      ([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`,
+    ),
+    '<meta name="twitter:card" content="summary">',
+  ]
+  return template
+    .replace(/<html ([^>]*)lang="\w+"/, (_, rest: string) => `<html ${rest}lang="${lang}" data-language="${language}" data-served="${language} ${path}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escaped(description))
+    .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`)
+    .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript><p class="no-script">${escaped(noScript)}</p></noscript>`)
+}
