@@ -312,6 +312,9 @@ export interface Schema {
     answered_at: Instant | null
     answer: string | null
     answer_frame_id: string | null
+    unanswered_at: Instant | null
+    confirmed_at: Instant | null
+    confirmed_frame_id: string | null
   }
   'devices.connection': {
     id: string
