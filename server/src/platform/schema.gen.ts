@@ -500,6 +500,11 @@ export interface Schema {
     member_id: ColumnType<Id<'member'>, string, string>
     waiting_since: Instant
   }
+  'hosting.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'http.answer': {
     caller: string
     key: string
@@ -939,6 +944,11 @@ export interface Schema {
     income_micros: ColumnType<Micros, bigint, bigint>
     energy_wh: bigint
   }
+  'packages.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'platform.applied_definition': {
     name: string
     checksum: string
@@ -957,6 +967,19 @@ export interface Schema {
     subject: string
     detail: string
     recorded_at: Generated<Instant>
+  }
+  'platform.examination': {
+    watch: string
+    examined_at: Instant
+    took_ms: number
+    found: number
+  }
+  'platform.finding': {
+    watch: string
+    violation: string
+    subject: string
+    detail: string
+    since: Instant
   }
   'platform.instance': {
     only_row: Generated<boolean>
@@ -1044,5 +1067,10 @@ export interface Schema {
     member_id: ColumnType<Id<'member'>, string, string>
     amount_micros: ColumnType<Micros, bigint, bigint>
     given_at: Instant
+  }
+  'wallets.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
 }
