@@ -111,6 +111,8 @@ export const commandRow = strict({
   decidedBy: z.nullable(z.string()),
   sentAt: z.nullable(instantField),
   answeredAt: z.nullable(instantField),
+  /** A reset: when the unit booted afterwards. */
+  confirmedAt: z.nullable(instantField),
 })
 
 /** What a meter said at one moment, in whole Wh, W and percent; what it did not say is null. */

@@ -74,9 +74,17 @@ export const staffOverview = call('staff/overview', {
 export const violationList = call('staff/violation/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Every broken rule the database knows of now; empty is the only good answer.',
+  summary: 'Every broken rule, by the look of the last minute; empty is the only good answer.',
   input: nothing,
-  output: strict({ list: z.array(violationRow), checkedAt: instantField, sealedBlocks: z.number(), chainOk: z.boolean() }),
+  output: strict({
+    list: z.array(violationRow),
+    /** All of them; of a rule that is broken a thousand times not all are listed. */
+    total: z.number(),
+    /** The oldest of the last looks; null before the first. */
+    checkedAt: z.nullable(instantField),
+    sealedBlocks: z.number(),
+    chainOk: z.boolean(),
+  }),
   errors: [],
   example: { as: 'fay', input: {} },
   perMinute: 12,

@@ -15,4 +15,5 @@ export const auditRow = strict({
   detail: z.string(),
 })
 
-export const violationRow = strict({ rule: z.string(), subject: z.string(), detail: z.string() })
+/** A rule that does not hold, in which part of the product, and since when it was found. */
+export const violationRow = strict({ part: z.string(), rule: z.string(), subject: z.string(), detail: z.string(), since: instantField })

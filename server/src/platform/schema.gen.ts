@@ -312,6 +312,9 @@ export interface Schema {
     answered_at: Instant | null
     answer: string | null
     answer_frame_id: string | null
+    unanswered_at: Instant | null
+    confirmed_at: Instant | null
+    confirmed_frame_id: string | null
   }
   'devices.connection': {
     id: string
@@ -496,6 +499,11 @@ export interface Schema {
     model_id: ColumnType<Id<'model'>, string, string>
     member_id: ColumnType<Id<'member'>, string, string>
     waiting_since: Instant
+  }
+  'hosting.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
   'http.answer': {
     caller: string
@@ -936,6 +944,11 @@ export interface Schema {
     income_micros: ColumnType<Micros, bigint, bigint>
     energy_wh: bigint
   }
+  'packages.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
+  }
   'platform.applied_definition': {
     name: string
     checksum: string
@@ -954,6 +967,19 @@ export interface Schema {
     subject: string
     detail: string
     recorded_at: Generated<Instant>
+  }
+  'platform.examination': {
+    watch: string
+    examined_at: Instant
+    took_ms: number
+    found: number
+  }
+  'platform.finding': {
+    watch: string
+    violation: string
+    subject: string
+    detail: string
+    since: Instant
   }
   'platform.instance': {
     only_row: Generated<boolean>
@@ -1041,5 +1067,10 @@ export interface Schema {
     member_id: ColumnType<Id<'member'>, string, string>
     amount_micros: ColumnType<Micros, bigint, bigint>
     given_at: Instant
+  }
+  'wallets.violations': {
+    violation: string | null
+    subject: string | null
+    detail: string | null
   }
 }

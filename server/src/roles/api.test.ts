@@ -5,6 +5,9 @@ import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { withApi } from '../../test/api.ts'
 import type { ApiClient } from '../../test/client.ts'
 import { withDatabase } from '../../test/harness.ts'
+import { runDueNow } from '../platform/due.ts'
+import { examine } from '../platform/watch.ts'
+import { watches } from './watches.ts'
 
 const database = withDatabase()
 const api = withApi(database)
@@ -41,6 +44,12 @@ describe('every call', () => {
 })
 
 test('the books are watched: broken rules and the chain are numbers for the operator', async () => {
-  const text = await (await fetch(`${api.url}/metrics`)).text()
-  expect(text.match(/^ohmstead_(violations|chain_ok).*$/gm)).toEqual(['ohmstead_violations 0', 'ohmstead_chain_ok 1'])
+  const numbers = async () => (await (await fetch(`${api.url}/metrics`)).text()).match(/^ohmstead_(violations|chain_ok).*$/gm)
+  expect(await numbers()).toEqual(['ohmstead_violations_age_seconds +Inf', 'ohmstead_chain_ok 1'])
+  await runDueNow(database.worker, examine(watches), database.clock.now())
+  expect(await numbers()).toEqual([
+    ...watches.map(({ name }) => `ohmstead_violations{part="${name}"} 0`).toSorted(),
+    'ohmstead_violations_age_seconds 0',
+    'ohmstead_chain_ok 1',
+  ])
 })

@@ -10,7 +10,7 @@ import { incomeHandlers } from '../features/income/index.ts'
 import { grantsAt, levelHandlers } from '../features/levels/index.ts'
 import { packageHandlers, runningLeases } from '../features/packages/index.ts'
 import { settingHandlers, watchSettings } from '../features/settings/index.ts'
-import { brokenRules, staffHandlers, staffPrincipal } from '../features/staff/index.ts'
+import { staffHandlers, staffPrincipal } from '../features/staff/index.ts'
 import { walletHandlers } from '../features/wallets/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,6 +18,7 @@ import type { Database } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { Log } from '../platform/log.ts'
+import { findings, watchStates } from '../platform/watch.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
 
@@ -103,13 +104,16 @@ export async function startApi({
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
   })
-  const books = onceAMinute(() => brokenRules(db.kysely))
-  edge.metrics.gauge(
-    'ohmstead_violations',
-    'Broken rules the books know of; anything but 0 must wake somebody',
-    async () => (await books()).list.length,
+  edge.metrics.gauges('ohmstead_violations', 'Broken rules by part of the product; anything but 0 must wake somebody', 'part', async () =>
+    (await watchStates(db.kysely)).map(({ watch, found }) => ({ of: watch, value: found })),
   )
-  edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks holds', async () => ((await books()).chainOk ? 1 : 0))
+  edge.metrics.gauge('ohmstead_violations_age_seconds', 'Since when no part was looked at; beyond 180 nobody looks', async () => {
+    const looked = (await watchStates(db.kysely)).map(({ examinedAt }) => examinedAt)
+    return looked.length === 0 ? Infinity : Math.max(0, clock.now() - Math.min(...looked)) / 1_000
+  })
+  edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks holds', async () =>
+    (await findings(db.kysely)).some(({ violation }) => violation === 'chain') ? 0 : 1,
+  )
   edge.metrics.gauge('ohmstead_passwords_hashed', 'Passwords hashed since the start', passwordsHashed)
   return {
     ...edge,
@@ -117,15 +121,5 @@ export async function startApi({
       stopWatching()
       await edge.close()
     },
-  }
-}
-
-/** Asks at most once a minute, however often somebody looks; a failed question is asked again. */
-function onceAMinute<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: { at: number; answer: Promise<T> } | undefined
-  return () => {
-    if (!asked || performance.now() - asked.at > 60_000) asked = { at: performance.now(), answer: ask() }
-    asked.answer.catch(() => (asked = undefined))
-    return asked.answer
   }
 }

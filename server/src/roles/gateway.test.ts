@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { Station } from '@ohmstead/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
-import { connectorsOfPoints, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
+import { connectorsOfPoints, deviceDueWork, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
 import { inTransaction } from '../platform/database.ts'
+import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
@@ -18,7 +20,7 @@ let fleet: TestFleet
 beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
-  fleet = await registerFleet(db.api, db.clock, 12)
+  fleet = await registerFleet(db.api, db.clock, 17)
   role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
 })
 
@@ -28,6 +30,28 @@ afterAll(async () => {
 })
 
 const connect = (index: number) => rawStation({ url: http.url, ...fleet.units[index]! })
+
+const want = (index: number, key: string, extra: Partial<Parameters<typeof recordCommand>[1]> = {}) =>
+  inTransaction(db.worker, (trx) =>
+    recordCommand(trx, {
+      pointId: fleet.units[index]!.pointId,
+      action: 'ClearCache',
+      payload: {},
+      key,
+      askedBy: 'test',
+      at: db.clock.now(),
+      ...extra,
+    }),
+  )
+const state = async (id: string) =>
+  (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
+const told = async (id: string) =>
+  (
+    await db.owner.pool.query(
+      `SELECT payload->>'state' AS state FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`,
+      [id],
+    )
+  ).rows
 
 describe('a station from boot to stop', () => {
   test('is accepted, commissioned by its boot, and seen', async () => {
@@ -110,28 +134,6 @@ test('of a thousand tags that nobody was given none may charge', async () => {
 })
 
 describe('what is wanted of a station', () => {
-  const want = (index: number, key: string, extra: Partial<Parameters<typeof recordCommand>[1]> = {}) =>
-    inTransaction(db.worker, (trx) =>
-      recordCommand(trx, {
-        pointId: fleet.units[index]!.pointId,
-        action: 'ClearCache',
-        payload: {},
-        key,
-        askedBy: 'test',
-        at: db.clock.now(),
-        ...extra,
-      }),
-    )
-  const state = async (id: string) =>
-    (await db.owner.pool.query<{ state: string; answer: string | null }>('SELECT state, answer FROM devices.command WHERE id = $1', [id])).rows[0]
-  const told = async (id: string) =>
-    (
-      await db.owner.pool.query(
-        `SELECT payload->>'state' AS state FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`,
-        [id],
-      )
-    ).rows
-
   test('is sent as soon as it is committed, and its answer is written down and told once', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[2]!, answers: () => ({ status: 'Accepted' }) })
     const id = await want(2, 'one')
@@ -203,6 +205,87 @@ describe('what is wanted of a station', () => {
       .poll(async () => (await db.owner.pool.query(`SELECT state FROM devices.command WHERE point_id = $1`, [fleet.units[7]!.pointId])).rows)
       .toEqual([{ state: 'accepted' }, { state: 'accepted' }])
     await station.close()
+  })
+})
+
+describe('a unit that is told to reset', () => {
+  const hard = { action: 'Reset', payload: { type: 'Hard' } }
+  const boot = { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22' }
+  const expire = async () => {
+    for (const work of deviceDueWork) await runDueNow(db.worker, work, db.clock.now())
+  }
+  const row = async (id: string) =>
+    (
+      await db.owner.pool.query<{ state: string; answer: string | null; confirmed: boolean; frames: number }>(
+        `SELECT state, answer, confirmed_at IS NOT NULL AS confirmed,
+                (SELECT count(*)::int FROM ocpp.frame f WHERE f.id IN (c.frame_id, c.answer_frame_id, c.confirmed_frame_id)) AS frames
+           FROM devices.command c WHERE id = $1`,
+        [id],
+      )
+    ).rows[0]
+
+  test('answers, reboots, and its boot confirms: a whole station, again and again', async () => {
+    const { stationId, password } = fleet.units[12]!
+    const station = new Station({ url: `${http.url}/ocpp`, stationId, password, bootMs: 0, reconnectMs: [5, 20] })
+    station.powerOn()
+    await station.online()
+    for (const round of [1, 2, 3, 4, 5]) {
+      await db.clock.forward(1_000)
+      const id = await want(12, `hard ${round}`, hard)
+      await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
+      await db.clock.forward(1_000)
+      await expect.poll(() => row(id), { timeout: 5_000 }).toMatchObject({ confirmed: true, frames: 3 })
+      expect(await told(id)).toEqual([{ state: 'accepted' }])
+    }
+    await station.stop()
+  })
+
+  test('and whose line is cut before the answer, is heard by its boot', async () => {
+    const station = await connect(13)
+    const id = await want(13, 'cut', hard)
+    await station.next()
+    station.socket.terminate()
+    await expect.poll(async () => (await presenceOf(db.api.kysely, fleet.units[13]!.pointId))?.connected).toBe(false)
+    expect(await row(id)).toMatchObject({ state: 'sent', confirmed: false })
+    await db.clock.forward(60_000)
+    const again = await connect(13)
+    await again.call('BootNotification', boot)
+    expect(await row(id)).toEqual({ state: 'accepted', answer: null, confirmed: true, frames: 2 })
+    expect(await told(id)).toEqual([{ state: 'accepted' }])
+    await again.close()
+  })
+
+  test('is not believed to have booted because it was asked for its boot over the same line', async () => {
+    const station = await rawStation({ url: http.url, ...fleet.units[14]!, answers: () => ({ status: 'Accepted' }) })
+    await db.clock.forward(1_000)
+    const id = await want(14, 'same line', hard)
+    await expect.poll(() => row(id)).toMatchObject({ state: 'accepted' })
+    await station.call('BootNotification', boot)
+    expect(await row(id)).toMatchObject({ state: 'accepted', confirmed: false })
+    await station.close()
+  })
+
+  test('and never comes back, timed out: nobody knows', async () => {
+    const station = await connect(15)
+    const id = await want(15, 'gone', hard)
+    await station.next()
+    station.socket.terminate()
+    await expect.poll(async () => (await presenceOf(db.api.kysely, fleet.units[15]!.pointId))?.connected).toBe(false)
+    await db.clock.forward(14 * 60_000)
+    await expire()
+    expect(await row(id)).toMatchObject({ state: 'sent' })
+    await db.clock.forward(60_000)
+    await expire()
+    expect(await row(id)).toMatchObject({ state: 'timedOut', confirmed: false })
+    expect(await told(id)).toEqual([{ state: 'timedOut' }])
+  })
+
+  test('another command whose line is cut is timed out: whether the station got it nobody knows', async () => {
+    const station = await connect(15)
+    const id = await want(15, 'no reset')
+    await station.next()
+    station.socket.terminate()
+    await expect.poll(() => row(id)).toMatchObject({ state: 'timedOut', frames: 1 })
   })
 })
 

@@ -82,14 +82,25 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     server.headersTimeout = 10_000
     server.requestTimeout = 30_000
     const edge = await startApi({
-      env, db: api, clock, log, bus, server,
+      env,
+      db: api,
+      clock,
+      log,
+      bus,
+      server,
       ...(folder !== undefined && { web: folder }),
       units,
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
     })
     stops.push(() => edge.close())
     const gateway = await startGateway({
-      server, db: gatewayDb, clock, log, charging: chargingPort(gatewayDb, clock), trustedProxies: env.trustedProxies, metrics: edge.metrics,
+      server,
+      db: gatewayDb,
+      clock,
+      log,
+      charging: chargingPort(gatewayDb, clock),
+      trustedProxies: env.trustedProxies,
+      metrics: edge.metrics,
       // In a demo a night passes in a moment, and what its stations say in that night is not too much.
       ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
     })

@@ -6,7 +6,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 
 /** Writes the one-time link for the first administrator where only the operator can read it; none once there is one. */
-export async function offerSetUp(options: { db: Database; clock: Clock; dataDir: string; address: string; progress: (line: string) => void }): Promise<void> {
+export async function offerSetUp(options: {
+  db: Database
+  clock: Clock
+  dataDir: string
+  address: string
+  progress: (line: string) => void
+}): Promise<void> {
   const { db, clock, dataDir, address, progress } = options
   const file = path.resolve(dataDir, 'setup-link.txt')
   const token = randomBytes(32).toString('base64url')

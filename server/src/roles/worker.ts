@@ -14,6 +14,8 @@ import type { Database } from '../platform/database.ts'
 import { startDue, type Due, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
 import { pruneOutbox, startDelivery, type Listener } from '../platform/outbox.ts'
+import { examine } from '../platform/watch.ts'
+import { watches } from './watches.ts'
 
 /** Everything of the features that hears of facts, in their order. */
 export const featureListeners: readonly Listener[] = [...packageListeners, ...hostingListeners, ...chargingListeners, ...incomeListeners]
@@ -46,7 +48,7 @@ export interface Worker {
 /** Starts what happens later or again. Several may run: each listener and each scan is served by one at a time. */
 export async function startWorker({ db, clock, log, bus, mailer }: WorkerParts): Promise<Worker> {
   const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
-  const due = startDue(db, [...featureDueWork, sendMails(mailer), pruneHttp, pruneOutbox], { clock, log })
+  const due = startDue(db, [...featureDueWork, sendMails(mailer), pruneHttp, pruneOutbox, examine(watches)], { clock, log })
   return {
     due,
     async stop() {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { connectorChanged, meterRead, commandAnswered } from '@ohmstead/contract/devices/events'
 import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
-import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
@@ -18,6 +18,7 @@ import {
 } from '../../src/features/charging/index.ts'
 import { incomeDueWork, incomeHandlers, incomeListeners, incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
+import { leasePurchase } from '../../src/features/packages/postings.ts'
 import { faucetGift } from '../../src/features/wallets/postings.ts'
 import { insertGift } from '../../src/features/wallets/faucet.store.ts'
 import { inTransaction } from '../../src/platform/database.ts'
@@ -128,6 +129,16 @@ export function chargingGround(database: TestDatabase) {
       )
       await ground.give(id, balance)
       return id
+    },
+
+    /** Leases of the ground stand without money; this has their members pay for them. */
+    async payLeases(): Promise<void> {
+      const { rows } = await sql<{ id: Id<'lease'>; memberId: Id<'member'>; price: Micros }>`
+        select id, member_id as "memberId", price_micros as price from packages.lease`.execute(database.owner.kysely)
+      for (const lease of rows) {
+        await openAccounts(database.api.kysely, [{ kind: 'lease_unearned', owner: lease.id }])
+        await post(database.api.kysely, leasePurchase({ ...lease, at: clock.now() }))
+      }
     },
 
     async give(memberId: Id<'member'>, balance: string): Promise<void> {

@@ -48,7 +48,9 @@ interface Posting {
   readonly debit: string
   readonly credit: string
   readonly amount: bigint
+  /** The id of the cause: a charging session's, unless another kind is named. */
   readonly session: string
+  readonly causeKind?: string
   readonly key: string
   /** The key of the hold that is resolved. */
   readonly holdKey?: string
@@ -57,12 +59,24 @@ interface Posting {
 }
 
 /** A posting as somebody with a database login would write it by hand. Accounts are `kind:owner`. */
-export function posting({ code, phase, debit, credit, amount, session, key, holdKey, detail, evidence }: Posting): string {
+export function posting({
+  code,
+  phase,
+  debit,
+  credit,
+  amount,
+  session,
+  causeKind = 'charging_session',
+  key,
+  holdKey,
+  detail,
+  evidence,
+}: Posting): string {
   const [from, to] = [debit.split(':'), credit.split(':')]
   const text = (value: string | undefined) => (value === undefined ? 'null' : `'${value}'`)
-  const id = (of: string | undefined) => (of === undefined ? 'null' : `ledger.transfer_id('${code}', 'charging_session', '${session}', '${of}')`)
+  const id = (of: string | undefined) => (of === undefined ? 'null' : `ledger.transfer_id('${code}', '${causeKind}', '${session}', '${of}')`)
   return `select ledger.post(array[${id(key)}], array['${code}'], array['${phase}']::ledger.phase[], array['${from[0]}'], array['${from[1]}'], array['${to[0]}'], array['${to[1]}'],
-    array[${amount}::bigint], array[${id(holdKey)}]::uuid[], array['charging_session'], array['${session}'], array['${key}'], array[${text(detail)}]::text[],
+    array[${amount}::bigint], array[${id(holdKey)}]::uuid[], array['${causeKind}'], array['${session}'], array['${key}'], array[${text(detail)}]::text[],
     array[${evidence ? `'\\x${evidence.toString('hex')}'` : 'null'}]::bytea[], array[null]::text[], array[platform.now()])`
 }
 

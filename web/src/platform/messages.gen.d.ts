@@ -2036,7 +2036,9 @@ export interface Messages {
       "approvedBy": "Approved by",
       "nobodyYet": "nobody yet",
       "waitsForSecondPerson": "Waits for a second person",
-      "asked": "Asked"
+      "asked": "Asked",
+      "part": "Part",
+      "notLookedYet": "Nobody has looked yet"
     }
   }
   "ui": {

@@ -18,7 +18,10 @@ export type SendOutcome =
       readonly answerFrameId: Id<'frame'>
     }
   | { readonly state: 'timedOut'; readonly frameId: Id<'frame'> }
-  | { readonly state: 'offline' }
+  /** It went out, and the line was cut before an answer came: whether the station got it nobody knows. */
+  | { readonly state: 'cut'; readonly frameId: Id<'frame'> }
+  /** The station was not on the line, so it never went out. */
+  | { readonly state: 'notSent' }
 
 export interface SendOptions {
   readonly timeoutMs: number
@@ -28,7 +31,7 @@ export interface SendOptions {
 export interface Asking {
   send(action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
   take(received: Received, frame: Extract<Frame, { kind: 'result' | 'error' }>): Promise<void>
-  /** The socket is gone: nothing that waits will be answered. */
+  /** The socket is gone and every frame of it was taken: what still waits will not be answered. */
   hangUp(): void
 }
 
@@ -36,6 +39,8 @@ interface Pending {
   readonly action: ActionToStation
   readonly frameId: Id<'frame'>
   readonly settle: (outcome: SendOutcome) => void
+  /** The answer is here: neither time nor a cut line takes it back. */
+  readonly heard: () => void
 }
 
 export function asking(line: Line): Asking {
@@ -44,20 +49,23 @@ export function asking(line: Line): Asking {
 
   async function sendNow(action: ActionToStation, payload: object, { timeoutMs }: SendOptions): Promise<SendOutcome> {
     assert(toStation[action].request.fits(payload), `${action} that we send fits its schema`)
-    if (!line.isOpen()) return { state: 'offline' }
+    if (!line.isOpen()) return { state: 'notSent' }
     const messageId = randomUUID()
     const written = writeCall(messageId, action, payload)
     const frame = outFrame(line, { messageId, action }, written, 'command')
     await line.recorder.keep({ frames: [frame], facts: [] })
-    if (!line.isOpen()) return { state: 'offline' }
+    if (!line.isOpen()) return { state: 'notSent' }
     return new Promise((resolve) => {
-      const settle = (outcome: SendOutcome) => {
+      const heard = () => {
         clearTimeout(timer)
         pending.delete(messageId)
+      }
+      const settle = (outcome: SendOutcome) => {
+        heard()
         resolve(outcome)
       }
       const timer = setTimeout(() => settle({ state: 'timedOut', frameId: frame.id }), timeoutMs)
-      pending.set(messageId, { action, frameId: frame.id, settle })
+      pending.set(messageId, { action, frameId: frame.id, settle, heard })
       line.transmit(written)
     })
   }
@@ -76,17 +84,24 @@ export function asking(line: Line): Asking {
         line.log.info({ event: 'ocpp.lateAnswer', stationId: line.station.stationId, connectionId: line.connectionId, messageId })
         return line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: null }, 'lateAnswer', null)], facts: [] })
       }
+      asked.heard()
       const fitted =
         frame.kind === 'result' ? fit(frame.payload, toStation[asked.action].response, frame.wide) : { code: frame.code, reason: frame.description }
       const note = 'code' in fitted ? fitted.code : fitted.repairs.join(' ') || null
       const verdict = frame.kind === 'result' && 'code' in fitted ? 'unusable' : 'answer'
-      await line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: asked.action }, verdict, note)], facts: [] })
+      try {
+        await line.recorder.keep({ frames: [inFrame(line, received, { messageId, action: asked.action }, verdict, note)], facts: [] })
+      } catch (error) {
+        // An answer that is not kept is none.
+        asked.settle({ state: 'cut', frameId: asked.frameId })
+        throw error
+      }
       const ids = { frameId: asked.frameId, answerFrameId: received.id }
       if ('code' in fitted) asked.settle({ state: 'refused', code: fitted.code, description: fitted.reason, ...ids })
       else asked.settle({ state: 'answered', payload: fitted.payload as object, ...ids })
     },
     hangUp() {
-      for (const { settle } of pending.values()) settle({ state: 'offline' })
+      for (const { settle, frameId } of pending.values()) settle({ state: 'cut', frameId })
     },
   }
 }

@@ -29,6 +29,7 @@ export interface Connection {
   readonly id: string
   readonly station: StationIdentity
   readonly openedAt: number
+  isOpen(): boolean
   send(action: ActionToStation, payload: object, options: SendOptions): Promise<SendOutcome>
   /** Whether the other end answers within so many milliseconds. */
   isAlive(withinMs: number): Promise<boolean>
@@ -52,6 +53,7 @@ export function openConnection(parts: ConnectionParts): Connection {
   const queue: Buffer[] = []
   const listeners = new Set<() => void>()
   let handling = false
+  let closed = false
   let slowUntil = 0
   let slowTimer: NodeJS.Timeout | undefined
   let missed = 0
@@ -71,7 +73,9 @@ export function openConnection(parts: ConnectionParts): Connection {
   socket.on('error', (error) => log.info({ event: 'ocpp.socketError', stationId: station.stationId, connectionId, error: error.message }))
   socket.on('close', (code, reason) => {
     clearTimeout(slowTimer)
-    asks.hangUp()
+    closed = true
+    // A station that reboots answers and is gone: its last frames are still to be read.
+    if (!handling) asks.hangUp()
     onClose(connection, code, reason.toString('utf8').slice(0, 120))
   })
 
@@ -107,6 +111,7 @@ export function openConnection(parts: ConnectionParts): Connection {
       end(1011, 'try again')
     } finally {
       handling = false
+      if (closed) asks.hangUp()
     }
   }
 
@@ -182,6 +187,7 @@ export function openConnection(parts: ConnectionParts): Connection {
     id: connectionId,
     station,
     openedAt: clock.now(),
+    isOpen: line.isOpen,
     send: (...message) => asks.send(...message),
     isAlive,
     ping,

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Database, Queryable, Trx } from '../../platform/database.ts'
+import { watch, type Violation } from '../../platform/watch.ts'
 
 export type Verdict = 'understood' | 'repaired' | 'repeated' | 'unusable' | 'refused' | 'hostile' | 'answer' | 'lateAnswer' | 'command'
 
@@ -143,3 +144,19 @@ export async function brokenFrames(q: Queryable, stationId: string): Promise<{ i
   const { rows } = await sql<{ id: string; seq: bigint; what: string }>`SELECT id, seq, what FROM ocpp.broken_frames(${stationId})`.execute(q)
   return rows
 }
+
+/** Every station's chain is read whole within so many minutes. */
+const ROUND_MINUTES = 60
+
+/** The frame log: a part of the stations each minute, so that each is read once an hour, and those again that were broken. */
+export const frameWatch = watch('ocpp', async (q, now, before) => {
+  const minute = Math.floor(now / MINUTE_MS)
+  const known = [...new Set((before?.found ?? []).map(({ subject }) => subject.split(' ')[0]!))]
+  const { rows } = await sql<Violation>`
+    SELECT 'ocpp_frame' AS violation, concat_ws(' ', s.station_id, b.id) AS subject, format('frame %s: %s', b.seq, b.what) AS detail
+      FROM (SELECT h.station_id, row_number() OVER (ORDER BY h.station_id) AS place, least(count(*) OVER (), ${ROUND_MINUTES}::bigint) AS parts FROM ocpp.head h) s
+      CROSS JOIN LATERAL ocpp.broken_frames(s.station_id) b
+     WHERE s.place % s.parts = ${minute}::bigint % s.parts OR s.station_id = ANY (${known}::text[])
+     ORDER BY s.station_id, b.seq`.execute(q)
+  return rows
+})

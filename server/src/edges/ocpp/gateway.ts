@@ -219,9 +219,9 @@ export function attachGateway(parts: GatewayParts): Gateway {
   return {
     send(stationId, action, payload, options) {
       const connection = live.get(stationId)
-      return connection ? connection.send(action, payload, options) : Promise.resolve({ state: 'offline' })
+      return connection ? connection.send(action, payload, options) : Promise.resolve({ state: 'notSent' })
     },
-    isConnected: (stationId) => live.has(stationId),
+    isConnected: (stationId) => live.get(stationId)?.isOpen() ?? false,
     connections: () => [...live.values()].map(({ id, station, openedAt }) => ({ stationId: station.stationId, connectionId: id, openedAt })),
     backlog: () => recorder.backlog(),
     turnedAway: () => [...refusals].map(([status, value]) => ({ of: String(status), value })),

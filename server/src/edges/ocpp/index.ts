@@ -5,5 +5,5 @@ export type { ChargingStarted, ChargingStopped, ConnectorReported, Fact, MeterRe
 export type { AuthorizeDecision, ChargingPort, DataTransferPort, FleetPort, Peer } from './ports.ts'
 export type { Reading } from './v16/reading.ts'
 export { requestFault } from './v16/request.ts'
-export { framesById, framesOfStation } from './frame.store.ts'
+export { frameWatch, framesById, framesOfStation } from './frame.store.ts'
 export type { Limits } from './limits.ts'

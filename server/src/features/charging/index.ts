@@ -26,7 +26,7 @@ export type { ReadingRow } from './reading.store.ts'
 export { eraseTagsOf, unknownTagAlarms } from './tag.store.ts'
 export { putTariff, tariffAt, tariffById } from './tariff.store.ts'
 export type { NewTariff, TariffRow } from './tariff.store.ts'
-export { chargingViolations } from './violation.store.ts'
+export { chargingViolations, chargingWatch } from './violation.store.ts'
 
 export const chargingHandlers = {
   pointList: listPointsForDrivers,

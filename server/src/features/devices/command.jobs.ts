@@ -10,12 +10,14 @@ import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { tell } from '../../platform/outbox.ts'
 import { requestFault, type SendOutcome } from '../../edges/ocpp/index.ts'
-import { ANSWER_MS, endOf, WAIT_MS, type CommandEnd } from './command.ts'
+import { ANSWER_MS, endOf, isAnsweredByBoot, WAIT_MS, type CommandEnd } from './command.ts'
 import {
+  awaitBoot,
   claimCommand,
   endCommand,
   insertCommand,
   pointsWithQueued,
+  requeueCommand,
   timeOutExpired,
   timeOutSent,
   type CommandEnding,
@@ -111,8 +113,7 @@ export async function startDispatcher({ db, clock, log, send, isConnected }: Dis
     const outcome = await send(point.stationId, command.action as ActionToStation, JSON.parse(command.payload) as object, {
       timeoutMs: command.timeoutMs,
     })
-    await inTransaction(db, (trx) => finish(trx, { id: command.id, at: clock.now(), ...endingOf(outcome) }))
-    return true
+    return inTransaction(db, (trx) => takeOutcome(trx, command, outcome, clock.now()))
   }
 
   await inTransaction(db, async (trx) => tellEnds(trx, await timeOutSent(trx, clock.now())))
@@ -135,7 +136,22 @@ export async function startDispatcher({ db, clock, log, send, isConnected }: Dis
   }
 }
 
-function endingOf(outcome: SendOutcome): Pick<CommandEnding, 'state' | 'answer' | 'frameId' | 'answerFrameId'> {
+/** Writes down what came of a message; false where the unit had left before it went out. */
+async function takeOutcome(trx: Trx, { id, action }: CommandRow, outcome: SendOutcome, at: Instant): Promise<boolean> {
+  if (outcome.state === 'notSent') {
+    await requeueCommand(trx, id)
+    return false
+  }
+  const isLost = outcome.state === 'cut' || outcome.state === 'timedOut'
+  const ended =
+    isLost && isAnsweredByBoot(action)
+      ? await awaitBoot(trx, { id, frameId: outcome.frameId, at })
+      : await endCommand(trx, { id, at, ...endingOf(outcome) })
+  if (ended) await tellEnds(trx, [ended])
+  return true
+}
+
+function endingOf(outcome: Exclude<SendOutcome, { state: 'notSent' }>): Pick<CommandEnding, 'state' | 'answer' | 'frameId' | 'answerFrameId'> {
   switch (outcome.state) {
     case 'answered':
       return {
@@ -152,15 +168,9 @@ function endingOf(outcome: SendOutcome): Pick<CommandEnding, 'state' | 'answer' 
         answerFrameId: outcome.answerFrameId,
       }
     case 'timedOut':
+    case 'cut':
       return { state: 'timedOut', answer: null, frameId: outcome.frameId, answerFrameId: null }
-    case 'offline':
-      return { state: 'failed', answer: null, frameId: null, answerFrameId: null }
   }
-}
-
-async function finish(trx: Trx, ending: CommandEnding): Promise<void> {
-  const ended = await endCommand(trx, ending)
-  if (ended) await tellEnds(trx, [ended])
 }
 
 /** States how commands ended. */
@@ -171,7 +181,7 @@ export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promi
   }
 }
 
-/** What nobody could send or second in time is timed out. */
+/** What nobody could send or second in time is timed out, and a reset after which no boot came. */
 export const expireCommands = due('devices.expire-commands', {
   everyMs: 5_000,
   async run(db, now) {

@@ -1,8 +1,8 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
-import type { CommandEnd, CommandState } from './command.ts'
+import { BOOT_MS, type CommandEnd, type CommandState } from './command.ts'
 
 export interface CommandRow {
   readonly id: Id<'command'>
@@ -20,11 +20,14 @@ export interface CommandRow {
   readonly sentAt: Instant | null
   readonly answeredAt: Instant | null
   readonly answer: string | null
+  /** A reset: when the unit booted afterwards. */
+  readonly confirmedAt: Instant | null
 }
 
 const columns = sql`
   id, point_id AS "pointId", key, action, payload, two_people AS "twoPeople", state, asked_by AS "askedBy", asked_at AS "askedAt",
-  decided_by AS "decidedBy", expires_at AS "expiresAt", timeout_ms AS "timeoutMs", sent_at AS "sentAt", answered_at AS "answeredAt", answer`
+  decided_by AS "decidedBy", expires_at AS "expiresAt", timeout_ms AS "timeoutMs", sent_at AS "sentAt", answered_at AS "answeredAt", answer,
+  confirmed_at AS "confirmedAt"`
 
 export type NewCommand = Pick<
   CommandRow,
@@ -66,7 +69,8 @@ export async function decideCommand(
 /** Takes the next intention for a unit to be sent: from here on it is sent once or never. */
 export async function claimCommand(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<CommandRow | null> {
   const { rows } = await sql<CommandRow>`
-    UPDATE devices.command SET state = 'sent', sent_at = ${at}
+    UPDATE devices.command
+       SET state = 'sent', sent_at = ${at}, connection_id = (SELECT connection_id FROM devices.presence WHERE point_id = ${pointId})
      WHERE id = (SELECT id FROM devices.command WHERE point_id = ${pointId} AND state = 'queued' AND expires_at > ${at}
                   ORDER BY seq LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`.execute(trx)
@@ -89,19 +93,59 @@ export async function endCommand(trx: Trx, { id, state, answer, frameId, answerF
   return rows[0] ?? null
 }
 
-/** Times out what waited too long to be sent or seconded. */
+/** It never went out: it waits for the unit again, as long as it was to wait. */
+export async function requeueCommand(trx: Trx, id: Id<'command'>): Promise<void> {
+  await sql`UPDATE devices.command SET state = 'queued', sent_at = NULL, connection_id = NULL WHERE id = ${id} AND state = 'sent'`.execute(trx)
+}
+
+/** No answer comes any more; the unit's boot ends the command. Answers the row if the unit was faster. */
+export async function awaitBoot(trx: Trx, { id, frameId, at }: { id: Id<'command'>; frameId: string; at: Instant }): Promise<CommandRow | null> {
+  const { rows } = await sql<CommandRow>`
+    UPDATE devices.command
+       SET unanswered_at = ${at}, frame_id = ${frameId}, answered_at = confirmed_at,
+           state = CASE WHEN confirmed_at IS NULL THEN 'sent' ELSE 'accepted' END
+     WHERE id = ${id} AND answered_at IS NULL RETURNING ${columns}`.execute(trx)
+  return rows[0]?.state === 'accepted' ? rows[0] : null
+}
+
+/** A unit booted over a line that was opened after it was told to reset: that confirms the reset, and ends one whose answer was lost. */
+export async function confirmResets(
+  trx: Trx,
+  { pointId, connectionId, frameId, at }: { pointId: Id<'point'>; connectionId: string; frameId: string; at: Instant },
+): Promise<CommandRow[]> {
+  const { rows } = await sql<CommandRow & { unanswered: boolean }>`
+    UPDATE devices.command
+       SET confirmed_at = ${at}, confirmed_frame_id = ${frameId},
+           state = CASE WHEN unanswered_at IS NULL THEN state ELSE 'accepted' END,
+           answered_at = CASE WHEN unanswered_at IS NULL THEN answered_at ELSE ${at}::timestamptz END
+     WHERE point_id = ${pointId} AND action = 'Reset' AND state IN ('sent', 'accepted') AND confirmed_at IS NULL
+       AND sent_at > ${after(at, -BOOT_MS)}
+       AND EXISTS (SELECT FROM devices.connection k
+                    WHERE k.id = ${connectionId} AND k.connected_at >= command.sent_at AND k.id IS DISTINCT FROM command.connection_id)
+    RETURNING ${columns}, unanswered_at IS NOT NULL AS unanswered`.execute(trx)
+  return rows.filter(({ unanswered }) => unanswered)
+}
+
+/** Times out what waited too long to be sent or seconded, and a reset after which the unit never booted. */
 export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command SET state = 'timedOut', answered_at = ${now}
-     WHERE id IN (SELECT id FROM devices.command WHERE state IN ('queued', 'waitingForSecond') AND expires_at <= ${now} ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+     WHERE id IN (SELECT id FROM devices.command
+                   WHERE state IN ('queued', 'waitingForSecond') AND expires_at <= ${now}
+                      OR state = 'sent' AND unanswered_at IS NOT NULL AND sent_at <= ${after(now, -BOOT_MS)}
+                   ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`.execute(trx)
   return rows
 }
 
-/** Times out what an earlier gateway sent: whether the station got it nobody knows, so it is not sent again. */
+/** Ends what an earlier gateway sent: whether the station got it nobody knows, so it is not sent again. A reset's boot may still tell. */
 export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]> {
+  await sql`
+    UPDATE devices.command SET unanswered_at = ${now} WHERE state = 'sent' AND action = 'Reset' AND unanswered_at IS NULL`.execute(trx)
   const { rows } = await sql<CommandRow>`
-    UPDATE devices.command SET state = 'timedOut', answered_at = ${now} WHERE state = 'sent' RETURNING ${columns}`.execute(trx)
+    UPDATE devices.command SET state = 'timedOut', answered_at = ${now} WHERE state = 'sent' AND unanswered_at IS NULL RETURNING ${columns}`.execute(
+    trx,
+  )
   return rows
 }
 

@@ -15,6 +15,13 @@ export function needsTwoPeople(action: string, payload: unknown): boolean {
   return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)
 }
 
+/**
+ * Whether the unit's next boot says what a lost answer would have said: a unit that resets answers and reboots, and the line may be cut before
+ * the answer is out (OCPP 1.6 §5.14). So long such a boot is waited for.
+ */
+export const isAnsweredByBoot = (action: string): boolean => action === 'Reset'
+export const BOOT_MS = 15 * MINUTE_MS
+
 const yes: ReadonlySet<string> = new Set(['Accepted', 'Scheduled', 'RebootRequired', 'Unlocked'])
 
 /** What an answer means: its status where the message has one; GetConfiguration answers with what was asked. */

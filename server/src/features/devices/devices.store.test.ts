@@ -9,8 +9,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import type { Fact } from '../../edges/ocpp/index.ts'
+import { instantText } from '../../platform/column-types.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
 import { energyRateAt, approveRate, insertRate, lockRate } from './energy-rate.store.ts'
 import {
   availabilityBetween,
@@ -27,6 +29,7 @@ import {
   provePairingCode,
   recordCommand,
   setPlacement,
+  startDispatcher,
 } from './index.ts'
 import { pointState } from './point-state.ts'
 import { saveBoot } from './point.store.ts'
@@ -300,6 +303,77 @@ describe('intentions', () => {
       VALUES (${newId('command', START)}, ${unit(5).pointId}, 'two', 'Reset', '{"type":"Hard"}', true, 'a', ${START}, ${after(START, 1)}, 1000, 'waitingForSecond')
       ON CONFLICT DO NOTHING`.execute(db.owner.kysely)
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
+  })
+
+  test('what never went out, because the unit had just left, waits for it again', async () => {
+    const { pointId } = unit(6)
+    const line = { open: true, sent: 0 }
+    const dispatcher = await startDispatcher({
+      db: db.gateway,
+      clock: db.clock,
+      log: silentLog,
+      isConnected: (stationId) => stationId === unit(6).stationId && line.open,
+      send: async () => {
+        line.sent += 1
+        if (line.sent > 1)
+          return { state: 'answered', payload: { status: 'Accepted' }, frameId: newId('frame', START), answerFrameId: newId('frame', START) }
+        line.open = false
+        return { state: 'notSent' }
+      },
+    })
+    const id = await inTransaction(db.worker, (trx) =>
+      recordCommand(trx, { pointId, action: 'ClearCache', payload: {}, key: 'left', askedBy: 'test', at: START }),
+    )
+    const state = async () =>
+      (
+        await db.owner.pool.query<{ state: string; sent: boolean }>(`SELECT state, sent_at IS NOT NULL AS sent FROM devices.command WHERE id = $1`, [
+          id,
+        ])
+      ).rows[0]
+    await expect.poll(() => line.sent).toBe(1)
+    await expect.poll(state).toEqual({ state: 'queued', sent: false })
+    line.open = true
+    dispatcher.wake(pointId)
+    await expect.poll(state).toEqual({ state: 'accepted', sent: true })
+    expect(line.sent).toBe(2)
+    await dispatcher.stop()
+  })
+
+  test.each<[string, string, RegExp]>([
+    ['confirmed without the frame of a boot', `UPDATE devices.command SET confirmed_at = $1 WHERE key = 'reset'`, /command_confirmed/],
+    ['confirmed twice', `UPDATE devices.command SET confirmed_at = $1, confirmed_frame_id = 'fr_2' WHERE key = 'confirmed'`, /stays as it was asked/],
+    [
+      'answered anew by its boot',
+      `UPDATE devices.command SET confirmed_at = $1, confirmed_frame_id = 'fr_2', state = 'rejected' WHERE key = 'reset'`,
+      /stays as it was asked/,
+    ],
+    [
+      'sent again once it is known to be sent',
+      `UPDATE devices.command SET state = 'queued', sent_at = NULL WHERE key = 'cut'`,
+      /stays as it was asked/,
+    ],
+    [
+      'confirmed by a boot unless it is a reset',
+      `UPDATE devices.command SET confirmed_at = $1, confirmed_frame_id = 'fr' WHERE key = 'other'`,
+      /command_confirmed/,
+    ],
+    ['left to a boot unless it is a reset', `UPDATE devices.command SET unanswered_at = $1 WHERE key = 'other sent'`, /command_unanswered/],
+  ])('a command is never %s', async (_, statement, why) => {
+    const rows = [
+      ['reset', 'Reset', 'accepted', null, null],
+      ['confirmed', 'Reset', 'accepted', START, null],
+      ['cut', 'Reset', 'sent', null, START],
+      ['other', 'ClearCache', 'accepted', null, null],
+      ['other sent', 'ClearCache', 'sent', null, null],
+    ] as const
+    for (const [key, action, state, confirmedAt, unansweredAt] of rows)
+      await sql`
+        INSERT INTO devices.command (id, point_id, key, action, payload, two_people, asked_by, asked_at, expires_at, timeout_ms, state, sent_at,
+                                     answered_at, confirmed_at, confirmed_frame_id, unanswered_at)
+        VALUES (${newId('command', START)}, ${unit(7).pointId}, ${key}, ${action}, '{}', false, 'a', ${START}, ${after(START, 1)}, 1000, ${state}, ${START},
+                ${state === 'accepted' ? START : null}, ${confirmedAt}, ${confirmedAt === null ? null : 'fr_1'}, ${unansweredAt})
+        ON CONFLICT DO NOTHING`.execute(db.owner.kysely)
+    await expect(db.owner.pool.query(statement, statement.includes('$1') ? [instantText(START)] : [])).rejects.toThrow(why)
   })
 })
 

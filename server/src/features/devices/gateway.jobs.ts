@@ -25,6 +25,8 @@ import type {
   StationBooted,
   StationIdentity,
 } from '../../edges/ocpp/index.ts'
+import { tellEnds } from './command.jobs.ts'
+import { confirmResets } from './command.store.ts'
 import { passwordHash } from './credential.ts'
 import { availabilityOf } from './point-state.ts'
 import { credentialsOf, saveBoot } from './point.store.ts'
@@ -126,8 +128,10 @@ function presenceIn(facts: readonly Fact[]): Heard[] {
   return [...heard.values()].map((unit) => (unit.connected && unit.left.includes(unit.connected.connectionId) ? { ...unit, connected: null } : unit))
 }
 
-async function takeBoot(trx: Trx, { station, recordedAt, frameId, vendor, model, serials, firmware }: StationBooted): Promise<void> {
+async function takeBoot(trx: Trx, boot: StationBooted): Promise<void> {
+  const { station, connectionId, recordedAt, frameId, vendor, model, serials, firmware } = boot
   await saveBoot(trx, { pointId: station.pointId, at: recordedAt, frameId, vendor, model, serial: serials[0] ?? null, firmware, serials })
+  await tellEnds(trx, await confirmResets(trx, { pointId: station.pointId, connectionId, frameId, at: recordedAt }))
 }
 
 async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): Promise<void> {

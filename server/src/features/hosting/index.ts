@@ -12,6 +12,7 @@ import { hearFreeUnits, runRounds } from './queue.jobs.ts'
 
 export { custodiesBetween, custodiesOfMember, custodiesOfPoints, custodyById, openCustodyOf, pointsInCustody } from './custody.store.ts'
 export type { Custody } from './custody.store.ts'
+export { hostingWatch } from './violation.store.ts'
 
 export const hostingHandlers = {
   startHosting: startHostingOfLease,

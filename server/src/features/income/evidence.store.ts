@@ -27,23 +27,15 @@ interface FlatTransfer extends Omit<ProvenTransfer, 'block'> {
   readonly sealedAt: Instant | null
 }
 
-/**
- * A share of a charging session by its transfer, or the transfer that resolved it. The canonical text is what `ledger.row_hash`
- * hashes; a test holds the two together.
- */
+/** A share of a charging session by its transfer, or the transfer that resolved it. */
 export async function provenTransfer(q: Queryable, by: { readonly id: string } | { readonly releaseOf: TransferId }): Promise<ProvenTransfer | null> {
-  const wanted = 'id' in by ? sql`t.id = ${by.id}::uuid` : sql`t.hold_id = ${by.releaseOf}::uuid AND t.phase = 'capture'`
+  const wanted = 'id' in by ? sql`p.transfer_id = ${by.id}::uuid` : sql`p.hold_id = ${by.releaseOf}::uuid AND p.phase = 'capture'`
   const { rows } = await sql<FlatTransfer>`
-    SELECT t.id AS "transferId", t.code, t.phase, t.hold_id AS "holdId", t.amount_micros AS amount, c.owner AS "creditOwner", t.cause_id AS "chargingSessionId",
-           t.detail AS name, t.happened_at AS at, ledger.row_hash(t) AS hash, b.n AS "blockNumber", b.hash AS "blockHash", b.sealed_at AS "sealedAt",
-           concat_ws('|',
-             t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, coalesce(t.hold_id::text, '-'), t.cause_kind, t.cause_id,
-             (extract(epoch FROM t.happened_at) * 1000000)::bigint, (extract(epoch FROM t.recorded_at) * 1000000)::bigint, t.posted_by,
-             coalesce(encode(t.evidence, 'hex'), '-'), coalesce(length(t.detail)::text, '-'), t.detail, coalesce(length(t.grp)::text, '-'), t.grp) AS canonical
-      FROM ledger.transfer t
-      JOIN ledger.account c ON c.id = t.credit
-      LEFT JOIN ledger.block b ON t.xact >= b.from_xact AND t.xact < b.upto_xact
-     WHERE ${wanted} AND t.code IN ('host_share', 'energy_reimbursed', 'rebate') AND c.kind = 'income'`.execute(q)
+    SELECT p.transfer_id AS "transferId", p.code, p.phase, p.hold_id AS "holdId", p.amount_micros AS amount, p.credit_owner AS "creditOwner",
+           p.cause_id AS "chargingSessionId", p.detail AS name, p.happened_at AS at, p.canonical, p.hash,
+           p.block AS "blockNumber", p.block_hash AS "blockHash", p.sealed_at AS "sealedAt"
+      FROM ledger.proof p
+     WHERE ${wanted} AND p.code IN ('host_share', 'energy_reimbursed', 'rebate') AND p.credit_kind = 'income'`.execute(q)
   const row = rows[0]
   if (!row) return null
   const { blockNumber, blockHash, sealedAt, ...rest } = row

@@ -8,7 +8,7 @@ export { settleAll } from './settle.jobs.ts'
 export { settlementById } from './settlement.store.ts'
 export type { SettlementRow, WindowRow } from './settlement.store.ts'
 export { waitingSettlements } from './awaiting.store.ts'
-export { incomeViolations, settledIdentity } from './violation.store.ts'
+export { incomeViolations, incomeWatch, settledIdentity } from './violation.store.ts'
 export type { SettledIdentity } from './violation.store.ts'
 
 export const incomeHandlers = {

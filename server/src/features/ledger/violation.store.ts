@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import { add, subtract, zero as NONE, type Micros } from '@ohmstead/contract/kernel/amount'
+import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
-
-export interface Violation {
-  readonly violation: string
-  readonly subject: string
-  readonly detail: string
-}
+import { watch, type Violation } from '../../platform/watch.ts'
 
 /**
  * What is wrong with the books; empty, or somebody must be woken. Reads what came after the last sealed block, so that it can run every
@@ -18,6 +14,16 @@ export async function violations(q: Queryable, { all = false }: { readonly all?:
     : sql<Violation>`select violation, subject, detail from ledger.violations`
   return (await query.execute(q)).rows
 }
+
+/**
+ * The books, every minute what came after the last sealed block. All history is read once an hour, and as long as something was wrong:
+ * a line edited behind our back lies anywhere.
+ */
+export const ledgerWatch = watch('ledger', async (q, now, before) => {
+  const hour = Math.floor(now / HOUR_MS)
+  const all = before === null || before.found.length > 0 || Math.floor(before.at / HOUR_MS) !== hour
+  return violations(q, { all })
+})
 
 /** Where the money of charging went: collected = everything beside it, and `difference` is zero. */
 export interface Identity {

@@ -14,6 +14,7 @@ export { leaseInEffect } from './lease.jobs.ts'
 export { boundPoints, leaseById, leaseOfPoint, runningLeases } from './lease.store.ts'
 export type { LeaseRow } from './lease.store.ts'
 export { realisedBetween } from './realised.store.ts'
+export { packageWatch } from './violation.store.ts'
 
 export const packageHandlers = {
   packageList: listPackages,

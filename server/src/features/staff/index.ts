@@ -17,8 +17,6 @@ import { insertSetupLink } from './setup-link.store.ts'
 import { keepStaffSeen, staffEndedAmong, staffSignInBy } from './sign-in.store.ts'
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
-export { brokenRules } from './calls/broken-rules.ts'
-
 /** Staff as the HTTP edge knows them: an own cookie, used by the browser's client alone. */
 export const staffPrincipal: Principal = {
   kind: 'staff',

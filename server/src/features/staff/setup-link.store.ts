@@ -10,7 +10,9 @@ export async function insertSetupLink(q: Queryable, tokenHash: Buffer, expiresAt
 /** Whether this link still opens; locked, so that it opens once. */
 export async function setupLinkOpens(trx: Trx, tokenHash: Buffer, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ found: true }>`
-    SELECT true AS found FROM staff.setup_link WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}::timestamptz FOR UPDATE`.execute(trx)
+    SELECT true AS found FROM staff.setup_link WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}::timestamptz FOR UPDATE`.execute(
+    trx,
+  )
   return rows.length === 1
 }
 

@@ -22,7 +22,9 @@ export async function insertStaffSignIn(
 ): Promise<void> {
   await sql`
     INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, ip, created_at, last_seen_at, absolute_until)
-    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})`.execute(trx)
+    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})`.execute(
+    trx,
+  )
 }
 
 /** The sign-in of a token, with the role its person has now; none for a disabled person. */
@@ -55,7 +57,10 @@ export async function staffEndedAmong(q: Queryable, ids: readonly string[], idle
 /** Counts a guess before it is looked at; answers how long to wait where there were too many. */
 export async function countStaffGuess(trx: Trx, subject: Buffer, now: Instant): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, 3600))`.execute(trx)
-  const { rows } = await sql<{ tries: number; freeAt: Instant }>`SELECT tries, free_at AS "freeAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
+  const { rows } = await sql<{
+    tries: number
+    freeAt: Instant
+  }>`SELECT tries, free_at AS "freeAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
   const known = rows[0] && after(rows[0].freeAt, GUESSES_KEPT_MS) > now ? rows[0] : null
   if (known && known.freeAt > now) return known.freeAt - now
   const tries = (known?.tries ?? 0) + 1

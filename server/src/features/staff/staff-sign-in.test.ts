@@ -17,7 +17,15 @@ describe('a staff sign-in', () => {
 })
 
 describe('the delay after wrong guesses', () => {
-  it.each([[1, 0], [4, 0], [5, 30_000], [6, 60_000], [7, 120_000], [10, 900_000], [1_000, 900_000]])('%i tries: %i ms', (tries, ms) => {
+  it.each([
+    [1, 0],
+    [4, 0],
+    [5, 30_000],
+    [6, 60_000],
+    [7, 120_000],
+    [10, 900_000],
+    [1_000, 900_000],
+  ])('%i tries: %i ms', (tries, ms) => {
     expect(delayAfter(tries)).toBe(ms)
   })
 })

@@ -8,6 +8,8 @@ import { listBills } from './calls/list-bills.ts'
 import { listHolds } from './calls/list-holds.ts'
 import { readOverview } from './calls/read-overview.ts'
 
+export { walletWatch } from './violation.store.ts'
+
 /** Says that a member's money moved, to whoever has a page of it open. */
 export async function walletChangedFor(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await tell(trx, walletChanged, { memberId })

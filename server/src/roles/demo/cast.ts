@@ -15,7 +15,13 @@ export interface CastMember {
 }
 
 const person = (name: string, password: string, rest: Partial<CastMember> = {}): CastMember => ({
-  name, password, email: `${name}@example.org`, language: 'en_US', country: 'DE', money: '500', ...rest,
+  name,
+  password,
+  email: `${name}@example.org`,
+  language: 'en_US',
+  country: 'DE',
+  money: '500',
+  ...rest,
 })
 
 /** Ada hosts two units, Ben drives, Cleo invited three generations, Dora has just leased a unit for her own socket, Emil owes nothing. */
@@ -50,7 +56,15 @@ export const staffCast: readonly StaffCast[] = [
 
 /** Where the operator's units stand. */
 export const sites = [
-  { name: 'Kastanienallee', address: 'Kastanienallee 4', city: 'Berlin', country: 'DE', latitude: 52.5363, longitude: 13.4103, timeZone: 'Europe/Berlin' },
+  {
+    name: 'Kastanienallee',
+    address: 'Kastanienallee 4',
+    city: 'Berlin',
+    country: 'DE',
+    latitude: 52.5363,
+    longitude: 13.4103,
+    timeZone: 'Europe/Berlin',
+  },
   { name: 'Hafen', address: 'Am Sandtorkai 30', city: 'Hamburg', country: 'DE', latitude: 53.5443, longitude: 9.9927, timeZone: 'Europe/Berlin' },
   { name: 'Bellecour', address: 'Place Bellecour 12', city: 'Lyon', country: 'FR', latitude: 45.7578, longitude: 4.832, timeZone: 'Europe/Paris' },
 ] as const
@@ -81,9 +95,30 @@ export const units: readonly { readonly name: string; readonly model: ModelName;
 
 /** The catalogue. Prices for a year; what units realise stands beside them, from the ledger. */
 export const packages = [
-  { names: { en_US: 'Street 7', zh_CN: '街区 7', de_DE: 'Straße 7', fr_FR: 'Rue 7', it_IT: 'Strada 7', pt_PT: 'Rua 7' }, model: 'OH-7', tier: 'professional', rank: 1, price: '240', cycleDays: 365 },
-  { names: { en_US: 'Quarter 22', zh_CN: '社区 22', de_DE: 'Quartier 22', fr_FR: 'Quartier 22', it_IT: 'Quartiere 22', pt_PT: 'Bairro 22' }, model: 'OH-22', tier: 'professional', rank: 2, price: '620', cycleDays: 365 },
-  { names: { en_US: 'Corridor 50', zh_CN: '走廊 50', de_DE: 'Korridor 50', fr_FR: 'Corridor 50', it_IT: 'Corridoio 50', pt_PT: 'Corredor 50' }, model: 'OH-50', tier: 'premium', rank: 3, price: '1480', cycleDays: 365 },
+  {
+    names: { en_US: 'Street 7', zh_CN: '街区 7', de_DE: 'Straße 7', fr_FR: 'Rue 7', it_IT: 'Strada 7', pt_PT: 'Rua 7' },
+    model: 'OH-7',
+    tier: 'professional',
+    rank: 1,
+    price: '240',
+    cycleDays: 365,
+  },
+  {
+    names: { en_US: 'Quarter 22', zh_CN: '社区 22', de_DE: 'Quartier 22', fr_FR: 'Quartier 22', it_IT: 'Quartiere 22', pt_PT: 'Bairro 22' },
+    model: 'OH-22',
+    tier: 'professional',
+    rank: 2,
+    price: '620',
+    cycleDays: 365,
+  },
+  {
+    names: { en_US: 'Corridor 50', zh_CN: '走廊 50', de_DE: 'Korridor 50', fr_FR: 'Corridor 50', it_IT: 'Corridoio 50', pt_PT: 'Corredor 50' },
+    model: 'OH-50',
+    tier: 'premium',
+    rank: 3,
+    price: '1480',
+    cycleDays: 365,
+  },
 ] as const
 
 /** What drivers pay: per kWh, start and idle, with VAT inside; DC and AC. */

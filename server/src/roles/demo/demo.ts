@@ -61,7 +61,14 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
     const told = await tellStory(await worldOf(parts, time), progress)
     await moveTo(parts.api, clock, systemClock().now())
     await time.catchUp()
-    known = { simulated: true, address: parts.address, invitationCode: told.invitationCode, people: told.people, staff: staffCast, stations: units.all().map(({ record }) => record) }
+    known = {
+      simulated: true,
+      address: parts.address,
+      invitationCode: told.invitationCode,
+      people: told.people,
+      staff: staffCast,
+      stations: units.all().map(({ record }) => record),
+    }
     writeFileSync(`${file}.new`, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 })
     renameSync(`${file}.new`, file)
     markFinished(env.dataDir)
@@ -92,13 +99,15 @@ async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time
   async function settle(): Promise<void> {
     const deadline = performance.now() + SETTLED_WITHIN_MS
     let restless = 'nothing yet'
-    for (let calm = 0; calm < 2; ) {
+    for (let calm = 0; calm < 2;) {
       assert(performance.now() < deadline, `the world comes to rest (${restless})`)
       await Promise.all(units.all().flatMap(({ station }) => (station.isOnline ? [station.settled()] : [])))
       const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
       const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
       const open = rows[0]?.open ?? 0
-      restless = [...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} ${waiting}`), `commands ${open}`].join(', ')
+      restless = [...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} ${waiting}`), `commands ${open}`].join(
+        ', ',
+      )
       calm = backlog.every(({ waiting }) => waiting === 0) && open === 0 ? calm + 1 : 0
       if (calm < 2) await pause(10)
     }

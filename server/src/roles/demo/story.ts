@@ -59,7 +59,12 @@ export async function tellStory(world: World, progress: (line: string) => void):
   const as = (name: string) => people.get(name)?.client ?? fail(name)
 
   progress('the story: leases and hosting')
-  for (const [name, model] of [['ada', 'OH-22'], ['ada', 'OH-50'], ['cleo', 'OH-22'], ['cleo', 'OH-7']] as const) {
+  for (const [name, model] of [
+    ['ada', 'OH-22'],
+    ['ada', 'OH-50'],
+    ['cleo', 'OH-22'],
+    ['cleo', 'OH-7'],
+  ] as const) {
     await leaseAndHost(world, as(name), model)
   }
 
@@ -125,7 +130,15 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
       securityProfile: 1,
     })
     const record: UnitRecord = {
-      pointId: device.id, stationId: device.stationId, password, serial, pairingCode, meterKeySeed: serial, model: unit.model, name: unit.name, site: unit.site,
+      pointId: device.id,
+      stationId: device.stationId,
+      password,
+      serial,
+      pairingCode,
+      meterKeySeed: serial,
+      model: unit.model,
+      name: unit.name,
+      site: unit.site,
     }
     const station = world.units.add(record)
     // In the depot each unit is switched on once: it exists for sale only after it has spoken.
@@ -139,7 +152,12 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
 async function addPackages(client: ApiClient, modelIds: Map<ModelName, Id<'model'>>): Promise<void> {
   for (const { model, ...pack } of packages) {
     await client.ask(savePackage, {
-      idempotencyKey: key(), modelId: modelIds.get(model) ?? fail(model), hostingPerDay: 1, termsVersion: TERMS, onSale: true, ...pack,
+      idempotencyKey: key(),
+      modelId: modelIds.get(model) ?? fail(model),
+      hostingPerDay: 1,
+      termsVersion: TERMS,
+      onSale: true,
+      ...pack,
     })
   }
 }
@@ -157,7 +175,13 @@ async function comeIn(world: World, houseCode: string): Promise<Map<string, Pers
     const client = apiClient(world.address, { lang: member.language, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Ohmstead demo' })
     const { invitedBy }: CastMember = member
     const invitationCode = invitedBy === undefined ? houseCode : (codes.get(invitedBy) ?? fail(invitedBy))
-    const profile = await client.register({ email: member.email, password: member.password, invitationCode, country: member.country, language: member.language })
+    const profile = await client.register({
+      email: member.email,
+      password: member.password,
+      invitationCode,
+      country: member.country,
+      language: member.language,
+    })
     codes.set(member.name, profile.invitationCode)
     if (member.money !== '0') await client.ask(faucet, { idempotencyKey: key(), amount: member.money })
     people.set(member.name, { member, id: profile.id, client })
@@ -170,7 +194,12 @@ async function lease(client: ApiClient, model: ModelName, placement: 'managedSit
   const { list } = await client.ask(packageList, {})
   const pack = list.find((candidate) => candidate.model.name === model) ?? fail(model)
   const bought = await client.call(subscribe, {
-    idempotencyKey: key(), packageId: pack.id, placement, price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce: true,
+    idempotencyKey: key(),
+    packageId: pack.id,
+    placement,
+    price: formatAmount(pack.price),
+    termsVersion: pack.termsVersion,
+    startAtOnce: true,
   })
   assert(bought.ok, `a lease of ${model} is bought (${bought.code} ${bought.message})`)
   return bought.data.id

@@ -66,7 +66,10 @@ export function openTraffic({ address, people, units, clock, random, log }: Traf
     const point = await client.ask(pointDetailCall, { pointId: place.record.pointId })
     if (point.state !== 'free' || point.tariff === null) return
     const started = await client.call(startCharging, {
-      idempotencyKey: randomBytes(15).toString('base64url'), pointId: place.record.pointId, connector, tariffId: point.tariff.id,
+      idempotencyKey: randomBytes(15).toString('base64url'),
+      pointId: place.record.pointId,
+      connector,
+      tariffId: point.tariff.id,
     })
     if (started.ok) later(random.between(...CHARGES_FOR_MS), `${name} stops`, () => leave(client, started.data.chargingSessionId))
   }

@@ -4,28 +4,32 @@ import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Block, Button, DataTable, ErrorState, Facts, Loading, Note, PageFrame, PageHeader, ProvenanceMark, Skeleton } from '../../ui/index.ts'
 
-/** Every broken rule the database knows of. Empty is the only good answer. */
+/** Every broken rule, by the look of the last minute. Empty is the only good answer. */
 export function Page() {
   const t = useTranslations('staff')
   const { data, error, refetch, isFetching } = useCall(violationList)
   return (
     <PageFrame>
-      <PageHeader title={t('page.violationsTitle')} note={data && t('page.checkedAt', { time: formatDateTime(data.checkedAt) })} actions={<Button tone="quiet" icon="restart" busy={isFetching} onClick={refetch}>{t('page.checkAgain')}</Button>} />
+      <PageHeader title={t('page.violationsTitle')} note={data && (data.checkedAt === null ? t('page.notLookedYet') : t('page.checkedAt', { time: formatDateTime(data.checkedAt) }))} actions={<Button tone="quiet" icon="restart" busy={isFetching} onClick={refetch}>{t('page.checkAgain')}</Button>} />
       {error !== null && <ErrorState error={error} retry={refetch} meaning={t('page.notChecked')} />}
       {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="160px" /></Loading> : (
         <>
           <Block title={t('page.rules')}>
-            {data.list.length === 0 ? (
+            {data.checkedAt === null ? (
+              <Note tone="attention" title={t('page.notLookedYet')}>{t('page.notChecked')}</Note>
+            ) : data.list.length === 0 ? (
               <Note tone="live" title={t('page.noViolations')}>{t('page.noViolationsBody')}</Note>
             ) : (
               <>
-                <Note tone="fault" title={t('page.brokenRules', { count: data.list.length })}>{t('page.brokenRulesBody')}</Note>
+                <Note tone="fault" title={t('page.brokenRules', { count: data.total })}>{t('page.brokenRulesBody')}</Note>
                 <DataTable
                   caption={t('page.rules')} rows={data.list.map((row, index) => ({ ...row, key: `${index} ${row.rule}` }))} keyOf={({ key }) => key}
                   columns={[
+                    { key: 'part', head: t('page.part'), cell: ({ part }) => <code>{part}</code> },
                     { key: 'rule', head: t('page.rule'), heads: true, cell: ({ rule }) => <code>{rule}</code> },
                     { key: 'subject', head: t('page.subject'), cell: ({ subject }) => <code>{subject}</code> },
                     { key: 'detail', head: t('page.detail'), cell: ({ detail }) => detail },
+                    { key: 'since', head: t('page.since'), cell: ({ since }) => formatDateTime(since) },
                   ]}
                 />
               </>

@@ -51,6 +51,6 @@ export function connectorViews({ model }: Pick<PointRow, 'model'>, connectors: r
     .map(({ connector, status, errorCode, happenedAt, recordedAt }) => ({ connector, plug: model.plug, status, errorCode, happenedAt, recordedAt }))
 }
 
-export function commandView({ id, action, payload, state, answer, askedBy, askedAt, decidedBy, sentAt, answeredAt }: CommandRow) {
-  return { id: id satisfies Id<'command'>, action, payload, state, answer, askedBy, askedAt, decidedBy, sentAt, answeredAt }
+export function commandView({ id, action, payload, state, answer, askedBy, askedAt, decidedBy, sentAt, answeredAt, confirmedAt }: CommandRow) {
+  return { id: id satisfies Id<'command'>, action, payload, state, answer, askedBy, askedAt, decidedBy, sentAt, answeredAt, confirmedAt }
 }

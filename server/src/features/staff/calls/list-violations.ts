@@ -1,5 +1,16 @@
 import { violationList } from '@ohmstead/contract/staff/calls'
+import { instant } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
-import { brokenRules } from './broken-rules.ts'
+import { findings, watchStates } from '../../../platform/watch.ts'
+import { chainHead } from '../../ledger/index.ts'
 
-export const listViolations = implement(violationList, async ({ trx, now }) => ({ ...(await brokenRules(trx)), checkedAt: now }))
+export const listViolations = implement(violationList, async ({ trx }) => {
+  const [found, states, head] = [await findings(trx), await watchStates(trx), await chainHead(trx)]
+  return {
+    list: found.map(({ watch, violation, subject, detail, since }) => ({ part: watch, rule: violation, subject, detail, since })),
+    total: states.reduce((sum, state) => sum + state.found, 0),
+    checkedAt: states.length === 0 ? null : instant(Math.min(...states.map(({ examinedAt }) => examinedAt))),
+    sealedBlocks: head === null ? 0 : head.block,
+    chainOk: !found.some(({ violation }) => violation === 'chain'),
+  }
+})

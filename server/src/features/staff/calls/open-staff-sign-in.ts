@@ -16,7 +16,13 @@ export async function openStaffSignIn(trx: Trx, person: Person, request: { ip: s
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const csrf = randomBytes(TOKEN_BYTES).toString('base64url')
   await insertStaffSignIn(trx, {
-    id: newId('signIn', now), staffId: person.id, tokenHash: sha256(token), csrfHash: sha256(csrf), ip, at: now, absoluteUntil: after(now, STAFF_ABSOLUTE_MS),
+    id: newId('signIn', now),
+    staffId: person.id,
+    tokenHash: sha256(token),
+    csrfHash: sha256(csrf),
+    ip,
+    at: now,
+    absoluteUntil: after(now, STAFF_ABSOLUTE_MS),
   })
   cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
   return { token: csrf, staff: { id: person.id, name: person.name, login: person.login, role: person.role, signedInAt: now } }

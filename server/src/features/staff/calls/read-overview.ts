@@ -1,10 +1,10 @@
 import { dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
+import { watchStates } from '../../../platform/watch.ts'
 import { chargingFigures, quarantined } from '../../charging/index.ts'
 import { listPoints, waitingCommands } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
-import { violations } from '../../ledger/index.ts'
 
 export const readOverview = implement(staffOverview, async ({ trx, now }) => {
   const { list: points } = await listPoints(trx, { placedOnly: true })
@@ -20,7 +20,7 @@ export const readOverview = implement(staffOverview, async ({ trx, now }) => {
     openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
     waitingCommands: await waitingCommands(trx),
     waitingSettlements: await waitingSettlements(trx),
-    violations: (await violations(trx)).length,
+    violations: (await watchStates(trx)).reduce((sum, { found }) => sum + found, 0),
     checkedAt: now,
   }
 })

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { inTransaction, type Database, type Queryable, type Trx } from './database.ts'
+import { due, type Due } from './due.ts'
+
+/** A rule that does not hold: which, of what, and how one sees it. */
+export interface Violation {
+  readonly violation: string
+  readonly subject: string
+  readonly detail: string
+}
+
+/** When a watch looked last, and what it found then. */
+export interface Examined {
+  readonly at: Instant
+  readonly found: readonly Violation[]
+}
+
+/** Says what is wrong in one part of the product; empty, or somebody must be woken. It may look at a part of the past, and again at what it found before. */
+export interface Watch {
+  readonly name: string
+  find(q: Queryable, now: Instant, before: Examined | null): Promise<readonly Violation[]>
+}
+
+export function watch(name: string, find: Watch['find']): Watch {
+  return { name, find }
+}
+
+/** Of a thing that is wrong a thousand times, so many are kept; all are counted. */
+const KEPT_MAX = 200
+
+/** What is found is looked for once more: work that became due a moment ago may be on its way. */
+const AGAIN_MS = 3_000
+
+/** Looks every minute, by all watches in their order. A watch that cannot look is itself a finding. */
+export function examine(watches: readonly Watch[], { againMs = AGAIN_MS }: { readonly againMs?: number } = {}): Due {
+  return due('platform.examine', {
+    everyMs: MINUTE_MS,
+    async run(db, now) {
+      const names = watches.map(({ name }) => name)
+      await sql`DELETE FROM platform.examination WHERE watch <> ALL (${names}::text[])`.execute(db.kysely)
+      for (const one of watches) await look(db, one, now, againMs)
+      return 0
+    },
+  })
+}
+
+async function look(db: Database, { name, find }: Watch, now: Instant, againMs: number): Promise<void> {
+  const started = performance.now()
+  const before = await lastLook(db.kysely, name)
+  const search = () => find(db.kysely, now, before).catch((error: unknown) => [notExamined(name, error)])
+  let found = await search()
+  if (found.length > 0) {
+    await pause(againMs)
+    const still = new Set((await search()).map(keyOf))
+    found = found.filter((one) => still.has(keyOf(one)))
+  }
+  const tookMs = Math.round(performance.now() - started)
+  await inTransaction(db, (trx) => save(trx, name, { at: now, found }, tookMs))
+}
+
+const keyOf = ({ violation, subject }: Violation) => `${violation} ${subject}`
+
+function notExamined(name: string, error: unknown): Violation {
+  return { violation: 'not_examined', subject: name, detail: error instanceof Error ? error.message : String(error) }
+}
+
+async function lastLook(q: Queryable, name: string): Promise<Examined | null> {
+  const { rows } = await sql<{ at: Instant }>`SELECT examined_at AS at FROM platform.examination WHERE watch = ${name}`.execute(q)
+  if (!rows[0]) return null
+  const { rows: found } = await sql<Violation>`SELECT violation, subject, detail FROM platform.finding WHERE watch = ${name}`.execute(q)
+  return { at: rows[0].at, found }
+}
+
+async function save(trx: Trx, name: string, { at, found }: Examined, tookMs: number): Promise<void> {
+  await sql`
+    INSERT INTO platform.examination (watch, examined_at, took_ms, found) VALUES (${name}, ${at}, ${tookMs}, ${found.length})
+    ON CONFLICT (watch) DO UPDATE SET examined_at = excluded.examined_at, took_ms = excluded.took_ms, found = excluded.found`.execute(trx)
+  const kept = [...new Map(found.map((one) => [keyOf(one), one])).values()].slice(0, KEPT_MAX)
+  await sql`
+    WITH now_found AS (SELECT * FROM json_to_recordset(${JSON.stringify(kept)}::json) AS f (violation text, subject text, detail text)),
+         gone AS (DELETE FROM platform.finding o WHERE o.watch = ${name}
+                   AND NOT EXISTS (SELECT FROM now_found f WHERE f.violation = o.violation AND f.subject = o.subject))
+    INSERT INTO platform.finding (watch, violation, subject, detail, since) SELECT ${name}, f.violation, f.subject, f.detail, ${at} FROM now_found f
+    ON CONFLICT ON CONSTRAINT finding_pk DO UPDATE SET detail = excluded.detail`.execute(trx)
+}
+
+export interface Finding extends Violation {
+  readonly watch: string
+  /** When it was first found, and has been ever since. */
+  readonly since: Instant
+}
+
+/** What is wrong by the last look of each watch. */
+export async function findings(q: Queryable): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`
+    SELECT watch, violation, subject, detail, since FROM platform.finding ORDER BY since, watch, violation, subject`.execute(q)
+  return rows
+}
+
+export interface WatchState {
+  readonly watch: string
+  readonly examinedAt: Instant
+  readonly found: number
+}
+
+/** When each watch looked last, and how much it found. Empty before the first look. */
+export async function watchStates(q: Queryable): Promise<WatchState[]> {
+  const { rows } = await sql<WatchState>`SELECT watch, examined_at AS "examinedAt", found FROM platform.examination ORDER BY watch`.execute(q)
+  return rows
+}

@@ -1,0 +1,181 @@
+import { staffLogin, staffOverview, violationList } from '@ohmstead/contract/staff/calls'
+import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { withApi } from '../../test/api.ts'
+import { chargingGround } from '../../test/cast/charging-ground.ts'
+import { withDatabase } from '../../test/harness.ts'
+import { connectAsSuperuser } from '../../test/ledger/scene.ts'
+import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
+import { openChargingDesk } from '../../test/charging-desk.ts'
+import { registerFleet } from '../../test/fleet.ts'
+import { addStaff } from '../features/staff/index.ts'
+import { inTransaction } from '../platform/database.ts'
+import { runDueNow } from '../platform/due.ts'
+import { silentLog } from '../platform/log.ts'
+import { examine, watch, watchStates } from '../platform/watch.ts'
+import { startGateway } from './gateway.ts'
+import { watches } from './watches.ts'
+
+const database = withDatabase()
+const api = withApi(database)
+const ground = chargingGround(database)
+let client: pg.Client
+let session: string
+let custodyId: string
+let stationId: string
+
+const look = () => runDueNow(database.worker, examine(watches, { againMs: 0 }), database.clock.now())
+const broken = async () => Object.fromEntries((await watchStates(database.api.kysely)).map(({ watch: name, found }) => [name, found]))
+
+beforeAll(async () => {
+  await ground.prices()
+  const [ada, ben] = [await ground.member('100'), await ground.member('100')]
+  const unit = await ground.unit()
+  custodyId = await ground.custody(ada, unit, after(database.clock.now(), -HOUR_MS))
+  session = await ground.charge(ben, unit)
+  // The ground's windows stand without a flow of their own.
+  await database.owner.pool.query(`update hosting.flow set state = 'inCustody', ended_at = null`)
+  await ground.payLeases()
+
+  const http = await listeningServer()
+  const fleet = await registerFleet(database.api, database.clock, 1)
+  const charging = await openChargingDesk(database.owner, database.gateway)
+  const gateway = await startGateway({
+    server: http.server,
+    db: database.gateway,
+    clock: database.clock,
+    log: silentLog,
+    charging,
+    trustedProxies: [],
+  })
+  const station = await rawStation({ url: http.url, ...fleet.units[0]! })
+  for (let beat = 0; beat < 3; beat++) await station.call('Heartbeat', {})
+  await station.close()
+  await gateway.stop()
+  await http.close()
+  stationId = fleet.units[0]!.stationId
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+}, 60_000)
+afterAll(() => client.end())
+
+test('nothing is wrong, and each part was looked at', async () => {
+  await look()
+  expect(await broken()).toEqual(Object.fromEntries(watches.map(({ name }) => [name, 0])))
+})
+
+/** A fault of each part, planted above all rights with every trigger asleep, and how it is mended. */
+const faults: readonly [part: string, rule: string, plant: () => string, mend: () => string][] = [
+  [
+    'ocpp',
+    'ocpp_frame',
+    () => `update ocpp.frame set raw = raw || ' ' where station_id = '${stationId}' and seq = 2`,
+    () => `update ocpp.frame set raw = rtrim(raw) where station_id = '${stationId}' and seq = 2`,
+  ],
+  [
+    'ledger',
+    'balance',
+    () => `update ledger.balance set posted_micros = posted_micros + 1 where account_id = (select id from ledger.account where owner = '${session}')`,
+    () => `update ledger.balance set posted_micros = posted_micros - 1 where account_id = (select id from ledger.account where owner = '${session}')`,
+  ],
+  [
+    'wallets',
+    'wallets_gift',
+    () => `update wallets.faucet_gift set amount_micros = amount_micros + 1`,
+    () => `update wallets.faucet_gift set amount_micros = amount_micros - 1`,
+  ],
+  [
+    'packages',
+    'packages_money',
+    () => `update packages.lease set accrued_days = accrued_days + 1`,
+    () => `update packages.lease set accrued_days = accrued_days - 1`,
+  ],
+  [
+    'hosting',
+    'hosting_flow',
+    () => `update hosting.flow set state = 'queued' where id = (select flow_id from hosting.custody where id = '${custodyId}')`,
+    () => `update hosting.flow set state = 'inCustody' where id = (select flow_id from hosting.custody where id = '${custodyId}')`,
+  ],
+  [
+    'charging',
+    'charging_collected',
+    () => `update charging.collection set amount_micros = amount_micros - 1 where charging_session_id = '${session}'`,
+    () => `update charging.collection set amount_micros = amount_micros + 1 where charging_session_id = '${session}'`,
+  ],
+  [
+    'income',
+    'income_ledger',
+    () =>
+      `update income.settlement set commission_micros = commission_micros + 1, host_micros = host_micros - 1 where charging_session_id = '${session}'`,
+    () =>
+      `update income.settlement set commission_micros = commission_micros - 1, host_micros = host_micros + 1 where charging_session_id = '${session}'`,
+  ],
+]
+
+describe('what is done behind the product’s back', () => {
+  const asSuperuser = (statement: string) =>
+    client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
+
+  test('is tried in every part', () => {
+    expect(faults.map(([part]) => part)).toEqual(watches.map(({ name }) => name))
+  })
+
+  test.each(faults)('in %s is counted, for the operator’s numbers and the console alike, until it is mended', async (part, rule, plant, mend) => {
+    const gus = api.client()
+    const login = `gus-${part}`
+    await inTransaction(database.api, (trx) =>
+      addStaff(trx, { name: 'Gus', login, password: 'a long pass phrase 42', role: 'administrator', by: 'test', at: database.clock.now() }),
+    )
+    await gus.ask(staffLogin, { login, password: 'a long pass phrase 42' })
+
+    await asSuperuser(plant())
+    await database.clock.forward(60_000)
+    await look()
+    const text = await (await fetch(`${api.url}/metrics`)).text()
+    const count = Number(new RegExp(`^ohmstead_violations\\{part="${part}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+    expect(count).toBeGreaterThan(0)
+    const { list, total } = await gus.ask(violationList, {})
+    expect(list).toContainEqual(expect.objectContaining({ part, rule, since: database.clock.now() }))
+    expect((await gus.ask(staffOverview, {})).violations).toBe(total)
+
+    await asSuperuser(mend())
+    await look()
+    expect(await broken()).toEqual(Object.fromEntries(watches.map(({ name }) => [name, 0])))
+  })
+})
+
+describe('a watch', () => {
+  const run = (one: ReturnType<typeof watch>) => runDueNow(database.worker, examine([one], { againMs: 0 }), database.clock.now())
+
+  test('that cannot look is itself a finding', async () => {
+    await run(watch('blind', () => Promise.reject(new Error('no such table'))))
+    expect(await broken()).toEqual({ blind: 1 })
+  })
+
+  test('is believed when it finds the same a moment later: what became due just now is on its way', async () => {
+    let looks = 0
+    await run(
+      watch('hasty', async () => {
+        looks += 1
+        return [{ violation: 'always', subject: 'a', detail: '' }, ...(looks === 1 ? [{ violation: 'once', subject: 'b', detail: '' }] : [])]
+      }),
+    )
+    expect(await broken()).toEqual({ hasty: 1 })
+  })
+
+  test('keeps since when, and hears what it found before', async () => {
+    const heard: unknown[] = []
+    const one = watch('steady', async (_, now, before) => {
+      heard.push(before && { at: before.at, found: before.found.length })
+      return [{ violation: 'v', subject: 's', detail: `at ${now}` }]
+    })
+    const first = database.clock.now()
+    await run(one)
+    await database.clock.forward(60_000)
+    await run(one)
+    const { rows } = await sql`select violation, detail, since from platform.finding`.execute(database.api.kysely)
+    expect(rows).toEqual([{ violation: 'v', detail: `at ${database.clock.now()}`, since: first }])
+    expect(heard).toEqual([null, null, { at: first, found: 1 }, { at: first, found: 1 }])
+  })
+})
