@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +13,8 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
-import { tpcb } from './tpcb.ts'
+import { median } from './spread.ts'
+import { hasPgbench, openTpcb, pgbenchRate } from './tpcb.ts'
 
 export const name = 'ledger'
 
@@ -37,9 +37,8 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     await fund({ api, worker, watcher })
     await owner.pool.query('analyze')
     const short = Math.max(1, seconds / ROUNDS)
-    say('reference')
-    const { name: referenceName, ...first } = await tpcb(postgres.superuserUrl, { seconds: short, clients: CLIENTS })
-    const rates = { reference: [first.perSecond], own: [] as number[], hot: [] as number[], held: [] as number[] }
+    const tpcb = await openTpcb(postgres.superuserUrl, CLIENTS)
+    const rates = { reference: [await tpcb.measure(short)], own: [] as number[], hot: [] as number[], held: [] as number[] }
     // In turns, so that whatever else the machine does meets all of them alike.
     for (let round = 0; round < ROUNDS; round++) {
       say(`round ${round + 1} of ${ROUNDS}`)
@@ -48,11 +47,11 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       rates.own.push(await drive('api', single('transfer_own', 'transfer', 'reward', member, 'recharge', member)))
       rates.hot.push(await drive('watcher', single('deposit', 'deposit', 'chain_clearing', `'${PLATFORM}'`, 'recharge', member)))
       rates.held.push(await drive('api', single('withdraw_net', 'withdrawal', 'recharge', member, 'chain_clearing', `'${PLATFORM}'`, 'hold')))
-      rates.reference.push(...tpcbAgain(postgres.superuserUrl, short))
+      rates.reference.push(await tpcb.measure(short))
     }
     const reference = median(rates.reference)
     const beside = (what: string, ours: number, atLeast: number) =>
-      figure({ name: what, ours, reference, referenceName, unit: 'transfers/s', aim: { of: 'ratio', atLeast } })
+      figure({ name: what, ours, reference, referenceName: tpcb.name, unit: 'transfers/s', aim: { of: 'ratio', atLeast } })
     say('batches')
     const batched = await batches(watcher, quick ? 5 : 40)
     say('the books are read')
@@ -148,21 +147,11 @@ interface Driven {
   readonly seconds: number
 }
 
-/** A run that is stuck ends the bench instead of holding it. */
-const limitMs = (seconds: number) => (seconds + 30) * 1_000
-
 /** By pgbench with prepared statements; by clients of ours where it is not installed, as the reference is. */
 async function driven(given: Driven): Promise<number> {
-  if (spawnSync('pgbench', ['--version']).status !== 0) return drivenByHand(given)
+  if (!hasPgbench()) return drivenByHand(given)
   writeFileSync(given.file, given.statement.replaceAll(/:([mn])\b/g, ':$1::bigint'))
-  const { stdout, stderr } = spawnSync(
-    'pgbench',
-    ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '2', '-T', String(Math.max(1, Math.round(given.seconds))), '-f', given.file, given.url],
-    { encoding: 'utf8', timeout: limitMs(given.seconds) },
-  )
-  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
-  if (Number.isNaN(perSecond) || /ERROR/.test(stderr)) throw new Error(`pgbench: ${stderr}`)
-  return perSecond
+  return pgbenchRate(['-M', 'prepared', '-c', String(CLIENTS), '-f', given.file], given.seconds, given.url)
 }
 
 async function drivenByHand({ url, statement, seconds }: Driven): Promise<number> {
@@ -185,21 +174,6 @@ async function drivenByHand({ url, statement, seconds }: Driven): Promise<number
   const perSecond = done / ((performance.now() - from) / 1_000)
   await pool.end()
   return perSecond
-}
-
-/** The reference once more, on the tables it has made; nothing where pgbench is not installed. */
-function tpcbAgain(superuserUrl: string, seconds: number): number[] {
-  const url = superuserUrl.replace(/\/[^/]*$/, '/tpcb')
-  const { stdout } = spawnSync('pgbench', ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(Math.max(1, Math.round(seconds))), url], {
-    encoding: 'utf8',
-    timeout: limitMs(seconds),
-  })
-  const perSecond = Number(/tps = ([\d.]+)/.exec(stdout ?? '')?.[1] ?? Number.NaN)
-  return Number.isNaN(perSecond) ? [] : [perSecond]
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 async function batches(watcher: Database, count: number): Promise<number> {

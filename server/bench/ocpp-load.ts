@@ -1,6 +1,7 @@
 // The stations of ocpp.bench.ts, in a process of their own: each keeps one call open, as a station does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
+import { quantile } from './spread.ts'
 
 export interface LoadUnit {
   readonly stationId: string
@@ -240,11 +241,6 @@ function probing(url: string): Probe {
       return quantile(took, 0.99)
     },
   }
-}
-
-function quantile(values: number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 process.on('message', (task: LoadTask) => {

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -16,6 +15,7 @@ import { migrate } from '../src/platform/migrate.ts'
 import { startGateway } from '../src/roles/gateway.ts'
 import { openChargingDesk } from '../test/charging-desk.ts'
 import { registerFleet } from '../test/fleet.ts'
+import { forkLoader } from './loader.ts'
 import type { LoadResult, LoadTask, Story } from './ocpp-load.ts'
 
 export const name = 'ocpp'
@@ -45,7 +45,8 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   // The pace of one station is a limit of its own; here it would be the figure.
   const limits = { messagesPerSecond: 1e9, messagesAtOnce: 1e9 }
   const role = await startGateway({ server, db: gatewayDb, clock, log, charging: desk, trustedProxies: [], limits })
-  const load = loader()
+  const loader = forkLoader<LoadTask, LoadResult>(path.join(import.meta.dirname, 'ocpp-load.ts'))
+  const { load } = loader
   const figures: Figure[] = []
   const ms = seconds * 1_000
 
@@ -122,7 +123,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     )
     await load({ kind: 'leave' })
   } finally {
-    load.end()
+    loader.end()
     await role.stop()
     server.closeAllConnections()
     server.close()
@@ -132,19 +133,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   return figures
 }
 
-type Loader = ((task: LoadTask) => Promise<LoadResult>) & { end(): void }
-
-function loader(): Loader {
-  const child = fork(path.join(import.meta.dirname, 'ocpp-load.ts'))
-  const load = (task: LoadTask) =>
-    new Promise<LoadResult>((resolve, reject) => {
-      child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => (result ? resolve(result) : reject(new Error(error))))
-      child.send(task)
-    })
-  return Object.assign(load, { end: () => void child.kill() })
-}
-
-async function rate(load: Loader, task: LoadTask): Promise<number> {
+async function rate(load: (task: LoadTask) => Promise<LoadResult>, task: LoadTask): Promise<number> {
   const { done, seconds } = await load(task)
   return done / seconds
 }

@@ -34,13 +34,19 @@ interface Databases {
   readonly worker: Database
 }
 
-/** Charging sessions as they are when they are final and paid: 50 hosts in custody, 200 drivers. Answers what waits to be settled. */
+export interface CollectedSessions {
+  readonly waiting: readonly Awaiting[]
+  /** What opening one account for each of them took in all: a pool per charging session is part of what settling costs. */
+  readonly openingMs: number
+}
+
+/** Charging sessions as they are when they are final and paid: 50 hosts in custody, 200 drivers. */
 export async function collectedSessions(
   { superuser, owner, api, worker }: Databases,
   count: number,
   now: Instant,
   say: (line: string) => void,
-): Promise<Awaiting[]> {
+): Promise<CollectedSessions> {
   const since = after(now, -400 * DAY_MS)
   const tariffId = newId('tariff', now)
   await inTransaction(api, (trx) =>
@@ -83,21 +89,24 @@ export async function collectedSessions(
   await fund(superuser, drivers)
   await superuser.pool.query('alter table charging.charging_session disable trigger opens')
   const waiting: Awaiting[] = []
+  let openingMs = 0
   const batch = 2_000
   for (let from = 0; from < count; from += batch) {
     const size = Math.min(batch, count - from)
     const rows = Array.from({ length: size }, (_, index) => rowOf(from + index, count, points, drivers, now))
     await inTransaction(superuser, (trx) => insertSessions(trx, rows, tariffId))
+    const began = performance.now()
     await openAccounts(
       worker.kysely,
       rows.map(({ id }) => ({ kind: 'session_pool', owner: id })),
     )
+    openingMs += performance.now() - began
     await inTransaction(worker, (trx) => collect(trx, rows, now))
     waiting.push(...rows.map(({ id }) => ({ chargingSessionId: id, payment: 1 })))
     if ((from / batch) % 10 === 9) say(`${from + size} of ${count} charging sessions are there`)
   }
   await superuser.pool.query('alter table charging.charging_session enable trigger opens; analyze')
-  return waiting
+  return { waiting, openingMs }
 }
 
 interface SessionRow {

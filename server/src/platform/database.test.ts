@@ -33,6 +33,14 @@ describe('columns', () => {
     }
   })
 
+  test('a list comes back as it went in, whatever is written in it', async () => {
+    const texts = ['', 'NULL', 'null', null, '{}', ',', ' a ', 'say "yes"', String.raw`C:\new`, String.raw`\"`, 'ü\n\t', '\u{1f50c}']
+    const bytes = [Buffer.from([0, 92, 34, 255]), null, Buffer.alloc(0)]
+    const { rows } = await sql`select ${texts}::text[] as texts, ${bytes}::bytea[] as bytes, ${[true, null, false]}::bool[] as answers,
+      ${[1.5, -0.25, null]}::float8[] as numbers, ${[]}::int[] as nothing`.execute(db.api.kysely)
+    expect(rows).toEqual([{ texts, bytes, answers: [true, null, false], numbers: [1.5, -0.25, null], nothing: [] }])
+  })
+
   test('a json list is json and not an array of the database; json text is taken as it is', async () => {
     const { rows } = await sql`select ${[1, 2]}::jsonb as list, ${'{"a":[1]}'}::jsonb as text, ${{ a: null }}::jsonb as object`.execute(db.api.kysely)
     expect(rows).toEqual([{ list: [1, 2], text: { a: [1] }, object: { a: null } }])

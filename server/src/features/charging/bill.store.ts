@@ -21,3 +21,29 @@ export async function billDocumentsOf(q: Queryable, ids: readonly Id<'chargingSe
     SELECT charging_session_id AS id, document, hash FROM charging.bill WHERE charging_session_id = ANY(${ids}::text[])`.execute(q)
   return new Map(rows.map(({ id, document, hash }) => [id, { document, hash }]))
 }
+
+/** A final charging session that is not in dispute, as its settlement asks for it. */
+export interface FinalCharging {
+  readonly id: Id<'chargingSession'>
+  readonly pointId: Id<'point'>
+  readonly siteId: Id<'site'> | null
+  readonly driverId: Id<'member'>
+  readonly driverAffiliated: boolean
+  readonly vatPpm: number
+  readonly startedAt: Instant
+  readonly stoppedAt: Instant
+  readonly finalAt: Instant
+  /** Its bill; null would be a defect. */
+  readonly document: string | null
+  readonly hash: Buffer | null
+}
+
+/** Those of a thousand charging sessions that can be settled, in one question. */
+export async function finalCharging(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<FinalCharging[]> {
+  const { rows } = await sql<FinalCharging>`
+    SELECT s.id, s.point_id AS "pointId", s.site_id AS "siteId", s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.vat_ppm AS "vatPpm",
+           s.started_at AS "startedAt", s.stopped_at AS "stoppedAt", s.final_at AS "finalAt", b.document, b.hash
+      FROM charging.charging_session s LEFT JOIN charging.bill b ON b.charging_session_id = s.id
+     WHERE s.id = ANY(${ids}::text[]) AND s.state = 'settled'`.execute(q)
+  return rows
+}

@@ -314,7 +314,9 @@ export async function saveBill(
   id: ChargingId,
   standing: ChargingStanding,
   bill: BilledRow & { readonly evidenceFault: string | null },
-  end: { readonly provisional: true; readonly shownAt: Instant; readonly dueAt: Instant } | { readonly provisional: false; readonly finalAt: Instant },
+  end:
+    | { readonly provisional: true; readonly shownAt: Instant; readonly dueAt: Instant }
+    | { readonly provisional: false; readonly finalAt: Instant },
 ): Promise<void> {
   await sql`
     UPDATE charging.charging_session
@@ -396,12 +398,6 @@ export async function energyByHour(q: Queryable, pointId: Id<'point'>, since: In
     q,
   )
   return rows.map(({ hour, energyWh }) => ({ hour, energyWh: Number(energyWh) }))
-}
-
-/** Final charging sessions by id, for whoever settles them. */
-export async function chargingByIds(q: Queryable, ids: readonly ChargingId[]): Promise<ChargingRow[]> {
-  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM charging.charging_session s WHERE s.id = ANY(${ids}::text[])`.execute(q)
-  return rows.map(rowOf)
 }
 
 /** What charging came to since a moment, for the console. */

@@ -19,10 +19,17 @@ export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: I
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 
-/** Payments to settle by now, locked, in the order they were made. */
-export async function awaitingBy(trx: Trx, now: Instant, limit: number): Promise<Awaiting[]> {
+/** One of several who settle at the same time. All payments of a charging session fall to the same one. */
+export interface Lane {
+  readonly lane: number
+  readonly lanes: number
+}
+
+/** Payments of a lane to settle by now, locked, in the order they were made. */
+export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes }: Lane): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`
-    SELECT charging_session_id AS "chargingSessionId", payment FROM income.awaiting WHERE due_at <= ${now}::timestamptz
+    SELECT charging_session_id AS "chargingSessionId", payment FROM income.awaiting
+     WHERE due_at <= ${now}::timestamptz AND mod(abs(hashtextextended(charging_session_id, 0) >> 1), ${lanes}::bigint) = ${lane}::bigint
      ORDER BY due_at, charging_session_id, payment LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(trx)
   return rows
 }

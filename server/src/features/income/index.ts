@@ -4,7 +4,6 @@ import { listHostingRecords, readHostingRecord } from './calls/read-hosting-reco
 import { closeIncomeDays, hearCollected, hearDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 
 export { shareName, transfersOf } from './postings.ts'
-export { settleAll } from './settle.jobs.ts'
 export { settlementById } from './settlement.store.ts'
 export type { SettlementRow, WindowRow } from './settlement.store.ts'
 export { waitingSettlements } from './awaiting.store.ts'
@@ -22,4 +21,4 @@ export const incomeHandlers = {
 }
 
 export const incomeListeners = [hearCollected, hearDisputes]
-export const incomeDueWork = [settlePayments, releaseIncome, closeIncomeDays]
+export const incomeDueWork = [settlePayments, releaseIncome, closeIncomeDays] as const

@@ -7,11 +7,11 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { addDays, dayOf, startOf } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { inTransaction, type Trx } from '../../platform/database.ts'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, tellAll } from '../../platform/outbox.ts'
-import { billDocumentsOf, chargingByIds, collectionsOf, type ChargingRow } from '../charging/index.ts'
+import { collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
 import { custodiesOfPoints, type Custody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
@@ -24,6 +24,7 @@ import {
   putAwaiting,
   unsettledBetween,
   type Awaiting,
+  type Lane,
 } from './awaiting.store.ts'
 import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
 import { pointsOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
@@ -41,6 +42,7 @@ import {
 
 /** As many as fit one posting: a charging session across many windows has more shares than most. */
 const BATCH = 1_000
+const LANES = 2
 const RELEASE_BATCH = 500
 const POSTING_MAX = 10_000
 /** Settlements written down at once, within a batch. */
@@ -56,39 +58,49 @@ export const hearDisputes = listen('income.hear-disputes', [chargingDisputed, ch
   return putAwaiting(trx, await collectionsOf(trx, [payload.chargingSessionId]), now)
 })
 
-/** Settles what was collected. A payment that cannot be settled does not hold up the others. */
+/**
+ * Settles what was collected, in two transactions side by side: shares are held on pools of single charging sessions, so the two
+ * meet nowhere, and two cores work. A payment that cannot be settled does not hold up the others.
+ */
 export const settlePayments = due('income.settle', {
   everyMs: 500,
   async run(db, now) {
-    try {
-      return await inTransaction(db, async (trx) => {
-        const waiting = await awaitingBy(trx, now, BATCH)
-        await settleAll(trx, waiting, now)
-        return waiting.length
-      })
-    } catch {
-      return settleSingly()
-    }
-
-    async function settleSingly(): Promise<number> {
-      const waiting = await inTransaction(db, (trx) => awaitingBy(trx, now, BATCH))
-      const failed: unknown[] = []
-      for (const payment of waiting) {
-        try {
-          await inTransaction(db, (trx) => settleAll(trx, [payment], now))
-        } catch (error) {
-          failed.push(error)
-          await inTransaction(db, (trx) => awaitLater(trx, payment, after(now, RETRY_MS)))
-        }
-      }
-      if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${waiting.length} payments could not be settled`)
-      return waiting.length
-    }
+    const lanes = await Promise.allSettled(Array.from({ length: LANES }, (_, lane) => settleLane(db, now, { lane, lanes: LANES })))
+    const failed = lanes.flatMap((lane) => (lane.status === 'rejected' ? [lane.reason as unknown] : []))
+    if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, 'payments could not be settled')
+    return lanes.reduce((sum, lane) => sum + (lane.status === 'fulfilled' ? lane.value : 0), 0)
   },
 })
 
+async function settleLane(db: Database, now: Instant, lane: Lane): Promise<number> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const waiting = await awaitingBy(trx, now, BATCH, lane)
+      await settleAll(trx, waiting, now)
+      return waiting.length
+    })
+  } catch {
+    return settleSingly(db, now, lane)
+  }
+}
+
+async function settleSingly(db: Database, now: Instant, lane: Lane): Promise<number> {
+  const waiting = await inTransaction(db, (trx) => awaitingBy(trx, now, BATCH, lane))
+  const failed: unknown[] = []
+  for (const payment of waiting) {
+    try {
+      await inTransaction(db, (trx) => settleAll(trx, [payment], now))
+    } catch (error) {
+      failed.push(error)
+      await inTransaction(db, (trx) => awaitLater(trx, payment, after(now, RETRY_MS)))
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} of ${waiting.length} payments could not be settled`)
+  return waiting.length
+}
+
 /** Settles payments in one transaction: keeps how each was divided, holds every share, and says so. */
-export async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
+async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
   if (waiting.length === 0) return []
   const made: NewSettlement[] = []
   // Of several payments of one charging session the later must know what the earlier took.
@@ -103,58 +115,54 @@ export async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Ins
 }
 
 async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
-  const rows = await chargingByIds(
+  const rows = await finalCharging(
     trx,
     waiting.map(({ chargingSessionId }) => chargingSessionId),
   )
   const afterHours = await setting(trx, 'income.releaseAfterHours')
   const payments = await paymentsOf(trx, rows, waiting)
-  const finalAts = new Map(rows.map(({ id, finalAt }) => [id, finalAt ?? now]))
+  const finalAts = new Map(rows.map(({ id, finalAt }) => [id, finalAt]))
   const dueAt = (payment: Payment) => releaseDue(finalAts.get(payment.chargingSessionId) ?? now, now, afterHours)
+  const told = new Set<Id<'member'>>()
   const writing: Promise<NewSettlement[]>[] = []
   // While the database writes one part down, the next is computed: two cores work on one transaction.
   for (let at = 0; at < payments.length; at += PART) {
     const settlements = payments
       .slice(at, at + PART)
       .map((payment) => settlementOf(newId('settlement', now), payment, { settledAt: now, releaseDueAt: dueAt(payment) }))
-    writing.push(write(trx, settlements))
+    writing.push(write(trx, settlements, told, now))
     await turn()
   }
-  const settlements = (await Promise.all(writing)).flat()
-  await tellSettled(trx, settlements, now)
-  return settlements
+  return (await Promise.all(writing)).flat()
 }
 
-/** Keeps settlements and holds their shares. */
-async function write(trx: Trx, settlements: NewSettlement[]): Promise<NewSettlement[]> {
+/** Keeps settlements, holds their shares and says so. */
+async function write(trx: Trx, settlements: NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<NewSettlement[]> {
   const hashes = await insertSettlements(trx, settlements)
   const entries = settlements.flatMap((settlement, index) => settleShares(settlement, hashes[index] ?? Buffer.alloc(0)))
   for (let at = 0; at < entries.length; at += POSTING_MAX) await post(trx, entries.slice(at, at + POSTING_MAX))
+  await tellSettled(trx, settlements, told, now)
   return settlements
 }
 
 /** Payments with everything that decides how they are divided. Those in dispute wait for its end. */
-async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: readonly Awaiting[]): Promise<Payment[]> {
-  const ready = rows.filter(({ state }) => state === 'settled')
-  const ids = ready.map(({ id }) => id)
+async function paymentsOf(trx: Trx, rows: readonly FinalCharging[], waiting: readonly Awaiting[]): Promise<Payment[]> {
+  const ids = rows.map(({ id }) => id)
   const collections = await collectionsOf(trx, ids)
-  const [documents, earlier, spans, rates] = [
-    await billDocumentsOf(trx, ids),
-    await earlierOf(trx, ids),
-    await spansOf(trx, ready),
-    await energyRatesOf(trx, ids),
-  ]
+  const [earlier, spans, rates] = [await earlierOf(trx, ids), await spansOf(trx, rows), await energyRatesOf(trx, ids)]
   const [paymentOf, amountOf] = [
     new Map(waiting.map((one) => [one.chargingSessionId, one.payment])),
     new Map(collections.map((one) => [`${one.chargingSessionId} ${one.payment}`, one.amount])),
   ]
   const before = Map.groupBy(earlier, ({ chargingSessionId }) => chargingSessionId)
-  return ready.map((row): Payment => {
+  return rows.map((row): Payment => {
     const payment = paymentOf.get(row.id) ?? 1
     const collected = amountOf.get(`${row.id} ${payment}`)
-    const document = documents.get(row.id)
     const energyRatePerKwh = rates.get(row.id)
-    assert(collected !== undefined && document && energyRatePerKwh !== undefined, 'a collected payment has its amount, its bill and its energy rate')
+    assert(
+      collected !== undefined && row.document !== null && row.hash && energyRatePerKwh !== undefined,
+      'a collected payment has its amount, its bill and its energy rate',
+    )
     const mine = before.get(row.id) ?? []
     return {
       chargingSessionId: row.id,
@@ -165,22 +173,22 @@ async function paymentsOf(trx: Trx, rows: readonly ChargingRow[], waiting: reado
       driverAffiliated: row.driverAffiliated,
       pointId: row.pointId,
       siteId: row.siteId,
-      vatPpm: row.tariff.vatPpm,
+      vatPpm: row.vatPpm,
       energyRatePerKwh,
       energyCostTaken: add(zero, ...mine.filter((one) => one.payment < payment).map(({ energyTaken }) => energyTaken)),
-      billHash: document.hash,
-      points: pointsOf(document.document),
+      billHash: row.hash,
+      points: pointsOf(row.document),
       custodies: spans.get(row.id) ?? [],
     }
   })
 }
 
 /** Whose each unit was while it charged, with the commission of that host's level at the start of charging. */
-async function spansOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<ChargingRow['id'], HostedSpan[]>> {
-  const spans = new Map<ChargingRow['id'], HostedSpan[]>()
+async function spansOf(trx: Trx, rows: readonly FinalCharging[]): Promise<Map<FinalCharging['id'], HostedSpan[]>> {
+  const spans = new Map<FinalCharging['id'], HostedSpan[]>()
   if (rows.length === 0) return spans
-  const from = instant(Math.min(...rows.map(({ startedAt }) => startedAt ?? Infinity)))
-  const until = instant(Math.max(...rows.map(({ bill }) => bill?.stoppedAt ?? 0)))
+  const from = instant(Math.min(...rows.map(({ startedAt }) => startedAt)))
+  const until = instant(Math.max(...rows.map(({ stoppedAt }) => stoppedAt)))
   const custodies = await custodiesOfPoints(trx, [...new Set(rows.map(({ pointId }) => pointId))], from, until)
   const byPoint = Map.groupBy(custodies, ({ pointId }) => pointId)
   const hosted = rows.flatMap((row) =>
@@ -188,7 +196,7 @@ async function spansOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<Char
   )
   const levels = await levelsAt(
     trx,
-    hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt ?? from })),
+    hosted.map(({ row, custody }) => ({ memberId: custody.memberId, at: row.startedAt })),
   )
   const table = await setting(trx, 'levels.table')
   for (const [
@@ -205,13 +213,12 @@ async function spansOf(trx: Trx, rows: readonly ChargingRow[]): Promise<Map<Char
   return spans
 }
 
-function overlaps({ from, until }: Custody, { startedAt, bill }: ChargingRow): boolean {
-  return startedAt !== null && bill !== null && from < bill.stoppedAt && (until === null || until > startedAt)
+function overlaps({ from, until }: Custody, { startedAt, stoppedAt }: FinalCharging): boolean {
+  return from < stoppedAt && (until === null || until > startedAt)
 }
 
-async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], now: Instant): Promise<void> {
-  // One call a batch is enough for a page to look again.
-  const told = new Set<Id<'member'>>()
+/** `told` are the hosts of this batch who know: one word a batch is enough for a page to look again. */
+async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<void> {
   await tellAll(trx, (tell) => {
     for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, windows } of settlements) {
       tell(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, at: now })

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pointList } from '@ohmstead/contract/charging/calls'
+import { incomeCalendar } from '@ohmstead/contract/income/calls'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import { dayOf } from '@ohmstead/contract/kernel/day'
+import { billList } from '@ohmstead/contract/wallets/calls'
+import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
+import { billRows, countBillRows } from '../src/features/wallets/bill.store.ts'
+import { openBus } from '../src/platform/bus.ts'
+import { demoClock } from '../src/platform/clock.ts'
+import { openDatabase, type Database } from '../src/platform/database.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { openLog } from '../src/platform/log.ts'
+import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
+import { startApi } from '../src/roles/api.ts'
+import { startDemoProcess } from './demo-process.ts'
+import type { HttpLoad, HttpLoadResult } from './http-load.ts'
+import { forkLoader, type Loader } from './loader.ts'
+
+export const name = 'api'
+
+const CONNECTIONS = 32
+/** As many connections as an instance gives its API. */
+const POOL = 16
+const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
+
+/** Reads of the API as a browser makes them, signed and signed in, over what the demo's story left in the database. */
+export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
+  const dataDir = path.join(folder, 'data')
+  say('the demo is told its past')
+  await (await startDemoProcess(dataDir)).stop()
+  const { people } = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as { people: readonly Person[] }
+  const log = openLog('silent')
+  const postgres = await startEmbeddedPostgres({ dataDir, log })
+  const db = openDatabase(postgres.urlOf('api'), { max: POOL })
+  const clock = await demoClock(db)
+  // The pace of one person is a limit of its own; here it would be the figure.
+  const edge = await startApi({ env, db, clock, log, bus: await openBus(db), rateFactor: 1e6 })
+  const url = await listening(edge.server)
+  const loader = forkLoader<HttpLoad, HttpLoadResult>(path.join(import.meta.dirname, 'http-load.ts'))
+  try {
+    const [ada] = people
+    assert(ada, 'the demo has people')
+    const client = apiClient(url)
+    await client.login(ada.email, ada.password)
+    const amount = { first: quick ? 100 : 500, ms: seconds * 500 }
+    const month = dayOf(clock.now()).slice(0, 7)
+    const figures: Figure[] = []
+    const read = async (title: string, request: Read, asMember: boolean) => {
+      say(title)
+      figures.push(...(await beside(title, request, { url, client: asMember ? client : apiClient(url), loader, amount })))
+    }
+    await read('healthz', { path: '/healthz' }, false)
+    await read('list of points', { call: pointList, input: {} }, false)
+    await read('page of bills', { call: billList, input: { pageNum: 1, pageSize: 20 } }, true)
+    say('the same page of bills by its two queries alone')
+    figures.push(
+      figure({ name: 'page of bills: its two queries alone', ours: await billQueries(db, ada.id, amount.ms), reference: null, unit: 'pages/s' }),
+    )
+    await read('income of a month', { call: incomeCalendar, input: { month } }, true)
+    return figures
+  } finally {
+    loader.end()
+    await edge.close()
+    await db.close()
+    await postgres.stop()
+  }
+}
+
+interface Person {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+type Read = { readonly path: string } | { readonly call: CallDeclaration; readonly input: Readonly<Record<string, unknown>> }
+
+interface Readers {
+  readonly url: string
+  readonly client: ApiClient
+  readonly loader: Loader<HttpLoad, HttpLoadResult>
+  readonly amount: { readonly first: number; readonly ms: number }
+}
+
+/** A read, and a bare server that answers the same bytes to the same requests. */
+async function beside(title: string, read: Read, { url, client, loader, amount }: Readers): Promise<Figure[]> {
+  const { path: at, method, bodies } = 'path' in read ? readOfPath(read.path) : readOfCall(read.call, read.input, client)
+  const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+  const headers = {
+    lang: client.lang,
+    ...(method === 'POST' && { 'content-type': 'application/json' }),
+    ...(cookie !== '' && { cookie }),
+    ...(client.token !== null && { token: client.token }),
+  }
+  const [sample = ''] = await bodies(1)
+  const answer = await fetch(`${url}${at}`, { method, headers, ...(method === 'POST' && { body: sample }) })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  assert(answer.ok, `${title} is answered: ${answer.status} ${bytes.toString('utf8').slice(0, 200)}`)
+  const bare = await bareServer(Object.fromEntries(answer.headers), bytes)
+  const measure = async (base: string) => {
+    const task = { url: `${base}${at}`, method, headers, connections: CONNECTIONS }
+    const { perSecond } = await loader.load({ ...task, bodies: await bodies(amount.first) })
+    const result = await loader.load({ ...task, bodies: await bodies(Math.ceil((perSecond * amount.ms) / 1_000)) })
+    assert(result.failed === 0, `${title}: every request is answered, ${result.failed} were not`)
+    return result
+  }
+  const [ours, reference] = [await measure(url), await measure(bare.url)]
+  bare.close()
+  const referenceName = `bare node:http, the same ${bytes.length} bytes`
+  return [
+    figure({ name: title, ours: ours.perSecond, reference: reference.perSecond, referenceName, unit: 'requests/s' }),
+    figure({ name: `${title}: p99 of ${CONNECTIONS} at once`, ours: ours.p99Ms, reference: reference.p99Ms, referenceName, unit: 'ms' }),
+  ]
+}
+
+function readOfPath(at: string) {
+  return { path: at, method: 'GET' as const, bodies: async (count: number) => Array.from({ length: count }, () => '') }
+}
+
+/** Every request is signed with a nonce of its own, before the clock runs: signing is the reader's work. */
+function readOfCall(call: CallDeclaration, input: Readonly<Record<string, unknown>>, client: ApiClient) {
+  const body = async () => JSON.stringify(await client.sign(input))
+  return { path: `/api/${call.path}`, method: 'POST' as const, bodies: (count: number) => Promise.all(Array.from({ length: count }, body)) }
+}
+
+async function bareServer(headers: Readonly<Record<string, string>>, bytes: Buffer): Promise<{ url: string; close(): void }> {
+  const server = createServer((request, response) => {
+    request.resume()
+    request.once('end', () => response.writeHead(200, headers).end(bytes))
+  })
+  return { url: await listening(server), close: () => void server.close() }
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function billQueries(db: Database, memberId: string, ms: number): Promise<number> {
+  const filter = { memberId: memberId as never, wallet: null, codes: null, from: null, until: null }
+  const began = performance.now()
+  let pages = 0
+  const work = async () => {
+    for (; performance.now() - began < ms; pages++) {
+      await billRows(db.kysely, filter, { offset: 0, limit: 20 })
+      await countBillRows(db.kysely, filter)
+    }
+  }
+  await Promise.all(Array.from({ length: POOL }, work))
+  return pages / ((performance.now() - began) / 1_000)
+}

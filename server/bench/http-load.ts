@@ -1,0 +1,43 @@
+// The readers of api.bench.ts, in a process of their own: each has one request open, and asks anew as soon as it is answered.
+import autocannon from 'autocannon'
+
+export interface HttpLoad {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly connections: number
+  /** One body for each request, because each carries a nonce of its own; their number is the number of requests. */
+  readonly bodies: readonly string[]
+}
+
+export interface HttpLoadResult {
+  readonly perSecond: number
+  readonly p99Ms: number
+  /** Requests that were answered by anything but success, or not at all. */
+  readonly failed: number
+}
+
+async function run({ url, method, headers, connections, bodies }: HttpLoad): Promise<HttpLoadResult> {
+  const left = bodies.values()
+  const began = performance.now()
+  let lastAt = began
+  const running = autocannon({
+    url,
+    method,
+    headers,
+    connections,
+    amount: bodies.length,
+    ...(method === 'POST' && { requests: [{ setupRequest: (request) => ({ ...request, body: left.next().value ?? '' }) }] }),
+  })
+  // It looks at its own clock once a second; the last answer says when it was done.
+  running.on('response', () => (lastAt = performance.now()))
+  const { latency, errors, non2xx } = await running
+  return { perSecond: bodies.length / ((lastAt - began) / 1_000), p99Ms: latency.p99, failed: errors + non2xx }
+}
+
+process.on('message', (load: HttpLoad) => {
+  run(load).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  )
+})
