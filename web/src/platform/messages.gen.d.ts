@@ -227,7 +227,8 @@ export interface Messages {
       "quarantineNotFound": "This entry does not exist.",
       "alreadyDecided": "This entry has been decided already.",
       "tariffNotLawful": "Fast charging needs a price per kWh, and an idle fee only stands beside one.",
-      "tariffInThePast": "A tariff begins in the future, and after the one before it."
+      "tariffInThePast": "A tariff begins in the future, and after the one before it.",
+      "pointAway": "The point is not connected now, so it cannot be stopped from here. Stop in the car or at the point."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -1639,6 +1640,9 @@ export interface Messages {
         "title": "Settlement",
         "coming": "Here the day will be closed by two people."
       },
+      "staffDebts": {
+        "title": "Debts"
+      },
       "staffPackages": {
         "title": "Packages"
       },
@@ -1955,7 +1959,7 @@ export interface Messages {
       "notOnSale": "Not on sale",
       "onSaleHint": "Leases that run are not touched.",
       "names": "Names",
-      "namesWhole": "Names are saved as a whole: a language left empty shows the English name.",
+      "namesWhole": "A language left empty shows the English name.",
       "modelStays": "The model of a package never changes.",
       "rank": "Place in the catalogue",
       "termsVersion": "Version of the terms",
@@ -2031,7 +2035,16 @@ export interface Messages {
       "waitsForSecondPerson": "Waits for a second person",
       "asked": "Asked",
       "part": "Part",
-      "notLookedYet": "Nobody has looked yet"
+      "notLookedYet": "Nobody has looked yet",
+      "booted": "booted {time}",
+      "driver": "Driver",
+      "paid": "Paid",
+      "owed": "Owed",
+      "debtsTitle": "Debts",
+      "debtsNote": "More was delivered than was held. Whoever owes starts no other charging session before it is paid.",
+      "owedInAll": "Owed in all",
+      "owedSessions": "{count} charging sessions",
+      "noDebts": "Nobody owes anything."
     }
   }
   "ui": {
