@@ -870,7 +870,13 @@ export interface Messages {
       "openTrail": "Follow to the meter",
       "notSettled": "not settled yet",
       "sessionsOfDay": "Charging in this window",
-      "noSessions": "Nobody charged in this window, so nothing was earned."
+      "noSessions": "Nobody charged in this window, so nothing was earned.",
+      "switchOff": {
+        "waiting": "Unit is switched off when it is back",
+        "done": "Unit switched off {time}",
+        "refused": "Unit refused to be switched off {time}",
+        "unknown": "Nobody knows whether the unit is off: it did not answer"
+      }
     }
   }
   "http": {

@@ -168,6 +168,12 @@ export async function commandsOfPoint(
   return { list: rows, total: Number(counted[0]?.total ?? 0n) }
 }
 
+/** What became of commands. */
+export async function commandsById(q: Queryable, ids: readonly Id<'command'>[]): Promise<CommandRow[]> {
+  if (ids.length === 0) return []
+  return (await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE id = ANY (${ids}::text[])`.execute(q)).rows
+}
+
 /** Where commands wait for a second person, the longest first. */
 export async function commandsWaiting(
   q: Queryable,
