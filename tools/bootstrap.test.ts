@@ -23,8 +23,13 @@ afterEach(() => {
 })
 
 function freshTree(): string {
-  const tree = mkdtempSync(path.join(tmpdir(), 'ohmstead-bootstrap-'))
-  trees.push(tree)
+  const around = mkdtempSync(path.join(tmpdir(), 'ohmstead-bootstrap-'))
+  trees.push(around)
+  // Whatever lies around a clone is not its own: a package.json above it must not decide how its files are read.
+  writeFileSync(path.join(around, 'package.json'), '{ "type": "module" }')
+  const tree = path.join(around, 'clone')
+  mkdirSync(tree)
+  writeFileSync(path.join(tree, 'package.json'), '{ "private": true, "type": "commonjs" }')
   mkdirSync(path.join(tree, 'tools'))
   cpSync(path.join(root, 'tools/bootstrap.mjs'), path.join(tree, 'tools/bootstrap.mjs'))
   writeFileSync(path.join(tree, 'package-lock.json'), '{}')

@@ -2,7 +2,7 @@ import { call } from '../kernel/call.ts'
 import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
-import { historyRow, liveView, pointCard, pointDetail, priceView, quarantineRow, receiptView, tariffRow, tariffView } from './types.ts'
+import { debtRow, historyRow, liveView, pointCard, pointDetail, priceView, quarantineRow, receiptView, tariffRow, tariffView } from './types.ts'
 
 export const pointList = call('charge/point/list', {
   by: 'anyone',
@@ -61,7 +61,7 @@ export const stopCharging = call('charge/stop', {
   summary: 'Asks the point to stop; nothing is queued when the point is offline, and the answer says so.',
   input: strict({ idempotencyKey, chargingSessionId: id('chargingSession') }),
   output: liveView,
-  errors: [e.chargingSessionNotFound, e.notRunning, e.pointNotFree],
+  errors: [e.chargingSessionNotFound, e.notRunning, e.pointAway],
   example: { as: 'ben', input: { idempotencyKey: '@key', chargingSessionId: '@runningSession' } },
 })
 
@@ -104,6 +104,26 @@ export const chargingHistory = call('charge/history', {
   output: pageOf(historyRow),
   errors: [],
   example: { as: 'ben', input: {} },
+})
+
+export const debtOfDriver = call('charge/debt', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'What the caller owes for charging, by charging session, the oldest first.',
+  input: nothing,
+  output: strict({ list: z.array(debtRow), debt: amount }),
+  errors: [],
+  example: { as: 'ben', input: {} },
+})
+
+export const debtList = call('staff/debt/list', {
+  by: { staff: ['finance', 'administrator', 'support'] },
+  repeat: 'reads',
+  summary: 'What drivers owe, the oldest first, and the sum of all of it.',
+  input: strict({ ...paging }),
+  output: strict({ list: z.array(strict({ ...debtRow.shape, driverId: id('member') })), total: z.number(), debt: amount }),
+  errors: [],
+  example: { as: 'fay', input: {} },
 })
 
 export const payDebt = call('charge/debt/pay', {

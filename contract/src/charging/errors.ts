@@ -15,4 +15,5 @@ export const chargingErrors = declareErrors('charging', 2800, {
   alreadyDecided: { code: 2813 },
   tariffNotLawful: { code: 2818 },
   tariffInThePast: { code: 2819 },
+  pointAway: { code: 2820 },
 })

@@ -98,6 +98,17 @@ export const readingView = strict({
   signed: z.boolean(),
 })
 
+/** A charging session that delivered more than was held and is not paid in full. */
+export const debtRow = strict({
+  chargingSessionId: id('chargingSession'),
+  pointId: id('point'),
+  pointName: z.string(),
+  finalAt: z.nullable(instantField),
+  price: amount,
+  paid: amount,
+  debt: amount,
+})
+
 export const receiptView = strict({
   id: id('chargingSession'),
   /** Reaches this receipt without a sign-in; at least 128 bits. */

@@ -139,7 +139,7 @@ export const createModel = call('staff/model/create', {
 })
 
 export const energyRateList = call('staff/energy-rate/list', {
-  by: operations,
+  by: { staff: ['operations', 'finance', 'administrator', 'support'] },
   repeat: 'reads',
   summary: 'What electricity costs per country and class: in force, past, and waiting for a second person.',
   input: nothing,

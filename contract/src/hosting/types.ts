@@ -50,6 +50,8 @@ export const hostingRecord = strict({
   minutes: z.number(),
   remainingMinutes: z.nullable(z.number()),
   state: z.enum(['matching', 'active', 'suspended', 'ended']),
+  /** At the end, a unit on the member's own socket is told to be off; one that is away is told when it is back. */
+  switchOff: z.nullable(strict({ state: z.enum(['waiting', 'done', 'refused', 'unknown']), at: instantField })),
   chargingSessions: z.number(),
   energyWh: z.number(),
   gross: amount,

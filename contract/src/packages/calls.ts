@@ -77,13 +77,16 @@ export const cancelLease = call('rental/lease/cancel', {
   example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease' } },
 })
 
+/** A package's name by language; where one is missing the English one is shown. */
+const packageNames = strict({ en_US: text(1, 60), zh_CN: z.optional(text(1, 60)), de_DE: z.optional(text(1, 60)), fr_FR: z.optional(text(1, 60)), it_IT: z.optional(text(1, 60)), pt_PT: z.optional(text(1, 60)) })
+
 export const staffPackageList = call('staff/package/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
   localised: true,
   summary: 'The catalogue, on sale or not, with stock and leases in effect.',
   input: nothing,
-  output: strict({ list: z.array(strict({ package: packageView, units: z.number(), leased: z.number() })) }),
+  output: strict({ list: z.array(strict({ package: packageView, names: packageNames, units: z.number(), leased: z.number() })) }),
   errors: [],
   example: { as: 'gus', input: {} },
 })
@@ -96,7 +99,8 @@ export const savePackage = call('staff/package/save', {
     idempotencyKey,
     /** Absent: a new package. */
     packageId: z.optional(id('package')),
-    names: strict({ en_US: text(1, 60), zh_CN: z.optional(text(1, 60)), de_DE: z.optional(text(1, 60)), fr_FR: z.optional(text(1, 60)), it_IT: z.optional(text(1, 60)), pt_PT: z.optional(text(1, 60)) }),
+    /** All of them: a language that is left out is taken away. */
+    names: packageNames,
     modelId: id('model'),
     tier: z.enum(tiers),
     rank: z.number().check(z.int(), z.minimum(1), z.maximum(99)),

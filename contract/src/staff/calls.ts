@@ -1,8 +1,8 @@
 import { call, staffRoles } from '../kernel/call.ts'
-import { amount, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { amount, id, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
 import { passwordTry } from '../accounts/types.ts'
 import { staffErrors as e } from './errors.ts'
-import { auditRow, staffProfile, violationRow } from './types.ts'
+import { auditRow, staffPerson, staffProfile, violationRow } from './types.ts'
 
 const anyRole = { staff: staffRoles } as const
 
@@ -48,6 +48,16 @@ export const staffInfo = call('staff/info', {
   example: { as: 'gus', input: {} },
 })
 
+export const staffPeople = call('staff/people', {
+  by: anyRole,
+  repeat: 'reads',
+  summary: 'Who works here, and who did: names for the ids that acts are kept with.',
+  input: nothing,
+  output: strict({ list: z.array(staffPerson) }),
+  errors: [],
+  example: { as: 'olga', input: {} },
+})
+
 export const staffOverview = call('staff/overview', {
   by: anyRole,
   repeat: 'reads',
@@ -63,6 +73,8 @@ export const staffOverview = call('staff/overview', {
     collectedToday: amount,
     openQuarantine: z.number(),
     waitingCommands: z.number(),
+    /** Where they wait, the longest first. */
+    waitingAt: z.array(strict({ pointId: id('point'), pointName: z.string(), commands: z.number(), since: instantField })),
     waitingSettlements: z.number(),
     violations: z.number(),
     checkedAt: instantField,

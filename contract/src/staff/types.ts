@@ -5,6 +5,9 @@ export const staffRole = z.enum(staffRoles)
 
 export const staffProfile = strict({ id: id('staff'), name: z.string(), login: z.string(), role: staffRole, signedInAt: instantField })
 
+/** A person of staff, as an act names them. Who left stays named. */
+export const staffPerson = strict({ id: id('staff'), name: z.string(), role: staffRole, left: z.boolean() })
+
 export const auditRow = strict({
   id: z.string(),
   at: instantField,

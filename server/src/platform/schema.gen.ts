@@ -483,7 +483,7 @@ export interface Schema {
   'hosting.flow_command': {
     command_id: ColumnType<Id<'command'>, string, string>
     flow_id: string
-    purpose: 'blink' | 'offer'
+    purpose: 'blink' | 'offer' | 'switchOff'
   }
   'hosting.flow_step': {
     flow_id: string

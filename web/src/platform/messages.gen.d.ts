@@ -227,7 +227,8 @@ export interface Messages {
       "quarantineNotFound": "This entry does not exist.",
       "alreadyDecided": "This entry has been decided already.",
       "tariffNotLawful": "Fast charging needs a price per kWh, and an idle fee only stands beside one.",
-      "tariffInThePast": "A tariff begins in the future, and after the one before it."
+      "tariffInThePast": "A tariff begins in the future, and after the one before it.",
+      "pointAway": "The point is not connected now, so it cannot be stopped from here. Stop in the car or at the point."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -869,7 +870,13 @@ export interface Messages {
       "openTrail": "Follow to the meter",
       "notSettled": "not settled yet",
       "sessionsOfDay": "Charging in this window",
-      "noSessions": "Nobody charged in this window, so nothing was earned."
+      "noSessions": "Nobody charged in this window, so nothing was earned.",
+      "switchOff": {
+        "waiting": "Unit is switched off when it is back",
+        "done": "Unit switched off {time}",
+        "refused": "Unit refused to be switched off {time}",
+        "unknown": "Nobody knows whether the unit is off: it did not answer"
+      }
     }
   }
   "http": {
@@ -1646,6 +1653,9 @@ export interface Messages {
         "title": "Settlement",
         "coming": "Here the day will be closed by two people."
       },
+      "staffDebts": {
+        "title": "Debts"
+      },
       "staffPackages": {
         "title": "Packages"
       },
@@ -1962,7 +1972,7 @@ export interface Messages {
       "notOnSale": "Not on sale",
       "onSaleHint": "Leases that run are not touched.",
       "names": "Names",
-      "namesWhole": "Names are saved as a whole: a language left empty shows the English name.",
+      "namesWhole": "A language left empty shows the English name.",
       "modelStays": "The model of a package never changes.",
       "rank": "Place in the catalogue",
       "termsVersion": "Version of the terms",
@@ -2038,7 +2048,16 @@ export interface Messages {
       "waitsForSecondPerson": "Waits for a second person",
       "asked": "Asked",
       "part": "Part",
-      "notLookedYet": "Nobody has looked yet"
+      "notLookedYet": "Nobody has looked yet",
+      "booted": "booted {time}",
+      "driver": "Driver",
+      "paid": "Paid",
+      "owed": "Owed",
+      "debtsTitle": "Debts",
+      "debtsNote": "More was delivered than was held. Whoever owes starts no other charging session before it is paid.",
+      "owedInAll": "Owed in all",
+      "owedSessions": "{count} charging sessions",
+      "noDebts": "Nobody owes anything."
     }
   }
   "ui": {

@@ -95,6 +95,7 @@ export const staffRoutes = {
   '/staff/sessions': { name: 'staffSessions', access: 'staff' },
   '/staff/quarantine': { name: 'staffQuarantine', access: 'staff' },
   '/staff/settlement': { name: 'staffSettlement', access: 'staff' },
+  '/staff/debts': { name: 'staffDebts', access: 'staff' },
   '/staff/packages': { name: 'staffPackages', access: 'staff' },
   '/staff/members': { name: 'staffMembers', access: 'staff' },
   '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },

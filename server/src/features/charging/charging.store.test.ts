@@ -6,7 +6,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
-import { withDatabase } from '../../../test/harness.ts'
+import { START, withDatabase } from '../../../test/harness.ts'
+import { newId } from '../../platform/ids.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { chargingDueWork, quarantined } from './index.ts'
@@ -88,6 +89,22 @@ describe('a whole charging session', () => {
     expect(after).toMatchObject({ state: 'failed', failure: 'cancelled' })
     expect(await available(other)).toBe(parseAmount('50'))
     expect((await ground.port.start(elsewhere.station, ground.startSaid(tag, clock.now(), 5))).decision.status).toBe('Blocked')
+  })
+})
+
+describe('what cannot be stopped', () => {
+  const stop = (driver: Id<'member'>, chargingSessionId: Id<'chargingSession'>) =>
+    ground.call(ground.handlers.stopCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), chargingSessionId })
+
+  test('is a charging session that is over, and one at a unit that is away: each said in its own words', async () => {
+    const unit = await ground.unit()
+    const { driver, id } = await begun(unit)
+    await sql`update devices.presence set connection_id = null where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+    await expect(stop(driver, id)).rejects.toMatchObject({ declaration: chargingErrors.pointAway })
+    const [other, elsewhere] = [await ground.member('50'), await ground.unit()]
+    await expect(stop(other, await ground.charge(other, elsewhere, { beginWh: 4_000_000 }))).rejects.toMatchObject({
+      declaration: chargingErrors.notRunning,
+    })
   })
 })
 
@@ -475,6 +492,13 @@ describe('money while it runs', () => {
       collected_micros: parseAmount('15'),
       debt_micros: parseAmount('1.3'),
     })
+    const owed = { chargingSessionId: id, pointId: unit.pointId, price: parseAmount('16.3'), paid: parseAmount('15'), debt: parseAmount('1.3') }
+    expect(await ground.call(ground.handlers.debtOfDriver, ground.as(driver), {})).toMatchObject({ list: [owed], debt: parseAmount('1.3') })
+    expect((await ground.call(ground.handlers.debtOfDriver, ground.as(await ground.member()), {})).list).toEqual([])
+    const finance = { kind: 'staff', staffId: newId('staff', START), role: 'finance', signInId: newId('signIn', START) } as const
+    const debts = await ground.call(ground.handlers.debtList, finance, { pageNum: 1, pageSize: 50 })
+    expect(debts.list).toContainEqual(expect.objectContaining({ ...owed, driverId: driver }))
+    expect(debts.debt).toBe(debts.list.reduce((sum, { debt }) => sum + debt, 0n))
     await ground.give(driver, '1')
     await expect(ground.ask(driver, await ground.unit())).rejects.toMatchObject({ declaration: chargingErrors.debtUnpaid, params: { debt: '1.3' } })
     await expect(ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })).rejects.toMatchObject({

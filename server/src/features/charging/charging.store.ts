@@ -357,6 +357,31 @@ export async function debtsOf(trx: Trx, driverId: Id<'member'>): Promise<Chargin
   return rows.map(rowOf)
 }
 
+export interface DebtRow {
+  readonly chargingSessionId: Id<'chargingSession'>
+  readonly driverId: Id<'member'>
+  readonly pointId: Id<'point'>
+  readonly finalAt: Instant | null
+  readonly price: Micros
+  readonly paid: Micros
+  readonly debt: Micros
+}
+
+/** A page of what is owed, of one driver or of all, the oldest first, with the sum of all of it. */
+export async function debts(
+  q: Queryable,
+  { driverId = null, offset, limit }: { readonly driverId?: Id<'member'> | null; readonly offset: number; readonly limit: number },
+): Promise<{ rows: DebtRow[]; total: number; debt: Micros }> {
+  const owed = sql`FROM charging.charging_session s WHERE s.debt_micros > 0 AND (${driverId}::text IS NULL OR s.driver_id = ${driverId})`
+  const { rows } = await sql<DebtRow>`
+    SELECT s.id AS "chargingSessionId", s.driver_id AS "driverId", s.point_id AS "pointId", s.final_at AS "finalAt", s.price_micros AS price,
+           s.collected_micros AS paid, s.debt_micros AS debt
+    ${owed} ORDER BY s.final_at, s.id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: sums } = await sql<{ total: bigint; debt: Micros }>`
+    SELECT count(*) AS total, coalesce(sum(s.debt_micros), 0)::bigint AS debt ${owed}`.execute(q)
+  return { rows, total: Number(sums[0]?.total ?? 0n), debt: sums[0]?.debt ?? (0n as Micros) }
+}
+
 export async function debtOf(q: Queryable, driverId: Id<'member'>): Promise<Micros> {
   const { rows } = await sql<{ debt: Micros }>`
     SELECT coalesce(sum(s.debt_micros), 0)::bigint AS debt FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0`.execute(

@@ -1,4 +1,5 @@
 import { listPointsForDrivers } from './calls/list-points.ts'
+import { listDebts, readDebtOfDriver } from './calls/list-debts.ts'
 import { payDebtOfDriver } from './calls/pay-debt.ts'
 import { decideQuarantineOfStaff, listQuarantine } from './calls/quarantine.ts'
 import { quoteCharging } from './calls/quote-charging.ts'
@@ -38,6 +39,8 @@ export const chargingHandlers = {
   currentCharging: readCurrentCharging,
   receipt: readReceipt,
   chargingHistory: listChargingHistory,
+  debtOfDriver: readDebtOfDriver,
+  debtList: listDebts,
   payDebt: payDebtOfDriver,
   quarantineList: listQuarantine,
   decideQuarantine: decideQuarantineOfStaff,

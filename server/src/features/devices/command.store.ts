@@ -168,8 +168,19 @@ export async function commandsOfPoint(
   return { list: rows, total: Number(counted[0]?.total ?? 0n) }
 }
 
-/** Commands that wait for a second person. */
-export async function waitingCommands(q: Queryable): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM devices.command WHERE state = 'waitingForSecond'`.execute(q)
-  return rows[0]?.waiting ?? 0
+/** What became of commands. */
+export async function commandsById(q: Queryable, ids: readonly Id<'command'>[]): Promise<CommandRow[]> {
+  if (ids.length === 0) return []
+  return (await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE id = ANY (${ids}::text[])`.execute(q)).rows
+}
+
+/** Where commands wait for a second person, the longest first. */
+export async function commandsWaiting(
+  q: Queryable,
+): Promise<{ readonly pointId: Id<'point'>; readonly pointName: string; readonly commands: number; readonly since: Instant }[]> {
+  const { rows } = await sql<{ pointId: Id<'point'>; pointName: string; commands: number; since: Instant }>`
+    SELECT c.point_id AS "pointId", p.name AS "pointName", count(*)::int AS commands, min(c.asked_at) AS since
+      FROM devices.command c JOIN devices.point p ON p.id = c.point_id
+     WHERE c.state = 'waitingForSecond' GROUP BY c.point_id, p.name ORDER BY since, c.point_id`.execute(q)
+  return rows
 }

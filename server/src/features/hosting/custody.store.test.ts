@@ -62,7 +62,10 @@ describe('custody in the database', () => {
     const first = await aCustody(owner(), { ...mine, from: START, until: after(START, 2 * HOUR_MS) })
     const second = await aCustody(owner(), { ...mine, from: after(START, 3 * HOUR_MS) })
     const windows = await custodiesBetween(owner(), mine.pointId, after(START, HOUR_MS), after(START, 4 * HOUR_MS))
-    expect(windows.map(({ custodyId, until }) => [custodyId, until])).toEqual([[first, after(START, 2 * HOUR_MS)], [second, null]])
+    expect(windows.map(({ custodyId, until }) => [custodyId, until])).toEqual([
+      [first, after(START, 2 * HOUR_MS)],
+      [second, null],
+    ])
     expect(await custodiesBetween(owner(), mine.pointId, after(START, 2.2 * HOUR_MS), after(START, 2.8 * HOUR_MS))).toEqual([])
   })
 

@@ -37,7 +37,10 @@ export async function custodiesOfPoints(q: Queryable, pointIds: readonly Id<'poi
 }
 
 /** The open window of a unit, if any. */
-export async function openCustodyOf(q: Queryable, by: { pointId?: Id<'point'>; flowId?: Id<'hosting'>; leaseId?: Id<'lease'> }): Promise<Custody | null> {
+export async function openCustodyOf(
+  q: Queryable,
+  by: { pointId?: Id<'point'>; flowId?: Id<'hosting'>; leaseId?: Id<'lease'> },
+): Promise<Custody | null> {
   const { rows } = await sql<Custody>`
     SELECT ${columns} FROM hosting.custody
      WHERE until_at IS NULL
@@ -80,7 +83,9 @@ export async function custodiesOfMember(
   filter: { memberId: Id<'member'>; leaseId: Id<'lease'> | null; offset: number; limit: number },
 ): Promise<{ rows: Custody[]; total: number }> {
   const mine = sql`FROM hosting.custody WHERE member_id = ${filter.memberId} AND (${filter.leaseId}::text IS NULL OR lease_id = ${filter.leaseId})`
-  const { rows } = await sql<Custody>`SELECT ${columns} ${mine} ORDER BY from_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
+  const { rows } = await sql<Custody>`SELECT ${columns} ${mine} ORDER BY from_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(
+    q,
+  )
   const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
   return { rows, total: Number(count[0]?.total ?? 0n) }
 }

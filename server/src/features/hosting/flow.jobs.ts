@@ -1,15 +1,15 @@
 import { commandAnswered, connectorChanged, stationBooted, stationConnected, stationDisconnected } from '@ohmstead/contract/devices/events'
 import { custodyBegan, custodyEnded, hostingChanged } from '@ohmstead/contract/hosting/events'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Trx } from '../../platform/database.ts'
+import { DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, tell } from '../../platform/outbox.ts'
-import { recordCommand } from '../devices/index.ts'
+import { commandsById, recordCommand } from '../devices/index.ts'
 import { leaseInEffect } from '../packages/index.ts'
 import { closeCustody, insertCustody, openCustodyOf, type CustodyEnd } from './custody.store.ts'
 import { flowAfter, stepOf, type FlowFact } from './flow.ts'
-import { findFlows, flowOf, flowOfCommand, linkCommand, saveFlow, type CommandPurpose, type FlowRow } from './flow.store.ts'
+import { findFlows, flowOf, flowOfCommand, linkCommand, saveFlow, switchOffCommands, type CommandPurpose, type FlowRow } from './flow.store.ts'
 
 /** What a fact was read from: the station's message with its frame, or the person's act. */
 export interface FactSource {
@@ -54,13 +54,16 @@ export async function closeWindow(trx: Trx, flowId: Id<'hosting'>, until: Instan
   await tell(trx, custodyEnded, { memberId: open.memberId, custodyId: open.custodyId, leaseId: open.leaseId, pointId: open.pointId, at: until })
 }
 
+/** A unit that is away at the end is switched off when it is back: a fortnight in a dead zone, a summer in the cellar. */
+const SWITCH_OFF_WAIT_MS = 90 * DAY_MS
+
 /** Ends a flow with everything that hangs on it; a unit on a member's socket is no longer offered. */
 export async function endFlow(trx: Trx, row: FlowRow, at: Instant, reason: CustodyEnd): Promise<FlowRow> {
   await closeWindow(trx, row.id, at, reason)
   if (row.kind === 'ownSocket' && row.pointId !== null && row.steps.some((step) => step.step === 'confirm')) {
-    await recordCommand(trx, {
-      pointId: row.pointId, action: 'ChangeAvailability', payload: { connectorId: 0, type: 'Inoperative' }, key: `hosting:${row.id}:end`, askedBy: row.memberId, at,
-    })
+    const purpose = 'switchOff'
+    const payload = { connectorId: 0, type: 'Inoperative' }
+    await commandUnit(trx, row, { purpose, action: 'ChangeAvailability', payload, key: `hosting:${row.id}:end`, at, waitMs: SWITCH_OFF_WAIT_MS })
   }
   return takeFact(trx, row, { kind: 'ended' }, { at, action: 'ended', detail: reason, frameId: null })
 }
@@ -77,7 +80,7 @@ export async function askToReport(trx: Trx, row: FlowRow, pointId: Id<'point'>, 
 export async function commandUnit(
   trx: Trx,
   row: FlowRow,
-  command: { purpose: CommandPurpose; action: string; payload: object; key: string; at: Instant; timeoutMs?: number },
+  command: { purpose: CommandPurpose; action: string; payload: object; key: string; at: Instant; timeoutMs?: number; waitMs?: number },
 ): Promise<void> {
   if (row.pointId === null) return
   const { purpose, ...rest } = command
@@ -92,7 +95,12 @@ export const hearStations = listen(
   async (trx, event) => {
     switch (event.name) {
       case 'station.booted':
-        return eachFlow(trx, event.payload.pointId, { kind: 'booted' }, { at: event.payload.at, action: 'BootNotification', detail: 'Accepted', frameId: event.payload.frameId })
+        return eachFlow(
+          trx,
+          event.payload.pointId,
+          { kind: 'booted' },
+          { at: event.payload.at, action: 'BootNotification', detail: 'Accepted', frameId: event.payload.frameId },
+        )
       case 'connector.changed':
         if (event.payload.connector !== 1) return
         return eachFlow(
@@ -104,7 +112,12 @@ export const hearStations = listen(
       case 'station.connected':
         return eachFlow(trx, event.payload.pointId, { kind: 'connected' }, { at: event.payload.at, action: 'connected', detail: '', frameId: null })
       case 'station.disconnected':
-        return eachFlow(trx, event.payload.pointId, { kind: 'disconnected' }, { at: event.payload.at, action: 'disconnected', detail: '', frameId: null })
+        return eachFlow(
+          trx,
+          event.payload.pointId,
+          { kind: 'disconnected' },
+          { at: event.payload.at, action: 'disconnected', detail: '', frameId: null },
+        )
       case 'command.answered':
         return hearAnswer(trx, event.payload)
     }
@@ -121,6 +134,7 @@ async function hearAnswer(
 ): Promise<void> {
   const served = await flowOfCommand(trx, answer.commandId)
   if (served === null) return
+  if (served.purpose === 'switchOff') return hearSwitchedOff(trx, served.flowId)
   const [row] = await findFlows(trx, { id: served.flowId, lock: true })
   if (!row) return
   const source = { at: answer.at, action: answer.action, detail: answer.state, frameId: null }
@@ -133,8 +147,53 @@ async function hearAnswer(
   // A unit that was operative already need not report by itself; custody waits for its own word, so it is asked for it.
   if (accepted) {
     await recordCommand(trx, {
-      pointId: answer.pointId, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification', connectorId: 1 },
-      key: `hosting:${row.id}:offered:${answer.commandId}`, askedBy: row.memberId, at: answer.at,
+      pointId: answer.pointId,
+      action: 'TriggerMessage',
+      payload: { requestedMessage: 'StatusNotification', connectorId: 1 },
+      key: `hosting:${row.id}:offered:${answer.commandId}`,
+      askedBy: row.memberId,
+      at: answer.at,
     })
   }
+}
+
+/** Nothing of an ended flow changes; its record says more now. */
+async function hearSwitchedOff(trx: Trx, flowId: Id<'hosting'>): Promise<void> {
+  const [row] = await findFlows(trx, { id: flowId, withEnded: true })
+  if (row) await tell(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: row.state, step: stepOf(flowOf(row)) })
+}
+
+export interface SwitchOff {
+  readonly state: 'waiting' | 'done' | 'refused' | 'unknown'
+  readonly askedAt: Instant
+  readonly answeredAt: Instant | null
+}
+
+const switchOffStates = {
+  waitingForSecond: 'waiting',
+  queued: 'waiting',
+  sent: 'waiting',
+  accepted: 'done',
+  rejected: 'refused',
+  failed: 'unknown',
+  timedOut: 'unknown',
+} as const
+
+/** What became of switching units off at the end of these flows. */
+export async function switchOffsOf(q: Queryable, flowIds: readonly Id<'hosting'>[]): Promise<Map<Id<'hosting'>, SwitchOff>> {
+  const served = await switchOffCommands(q, flowIds)
+  const commands = new Map(
+    (
+      await commandsById(
+        q,
+        served.map(({ commandId }) => commandId),
+      )
+    ).map((command) => [command.id, command]),
+  )
+  return new Map(
+    served.flatMap(({ flowId, commandId }) => {
+      const command = commands.get(commandId)
+      return command ? [[flowId, { state: switchOffStates[command.state], askedAt: command.askedAt, answeredAt: command.answeredAt }] as const] : []
+    }),
+  )
 }

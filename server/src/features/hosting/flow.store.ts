@@ -112,7 +112,7 @@ export async function saveRenewal(trx: Trx, id: Id<'hosting'>, renewal: boolean)
   await sql`UPDATE hosting.flow SET renewal = ${renewal} WHERE id = ${id}`.execute(trx)
 }
 
-export type CommandPurpose = 'blink' | 'offer'
+export type CommandPurpose = 'blink' | 'offer' | 'switchOff'
 
 /** Remembers which flow a command serves. */
 export async function linkCommand(trx: Trx, commandId: Id<'command'>, flowId: Id<'hosting'>, purpose: CommandPurpose): Promise<void> {
@@ -126,4 +126,15 @@ export async function flowOfCommand(q: Queryable, commandId: Id<'command'>): Pro
   const { rows } = await sql<{ flowId: Id<'hosting'>; purpose: CommandPurpose }>`
     SELECT flow_id AS "flowId", purpose FROM hosting.flow_command WHERE command_id = ${commandId}`.execute(q)
   return rows[0] ?? null
+}
+
+/** The commands by which units were to be switched off at the end of these flows. */
+export async function switchOffCommands(
+  q: Queryable,
+  flowIds: readonly Id<'hosting'>[],
+): Promise<{ readonly flowId: Id<'hosting'>; readonly commandId: Id<'command'> }[]> {
+  const { rows } = await sql<{ flowId: Id<'hosting'>; commandId: Id<'command'> }>`
+    SELECT flow_id AS "flowId", command_id AS "commandId" FROM hosting.flow_command
+     WHERE flow_id = ANY (${flowIds}::text[]) AND purpose = 'switchOff'`.execute(q)
+  return rows
 }

@@ -2,14 +2,30 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flowAfter, stepOf, type Flow, type FlowFact } from './flow.ts'
 
-const opened = (kind: Flow['kind']): Flow => ({ kind, state: 'inProgress', done: new Set(), blink: null, failure: null, operative: false, status: null })
+const opened = (kind: Flow['kind']): Flow => ({
+  kind,
+  state: 'inProgress',
+  done: new Set(),
+  blink: null,
+  failure: null,
+  operative: false,
+  status: null,
+})
 const status = (status: 'Available' | 'Faulted' | 'Unavailable' | 'Preparing'): FlowFact => ({ kind: 'status', status })
 const booted: FlowFact = { kind: 'booted' }
 const after = (flow: Flow, facts: FlowFact[]) => facts.reduce(flowAfter, flow)
 
 const ownSocketStory: FlowFact[] = [
-  booted, status('Unavailable'), { kind: 'codeProven' }, { kind: 'blinkAsked' }, { kind: 'blinkAnswered', accepted: true }, { kind: 'blinkSeen' },
-  status('Available'), { kind: 'confirmed' }, { kind: 'availabilityAnswered', accepted: true }, status('Available'),
+  booted,
+  status('Unavailable'),
+  { kind: 'codeProven' },
+  { kind: 'blinkAsked' },
+  { kind: 'blinkAnswered', accepted: true },
+  { kind: 'blinkSeen' },
+  status('Available'),
+  { kind: 'confirmed' },
+  { kind: 'availabilityAnswered', accepted: true },
+  status('Available'),
 ]
 
 describe('bringing a unit into custody', () => {
@@ -25,16 +41,37 @@ describe('bringing a unit into custody', () => {
     ['blink refused', 'ownSocket', [...ownSocketStory.slice(0, 4), { kind: 'blinkAnswered', accepted: false }], 'match', 'failed', 'blinkRefused'],
     ['blink never answered', 'ownSocket', [...ownSocketStory.slice(0, 4), { kind: 'blinkTimedOut' }], 'match', 'failed', 'blinkTimedOut'],
     ['blink seen but not available', 'ownSocket', ownSocketStory.slice(0, 6), 'match', 'inProgress', null],
-    ['blink claimed without an answer', 'ownSocket', [...ownSocketStory.slice(0, 4), { kind: 'blinkSeen' }, status('Available')], 'match', 'inProgress', null],
+    [
+      'blink claimed without an answer',
+      'ownSocket',
+      [...ownSocketStory.slice(0, 4), { kind: 'blinkSeen' }, status('Available')],
+      'match',
+      'inProgress',
+      null,
+    ],
     ['blink seen and available', 'ownSocket', ownSocketStory.slice(0, 7), 'confirm', 'inProgress', null],
     ['confirmed', 'ownSocket', ownSocketStory.slice(0, 8), 'custody', 'inProgress', null],
-    ['availability refused', 'ownSocket', [...ownSocketStory.slice(0, 8), { kind: 'availabilityAnswered', accepted: false }], 'confirm', 'failed', 'availabilityRefused'],
+    [
+      'availability refused',
+      'ownSocket',
+      [...ownSocketStory.slice(0, 8), { kind: 'availabilityAnswered', accepted: false }],
+      'confirm',
+      'failed',
+      'availabilityRefused',
+    ],
     ['availability accepted, not reported', 'ownSocket', ownSocketStory.slice(0, 9), 'custody', 'inProgress', null],
     ['the whole story', 'ownSocket', ownSocketStory, null, 'inCustody', null],
     ['custody, then silence', 'ownSocket', [...ownSocketStory, { kind: 'disconnected' }], null, 'suspended', null],
     ['custody, silence, back', 'ownSocket', [...ownSocketStory, { kind: 'disconnected' }, { kind: 'connected' }], null, 'inCustody', null],
     ['managed site: searched by the matcher', 'managedSite', [{ kind: 'assigned' }, booted, status('Available')], 'match', 'inProgress', null],
-    ['managed site: the unit answers', 'managedSite', [{ kind: 'assigned' }, booted, status('Available'), { kind: 'blinkAsked' }, { kind: 'blinkAnswered', accepted: true }], 'confirm', 'inProgress', null],
+    [
+      'managed site: the unit answers',
+      'managedSite',
+      [{ kind: 'assigned' }, booted, status('Available'), { kind: 'blinkAsked' }, { kind: 'blinkAnswered', accepted: true }],
+      'confirm',
+      'inProgress',
+      null,
+    ],
     ['over', 'ownSocket', [{ kind: 'ended' }, booted], 'plug', 'ended', null],
   ])('%s (%s)', (_, kind, facts, step, state, failure) => {
     const flow = after(opened(kind), facts)
@@ -42,7 +79,17 @@ describe('bringing a unit into custody', () => {
   })
 
   const anyFact: fc.Arbitrary<FlowFact> = fc.oneof(
-    fc.constantFrom<FlowFact>(booted, { kind: 'codeProven' }, { kind: 'blinkAsked' }, { kind: 'blinkSeen' }, { kind: 'blinkTimedOut' }, { kind: 'confirmed' }, { kind: 'disconnected' }, { kind: 'connected' }, { kind: 'assigned' }),
+    fc.constantFrom<FlowFact>(
+      booted,
+      { kind: 'codeProven' },
+      { kind: 'blinkAsked' },
+      { kind: 'blinkSeen' },
+      { kind: 'blinkTimedOut' },
+      { kind: 'confirmed' },
+      { kind: 'disconnected' },
+      { kind: 'connected' },
+      { kind: 'assigned' },
+    ),
     fc.constantFrom('Available', 'Faulted', 'Unavailable', 'Preparing').map((value) => status(value as 'Available')),
     fc.boolean().map((accepted): FlowFact => ({ kind: 'blinkAnswered', accepted })),
     fc.boolean().map((accepted): FlowFact => ({ kind: 'availabilityAnswered', accepted })),

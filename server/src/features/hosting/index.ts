@@ -12,6 +12,8 @@ import { hearFreeUnits, runRounds } from './queue.jobs.ts'
 
 export { custodiesBetween, custodiesOfMember, custodiesOfPoints, custodyById, openCustodyOf, pointsInCustody } from './custody.store.ts'
 export type { Custody } from './custody.store.ts'
+export { switchOffsOf } from './flow.jobs.ts'
+export type { SwitchOff } from './flow.jobs.ts'
 export { hostingWatch } from './violation.store.ts'
 
 export const hostingHandlers = {

@@ -4,21 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { inOrder, match, type FreeUnit, type Waiting } from './matching.ts'
 
 const models = ['ac7', 'ac22', 'dc50'] as const
-const waiting: fc.Arbitrary<Waiting[]> = fc
-  .uniqueArray(fc.nat(40), { maxLength: 14 })
-  .chain((ids) =>
-    fc.tuple(
-      ...ids.map((id) =>
-        fc.record({
-          leaseId: fc.constant(`ls_${id}`),
-          modelId: fc.constantFrom(...models),
-          ownPointId: fc.constant(`pt_own_${id}`),
-          priority: fc.integer({ min: 1, max: 6 }),
-          trailingIncome: fc.bigInt({ min: 0n, max: 5n }).map(micros),
-        }),
-      ),
+const waiting: fc.Arbitrary<Waiting[]> = fc.uniqueArray(fc.nat(40), { maxLength: 14 }).chain((ids) =>
+  fc.tuple(
+    ...ids.map((id) =>
+      fc.record({
+        leaseId: fc.constant(`ls_${id}`),
+        modelId: fc.constantFrom(...models),
+        ownPointId: fc.constant(`pt_own_${id}`),
+        priority: fc.integer({ min: 1, max: 6 }),
+        trailingIncome: fc.bigInt({ min: 0n, max: 5n }).map(micros),
+      }),
     ),
-  )
+  ),
+)
 const fleet = (leases: Waiting[]): fc.Arbitrary<FreeUnit[]> =>
   fc
     .tuple(

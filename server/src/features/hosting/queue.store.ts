@@ -28,7 +28,9 @@ export async function serializeRounds(trx: Trx, modelId: Id<'model'>): Promise<v
 export async function takePlace(trx: Trx, place: QueuePlace): Promise<void> {
   await sql`
     INSERT INTO hosting.queue_place (flow_id, lease_id, model_id, member_id, waiting_since)
-    VALUES (${place.flowId}, ${place.leaseId}, ${place.modelId}, ${place.memberId}, ${place.waitingSince}) ON CONFLICT (flow_id) DO NOTHING`.execute(trx)
+    VALUES (${place.flowId}, ${place.leaseId}, ${place.modelId}, ${place.memberId}, ${place.waitingSince}) ON CONFLICT (flow_id) DO NOTHING`.execute(
+    trx,
+  )
 }
 
 export async function leavePlace(trx: Trx, flowId: Id<'hosting'>): Promise<void> {

@@ -1,3 +1,5 @@
+import type { InputOf } from '@ohmstead/contract/kernel/call'
+import type { savePackage } from '@ohmstead/contract/packages/calls'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
@@ -5,9 +7,12 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
 /** A package as the catalogue keeps it. */
+/** Names by language; en_US always. */
+export type PackageNames = InputOf<typeof savePackage>['names']
+
 export interface PackageRow {
   readonly id: Id<'package'>
-  readonly names: Readonly<Record<string, string>>
+  readonly names: PackageNames
   readonly modelId: Id<'model'>
   readonly tier: 'professional' | 'premium'
   readonly rank: number

@@ -6,6 +6,7 @@ import { sha256 } from '../../platform/hash.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../accounts/index.ts'
 import { listAuditLines } from './calls/list-audit.ts'
+import { listPeople } from './calls/list-people.ts'
 import { listViolations } from './calls/list-violations.ts'
 import { readOverview } from './calls/read-overview.ts'
 import { readSelf } from './calls/read-self.ts'
@@ -53,6 +54,7 @@ export const staffHandlers = {
   staffSetUp: setUpFirstAdministrator,
   staffLogout: signStaffOut,
   staffInfo: readSelf,
+  staffPeople: listPeople,
   staffOverview: readOverview,
   violationList: listViolations,
   auditList: listAuditLines,

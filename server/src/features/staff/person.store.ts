@@ -25,6 +25,13 @@ export async function personById(q: Queryable, id: Id<'staff'>): Promise<Person 
   return rows[0] ?? null
 }
 
+/** Everybody of staff, by name, whoever left as well. */
+export async function people(q: Queryable): Promise<Pick<Person, 'id' | 'name' | 'role' | 'disabledAt'>[]> {
+  const { rows } = await sql<Pick<Person, 'id' | 'name' | 'role' | 'disabledAt'>>`
+    SELECT id, name, role, disabled_at AS "disabledAt" FROM staff.person ORDER BY name, id`.execute(q)
+  return rows
+}
+
 /** Whether somebody can administrate already. */
 export async function hasAdministrator(q: Queryable): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

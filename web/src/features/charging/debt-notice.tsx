@@ -1,24 +1,22 @@
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
-import { chargingHistory, liveCharging, payDebt, receipt } from '@ohmstead/contract/charging/calls'
+import { chargingHistory, debtOfDriver, liveCharging, payDebt, receipt } from '@ohmstead/contract/charging/calls'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
-import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ButtonLink, ErrorState, Money, Note } from '../../ui/index.ts'
 
-/** What is owed of the latest charging session: none starts while something is owed, so it can be of no other. */
+/** What is owed for charging, whatever it is of: no charging session starts while something is. */
 export function DebtNotice() {
-  const { rows } = useListCall(chargingHistory, {}, { pageSize: 1 })
-  const latest = rows?.[0]?.id
-  const { data } = useCall(liveCharging, { chargingSessionId: latest ?? '' }, { enabled: latest !== undefined })
+  const { data } = useCall(debtOfDriver)
   return data === undefined || data.debt === 0n ? null : <Debt amount={data.debt} />
 }
 
 /** A debt with the way to pay it. Pressing twice pays once. */
 export function Debt({ amount }: { readonly amount: Micros }) {
   const t = useTranslations('charging')
-  const pay = useMutationCall(payDebt, { quiet: true, refreshes: [liveCharging, receipt, chargingHistory, walletOverview] })
+  const pay = useMutationCall(payDebt, { quiet: true, refreshes: [debtOfDriver, liveCharging, receipt, chargingHistory, walletOverview] })
   if (pay.answer !== undefined) return <div role="status"><Note tone="live" title={t('page.debtPaid')}><Money amount={pay.answer.data.paid} /></Note></div>
   const short = pay.error instanceof CallRefused && pay.error.is(chargingErrors.balanceTooLow)
   return (

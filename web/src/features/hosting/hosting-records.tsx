@@ -41,7 +41,7 @@ function columnsOf(t: Words): Column<Row>[] {
     { key: 'minutes', head: t('page.lasted'), end: true, phone: 'none', cell: (row) => formatSpan(row.minutes * 60_000) },
     { key: 'energy', head: t('page.energy'), end: true, phone: 'meta', cell: (row) => `${formatEnergy(wh(row.energyWh), 'day')} kWh` },
     { key: 'net', head: t('page.net'), end: true, phone: 'amount', cell: (row) => <Money amount={row.net} /> },
-    { key: 'state', head: t('page.state'), phone: 'state', cell: (row) => <StateChip tone={tones[row.state]}>{t(`page.recordStates.${row.state}`)}</StateChip> },
+    { key: 'state', head: t('page.state'), phone: 'state', cell: (row) => <><StateChip tone={tones[row.state]}>{t(`page.recordStates.${row.state}`)}</StateChip>{row.switchOff !== null && <span className="block text-xs text-ink-3">{t(`page.switchOff.${row.switchOff.state}`, { time: formatDateTime(row.switchOff.at) })}</span>}</> },
   ]
 }
 

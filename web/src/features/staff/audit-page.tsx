@@ -10,6 +10,7 @@ import { toast } from '../../platform/toasts.ts'
 import { Button, EmptyState, Field, PageFrame, PageHeader, RecordList, type Column } from '../../ui/index.ts'
 import { shortId } from './device.ts'
 import { csvOf, download } from './download.ts'
+import { Person } from './person.tsx'
 
 type Row = OutputOf<typeof auditList>['list'][number]
 
@@ -25,7 +26,7 @@ export function Page() {
   const columns: Column<Row>[] = [
     { key: 'at', head: t('page.time'), phone: 'meta', cell: (row) => <span className="whitespace-nowrap">{formatDateTime(row.at)}</span> },
     { key: 'act', head: t('page.act'), heads: true, cell: (row) => <button type="button" className="data-open" onClick={() => change({ act: row.act })}><code>{row.act}</code></button> },
-    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><code className="whitespace-nowrap" title={row.by}>{shortId(row.by)}</code></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
+    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><Person id={row.by} /></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
     { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="whitespace-nowrap" title={row.subject}>{shortId(row.subject)}</code> },
     { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="wrap-anywhere text-ink-2">{row.detail}</span> },
   ]

@@ -4,7 +4,8 @@ import { useCall, useMutationCall, type ListState } from '../../platform/calls.t
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
-import { commandTones, formatMillis, formatSince, shortId, type Command, type Frame } from './device.ts'
+import { commandTones, formatMillis, formatSince, type Command, type Frame } from './device.ts'
+import { useNameOf } from './person.tsx'
 import { useMay } from './role.ts'
 import { FRAMES_READ } from './recent-frames.ts'
 
@@ -19,6 +20,7 @@ function WaitingCommand({ command }: { readonly command: Command }) {
   const self = useCall(staffInfo).data
   const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
   const own = self?.id === command.askedBy
+  const nameOf = useNameOf()
   const may = useMay('operations', 'administrator')
   const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
   return (
@@ -27,7 +29,7 @@ function WaitingCommand({ command }: { readonly command: Command }) {
       actions={!own && may && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
     >
       <code className="break-all">{command.payload}</code>
-      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: shortId(command.askedBy), time: formatMillis(command.askedAt) })}</p>
+      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: nameOf(command.askedBy), time: formatMillis(command.askedAt) })}</p>
       {second.error !== null && <ErrorState error={second.error} focus />}
     </Note>
   )
@@ -71,18 +73,20 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   const at = useNow(15_000)
+  const nameOf = useNameOf()
   const columns: Column<Command>[] = [
-    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: shortId(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: shortId(command.decidedBy) })}</span></> },
+    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: nameOf(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: nameOf(command.decidedBy) })}</span></> },
     { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : <span className="whitespace-nowrap">{formatSince(command.sentAt, at)}</span>) },
     { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <><StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip>{command.answer !== null && command.answer !== ACCEPTED && <code className="block break-all text-ink-3">{command.answer}</code>}</> },
-    { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect frame={effectOf(command, frames)} /> },
+    { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect command={command} frame={effectOf(command, frames)} /> },
   ]
   return <RecordList caption={t('page.commandsTitle')} list={list} keyOf={(command) => command.id} columns={columns} empty={<EmptyState>{t('page.noCommands')}</EmptyState>} />
 }
 
-function Effect({ frame }: { readonly frame: ReturnType<typeof effectOf> }) {
+function Effect({ command, frame }: { readonly command: Command; readonly frame: ReturnType<typeof effectOf> }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
+  if (command.confirmedAt !== null) return <>{t('page.booted', { time: formatSince(command.confirmedAt, at) })}</>
   if (frame === 'unknown') return <span className="text-ink-3">{t('page.effectUnknown')}</span>
   return frame === 'none' ? <span className="text-ink-3">{t('page.noEffectSeen')}</span> : <>{frame.action} {formatSince(frame.at, at)}</>
 }

@@ -1,6 +1,7 @@
 import { staffInfo, staffLogout, staffOverview } from '@ohmstead/contract/staff/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { Fragment } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatCount, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -47,7 +48,7 @@ function Now({ overview }: { readonly overview: Overview }) {
             caption={t('page.wrongNow')} rows={matters} keyOf={({ key }) => key}
             columns={[
               { key: 'what', head: t('page.what'), heads: true, cell: ({ key, to, search }) => <Link to={to} {...(search && { search })}>{t(`page.matters.${key}.title`)}</Link> },
-              { key: 'means', head: t('page.means'), cell: ({ key }) => <span className="text-ink-2">{t(`page.matters.${key}.means`)}</span> },
+              { key: 'means', head: t('page.means'), cell: ({ key }) => <span className="text-ink-2">{t(`page.matters.${key}.means`)}{key === 'commands' && <WaitingAt points={overview.waitingAt} />}</span> },
               { key: 'count', head: t('page.count'), end: true, cell: ({ count, tone }) => <StateChip tone={tone}>{formatCount(count)}</StateChip> },
             ]}
           />
@@ -74,6 +75,11 @@ function Now({ overview }: { readonly overview: Overview }) {
       </StaleGuard>
     </>
   )
+}
+
+/** The devices whose commands wait: from here a second person is at the right page. */
+function WaitingAt({ points }: { readonly points: Overview['waitingAt'] }) {
+  return <span className="block">{points.map(({ pointId, pointName }, index) => <Fragment key={pointId}>{index > 0 && ', '}<Link to="/staff/devices/:id" params={{ id: pointId }}>{pointName}</Link></Fragment>)}</span>
 }
 
 // In the order of harm: the books first, then points that cannot be used, then what waits for a person.

@@ -5,26 +5,25 @@ import { tiers } from '@ohmstead/contract/packages/types'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { languageNames, languages, useLanguage } from '../../platform/language.ts'
+import { languageNames, languages } from '../../platform/language.ts'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Button, Check, ErrorState, ErrorSummary, Facts, Field, Note, Select, Sheet, type SelectOption } from '../../ui/index.ts'
+import { Button, Check, ErrorState, ErrorSummary, Facts, Field, Select, Sheet, type SelectOption } from '../../ui/index.ts'
 import { issuesOfForm } from './form-issues.ts'
 import type { PackageRow } from './package-row.ts'
 import { useMay } from './role.ts'
 
-type Names = Partial<Record<(typeof languages)[number], string>>
+type Names = { readonly [Language in (typeof languages)[number]]?: string | undefined }
 
 /** A package, new or changed. Leases keep the terms they were bought with; the model of a package never changes. */
 export function PackageForm({ row, onClose }: { readonly row: PackageRow | undefined; readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const language = useLanguage()
   const asset = useClientState('asset')
   const known = row?.package
   const mayEdit = useMay('operations', 'administrator')
   const models = useCall(modelList, {}, { enabled: mayEdit === true })
   const save = useMutationCall(savePackage, { quiet: true, refreshes: [staffPackageList, packageList, packageDetail] })
-  const [names, setNames] = useState<Names>(known === undefined ? {} : { [language]: known.name, ...(language !== 'en_US' && { en_US: '' }) })
+  const [names, setNames] = useState<Names>(row?.names ?? {})
   const [modelId, setModelId] = useState<string>(known?.model.id ?? '')
   const [tier, setTier] = useState(known?.tier ?? tiers[0])
   const [price, setPrice] = useState(known === undefined ? '' : formatAmount(known.price))
@@ -52,7 +51,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
     event.preventDefault()
     setTried(true)
     if (issues.length > 0 || mayEdit !== true) return
-    const given = Object.fromEntries(Object.entries(names).flatMap(([key, name]) => (name.trim() === '' ? [] : [[key, name.trim()]])))
+    const given = Object.fromEntries(Object.entries(names).flatMap(([key, name = '']) => (name.trim() === '' ? [] : [[key, name.trim()]])))
     const answer = await save.send({
       ...(known !== undefined && { packageId: known.id }), names: { en_US: '', ...given }, modelId: model, tier, rank: Number(numbers.rank), price,
       cycleDays: Number(numbers.cycleDays), hostingPerDay: Number(numbers.hostingPerDay), termsVersion: termsVersion.trim(), onSale,
@@ -73,7 +72,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
         <Check name="onSale" checked={onSale} onChange={(event) => setOnSale(event.target.checked)} label={t('page.onSale')} hint={t('page.onSaleHint')} />
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-s font-semibold">{t('page.names')}</legend>
-          {known !== undefined && <Note tone="attention">{t('page.namesWhole')}</Note>}
+          <p className="text-s text-ink-2">{t('page.namesWhole')}</p>
           {languages.map((one) => (
             <Field key={one} label={languageNames[one]} name={one} lang={one.slice(0, 2)} maxLength={60} value={names[one] ?? ''} error={tried && one === 'en_US' && wrong.en_US} {...(one !== 'en_US' && { optional: true })} onChange={(event) => setNames({ ...names, [one]: event.target.value })} />
           ))}

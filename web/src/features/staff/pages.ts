@@ -7,6 +7,7 @@ export const pages = definePages({
   '/staff/devices': { load: () => import('./device-list-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/devices/:id': { load: () => import('./device-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/quarantine': { load: () => import('./quarantine-page.tsx'), areas: ['staff'] },
+  '/staff/debts': { load: () => import('./debt-page.tsx'), areas: ['staff'] },
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },
   '/staff/violations': { load: () => import('./violation-page.tsx'), areas: ['staff'] },
   '/staff/settings': { load: () => import('./rates-page.tsx'), areas: ['staff'] },

@@ -8,6 +8,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, EmptyState, ErrorState, FrameText, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, TextArea, type Column } from '../../ui/index.ts'
+import { Person } from './person.tsx'
 import { useMay } from './role.ts'
 
 type Row = OutputOf<typeof quarantineList>['list'][number]
@@ -53,7 +54,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
         { key: 'detail', name: t('page.saidAndExpected'), value: row.detail },
         { key: 'happened', name: t('page.happened'), value: formatDateTime(row.happenedAt) },
         { key: 'heard', name: t('page.heard'), value: formatDateTime(row.recordedAt) },
-        ...(row.decidedBy === null ? [] : [{ key: 'by', name: t('page.closedBy'), value: row.decidedBy }]),
+        ...(row.decidedBy === null ? [] : [{ key: 'by', name: t('page.closedBy'), value: <Person id={row.decidedBy} /> }]),
       ]}
       ids={[{ name: t('page.entry'), value: row.id }, ...(row.chargingSessionId === null ? [] : [{ name: t('page.chargingSession'), value: row.chargingSessionId }]), { name: t('page.frameId'), value: row.frameId }]}
     >

@@ -13,8 +13,8 @@ import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, DataTable, EmptyState, ErrorState, ErrorSummary, Field, Loading, Money, PageFrame, PageHeader, Select, Sheet, Skeleton, StateChip, type Column } from '../../ui/index.ts'
-import { shortId } from './device.ts'
 import { issuesOfForm } from './form-issues.ts'
+import { Person } from './person.tsx'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -35,7 +35,7 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.ratesTitle')} note={t('page.ratesNote')} />
       {role !== 'support' && role !== undefined && <Tariffs sites={sites} add={setsPrices ? () => change({ form: 'tariff' }) : undefined} />}
-      {seesFleet && <EnergyRates add={setsPrices ? () => change({ form: 'energy' }) : undefined} mayApprove={setsPrices} />}
+      {role !== undefined && role !== 'content' && <EnergyRates add={setsPrices ? () => change({ form: 'energy' }) : undefined} mayApprove={setsPrices} />}
       {search['form'] === 'tariff' && setsPrices && <TariffForm sites={sites} onClose={close} />}
       {search['form'] === 'energy' && setsPrices && <EnergyRateForm onClose={close} />}
     </PageFrame>
@@ -84,8 +84,8 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     ...period(t),
-    { key: 'asked', head: t('page.askedBy'), cell: (row) => <code className="whitespace-nowrap" title={row.askedBy}>{shortId(row.askedBy)}</code> },
-    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <code className="whitespace-nowrap" title={row.approvedBy}>{shortId(row.approvedBy)}</code>) },
+    { key: 'asked', head: t('page.askedBy'), cell: (row) => <Person id={row.askedBy} /> },
+    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <Person id={row.approvedBy} />) },
     {
       key: 'state',
       head: t('page.state'),

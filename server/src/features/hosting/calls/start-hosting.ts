@@ -22,7 +22,13 @@ export const startHostingOfLease = implement(startHosting, async ({ trx, caller,
   const id = newId('hosting', now)
   const own = lease.placement === 'ownSocket'
   await insertFlow(trx, {
-    id, leaseId, memberId: caller.memberId, kind: lease.placement, pointId: own ? lease.pointId : null, state: own ? 'inProgress' : 'queued', openedAt: now,
+    id,
+    leaseId,
+    memberId: caller.memberId,
+    kind: lease.placement,
+    pointId: own ? lease.pointId : null,
+    state: own ? 'inProgress' : 'queued',
+    openedAt: now,
   })
   const unit = await pointById(trx, lease.pointId)
   if (own) {

@@ -5,7 +5,7 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 import { after, DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
 import { isOnline, pointById } from '../../devices/index.ts'
-import { custodiesOfMember, custodyById, type Custody } from '../../hosting/index.ts'
+import { custodiesOfMember, custodyById, switchOffsOf, type Custody, type SwitchOff } from '../../hosting/index.ts'
 import { custodySums, sessionsOfCustody } from '../line.store.ts'
 import { shareName, transfersOf } from '../postings.ts'
 
@@ -15,6 +15,10 @@ export const listHostingRecords = implement(hostingRecordList, async ({ trx, cal
   const sums = await custodySums(
     trx,
     rows.map(({ custodyId }) => custodyId),
+  )
+  const switchOffs = await switchOffsOf(
+    trx,
+    rows.map(({ flowId }) => flowId),
   )
   const list = []
   for (const custody of rows) {
@@ -29,6 +33,7 @@ export const listHostingRecords = implement(hostingRecordList, async ({ trx, cal
       until: custody.until,
       ...timesOf(custody, now),
       state: custody.until !== null ? ('ended' as const) : (await isOnline(trx, custody.pointId)) ? ('active' as const) : ('suspended' as const),
+      switchOff: switchOffOf(custody, switchOffs.get(custody.flowId)),
       chargingSessions: sum.chargingSessions,
       energyWh: sum.energyWh,
       gross: sum.gross,
@@ -37,6 +42,12 @@ export const listHostingRecords = implement(hostingRecordList, async ({ trx, cal
   }
   return { list, total }
 })
+
+/** It stands with the hosting session that was the last of its flow: the one that ended when the unit was told. */
+function switchOffOf({ until }: Custody, switchOff: SwitchOff | undefined) {
+  if (switchOff === undefined || until !== switchOff.askedAt) return null
+  return { state: switchOff.state, at: switchOff.answeredAt ?? switchOff.askedAt }
+}
 
 /** How long a hosting session lasted so far, and what is left of its day. */
 function timesOf({ from, until }: Custody, now: Instant): { minutes: number; remainingMinutes: number | null } {

@@ -10,7 +10,7 @@ export const listPackagesOfStaff = implement(staffPackageList, async ({ trx, lan
   const list = []
   for (const row of await packages(trx, { onlyOnSale: false })) {
     const units = await commissionedPoints(trx, row.modelId)
-    list.push({ package: await packageView(trx, row, lang, now), units: units.length, leased: running.get(row.id) ?? 0 })
+    list.push({ package: await packageView(trx, row, lang, now), names: row.names, units: units.length, leased: running.get(row.id) ?? 0 })
   }
   return { list }
 })

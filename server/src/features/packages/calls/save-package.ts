@@ -11,7 +11,7 @@ export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang
   if (input.packageId !== undefined && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
   const row: PackageRow = {
     id: input.packageId ?? newId('package', now),
-    names: Object.fromEntries(Object.entries(input.names).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    names: input.names,
     modelId: input.modelId,
     tier: input.tier,
     rank: input.rank,

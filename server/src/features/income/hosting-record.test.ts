@@ -1,0 +1,73 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { runDueNow } from '../../platform/due.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { deliverNow } from '../../platform/outbox.ts'
+import { deviceDueWork, pointById, startDispatcher } from '../devices/index.ts'
+import { hostingHandlers, hostingListeners } from '../hosting/index.ts'
+import { incomeHandlers } from './index.ts'
+
+const database = withDatabase()
+const ground = chargingGround(database)
+const { clock } = database
+beforeAll(() => ground.prices())
+
+/** A unit on its member's socket, in custody, that has left the line. */
+async function awayInCustody(): Promise<{ host: Id<'member'>; unit: Unit; hostingId: Id<'hosting'> }> {
+  const [host, unit] = [await ground.member(), await ground.unit({ ownSocket: true })]
+  const custodyId = await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
+  const { rows } = await sql<{ id: Id<'hosting'> }>`
+    update hosting.flow f set state = 'inCustody', kind = 'ownSocket', ended_at = null from hosting.custody c
+     where c.id = ${custodyId} and f.id = c.flow_id returning f.id`.execute(database.owner.kysely)
+  const hostingId = rows[0]!.id
+  await sql`
+    insert into hosting.flow_step (flow_id, step, done_at, action, detail) values (${hostingId}, 'confirm', ${clock.now()}, 'confirmed', '')`.execute(
+    database.owner.kysely,
+  )
+  await sql`update devices.presence set connection_id = null where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+  return { host, unit, hostingId }
+}
+
+describe('a unit that is away when its hosting ends', () => {
+  test.each([
+    ['is switched off when it is back', 'Accepted', 'done'],
+    ['may refuse it then', 'Rejected', 'refused'],
+  ] as const)('%s, and the record says so', async (_, status, state) => {
+    const { host, unit, hostingId } = await awayInCustody()
+    const record = async () => (await ground.call(incomeHandlers.hostingRecordList, ground.as(host), { pageNum: 1, pageSize: 10 })).list[0]
+    expect(await record()).toMatchObject({ state: 'suspended', switchOff: null })
+    await ground.call(hostingHandlers.endHosting, ground.as(host), { idempotencyKey: 'k'.repeat(16), hostingId })
+    const endedAt = clock.now()
+    expect(await record()).toMatchObject({ state: 'ended', until: endedAt, switchOff: { state: 'waiting', at: endedAt } })
+
+    await clock.forward(30 * DAY_MS)
+    for (const work of deviceDueWork) await runDueNow(database.worker, work, clock.now())
+    expect(await record()).toMatchObject({ switchOff: { state: 'waiting' } })
+
+    const { stationId } = await pointById(database.api.kysely, unit.pointId)
+    const said: unknown[] = []
+    const dispatcher = await startDispatcher({
+      db: database.gateway,
+      clock,
+      log: silentLog,
+      isConnected: (id) => id === stationId,
+      send: async (_id, action, payload) => {
+        said.push([action, payload])
+        return { state: 'answered', payload: { status }, frameId: newId('frame', clock.now()), answerFrameId: newId('frame', clock.now()) }
+      },
+    })
+    await expect.poll(record).toMatchObject({ switchOff: { state, at: clock.now() } })
+    expect(said).toEqual([['ChangeAvailability', { connectorId: 0, type: 'Inoperative' }]])
+    await dispatcher.stop()
+    await deliverNow(database.worker, hostingListeners, { clock, log: silentLog })
+    const { rows } = await sql`select 1 from platform.outbox where name = 'hosting.changed' and payload->>'hostingId' = ${hostingId}`.execute(
+      database.owner.kysely,
+    )
+    expect(rows).toHaveLength(2)
+  })
+})
