@@ -26,7 +26,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <Intl>
       <CallMemory>
         <NavigationContext value={navigation}>
-          <Simulated word="Simulated">A demo: nothing here is real.</Simulated>
+          <section aria-label="Simulated"><Simulated word="Simulated">A demo: nothing here is real.</Simulated></section>
           <main className="mx-auto grid max-w-280 gap-14 px-4 py-8 lg:px-10">
             <h1>Gallery</h1>
             {Object.entries(parts).filter(([name]) => wanted === null || wanted === name).map(([name, Part]) => <div key={name} className="page">{Part()}</div>)}

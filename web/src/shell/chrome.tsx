@@ -24,7 +24,7 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">{t('skip')}</a>
-      <div className="demo-band"><Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated></div>
+      <section className="demo-band" aria-label={t('simulated.word')}><Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated></section>
       {children}
       <PageLoading />
       <Toasts />

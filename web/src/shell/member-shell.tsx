@@ -16,11 +16,11 @@ function MemberShell({ built, scan, children }: ShellProps) {
   const { tools, sheet } = useTools({ amounts: true })
   return (
     <div className="shell has-tabbar">
-      <div className="rail">
+      <header className="rail">
         <Lockup name={t('brand')} />
         <Menu items={railMenu} built={built} label={t('menu.main')} className="rail-item" />
         <div className="rail-foot"><RailTools tools={tools} /></div>
-      </div>
+      </header>
       <div>
         <header className="topbar">
           <Lockup name={t('brand')} />

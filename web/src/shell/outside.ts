@@ -10,8 +10,9 @@ const types: Readonly<Record<string, string>> = {
 
 /** As the server chooses it (`server/src/edges/http/pages.ts`). */
 function pageOf(path: string, { headers }: IncomingMessage): string {
-  const document = documentOf(path, /\bsession=/.test(headers.cookie ?? ''))
-  const prepared = /public|charge/.test(document) ? preparedPage(path, languageAsked(headers['accept-language']) ?? 'en_US') : null
+  const signedIn = /\bsession=/.test(headers.cookie ?? '')
+  const document = documentOf(path, signedIn)
+  const prepared = signedIn || document === 'staff.html' ? null : preparedPage(path, languageAsked(headers['accept-language']) ?? 'en_US')
   return prepared !== null && existsSync(join(DIST, prepared)) ? prepared : document
 }
 

@@ -15,11 +15,11 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
   return (
     <Surroundings>
       <div className="shell staff-shell" data-density="staff">
-        <div className="rail">
+        <header className="rail">
           <Lockup name={t('brand')} />
           {inside && <Menu items={staffMenu} built={built} label={t('menu.main')} className="rail-item" />}
           <div className="rail-foot"><RailTools tools={tools} /></div>
-        </div>
+        </header>
         <div>
           <header className="topbar">
             <Lockup name={t('brand')} />

@@ -43,7 +43,13 @@ export function CheckPage({ title, rows, total, children, confirm, leave, busy, 
 /**
  * What must have been on the screen before an act is offered: `onSeen` is told once its end was in view. It cannot be folded away.
  */
-export function DisclosurePanel({ title, children, onSeen }: { readonly title: ReactNode; readonly children: ReactNode; readonly onSeen?: () => void }) {
+export function DisclosurePanel({ title, children, onSeen, level = 3 }: {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  readonly onSeen?: () => void
+  readonly level?: 2 | 3
+}) {
+  const Heading = `h${level}` as const
   const id = useId()
   const end = useRef<HTMLSpanElement>(null)
   const tell = useRef(onSeen)
@@ -62,7 +68,7 @@ export function DisclosurePanel({ title, children, onSeen }: { readonly title: R
   }, [])
   return (
     <section className="disclosure" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+      <Heading id={id}>{title}</Heading>
       {children}
       <span ref={end} aria-hidden="true" />
     </section>

@@ -21,8 +21,9 @@ export interface Step {
  * Steps that real events tick, never a timer: each is a switch that closes when its event came. On a phone done steps fold to their
  * heading and what is to come stays one line.
  */
-export function StepRail({ label, steps }: { readonly label: string; readonly steps: readonly Step[] }) {
+export function StepRail({ label, steps, level = 3 }: { readonly label: string; readonly steps: readonly Step[]; readonly level?: 2 | 3 }) {
   const t = useTranslations('ui')
+  const Heading = `h${level}` as const
   return (
     <ol className="steps" aria-label={label}>
       {steps.map(({ key, title, state, body, event, at, content }, index) => (
@@ -30,7 +31,7 @@ export function StepRail({ label, steps }: { readonly label: string; readonly st
           <span className="step-mark" aria-hidden="true">{state === 'done' ? <Icon name="tick" size={18} /> : state === 'failed' ? <Icon name="cross" size={18} /> : index + 1}</span>
           <div className="step-words">
             <div className="step-head">
-              <h3>{title}<span className="vh">, {t(`steps.${state}`)}</span></h3>
+              <Heading>{title}<span className="vh">, {t(`steps.${state}`)}</span></Heading>
               {at && <span className="step-at">{at}</span>}
             </div>
             {body && <div className="step-body">{body}</div>}

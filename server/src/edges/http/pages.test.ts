@@ -55,7 +55,7 @@ describe('the web', () => {
     ['/home', 'staff_session=x', 'home en_US'],
     ['/charge/point/pt_1', '', 'charge'],
     ['/charge', '', 'charge en_US'],
-    ['/charge', 'session=x', 'charge en_US'],
+    ['/charge', 'session=x', 'charge'],
     ['/staff', '', 'staff'],
     ['/staff/devices', 'session=x', 'staff'],
   ])('answers %s with cookies "%s" with the document of %s, fresh each time', async (route, cookie, title) => {

@@ -50,9 +50,10 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !pathname.startsWith('/api/') && !path.extname(pathname)
     if (!isPage) return nothing(request, reply)
     const secure = isSecure(request, env)
-    const name = documentOf(pathname, readCookie(request.headers.cookie, 'session', secure) !== null)
-    // What is prepared is what visitors read; the driver's page is the same for everybody.
-    const prepared = name === 'public.html' || name === 'charge.html' ? preparedPage(pathname, languageOf(request, searchParams.get('lang'))) : null
+    const signedIn = readCookie(request.headers.cookie, 'session', secure) !== null
+    const name = documentOf(pathname, signedIn)
+    // What is prepared is what visitors read.
+    const prepared = signedIn || name === 'staff.html' ? null : preparedPage(pathname, languageOf(request, searchParams.get('lang')))
     const origin = originOf(request, env, secure)
     const found =
       (prepared === null ? undefined : await documents(path.join(folder, prepared), origin)) ?? (await documents(path.join(folder, name), origin))

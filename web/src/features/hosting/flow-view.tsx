@@ -36,7 +36,7 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
         <Note tone="fault" title={t('page.failedTitle')}>{t(`page.failures.${hosting.failure.reason}`)}</Note>
       )}
       <Columns>
-        <StepRail label={t('page.steps')} steps={hosting.steps.map((step) => stepOf(step, hosting, t))} />
+        <StepRail level={2} label={t('page.steps')} steps={hosting.steps.map((step) => stepOf(step, hosting, t))} />
         <div className="page">
           <Block title={t('page.ifItStops')}>
             <p>{hosting.step === null ? t('page.help.custody') : t(`page.help.${hosting.step}`)}</p>

@@ -46,11 +46,11 @@ function Overview({ flows, error, refetch }: { readonly flows: readonly Hosting[
         {error !== null && flows === undefined ? (
           <ErrorState error={error} retry={refetch} />
         ) : flows === undefined ? (
-          <Loading retry={refetch}><Skeleton height="120px" /></Loading>
+          <Loading retry={refetch}><div className="h-34 lg:h-32"><Skeleton height="100%" /></div></Loading>
         ) : flows.length === 0 ? (
           <EmptyState action={<ButtonLink to="/rental">{t('page.toPackages')}</ButtonLink>}>{t('page.none')}</EmptyState>
         ) : (
-          <DataTable caption={t('page.units')} rows={flows} keyOf={(flow) => flow.id} columns={columnsOf(t)} />
+          <DataTable className="records" caption={t('page.units')} rows={flows} keyOf={(flow) => flow.id} columns={columnsOf(t)} />
         )}
       </Block>
       <HostingRecords />
@@ -62,8 +62,8 @@ function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hos
   return [
     { key: 'unit', head: t('page.unit'), heads: true, cell: (flow) => <Link to="/rental/hosting" search={{ hosting: flow.id }}>{flow.pointName ?? flow.modelName}</Link> },
     { key: 'serial', head: t('page.serial'), phone: 'meta', cell: (flow) => (flow.serial === null ? t('page.noUnitYet') : <code>{flow.serial}</code>) },
-    { key: 'kind', head: t('page.kind'), phone: 'meta', cell: (flow) => t(`page.kinds.${flow.kind}`) },
-    { key: 'connection', head: t('page.connection'), phone: 'none', cell: (flow) => (flow.connected ? <StateChip tone="live">{t('page.connected')}</StateChip> : <StateChip tone="fault">{t('page.disconnected')}</StateChip>) },
+    { key: 'kind', head: t('page.kind'), phone: 'line', cell: (flow) => t(`page.kinds.${flow.kind}`) },
+    { key: 'connection', head: t('page.connection'), phone: 'amount', cell: (flow) => (flow.connected ? <StateChip tone="live">{t('page.connected')}</StateChip> : <StateChip tone="fault">{t('page.disconnected')}</StateChip>) },
     { key: 'state', head: t('page.state'), phone: 'state', cell: (flow) => <StateChip tone={stateTones[flow.state]}>{t(`page.states.${flow.state}`)}</StateChip> },
   ]
 }

@@ -62,7 +62,7 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
           <Figure
             key={period} label={t(`page.periods.${period}`)}
             value={overview === undefined ? <SkeletonFigure /> : <Money amount={overview[period].net} size="fig" />}
-            note={overview && t('page.energyOf', { energy: formatEnergy(wh(overview[period].energyWh), 'day'), count: overview[period].chargingSessions })}
+            note={overview === undefined ? <SkeletonFigure /> : t('page.energyOf', { energy: formatEnergy(wh(overview[period].energyWh), 'day'), count: overview[period].chargingSessions })}
           />
         ))}
       </Figures>

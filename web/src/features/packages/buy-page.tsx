@@ -85,7 +85,7 @@ function Buy({ pack }: { readonly pack: Package }) {
     <PageFrame>
       <PageHeader title={title} note={t('page.buyNote')} back={<Link to="/product" search={{ id: pack.id }}>{pack.name}</Link>} />
       <Columns>
-        <DisclosurePanel title={t('page.realisedTitle')} onSeen={() => setSeen(true)}>
+        <DisclosurePanel level={2} title={t('page.realisedTitle')} onSeen={() => setSeen(true)}>
           <RealisedBlock pack={pack} />
           <p>{t('page.lessThanPaid')}</p>
         </DisclosurePanel>

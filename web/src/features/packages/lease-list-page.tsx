@@ -72,7 +72,7 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
       title={lease.packageName}
       open
       onClose={onClose}
-      amount={<p><Money amount={lease.difference} signed size="fig" rest /> <span className="cell-note">{t('page.differenceNote')}</span></p>}
+      amount={<p><Money amount={lease.difference} signed size="fig" rest /> <span className="text-s text-ink-2">{t('page.differenceNote')}</span></p>}
       timeline={{
         title: t('page.life'),
         items: [

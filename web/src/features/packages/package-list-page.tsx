@@ -33,11 +33,11 @@ export function Page() {
         {error !== null && data === undefined ? (
           <ErrorState error={error} retry={refetch} />
         ) : data === undefined ? (
-          <Loading retry={refetch}>{[0, 1, 2].map((row) => <Skeleton key={row} height="72px" />)}</Loading>
+          <Loading retry={refetch}>{[0, 1, 2].map((row) => <div key={row} className="h-40 lg:h-18"><Skeleton height="100%" /></div>)}</Loading>
         ) : shown.length === 0 ? (
           <EmptyState>{t('page.none')}</EmptyState>
         ) : (
-          <DataTable caption={t('page.compare')} rows={shown} keyOf={(pack) => pack.id} columns={columnsOf(t, shown)} />
+          <DataTable className="records" caption={t('page.compare')} rows={shown} keyOf={(pack) => pack.id} columns={columnsOf(t, shown)} />
         )}
       </Block>
     </PageFrame>
@@ -54,12 +54,12 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
       cell: (pack) => (
         <>
           <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link>
-          <div className="cell-note">{t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}</div>
+          <div className="text-s text-ink-2">{t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}</div>
         </>
       ),
     },
-    { key: 'price', head: t('page.priceHead'), end: true, phone: 'amount', cell: (pack) => <><Money amount={pack.price} /><div className="cell-note">{t('page.days', { days: pack.cycleDays })}</div></> },
-    { key: 'cost', head: t('page.costHead'), end: true, phone: 'meta', cell: (pack) => <Money amount={costPerMonth(pack)} /> },
+    { key: 'price', head: t('page.priceHead'), end: true, phone: 'amount', cell: (pack) => <><Money amount={pack.price} /><div className="text-s text-ink-2">{t('page.days', { days: pack.cycleDays })}</div></> },
+    { key: 'cost', head: t('page.costHead'), end: true, phone: 'meta', cell: (pack) => <><span className="lg:hidden">{t('page.costHead')}: </span><Money amount={costPerMonth(pack)} /></> },
     { key: 'realised', head: t('page.realisedHead'), width: '32%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
     {
       key: 'stock',

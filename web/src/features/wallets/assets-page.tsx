@@ -5,7 +5,7 @@ import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, DataTable, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, RecordList, Skeleton, SplitBar, Swatch, type Part } from '../../ui/index.ts'
+import { Block, DataTable, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, RecordList, Skeleton, SkeletonFigure, SplitBar, Swatch, type Part } from '../../ui/index.ts'
 import { billColumns } from './bill-columns.tsx'
 import { Faucet } from './faucet.tsx'
 
@@ -19,8 +19,8 @@ export function Page() {
   const { data, error, refetch, receivedAt } = useCall(walletOverview)
   return (
     <PageFrame>
-      <PageHeader title={t('page.assets.title')} note={receivedAt === null ? undefined : t('page.assets.upTo', { time: formatTime(receivedAt) })} />
-      {data !== undefined ? <Standing overview={data} /> : error !== null ? <ErrorState error={error} retry={refetch} meaning={t('page.assets.unchanged')} /> : <Loading retry={refetch}><Skeleton height="280px" /></Loading>}
+      <PageHeader title={t('page.assets.title')} note={receivedAt === null ? <SkeletonFigure text="––" /> : t('page.assets.upTo', { time: formatTime(receivedAt) })} />
+      {data !== undefined ? <Standing overview={data} /> : error !== null ? <ErrorState error={error} retry={refetch} meaning={t('page.assets.unchanged')} /> : <Block title={t('page.assets.total')}><Loading retry={refetch}><div className="h-200 lg:h-140"><Skeleton height="100%" /></div></Loading></Block>}
       {error !== null && data !== undefined && <ErrorState error={error} retry={refetch} meaning={t('page.assets.asBefore')} />}
       {isDemo && <Faucet />}
       <LastBills />

@@ -37,6 +37,8 @@ export function MemberHome() {
   const charging = useCall(currentCharging)
   const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
+  // Which home it is shows once it is known, and is not turned over afterwards.
+  const isKnown = (running !== undefined || leases.error !== null) && (flows.data !== undefined || flows.error !== null) && (overview.data !== undefined || overview.error !== null)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
   const title = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
@@ -44,12 +46,14 @@ export function MemberHome() {
   return (
     <PageFrame>
       <PageHeader
-        title={title} documentTitle={t('page.member.documentTitle')} note={overview.receivedAt === null ? undefined : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
-        actions={needs.length === 0 && !hasNothing && (isHosted ? <ButtonLink to="/income">{t('page.member.income')}</ButtonLink> : <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>)}
+        title={title} documentTitle={t('page.member.documentTitle')} note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
+        actions={!isKnown ? <span className="block min-h-11" aria-hidden="true" /> : needs.length === 0 && !hasNothing && (isHosted ? <ButtonLink to="/income">{t('page.member.income')}</ButtonLink> : <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>)}
       />
       {urgent && <div className="lg:hidden"><Block title={t('page.needs.title')}><Needs needs={needs} /></Block></div>}
       <Standing overview={overview} wallet={wallet} today={today} />
-      {hasNothing ? (
+      {!isKnown ? (
+        <Loading><div className="h-200"><Skeleton height="100%" /></div></Loading>
+      ) : hasNothing ? (
         <Block title={t('page.member.points')}>
           <EmptyState action={<div className="actions"><ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink><ButtonLink tone="quiet" to="/charge">{t('page.member.charge')}</ButtonLink></div>}>{t('page.member.noPoints')}</EmptyState>
         </Block>
@@ -81,22 +85,23 @@ function Standing({ overview, wallet, today }: {
   const settled = month.data && add(zero, ...month.data.days.map(({ net, waiting }) => (net - waiting) as typeof net))
   const { data } = overview
   const blank = <SkeletonFigure />
+  const blankNote = <SkeletonFigure text="––" />
   return (
     <div className="grid gap-3">
       <Figures wide>
         <Figure
           label={t('page.figures.today')}
-          value={data === undefined ? blank : <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}><Register value={wh(data.today.energyWh)} size="lg" /></StaleGuard>}
-          note={data && t('page.figures.charges', { count: data.today.chargingSessions })}
+          value={data === undefined ? <span className="block min-h-11 lg:min-h-13">{blank}</span> : <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}><Register value={wh(data.today.energyWh)} size="lg" /></StaleGuard>}
+          note={data === undefined ? blankNote : t('page.figures.charges', { count: data.today.chargingSessions })}
         />
         <Figure
           label={t('page.figures.settled', { month: monthName(useLanguage(), today) })} value={settled === undefined ? blank : <Money amount={settled} state="settled" />}
-          note={month.data && <ProvenanceMark kind="settled">{t('page.figures.energy', { energy: formatEnergy(wh(month.data.days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}</ProvenanceMark>}
+          note={month.data === undefined ? blankNote : <ProvenanceMark kind="settled">{t('page.figures.energy', { energy: formatEnergy(wh(month.data.days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}</ProvenanceMark>}
         />
         <Figure
           label={t('page.figures.waiting')}
           value={data === undefined ? blank : data.nextReleaseAt === null ? <Money amount={data.waiting} /> : <Money amount={data.waiting} state="waiting" due={instant(data.nextReleaseAt)} />}
-          note={data && (data.nextReleaseAt === null ? t('page.figures.nothingWaits') : <ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(instant(data.nextReleaseAt)) })}</ProvenanceMark>)}
+          note={data === undefined ? blankNote : (data.nextReleaseAt === null ? t('page.figures.nothingWaits') : <ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(instant(data.nextReleaseAt)) })}</ProvenanceMark>)}
         />
         <Figure
           label={t('page.figures.available')} value={wallet.data === undefined ? blank : <Money amount={wallet.data.available} />}
