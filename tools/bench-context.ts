@@ -30,7 +30,7 @@ export interface Aim {
   readonly atMost?: number
 }
 
-/** A file `server/bench/<subject>.bench.ts`. */
+/** A file `<server or web>/bench/<subject>.bench.ts`. */
 export interface Bench {
   /** Name of its result: `bench/results/<name>.json`. */
   readonly name: string

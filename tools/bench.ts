@@ -14,7 +14,7 @@ if (one >= 0) await measure(args[one + 1] ?? '')
 else await measureAll(args.filter((arg) => !arg.startsWith('--')))
 
 async function measureAll(wanted: readonly string[]): Promise<void> {
-  const files = globSync('server/bench/*.bench.ts', { cwd: root })
+  const files = globSync('{server,web}/bench/*.bench.ts', { cwd: root })
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
     .sort()
   let broken = files.length === 0 ? 1 : 0
@@ -71,7 +71,8 @@ function lines(figures: readonly Figure[]): string[] {
   const width = Math.max(...figures.map(({ name }) => name.length))
   return figures.map((figure) => {
     const { name, ours, reference, referenceName, unit, ratio, aim } = figure
-    const beside = reference === null ? '' : `   ${shown(reference)} ${referenceName ?? 'reference'}   × ${ratio === null ? '?' : ratio.toFixed(2)}`
+    const beside =
+      reference === null ? '' : `   ${shown(reference)} ${referenceName ?? 'reference'}${ratio === null ? '' : `   × ${ratio.toFixed(2)}`}`
     const bound =
       aim &&
       `${aim.atLeast === undefined ? '≤' : '≥'} ${shown(aim.atLeast ?? aim.atMost ?? 0)}${aim.of === 'ratio' ? ' of the reference' : ` ${unit}`}`

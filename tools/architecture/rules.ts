@@ -45,10 +45,10 @@ const contractDependsOnNothing = imports(
 
 const serverAndWebNeverMeet = imports(
   'server-and-web-never-meet',
-  'Server and web meet in the contract only: declare there what both must agree on. (main.ts may build the web; a journey may be a client beside its browser.)',
+  'Server and web meet in the contract only: declare there what both must agree on. (main.ts may build the web; a journey and a bench may be clients beside their browser.)',
   (from, to, { to: target }, { path }) =>
     isOurs(target) &&
-    !(path.startsWith('web/e2e/') && target === 'server/src/roles/api-client.ts') &&
+    !(/^web\/(e2e|bench)\//.test(path) && target === 'server/src/roles/api-client.ts') &&
     !(from.part === 'main' && target === 'web/build.ts') &&
     ((from.workspace === 'server' && to.workspace === 'web') || (from.workspace === 'web' && to.workspace === 'server')),
 )

@@ -1,0 +1,40 @@
+import lighthouse from 'lighthouse'
+
+/** What Lighthouse says of one page, on its slow phone and slow network. */
+export interface Audit {
+  /** Out of 100; null for what was not asked. */
+  readonly scores: Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number | null>>
+  readonly fcpMs: number
+  readonly lcpMs: number
+  readonly tbtMs: number
+  readonly cls: number
+}
+
+const ATTEMPTS = 3
+
+/** Audits a page as it is found: cookies and storage stay, so a page behind a sign-in can be audited. */
+export async function audit(url: string, port: number): Promise<Audit> {
+  for (let attempt = 1; ; attempt++) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true })
+    if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+    const { audits, categories, runtimeError, finalDisplayedUrl } = result.lhr
+    // On a busy machine a trace is sometimes incomplete; Lighthouse then asks to be run again.
+    if (runtimeError && attempt < ATTEMPTS) continue
+    if (runtimeError) throw new Error(`Lighthouse of ${url}: ${runtimeError.message}`)
+    if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+    const score = (name: string) => (categories[name]?.score == null ? null : Math.round(categories[name].score * 100))
+    const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+    return {
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
+      fcpMs: value('first-contentful-paint'),
+      lcpMs: value('largest-contentful-paint'),
+      tbtMs: value('total-blocking-time'),
+      cls: value('cumulative-layout-shift'),
+    }
+  }
+}

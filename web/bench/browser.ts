@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { demoOutbox } from '@ohmstead/contract/accounts/calls'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import type { Instance } from '../e2e/instance.ts'
+import { wordsOf } from '../e2e/words.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The system's Chromium on a profile of its own, with a port that other tools can drive it by. */
+export interface BenchBrowser {
+  readonly context: BrowserContext
+  readonly port: number
+  close(): Promise<void>
+}
+
+export async function openBrowser(profile: string): Promise<BenchBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    args: [...ARGS, '--remote-debugging-port=0'],
+    locale: 'en-US',
+  })
+  const [port = ''] = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
+  return { context, port: Number(port), close: () => context.close() }
+}
+
+/** Signs a person of the demo in, as a person does it: password, and the code that was mailed for a device nobody knows. */
+export async function signIn(page: Page, { url, people }: Instance, name: string): Promise<void> {
+  const words = wordsOf('en_US')
+  const person = people.find((one) => one.name === name)
+  if (person === undefined) throw new Error(`${name} is not of the demo`)
+  const api = apiClient(url)
+  const codeOf = async () => {
+    const { list } = await api.ask(demoOutbox, { address: person.email, pageSize: 1 })
+    return /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
+  }
+  const before = await codeOf()
+  await page.goto(`${url}/login`)
+  await page.getByLabel(words('accounts', 'page.login.account')).fill(person.email)
+  await page.getByLabel(words('accounts', 'page.login.password'), { exact: true }).fill(person.password)
+  const button = page.getByRole('button', { name: words('accounts', 'page.login.button') })
+  await button.click()
+  const field = page.getByLabel(words('accounts', 'page.code.label'))
+  await field.waitFor()
+  let code = await codeOf()
+  for (; code === undefined || code === before; code = await codeOf()) await sleep(100)
+  await field.fill(code)
+  await button.click()
+  await page.waitForURL((at) => at.pathname !== '/login')
+}

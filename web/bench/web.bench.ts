@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { pointList } from '@ohmstead/contract/charging/calls'
+import { chromium } from 'playwright-core'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
+import { startInstance } from '../e2e/instance.ts'
+import { audit, type Audit } from './audit.ts'
+import { openBrowser, signIn, type BenchBrowser } from './browser.ts'
+import { budgets, type Budget } from './budgets.ts'
+import { firstLoadOf, type FirstLoad } from './first-load.ts'
+
+export const name = 'web'
+
+const KB = 1_000
+
+/** The running demo as a browser meets it: what it loads first, beside the budgets, and what Lighthouse says, beside a page of bare text. */
+export async function run({ folder, quick, say }: BenchContext): Promise<readonly Figure[]> {
+  say('the demo starts')
+  const instance = await startInstance()
+  const browser = await openBrowser(path.join(folder, 'profile'))
+  const bare = await barePage()
+  const times = quick ? 1 : 3
+  try {
+    const { list } = await apiClient(instance.url).ask(pointList, {})
+    const [home, point] = [`${instance.url}/home`, `${instance.url}/charge/point/${list[0]?.id}`]
+    const figures: Figure[] = []
+    const audited = async (title: string, url: string) => {
+      say(`Lighthouse of ${title}`)
+      return auditOf(title, await middle(url, browser, times), reference)
+    }
+    say('Lighthouse of a page of bare text')
+    const reference = await middle(bare.url, browser, times)
+    figures.push(...(await audited('home', home)), ...(await audited('point page', point)))
+    say('Ada signs in')
+    const [page] = browser.context.pages()
+    await signIn(page ?? (await browser.context.newPage()), instance, 'ada')
+    const signedIn = await browser.context.storageState()
+    figures.push(...(await audited('dashboard', home)))
+    say('first loads')
+    figures.push(
+      ...(await firstLoads({
+        visitor: { url: home },
+        driver: { url: point },
+        member: { url: home, signedIn },
+        staff: { url: `${instance.url}/staff` },
+      })),
+    )
+    return figures
+  } finally {
+    bare.close()
+    await browser.close()
+    await instance.stop()
+  }
+}
+
+type Entry = { readonly url: string; readonly signedIn?: Awaited<ReturnType<BenchBrowser['context']['storageState']>> }
+
+async function firstLoads(entries: Readonly<Record<keyof typeof budgets, Entry>>): Promise<Figure[]> {
+  const fresh = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  const figures: Figure[] = []
+  for (const [who, budget] of Object.entries(budgets)) {
+    const { url, signedIn } = entries[who as keyof typeof budgets]
+    figures.push(...besideBudget(who, await firstLoadOf(fresh, url, signedIn), budget))
+  }
+  await fresh.close()
+  return figures
+}
+
+function besideBudget(who: string, load: FirstLoad, budget: Budget): Figure[] {
+  const one = (what: string, bytes: number, budgetKb: number | null) =>
+    figure({
+      name: `first load, ${who}: ${what}`,
+      ours: bytes / KB,
+      reference: budgetKb,
+      referenceName: 'budget',
+      unit: 'KB',
+      ...(budgetKb !== null && { aim: { of: 'ratio', atMost: 1 } as const }),
+    })
+  return [one('scripts', load.js, budget.js), one('styles', load.css, budget.css), one('faces', load.fonts, budget.fonts)]
+}
+
+/** The audit in the middle of a few, by its largest paint. */
+async function middle(url: string, { port }: BenchBrowser, times: number): Promise<Audit> {
+  const audits: Audit[] = []
+  for (let time = 0; time < times; time++) audits.push(await audit(url, port))
+  const [found] = audits.toSorted((a, b) => a.lcpMs - b.lcpMs).slice(Math.floor(times / 2))
+  if (!found) throw new Error('at least one audit was made')
+  return found
+}
+
+function auditOf(title: string, ours: Audit, reference: Audit): Figure[] {
+  const beside = (what: string, unit: string, of: (audit: Audit) => number | null) =>
+    figure({ name: `${title}: ${what}`, ours: of(ours) ?? Number.NaN, reference: of(reference), referenceName: 'a page of bare text', unit })
+  const scores = (Object.keys(ours.scores) as (keyof Audit['scores'])[]).map((name) => beside(name, 'of 100', ({ scores: all }) => all[name]))
+  return [
+    ...scores,
+    beside('first paint', 'ms', ({ fcpMs }) => fcpMs),
+    beside('largest paint', 'ms', ({ lcpMs }) => lcpMs),
+    beside('blocked', 'ms', ({ tbtMs }) => tbtMs),
+    beside('layout shift', '', ({ cls }) => cls),
+  ]
+}
+
+/** One document, one sentence: what no page can be faster than, on this machine in this browser. */
+async function barePage(): Promise<{ url: string; close(): void }> {
+  const html =
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Bare</title><main><h1>Bare text</h1><p>Nothing to load.</p></main></html>'
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
+}
