@@ -1,3 +1,4 @@
+import * as addressCalls from './accounts/address-calls.ts'
 import * as accountCalls from './accounts/calls.ts'
 import { accountErrors } from './accounts/errors.ts'
 import * as accountEvents from './accounts/events.ts'
@@ -35,7 +36,7 @@ import * as walletEvents from './wallets/events.ts'
 export const callsByOwner = {
   http: { liveTicket, moveDemoClock },
   settings: { ...settingCalls },
-  accounts: { ...accountCalls },
+  accounts: { ...accountCalls, ...addressCalls },
   devices: { ...deviceCalls },
   levels: { ...levelCalls },
   wallets: { ...walletCalls },

@@ -23,12 +23,14 @@ export interface TestApi {
 export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 'server' | 'calls'>> & {
   /** Calls beside those of the edge, settings and accounts. */
   readonly calls?: readonly Implemented<never>[]
+  /** As where a provider of text messages is configured. */
+  readonly sendsSms?: boolean
 }
 
 const plainEnv: HttpOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
 
 /** The whole API, as it is started in production. */
-export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals'> = {}): TestApi {
+export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms'> = {}): TestApi {
   return running(database, async (db, bus) => {
     const { startApi } = await import('../src/roles/api.ts')
     return startApi({ env: plainEnv, db, clock: database.clock, log: silentLog, bus, rateFactor: 1_000, ...options })
@@ -36,9 +38,9 @@ export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'c
 }
 
 /** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
-export function withAccountsApi(database: TestDatabase, { calls = [], ...options }: TestApiOptions = {}): TestApi {
+export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
-    const owned = [httpHandlers(db), settingHandlers, accountsHandlers(async () => ({ level: 1, tier: 'free' }))]
+    const owned = [httpHandlers(db), settingHandlers, accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms })]
     return openHttp({
       env: plainEnv,
       db,

@@ -4,14 +4,18 @@ import { languageField } from '../settings/types.ts'
 import { accountErrors as e } from './errors.ts'
 import {
   captchaField,
+  channelField,
   codeField,
   codePurpose,
   consentDocuments,
   consentField,
   emailField,
   invitationCodeField,
+  oneAddress,
+  oneTarget,
   passwordField,
   passwordTry,
+  phoneField,
   profile,
   signInRow,
 } from './types.ts'
@@ -30,10 +34,17 @@ export const captchaGet = call('captcha/get', {
 export const sendCode = call('verify/code/send', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Sends a six-digit code, bound to purpose and address. The answer is the same whether the address is known or not.',
-  input: strict({ purpose: codePurpose, email: emailField, captcha: captchaField }),
+  summary:
+    'Sends a six-digit code by mail or text message, bound to purpose and address. The answer is the same whether the address is known or not. A signed-in member may name one of their own addresses by `to`.',
+  input: strict({
+    purpose: codePurpose,
+    email: z.optional(emailField),
+    phone: z.optional(phoneField),
+    to: z.optional(channelField),
+    captcha: captchaField,
+  }).check(oneTarget),
   output: strict({ resendAfterMs: z.number(), validForMs: z.number() }),
-  errors: [e.captchaWrong, e.codeSentTooOften],
+  errors: [e.captchaWrong, e.codeSentTooOften, e.smsUnavailable, e.smsNotServed, e.smsSpent, e.addressNotBound],
   example: { input: { purpose: 'register', email: 'new@example.org', captcha: '@captcha' } },
   perMinute: 10,
 })
@@ -68,16 +79,17 @@ const signedIn = strict({
 export const register = call('user/register', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Opens an account and signs in.',
+  summary: 'Opens an account, by e-mail or phone, and signs in.',
   input: strict({
-    email: emailField,
+    email: z.optional(emailField),
+    phone: z.optional(phoneField),
     code: codeField,
     password: passwordField,
     invitationCode: invitationCodeField,
     country: z.string().check(z.regex(/^[A-Z]{2}$/)),
     language: languageField,
     consents: z.array(consentField).check(z.maxLength(4)),
-  }),
+  }).check(oneAddress),
   output: signedIn,
   errors: [
     e.codeWrong,
@@ -106,7 +118,7 @@ export const register = call('user/register', {
 export const login = call('user/login', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Signs in. From a device not seen before a code sent by mail is needed beside the password.',
+  summary: 'Signs in by e-mail or phone. From a device not seen before a code sent to that address is needed beside the password.',
   input: strict({
     account: z.string().check(z.minLength(1), z.maxLength(254)),
     password: passwordTry,
@@ -173,9 +185,19 @@ export const endSignIn = call('user/signin/end', {
 export const demoOutbox = call('demo/outbox/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'Mails of a demo instance, which are kept instead of sent; exists in a demo only.',
+  summary: 'Mails and text messages of a demo instance, which are kept instead of sent; exists in a demo only.',
   input: strict({ address: z.optional(z.string().check(z.maxLength(254))), ...paging }),
-  output: pageOf(strict({ id: id('mail'), address: z.string(), subject: z.string(), text: z.string(), sentAt: instantField })),
+  output: pageOf(
+    strict({
+      id: id('mail'),
+      channel: z.enum(['mail', 'sms']),
+      address: z.string(),
+      /** Empty for a text message. */
+      subject: z.string(),
+      text: z.string(),
+      sentAt: instantField,
+    }),
+  ),
   errors: [],
   example: { input: {} },
 })

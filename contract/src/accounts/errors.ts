@@ -15,4 +15,14 @@ export const accountErrors = declareErrors('accounts', 2100, {
   countryUnknown: { code: 2112 },
   signInNotFound: { code: 2113, status: 404 },
   consentRequired: { code: 2114 },
+
+  smsUnavailable: { code: 2120 },
+  smsNotServed: { code: 2121 },
+  smsSpent: { code: 2122, status: 429, params: ['seconds'] },
+  addressNotBound: { code: 2123, params: ['channel'] },
+  addressBound: { code: 2124, params: ['channel'] },
+  addressSame: { code: 2125, params: ['channel'] },
+  loginPasswordSame: { code: 2126 },
+  fundPasswordSimple: { code: 2127 },
+  fundPasswordSame: { code: 2128 },
 })

@@ -1,5 +1,6 @@
 import { event } from '../kernel/event.ts'
 import { id, strict, z } from '../kernel/field.ts'
+import { securityKinds } from './types.ts'
 
 export const memberJoined = event('member.joined', {
   /** No inviter: joined by a code of the house. */
@@ -11,5 +12,12 @@ export const memberJoined = event('member.joined', {
 export const signInEnded = event('signIn.ended', {
   payload: strict({ memberId: id('member'), signInId: id('signIn') }),
   stales: ['user/signin/list'],
+  audience: 'memberId',
+})
+
+/** Something of a member's security changed; their addresses were told in the same transaction. */
+export const accountSecured = event('account.secured', {
+  payload: strict({ memberId: id('member'), kind: z.enum(securityKinds) }),
+  stales: ['user/security', 'user/info/personal', 'user/signin/list'],
   audience: 'memberId',
 })

@@ -2,17 +2,55 @@ import { id, instantField, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 
 /** What a code is for; a code of one purpose never serves another. */
-export const codePurposes = ['register', 'login', 'loginPassword', 'fundPassword', 'bindEmail'] as const
+export const codePurposes = [
+  'register',
+  'login',
+  'resetPassword',
+  'loginPassword',
+  'fundPassword',
+  'bindEmail',
+  'bindPhone',
+  // Proof that one still reads the address that is about to be replaced.
+  'changeEmail',
+  'changePhone',
+] as const
 export const codePurpose = z.enum(codePurposes)
 export type CodePurpose = (typeof codePurposes)[number]
 
 /** E-mail as typed; compared case-insensitively. */
 export const emailField = z.string().check(z.maxLength(254), z.regex(/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}]{2,}$/u))
 
+/** A phone number in its international form: E.164. Which numbers exist, and take a text message, the server knows. */
+export const phoneField = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
+
+/** Where a message can reach a person. */
+export const channels = ['email', 'phone'] as const
+export const channelField = z.enum(channels)
+export type Channel = (typeof channels)[number]
+
+interface GivenAddress {
+  readonly email?: string | undefined
+  readonly phone?: string | undefined
+}
+
+/** Exactly one address is given. */
+export const oneAddress = z.refine<GivenAddress>(({ email, phone }) => (email === undefined) !== (phone === undefined), { path: ['email'] })
+
+interface GivenTarget extends GivenAddress {
+  readonly to?: Channel | undefined
+}
+
+/** Exactly one address is given, or which of the caller’s own. */
+export const oneTarget = z.refine<GivenTarget>(({ email, phone, to }) => [email, phone, to].filter((given) => given !== undefined).length === 1, {
+  path: ['email'],
+})
+
 /** Login password: 8-20 characters, at least two kinds (product §8). */
 export const passwordField = text(8, 20)
 /** A password being tried: anything that could ever have been one. */
 export const passwordTry = text(1, 128)
+/** Fund password: exactly six digits (product §8). */
+export const fundPasswordField = z.string().check(z.regex(/^\d{6}$/))
 export const codeField = z.string().check(z.regex(/^\d{6}$/))
 export const invitationCodeField = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/))
 
@@ -23,6 +61,60 @@ export const captchaField = strict({
   number: z.number().check(z.int(), z.minimum(0)),
   salt: z.string().check(z.maxLength(200)),
   signature: z.string().check(z.maxLength(200)),
+})
+
+/**
+ * Acts that hold withdrawals, and for how many hours: who took over an account must not empty it at once. Some acts are told and hold
+ * nothing. A page names the hours before the person confirms.
+ */
+export const holdHours = {
+  passwordReset: 24,
+  loginPasswordChanged: 24,
+  fundPasswordChanged: 24,
+  emailChanged: 24,
+  phoneChanged: 24,
+  authenticatorRemoved: 72,
+  passkeyAdded: 0,
+  recoveryCodeUsed: 72,
+} as const
+export const holdingActs = Object.keys(holdHours) as readonly (keyof typeof holdHours)[]
+export type HoldingAct = (typeof holdingActs)[number]
+export const holdingAct = z.enum(holdingActs as readonly [HoldingAct, ...HoldingAct[]])
+
+/** What every address of a person is told of their security. */
+export const securityKinds = [
+  'passwordReset',
+  'loginPasswordChanged',
+  'fundPasswordChanged',
+  'emailChanged',
+  'phoneChanged',
+  'authenticatorSet',
+  'authenticatorRemoved',
+  'recoveryCodeUsed',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'googleLinked',
+  'googleUnlinked',
+  'newDevice',
+  'signInsEnded',
+  'accountClosed',
+] as const
+export type SecurityKind = (typeof securityKinds)[number]
+
+const secured = strict({ set: z.boolean(), changedAt: z.nullable(instantField) })
+
+/** The security centre at a glance (`user/security`). */
+export const security = strict({
+  /** Masked, as in the profile. */
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** There is no e-mail address yet: offer to bind one. The fund password needs it. */
+  offerEmail: z.boolean(),
+  loginPassword: secured,
+  fundPassword: secured,
+  withdrawalsHeld: z.nullable(strict({ reason: holdingAct, until: instantField })),
+  /** What an act would cause, to be said before it is confirmed; 0: it holds nothing. */
+  holds: z.array(strict({ act: holdingAct, hours: z.number() })),
 })
 
 /** The member's own profile (`user/info/personal`), and what `userInfo` holds in the browser. */
@@ -47,6 +139,9 @@ export const profile = strict({
 })
 export type Profile = z.output<typeof profile>
 
+/** Why a sign-in ended. */
+export const signInEnds = ['signedOut', 'endedElsewhere', 'passwordChanged', 'passwordReset', 'accountClosed', 'byStaff'] as const
+
 export const signInRow = strict({
   id: id('signIn'),
   current: z.boolean(),
@@ -54,9 +149,13 @@ export const signInRow = strict({
   device: z.string(),
   system: z.string(),
   ip: z.string(),
+  /** The first sign-in of this device to the account. */
+  newDevice: z.boolean(),
   signedInAt: instantField,
   lastSeenAt: instantField,
   endedAt: z.nullable(instantField),
+  /** Null where it is open, or ended by itself. */
+  endReason: z.nullable(z.enum(signInEnds)),
 })
 
 /** Documents a person consents to; the version in force is part of the answer of `user/consent/list`. */

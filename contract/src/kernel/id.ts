@@ -19,6 +19,7 @@ export const idPrefixes = {
   faucet: 'fa',
   debt: 'de',
   mail: 'ma',
+  withdrawalHold: 'wh',
   frame: 'fr',
   quarantine: 'qu',
 } as const

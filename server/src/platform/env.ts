@@ -2,6 +2,15 @@ import { parseArgs } from 'node:util'
 import { logLevels, type LogLevel } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
 
+/** Where text messages are handed over, and as whom. */
+export interface SmsAccount {
+  readonly url: string
+  /** A number, a sender's name, or the id of a messaging service. */
+  readonly from: string
+  readonly user: string
+  readonly password: string
+}
+
 /** What the person who starts Ohmstead chose. */
 export interface Env {
   readonly port: number
@@ -14,6 +23,7 @@ export interface Env {
   readonly speed: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
+  readonly sms: SmsAccount | undefined
   readonly metricsToken: string | undefined
   readonly staffHost: string | undefined
   /** Addresses or networks whose forwarding headers are believed. */
@@ -44,6 +54,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     speed: whole('--speed', flags.speed, 1, 100_000),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
+    sms: smsAccount(text),
     metricsToken: text('METRICS_TOKEN'),
     staffHost: text('STAFF_HOST'),
     trustedProxies: (text('TRUSTED_PROXIES') ?? '')
@@ -52,6 +63,32 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
       .filter(Boolean),
     logLevel: level(text('LOG_LEVEL') ?? 'info'),
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
+  }
+}
+
+/** The provider of text messages: credentials stand in its address, or the secret one apart. */
+function smsAccount(text: (name: string) => string | undefined): SmsAccount | undefined {
+  const typed = text('SMS_URL')
+  if (typed === undefined) return undefined
+  const address = url('SMS_URL', typed)
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname)
+  if (address.protocol !== 'https:' && !(address.protocol === 'http:' && isHere)) refuse('SMS_URL', 'begins with https://')
+  const from = text('SMS_FROM') ?? refuse('SMS_FROM', 'is set beside SMS_URL')
+  if (!/^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$/.test(from))
+    refuse('SMS_FROM', 'is a number like +4915112345678, a sender’s name of at most 11 letters, or the id of a messaging service')
+  const user = decoded('SMS_URL', address.username) || /\/Accounts\/([^/]+)\//.exec(address.pathname)?.[1]
+  const password = text('SMS_TOKEN') ?? decoded('SMS_URL', address.password)
+  if (user === undefined || password === '') refuse('SMS_TOKEN', 'is set, or the credentials stand in SMS_URL')
+  address.username = ''
+  address.password = ''
+  return { url: address.href, from, user, password }
+}
+
+function decoded(name: string, part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return refuse(name, 'has credentials that are percent-encoded')
   }
 }
 

@@ -7,6 +7,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 const secretFields = [
   'password',
+  'currentPassword',
   'newPassword',
   'fundPassword',
   'passwords',
@@ -14,6 +15,7 @@ const secretFields = [
   'token',
   'ticket',
   'code',
+  'oldCode',
   'captcha',
   'sign',
   'cookie',
@@ -21,6 +23,8 @@ const secretFields = [
   'databaseUrl',
   'ownerUrl',
   'smtpUrl',
+  'smsUrl',
+  'smsToken',
   'metricsToken',
   'totp',
   'setCookie',

@@ -13,7 +13,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Every table and view, as `schema.table`. */
 export interface Schema {
   'accounts.attempt': {
-    scope: 'account' | 'device' | 'ip' | 'stepUp'
+    scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword'
     subject: ColumnType<Buffer, Uint8Array, Uint8Array>
     tries: number
     free_at: Instant
@@ -25,7 +25,7 @@ export interface Schema {
   }
   'accounts.code': {
     id: string
-    purpose: 'register' | 'login' | 'loginPassword' | 'fundPassword' | 'bindEmail'
+    purpose: 'register' | 'login' | 'resetPassword' | 'loginPassword' | 'fundPassword' | 'bindEmail' | 'bindPhone' | 'changeEmail' | 'changePhone'
     address_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     tries: Generated<number>
@@ -66,6 +66,7 @@ export interface Schema {
     sent_at: Instant | null
     failed_at: Instant | null
     last_error: string | null
+    channel: Generated<'mail' | 'sms'>
   }
   'accounts.member': {
     id: ColumnType<Id<'member'>, string, string>
@@ -93,6 +94,8 @@ export interface Schema {
     avatar_id: string | null
     support_id: string
     registered_ip: string
+    fund_password_hash: string | null
+    fund_password_changed_at: Instant | null
   }
   'accounts.secret': {
     name: string
@@ -116,12 +119,26 @@ export interface Schema {
     absolute_until: Instant
     step_up_at: Instant | null
     ended_at: Instant | null
-    end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'accountClosed' | 'byStaff' | null
+    end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'passwordReset' | 'accountClosed' | 'byStaff' | null
+    new_device: Generated<boolean>
+  }
+  'accounts.sms_count': {
+    day: Day
+    scope: 'number' | 'country'
+    subject: ColumnType<Buffer, Uint8Array, Uint8Array>
+    sent: number
   }
   'accounts.upline': {
     member_id: ColumnType<Id<'member'>, string, string>
     generation: number
     upline_id: ColumnType<Id<'member'>, string, string>
+  }
+  'accounts.withdrawal_hold': {
+    id: ColumnType<Id<'withdrawalHold'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    reason: 'passwordReset' | 'loginPasswordChanged' | 'fundPasswordChanged' | 'emailChanged' | 'phoneChanged' | 'authenticatorRemoved' | 'recoveryCodeUsed'
+    from_at: Instant
+    until_at: Instant
   }
   'charging.bill': {
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>

@@ -27,10 +27,10 @@ export interface ApiClient {
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
-  /** Has a code sent, and reads it from the outbox page of the demo. */
-  codeFor(purpose: CodePurpose, email: string): Promise<string>
+  /** Has a code sent to an e-mail address or a phone number, and reads it from the outbox page of the demo. */
+  codeFor(purpose: CodePurpose, address: string): Promise<string>
   register(person: NewPerson): Promise<OutputOf<typeof register>['userInfo']>
-  /** Signs in; with a code by mail where the device is new. */
+  /** Signs in; with a code where the device is new. */
   login(account: string, password: string): Promise<OutputOf<typeof login>['userInfo']>
 }
 
@@ -47,7 +47,9 @@ export type Answer<C extends CallDeclaration> = { readonly status: number; reado
 )
 
 export interface NewPerson {
-  readonly email: string
+  readonly email?: string
+  /** Instead of an e-mail address. */
+  readonly phone?: string
   readonly password: string
   readonly invitationCode: string
   readonly country?: string
@@ -120,18 +122,20 @@ export function apiClient(
       assert(solution, 'a captcha has a solution')
       return { algorithm, challenge, salt, signature, number: solution.number }
     },
-    async codeFor(purpose, email) {
-      await client.ask(sendCode, { purpose, email, captcha: await client.solvedCaptcha() })
-      const { list } = await client.ask(demoOutbox, { address: email, pageSize: 1 })
+    async codeFor(purpose, address) {
+      const captcha = await client.solvedCaptcha()
+      await client.ask(sendCode, { purpose, ...(address.startsWith('+') ? { phone: address } : { email: address }), captcha })
+      const { list } = await client.ask(demoOutbox, { address, pageSize: 1 })
       const code = /^\d{6}$/m.exec(list[0]?.text ?? '')?.[0]
       assert(code !== undefined, 'a code was sent')
       return code
     },
-    async register({ email, password, invitationCode, country = 'DE', language = client.lang }) {
+    async register({ email, phone, password, invitationCode, country = 'DE', language = client.lang }) {
       const { list } = await client.ask(consentList, {})
       const consents = list.map(({ document, version }) => ({ document, version }))
-      const code = await client.codeFor('register', email)
-      const { userInfo } = await client.ask(register, { email, password, invitationCode, country, language, consents, code })
+      const address = email === undefined ? { phone } : { email }
+      const code = await client.codeFor('register', email ?? phone ?? '')
+      const { userInfo } = await client.ask(register, { ...address, password, invitationCode, country, language, consents, code })
       return userInfo
     },
     async login(account, password) {

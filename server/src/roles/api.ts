@@ -43,6 +43,8 @@ export interface ApiOptions {
   readonly web?: string
   /** The simulated units of a demo; none anywhere else. */
   readonly units?: SimulatedUnits
+  /** Whether there is a provider of text messages; without one, only a demo offers codes by phone. */
+  readonly sendsSms?: boolean
   readonly readiness?: () => Promise<readonly string[]>
   /** How much wider than declared the limits are: the seed speaks for many people from one address. */
   readonly rateFactor?: number
@@ -50,11 +52,11 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits): HandlersByOwner {
+function handlersOf(db: Database, units: SimulatedUnits, sendsSms: boolean): HandlersByOwner {
   return {
     http: httpHandlers(db),
     settings: settingHandlers,
-    accounts: accountsHandlers(standingOf),
+    accounts: accountsHandlers({ standingOf, sendsSms }),
     devices: deviceHandlers,
     levels: levelHandlers,
     wallets: walletHandlers,
@@ -85,6 +87,7 @@ export async function startApi({
   server,
   web,
   units = simulatedUnits(),
+  sendsSms = false,
   readiness,
   rateFactor,
   checkSignature,
@@ -97,7 +100,7 @@ export async function startApi({
     log,
     bus,
     principals,
-    calls: Object.values(handlersOf(db, units)).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
+    calls: Object.values(handlersOf(db, units, sendsSms)).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
     ...(server && { server }),
     ...(web !== undefined && { web }),
     ...(readiness && { readiness }),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openMailer } from '../edges/mail/index.ts'
+import { openSmsSender } from '../edges/sms/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { openBus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
@@ -90,6 +91,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       server,
       ...(folder !== undefined && { web: folder }),
       units,
+      sendsSms: env.sms !== undefined,
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
     })
     stops.push(() => edge.close())
@@ -106,7 +108,8 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     })
     stops.push(() => gateway.stop())
     const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
-    const worker = await startWorker({ db: workerDb, clock, log, bus, mailer })
+    const sms = env.sms === undefined ? null : openSmsSender(env.sms)
+    const worker = await startWorker({ db: workerDb, clock, log, bus, mailer, sms })
     stops.push(() => worker.stop())
     const port = await listenOn(server, env)
     const address = `http://localhost:${port}`
@@ -115,6 +118,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, units })
       stops.push(() => demo.stop())
     } else {
+      if (sms === null) progress('SMS_URL is not set: codes go by mail alone, and by phone nobody can register, sign in or reset a password')
       await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
     }
     return { address, instance, stop }

@@ -1,7 +1,8 @@
 import { events } from '@ohmstead/contract/index'
 import { liveFacts, pruneHttp } from '../edges/http/index.ts'
 import type { Mailer } from '../edges/mail/index.ts'
-import { accountDueWork, sendMails } from '../features/accounts/index.ts'
+import type { SmsSender } from '../edges/sms/index.ts'
+import { accountDueWork, sendMails, sendSms } from '../features/accounts/index.ts'
 import { chargingDueWork, chargingListeners } from '../features/charging/index.ts'
 import { deviceDueWork } from '../features/devices/index.ts'
 import { hostingDueWork, hostingListeners } from '../features/hosting/index.ts'
@@ -38,6 +39,8 @@ export interface WorkerParts {
   readonly bus: Bus
   /** Null: mails wait, or in a demo are kept for its outbox page. */
   readonly mailer: Mailer | null
+  /** Null: the same with text messages, but that those too old are given up. */
+  readonly sms: SmsSender | null
 }
 
 export interface Worker {
@@ -46,9 +49,9 @@ export interface Worker {
 }
 
 /** Starts what happens later or again. Several may run: each listener and each scan is served by one at a time. */
-export async function startWorker({ db, clock, log, bus, mailer }: WorkerParts): Promise<Worker> {
+export async function startWorker({ db, clock, log, bus, mailer, sms }: WorkerParts): Promise<Worker> {
   const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
-  const due = startDue(db, [...featureDueWork, sendMails(mailer), pruneHttp, pruneOutbox, examine(watches)], { clock, log })
+  const due = startDue(db, [...featureDueWork, sendMails(mailer), sendSms(sms), pruneHttp, pruneOutbox, examine(watches)], { clock, log })
   return {
     due,
     async stop() {

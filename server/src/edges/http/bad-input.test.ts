@@ -121,7 +121,11 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal],
-    calls: [...probes, ...Object.values(accountsHandlers(async () => ({ level: 1, tier: 'free' }))), ...Object.values(httpHandlers(db))],
+    calls: [
+      ...probes,
+      ...Object.values(accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms: false })),
+      ...Object.values(httpHandlers(db)),
+    ],
     rateFactor: 10_000,
     ...more,
   })

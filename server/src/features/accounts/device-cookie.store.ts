@@ -9,8 +9,15 @@ export async function isKnownDevice(q: Queryable, memberId: Id<'member'> | null,
   return rows.length === 1
 }
 
-export async function rememberDevice(trx: Trx, memberId: Id<'member'>, deviceHash: Buffer, at: Instant): Promise<void> {
-  await sql`
+/** Makes a device a known one; answers whether it was not. */
+export async function rememberDevice(trx: Trx, memberId: Id<'member'>, deviceHash: Buffer, at: Instant): Promise<boolean> {
+  const { rows } = await sql<{ isNew: boolean }>`
     insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at) values (${memberId}, ${deviceHash}, ${at}, ${at})
-    on conflict (member_id, device_hash) do update set last_used_at = excluded.last_used_at`.execute(trx)
+    on conflict (member_id, device_hash) do update set last_used_at = excluded.last_used_at returning xmax = 0 as "isNew"`.execute(trx)
+  return rows[0]?.isNew ?? false
+}
+
+/** From now on every device is a new one to this account. */
+export async function forgetDevices(trx: Trx, memberId: Id<'member'>): Promise<void> {
+  await sql`delete from accounts.device_cookie where member_id = ${memberId}`.execute(trx)
 }

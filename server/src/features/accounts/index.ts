@@ -6,6 +6,8 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Due } from '../../platform/due.ts'
 import type { Implemented } from '../../platform/implement.ts'
+import { bindFirstEmail, bindFirstPhone, replaceEmail, replacePhone } from './calls/bind-address.ts'
+import { changeLoginPassword } from './calls/change-password.ts'
 import { checkInvitationCode } from './calls/check-invitation.ts'
 import { endSignInOfMember } from './calls/end-sign-in.ts'
 import { listConsents } from './calls/list-consents.ts'
@@ -14,8 +16,11 @@ import { listSignInsOfMember } from './calls/list-sign-ins.ts'
 import { readCaptcha } from './calls/read-captcha.ts'
 import { readOwnProfile } from './calls/read-own-profile.ts'
 import type { StandingOf } from './calls/read-profile.ts'
+import { readSecurity } from './calls/read-security.ts'
 import { registerMember } from './calls/register.ts'
+import { resetForgottenPassword } from './calls/reset-password.ts'
 import { sendVerificationCode } from './calls/send-code.ts'
+import { setFundPassword } from './calls/set-fund-password.ts'
 import { signMemberIn } from './calls/sign-in.ts'
 import { signMemberOut } from './calls/sign-out.ts'
 import { stepMemberUp } from './calls/step-up.ts'
@@ -23,10 +28,14 @@ import { forgetOldTraces } from './forget.jobs.ts'
 import { invitationCode } from './invitation.ts'
 import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseInvitation } from './invitation.store.ts'
 import { findMember, type Member } from './member.store.ts'
+import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
 export { memberPrincipal } from './calls/member-principal.ts'
 export type { StandingOf } from './calls/read-profile.ts'
-export { sendMails } from './mail.jobs.ts'
+export { noticeSecurity } from './calls/notice-security.ts'
+export { holdWithdrawals } from './calls/secure.ts'
+export { fundPasswordFits } from './calls/try-fund-password.ts'
+export { sendMails, sendSms } from './mail.jobs.ts'
 export { declareAffiliated, uplinesOf } from './member.store.ts'
 export type { Member } from './member.store.ts'
 export { passwordFault } from './password.ts'
@@ -42,6 +51,11 @@ export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member
 /** Whether a member belongs to the operator, its staff or their families: what they pay is never distributed. */
 export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<boolean> {
   return (await memberById(q, id)).affiliated
+}
+
+/** Why and until when a member's withdrawals are held; null: they are not. */
+export async function withdrawalsHeldUntil(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<WithdrawalHold | null> {
+  return lastWithdrawalHold(q, memberId, now)
 }
 
 /** Issues a code of the house: whoever joins by it has no upline. Who may is the caller's to prove. */
@@ -66,11 +80,20 @@ export async function endHouseInvitation(trx: Trx, code: string, at: Instant): P
 
 type AccountCalls = (typeof callsByOwner)['accounts']
 
-/** The handlers of this feature. `standingOf` comes from the features below, which know level and tier. */
-export function accountsHandlers(standingOf: StandingOf): { readonly [Name in keyof AccountCalls]: Implemented<AccountCalls[Name]> } {
+export interface AccountsParts {
+  /** Asks the features below, which know level and tier. */
+  readonly standingOf: StandingOf
+  /** Whether there is a provider of text messages. */
+  readonly sendsSms: boolean
+}
+
+/** The handlers of this feature. */
+export function accountsHandlers({ standingOf, sendsSms }: AccountsParts): {
+  readonly [Name in keyof AccountCalls]: Implemented<AccountCalls[Name]>
+} {
   return {
     captchaGet: readCaptcha,
-    sendCode: sendVerificationCode,
+    sendCode: sendVerificationCode({ sendsSms }),
     checkInvitation: checkInvitationCode,
     consentList: listConsents,
     register: registerMember(standingOf),
@@ -81,8 +104,16 @@ export function accountsHandlers(standingOf: StandingOf): { readonly [Name in ke
     signInList: listSignInsOfMember,
     endSignIn: endSignInOfMember,
     demoOutbox: listDemoOutbox,
+    securityOverview: readSecurity,
+    forgetLoginPassword: resetForgottenPassword,
+    updateLoginPassword: changeLoginPassword,
+    updateFundPassword: setFundPassword,
+    bindEmail: bindFirstEmail,
+    updateEmail: replaceEmail,
+    bindPhone: bindFirstPhone,
+    updatePhone: replacePhone,
   }
 }
 
-/** What is found when it is due; `sendMails` comes beside it, with the mail server. */
+/** What is found when it is due; `sendMails` and `sendSms` come beside it, with their servers. */
 export const accountDueWork: readonly Due[] = [forgetOldTraces]

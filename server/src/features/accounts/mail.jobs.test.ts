@@ -14,7 +14,15 @@ const production = withDatabase({ instance: 'production' })
 
 async function queue({ api, clock }: TestDatabase, address: string): Promise<void> {
   await inTransaction(api, (trx) =>
-    queueMail(trx, { id: newId('mail', clock.now()), kind: 'code', address, subject: '123456', body: 'Your code is 123456', at: clock.now() }),
+    queueMail(trx, {
+      id: newId('mail', clock.now()),
+      channel: 'mail',
+      kind: 'code',
+      address,
+      subject: '123456',
+      body: 'Your code is 123456',
+      at: clock.now(),
+    }),
   )
 }
 

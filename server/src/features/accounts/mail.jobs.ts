@@ -1,12 +1,16 @@
-import { after, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { isPermanent, type Mailer } from '../../edges/mail/index.ts'
+import { isPermanentSms, type SmsSender } from '../../edges/sms/index.ts'
 import type { Database } from '../../platform/database.ts'
 import { due, type Due } from '../../platform/due.ts'
 import { isDemo } from '../settings/index.ts'
-import { mailsDue, markSent, markTried, type QueuedMail } from './mail.store.ts'
+import { CODE_VALID_MS } from './code.ts'
+import { giveUpOld, mailsDue, markSent, markTried, type QueuedMail } from './mail.store.ts'
 import { retryAfterMs } from './mail-retry.ts'
 
 const BATCH = 20
+/** A text message that is late says nothing any more: its code is over, or its news is old. */
+const SMS_KEPT_MS = DAY_MS
 
 /** Sends what is due. Without a mail server a demo keeps its mails as sent, for the outbox page; any other instance keeps them waiting. */
 export function sendMails(mailer: Mailer | null): Due {
@@ -14,19 +18,49 @@ export function sendMails(mailer: Mailer | null): Due {
     everyMs: 2 * SECOND_MS,
     async run(db, now) {
       if (mailer === null && !(await isDemo(db.kysely))) return 0
-      const mails = await mailsDue(db.kysely, now, BATCH)
-      for (const mail of mails) await sendOne(db, mailer, mail, now)
-      return mails.length
+      return sendEach(db, await mailsDue(db.kysely, 'mail', now, BATCH), now, {
+        send: async ({ id, address, subject, body }) => mailer?.send({ to: address, subject, text: body, messageId: id }),
+        isPermanent,
+      })
     },
   })
 }
 
-async function sendOne(db: Database, mailer: Mailer | null, { id, address, subject, body, tries }: QueuedMail, now: Instant): Promise<void> {
+/** Sends the text messages that are due, the same way. What waited too long is given up. */
+export function sendSms(sender: SmsSender | null): Due {
+  return due('accounts.send-sms', {
+    everyMs: 2 * SECOND_MS,
+    async run(db, now) {
+      const late = await giveUpOld(db, 'sms', { codeBefore: after(now, -CODE_VALID_MS), before: after(now, -SMS_KEPT_MS) }, now)
+      if (sender === null && !(await isDemo(db.kysely))) return late
+      const texts = await mailsDue(db.kysely, 'sms', now, BATCH)
+      return (
+        late +
+        (await sendEach(db, texts, now, {
+          send: async ({ address, body }) => sender?.send({ to: address, text: body }),
+          isPermanent: isPermanentSms,
+        }))
+      )
+    },
+  })
+}
+
+interface Sending {
+  readonly send: (mail: QueuedMail) => Promise<void>
+  readonly isPermanent: (fault: unknown) => boolean
+}
+
+async function sendEach(db: Database, mails: readonly QueuedMail[], now: Instant, sending: Sending): Promise<number> {
+  for (const mail of mails) await sendOne(db, mail, now, sending)
+  return mails.length
+}
+
+async function sendOne(db: Database, mail: QueuedMail, now: Instant, { send, isPermanent }: Sending): Promise<void> {
   try {
-    await mailer?.send({ to: address, subject, text: body, messageId: id })
-    await markSent(db, id, now)
+    await send(mail)
+    await markSent(db, mail.id, now)
   } catch (fault) {
-    const wait = isPermanent(fault) ? null : retryAfterMs(tries)
-    await markTried(db, id, fault instanceof Error ? fault.message : String(fault), wait === null ? null : after(now, wait), now)
+    const wait = isPermanent(fault) ? null : retryAfterMs(mail.tries)
+    await markTried(db, mail.id, fault instanceof Error ? fault.message : String(fault), wait === null ? null : after(now, wait), now)
   }
 }

@@ -3,8 +3,12 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable, Trx } from '../../platform/database.ts'
 
+/** How a message travels; a text message has no subject. */
+export type MailChannel = 'mail' | 'sms'
+
 export interface NewMail {
   readonly id: Id<'mail'>
+  readonly channel: MailChannel
   readonly kind: string
   readonly address: string
   readonly subject: string
@@ -12,11 +16,11 @@ export interface NewMail {
   readonly at: Instant
 }
 
-/** Puts a mail into the queue, in the transaction of what it tells. */
-export async function queueMail(trx: Trx, { id, kind, address, subject, body, at }: NewMail): Promise<void> {
+/** Puts a mail or a text message into the queue, in the transaction of what it tells. */
+export async function queueMail(trx: Trx, { id, channel, kind, address, subject, body, at }: NewMail): Promise<void> {
   await sql`
-    insert into accounts.mail (id, kind, address, subject, body, created_at, due_at)
-    values (${id}, ${kind}, ${address}, ${subject}, ${body}, ${at}, ${at})`.execute(trx)
+    insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at)
+    values (${id}, ${channel}, ${kind}, ${address}, ${subject}, ${body}, ${at}, ${at})`.execute(trx)
 }
 
 export interface QueuedMail {
@@ -27,11 +31,11 @@ export interface QueuedMail {
   readonly tries: number
 }
 
-/** The mails to send now, oldest first. */
-export async function mailsDue(q: Queryable, now: Instant, limit: number): Promise<QueuedMail[]> {
+/** What to send now by a channel, oldest first. */
+export async function mailsDue(q: Queryable, channel: MailChannel, now: Instant, limit: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
     select id, address, subject, body, tries from accounts.mail
-    where sent_at is null and failed_at is null and due_at <= ${now} order by due_at, id limit ${limit}`.execute(q)
+    where channel = ${channel} and sent_at is null and failed_at is null and due_at <= ${now} order by due_at, id limit ${limit}`.execute(q)
   return rows
 }
 
@@ -45,6 +49,20 @@ export async function markTried(db: Database, id: Id<'mail'>, error: string, due
   await sql`update accounts.mail set tries = tries + 1, last_error = ${error.slice(0, 300)}, ${outcome} where id = ${id}`.execute(db.kysely)
 }
 
+/** Gives up what has waited too long, codes earlier than anything else. */
+export async function giveUpOld(
+  { kysely }: Database,
+  channel: MailChannel,
+  { codeBefore, before }: { readonly codeBefore: Instant; readonly before: Instant },
+  at: Instant,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update accounts.mail set failed_at = ${at}, last_error = 'too late'
+    where channel = ${channel} and sent_at is null and failed_at is null
+      and created_at <= case when kind in ('code', 'noAccount') then ${codeBefore}::timestamptz else ${before}::timestamptz end`.execute(kysely)
+  return Number(numAffectedRows ?? 0n)
+}
+
 export async function forgetMails(q: Queryable, before: Instant): Promise<number> {
   const { numAffectedRows } =
     await sql`delete from accounts.mail where created_at < ${before} and (sent_at is not null or failed_at is not null)`.execute(q)
@@ -53,13 +71,14 @@ export async function forgetMails(q: Queryable, before: Instant): Promise<number
 
 export interface OutboxRow {
   readonly id: Id<'mail'>
+  readonly channel: MailChannel
   readonly address: string
   readonly subject: string
   readonly text: string
   readonly sentAt: Instant
 }
 
-/** Mails of a demo, newest first. The database answers in a demo only. */
+/** Mails and text messages of a demo, newest first. The database answers in a demo only. */
 export async function demoOutboxPage(
   q: Queryable,
   address: string | null,
@@ -67,7 +86,7 @@ export async function demoOutboxPage(
   offset: number,
 ): Promise<{ list: OutboxRow[]; total: number }> {
   const { rows } = await sql<OutboxRow & { total: number }>`
-    select id, address, subject, body as text, created_at as "sentAt", (count(*) over ())::int as total
+    select id, channel, address, subject, body as text, created_at as "sentAt", (count(*) over ())::int as total
     from accounts.demo_outbox(${address}) limit ${limit} offset ${offset}`.execute(q)
   const list = rows.map(({ total: _, ...row }) => row)
   return { list, total: rows[0]?.total ?? 0 }

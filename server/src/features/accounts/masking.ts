@@ -1,3 +1,5 @@
+import { callingCodeOf } from './phone.ts'
+
 /** Hides the middle of a text (decisions §7): 6…6 above twelve characters, 2…2 from five, else the first alone. */
 export function masked(text: string): string {
   const characters = [...text]
@@ -11,4 +13,10 @@ export function masked(text: string): string {
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${masked(email.slice(0, at))}${email.slice(at)}`
+}
+
+/** Hides a phone number behind its country. */
+export function maskedPhone(canonical: string): string {
+  const country = callingCodeOf(canonical)
+  return `${country} ${masked(canonical.slice(country.length))}`
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Address } from './address.ts'
 
 /** What identifies a member as a person, and may be erased. */
 export interface Person {
@@ -28,28 +30,42 @@ export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<
 export interface Credentials {
   readonly memberId: Id<'member'>
   readonly email: string | null
+  readonly emailCanonical: string | null
+  readonly phone: string | null
+  readonly phoneCanonical: string | null
+  readonly username: string
   readonly passwordHash: string | null
+  readonly passwordChangedAt: Instant | null
+  readonly fundPasswordHash: string | null
+  readonly fundPasswordChangedAt: Instant | null
 }
 
-/** Credentials by address; a closed account has none. */
-export async function findCredentials(q: Queryable, emailCanonical: string): Promise<Credentials | null> {
+const credentialColumns = sql`
+  p.member_id as "memberId", p.email, p.email_canonical as "emailCanonical", p.phone, p.phone_canonical as "phoneCanonical", p.username,
+  p.password_hash as "passwordHash", p.password_changed_at as "passwordChangedAt",
+  p.fund_password_hash as "fundPasswordHash", p.fund_password_changed_at as "fundPasswordChangedAt"`
+
+/** Credentials by address, e-mail or phone; a closed account has none. */
+export async function findCredentials(q: Queryable, canonical: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select p.member_id as "memberId", p.email, p.password_hash as "passwordHash"
-    from accounts.person p join accounts.member m on m.id = p.member_id
-    where p.email_canonical = ${emailCanonical} and m.closed_at is null`.execute(q)
+    select ${credentialColumns} from accounts.person p join accounts.member m on m.id = p.member_id
+    where (p.email_canonical = ${canonical} or p.phone_canonical = ${canonical}) and m.closed_at is null`.execute(q)
   return rows[0] ?? null
 }
 
-export async function credentialsOf(q: Queryable, memberId: Id<'member'>): Promise<Credentials | null> {
-  const { rows } = await sql<Credentials>`
-    select member_id as "memberId", email, password_hash as "passwordHash" from accounts.person where member_id = ${memberId}`.execute(q)
-  return rows[0] ?? null
+/** Credentials of a member, who has a person for as long as they can be signed in. */
+export async function credentialsOf(q: Queryable, memberId: Id<'member'>): Promise<Credentials> {
+  const { rows } = await sql<Credentials>`select ${credentialColumns} from accounts.person p where p.member_id = ${memberId}`.execute(q)
+  assert(rows[0], 'a signed-in member is a person')
+  return rows[0]
 }
+
+const columnsOf = { email: sql`email, email_canonical`, phone: sql`phone, phone_canonical` } as const
+const canonicalOf = { email: sql`email_canonical`, phone: sql`phone_canonical` } as const
 
 export interface NewPerson {
   readonly memberId: Id<'member'>
-  readonly email: string
-  readonly emailCanonical: string
+  readonly address: Address
   readonly username: string
   readonly passwordHash: string
   readonly language: Language
@@ -59,15 +75,36 @@ export interface NewPerson {
 }
 
 /** Adds a person; false where the address already is somebody's. */
-export async function insertPerson(trx: Trx, person: NewPerson): Promise<boolean> {
+export async function insertPerson(trx: Trx, { address: { channel, typed, canonical }, ...person }: NewPerson): Promise<boolean> {
   const { rows } = await sql`
-    insert into accounts.person (member_id, email, email_canonical, username, password_hash, password_changed_at, language, support_id, registered_ip)
-    values (${person.memberId}, ${person.email}, ${person.emailCanonical}, ${person.username}, ${person.passwordHash}, ${person.at}, ${person.language}, ${person.supportId}, ${person.ip})
-    on conflict (email_canonical) do nothing returning 1`.execute(trx)
+    insert into accounts.person (member_id, ${columnsOf[channel]}, username, password_hash, password_changed_at, language, support_id, registered_ip)
+    values (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${person.passwordHash}, ${person.at}, ${person.language}, ${person.supportId}, ${person.ip})
+    on conflict (${canonicalOf[channel]}) do nothing returning 1`.execute(trx)
   return rows.length === 1
 }
 
 /** Keeps the language a person was last seen with: their mails are written in it. */
 export async function keepLanguage(trx: Trx, memberId: Id<'member'>, language: Language): Promise<void> {
   await sql`update accounts.person set language = ${language} where member_id = ${memberId} and language <> ${language}`.execute(trx)
+}
+
+/** Gives a person another address; false where it is somebody else's, and then this transaction can only end. */
+export async function saveAddress(trx: Trx, memberId: Id<'member'>, { channel, typed, canonical }: Address): Promise<boolean> {
+  try {
+    await sql`update accounts.person set (${columnsOf[channel]}) = (${typed}, ${canonical}) where member_id = ${memberId}`.execute(trx)
+    return true
+  } catch (error) {
+    const { constraint } = error as Error & { constraint?: string }
+    if (constraint === 'person_email_key' || constraint === 'person_phone_key') return false
+    throw error
+  }
+}
+
+export async function savePassword(trx: Trx, memberId: Id<'member'>, passwordHash: string, at: Instant): Promise<void> {
+  await sql`update accounts.person set password_hash = ${passwordHash}, password_changed_at = ${at} where member_id = ${memberId}`.execute(trx)
+}
+
+export async function saveFundPassword(trx: Trx, memberId: Id<'member'>, fundPasswordHash: string, at: Instant): Promise<void> {
+  await sql`
+    update accounts.person set fund_password_hash = ${fundPasswordHash}, fund_password_changed_at = ${at} where member_id = ${memberId}`.execute(trx)
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '@ohmstead/contract/accounts/types'
-import { maskedEmail, masked } from './masking.ts'
+import { masked, maskedEmail, maskedPhone } from './masking.ts'
 import type { Member } from './member.store.ts'
 import type { Person } from './person.store.ts'
 
@@ -23,7 +23,7 @@ export function profileFrom({ member, person, inviterName, standing, signedIn }:
     id: member.id,
     username: person.username,
     email: person.email === null ? null : maskedEmail(person.email),
-    phone: person.phone === null ? null : masked(person.phone),
+    phone: person.phone === null ? null : maskedPhone(person.phone),
     avatarUrl: null,
     country: member.country,
     language: person.language,

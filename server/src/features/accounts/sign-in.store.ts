@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { signInEnds } from '@ohmstead/contract/accounts/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
 export type SignInMethod = 'password' | 'passkey' | 'google'
-export type EndReason = 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'accountClosed' | 'byStaff'
+export type EndReason = (typeof signInEnds)[number]
 
 /** What the edge must know of a sign-in to take a request for its member's. */
 export interface StoredSignIn {
@@ -38,14 +39,15 @@ export interface NewSignIn {
   readonly device: string
   readonly system: string
   readonly ip: string
+  readonly newDevice: boolean
   readonly at: Instant
   readonly absoluteUntil: Instant
 }
 
 export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
   await sql`
-    insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, created_at, last_seen_at, absolute_until)
-    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
+    insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, new_device, created_at, last_seen_at, absolute_until)
+    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
     trx,
   )
 }
@@ -99,9 +101,11 @@ export interface SignInRow {
   readonly device: string
   readonly system: string
   readonly ip: string
+  readonly newDevice: boolean
   readonly signedInAt: Instant
   readonly lastSeenAt: Instant
   readonly endedAt: Instant | null
+  readonly endReason: EndReason | null
 }
 
 export async function listSignIns(
@@ -111,7 +115,8 @@ export async function listSignIns(
   offset: number,
 ): Promise<{ list: SignInRow[]; total: number }> {
   const { rows } = await sql<SignInRow>`
-    select id, method, device, system, ip, created_at as "signedInAt", last_seen_at as "lastSeenAt", ended_at as "endedAt"
+    select id, method, device, system, ip, new_device as "newDevice", created_at as "signedInAt", last_seen_at as "lastSeenAt",
+      ended_at as "endedAt", end_reason as "endReason"
     from accounts.sign_in where member_id = ${memberId} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(q)
   const counted = await sql<{ total: number }>`select count(*)::int as total from accounts.sign_in where member_id = ${memberId}`.execute(q)
   return { list: rows, total: counted.rows[0]?.total ?? 0 }

@@ -1,3 +1,4 @@
+import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
 import { after, DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 /** A sign-in ends when nobody used it for this long … */
@@ -18,4 +19,9 @@ export interface SignInTimes {
 /** Whether a sign-in still signs somebody in. */
 export function isLive({ lastSeenAt, absoluteUntil, endedAt }: SignInTimes, now: Instant): boolean {
   return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, SIGN_IN_IDLE_MS)
+}
+
+/** Whether whoever is signed in proved a moment ago to be the person. */
+export function isConfirmed({ stepUpAt }: { readonly stepUpAt: Instant | null }, now: Instant): boolean {
+  return stepUpAt !== null && now < after(stepUpAt, STEP_UP_VALID_MS)
 }

@@ -107,6 +107,29 @@ export const settingDeclarations = {
     ...administrator,
     summary: 'Version of the privacy policy members consent to.',
   }),
+  'accounts.smsCountries': declare({
+    type: countries,
+    default: 'all',
+    unit: 'ISO 3166 codes',
+    ...administrator,
+    summary: 'Countries to whose numbers codes are sent by text message.',
+  }),
+  'accounts.smsPerCountry': declare({
+    type: whole(0, 1_000_000),
+    default: 500,
+    demo: 5_000,
+    unit: 'text messages',
+    ...administrator,
+    summary: 'Codes by text message to the numbers of one country in a UTC day: text messages cost money, and fraudsters earn by them.',
+  }),
+  'accounts.smsPerNumber': declare({
+    type: whole(0, 1_000),
+    default: 8,
+    demo: 40,
+    unit: 'text messages',
+    ...administrator,
+    summary: 'Codes by text message to one number in a UTC day, for all purposes together.',
+  }),
 
   'charging.holdAtLeast': declare({
     type: amount,
@@ -233,8 +256,8 @@ export const settingDeclarations = {
 export type SettingKey = keyof typeof settingDeclarations
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingDeclarations)[K]['type']>
 
-/** Whether rebates may flow in a country. */
-export function isSwitchedOn(switched: SettingValue<'team.rebateCountries'>, country: string): boolean {
+/** Whether a country is among those that a setting names. */
+export function isSwitchedOn(switched: SettingValue<'team.rebateCountries' | 'accounts.smsCountries'>, country: string): boolean {
   return switched === 'all' || switched.includes(country)
 }
 

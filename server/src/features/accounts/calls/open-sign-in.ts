@@ -8,21 +8,32 @@ import { describeDevice } from '../device.ts'
 import { rememberDevice } from '../device-cookie.store.ts'
 import { DEVICE_KEPT_MS, SIGN_IN_ABSOLUTE_MS, SIGN_IN_IDLE_MS } from '../sign-in.ts'
 import { insertSignIn, type SignInMethod } from '../sign-in.store.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
 import { profileOf, type StandingOf } from './read-profile.ts'
 
-export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'ip' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
+export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
 
 /** 256 random bits, as text. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Signs a member in: cookies and an anti-CSRF token for the browser, a bearer token for any other client; both hashed at rest. */
-export async function openSignIn(at: SigningIn, memberId: Id<'member'>, method: SignInMethod, standingOf: StandingOf) {
-  const { trx, now, ip, client, cookies } = at
+/**
+ * Signs a member in: cookies and an anti-CSRF token for the browser, a bearer token for any other client; both hashed at rest. A device
+ * that was not known is told of to the person, but for the `first`, by which the account was opened.
+ */
+export async function openSignIn(
+  at: SigningIn,
+  memberId: Id<'member'>,
+  method: SignInMethod,
+  standingOf: StandingOf,
+  { first = false }: { readonly first?: boolean } = {},
+) {
+  const { trx, now, lang, ip, client, cookies } = at
   const token = newToken()
   const csrf = newToken()
   const deviceId = at.deviceId ?? newToken()
+  const newDevice = (await rememberDevice(trx, memberId, sha256(deviceId), now)) && !first
   await insertSignIn(trx, {
     id: newId('signIn', now),
     memberId,
@@ -32,10 +43,11 @@ export async function openSignIn(at: SigningIn, memberId: Id<'member'>, method: 
     method,
     ...describeDevice(at.userAgent),
     ip,
+    newDevice,
     at: now,
     absoluteUntil: after(now, SIGN_IN_ABSOLUTE_MS),
   })
-  await rememberDevice(trx, memberId, sha256(deviceId), now)
+  if (newDevice) await noticeSecurity(trx, { memberId, kind: 'newDevice', params: originOf(at), at: now, lang })
   cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
   if (client.kind === 'public') cookies.set('session', token, { maxAgeMs: SIGN_IN_IDLE_MS })
   return { token: client.kind === 'public' ? csrf : token, userInfo: await profileOf(trx, memberId, now, standingOf) }

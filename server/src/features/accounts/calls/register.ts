@@ -2,46 +2,40 @@ import { randomBytes } from 'node:crypto'
 import { register } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { memberJoined } from '@ohmstead/contract/accounts/events'
-import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { newId, newUuid } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
 import { openAccounts } from '../../ledger/index.ts'
 import { isCountry } from '../../settings/index.ts'
-import { canonicalEmail } from '../address.ts'
-import { useCode } from '../code.store.ts'
 import { consentsMissing } from '../consent.ts'
 import { insertConsents } from '../consent.store.ts'
 import { firstUsername, invitationCode } from '../invitation.ts'
 import { findHouseInvitation } from '../invitation.store.ts'
 import { findInviter, insertMember } from '../member.store.ts'
-import { passwordFault } from '../password.ts'
 import { hashPassword } from '../password-hash.ts'
 import { insertPerson } from '../person.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
+import { givenAddress } from './given-address.ts'
 import { openSignIn } from './open-sign-in.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { provePassword } from './prove-password.ts'
 import type { StandingOf } from './read-profile.ts'
-import { addressHashOf, tryCode } from './try-code.ts'
 
-/** Opens an account. Whether the address has one already is said only to whoever reads its mail. */
+/** Opens an account. Whether the address has one already is said only to whoever reads it. */
 export function registerMember(standingOf: StandingOf) {
   return implement(register, async (at, input) => {
-    const { trx, now, apart, refuse, tell } = at
+    const { trx, now, refuse, tell } = at
     const inForce = await consentsInForce(trx)
     const [missing] = consentsMissing(inForce, input.consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
     if (!isCountry(input.country)) refuse(accountErrors.countryUnknown)
-    const fault = passwordFault(input.password, [input.email])
-    if (fault !== null) refuse(fault === 'tooSimple' ? accountErrors.passwordTooSimple : accountErrors.passwordTooCommon)
+    const address = givenAddress(input)
+    provePassword(input.password, [address.typed])
     const inviter = await findInviter(trx, input.invitationCode)
     const house = inviter ? null : await findHouseInvitation(trx, input.invitationCode, true)
     if (!inviter && !house) refuse(accountErrors.invitationUnknown)
 
-    const emailCanonical = canonicalEmail(input.email)
-    if (emailCanonical === null) return refuse(accountErrors.codeWrong)
-    const addressHash = await addressHashOf(trx, emailCanonical)
-    const tried = await apart((own) => tryCode(own, 'register', addressHash, input.code, now))
-    if (tried.kind === 'wait') return refuse(accountErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
-    if (tried.kind === 'wrong' || !(await useCode(trx, tried.id, now))) return refuse(accountErrors.codeWrong)
+    const codeId = await proveCode(at, 'register', address.canonical, input.code)
+    await spendCode(at, codeId)
 
     const memberId = newId('member', now)
     await insertMember(trx, {
@@ -54,8 +48,7 @@ export function registerMember(standingOf: StandingOf) {
     })
     const added = await insertPerson(trx, {
       memberId,
-      email: input.email,
-      emailCanonical,
+      address,
       username: firstUsername(randomBytes(8)),
       passwordHash: await hashPassword(input.password),
       language: input.language,
@@ -71,6 +64,6 @@ export function registerMember(standingOf: StandingOf) {
       { kind: 'reward', owner: memberId },
     ])
     await tell(memberJoined, { memberId, inviterId: inviter?.id ?? null })
-    return openSignIn(at, memberId, 'password', standingOf)
+    return openSignIn(at, memberId, 'password', standingOf, { first: true })
   })
 }

@@ -1,11 +1,9 @@
 import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
-import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
-import { canonicalEmail } from '../address.ts'
+import { canonicalAccount } from '../address.ts'
 import { clearGuesses } from '../attempt.store.ts'
-import { useCode } from '../code.store.ts'
 import { consentsMissing } from '../consent.ts'
 import { consentsOf, insertConsents } from '../consent.store.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
@@ -13,18 +11,19 @@ import { passwordFits } from '../password-hash.ts'
 import { findCredentials, keepLanguage } from '../person.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
 import { openSignIn } from './open-sign-in.ts'
+import { proveCode, spendCode } from './prove-code.ts'
 import type { StandingOf } from './read-profile.ts'
-import { addressHashOf, tryCode } from './try-code.ts'
-import { takeGuess, type GuessTarget } from './try-password.ts'
+import { addressHashOf } from './try-code.ts'
+import { deviceTarget, memberSubject, proveGuess, type GuessTarget } from './try-password.ts'
 
 /**
- * Signs in by address and password. A device that never signed in to the account first shows a code from its mail, so whoever
- * cannot read that mail learns nothing at all: not whether the account exists, not whether the password is right.
+ * Signs in by address and password. A device that never signed in to the account first shows a code sent to it, so whoever
+ * cannot read that address learns nothing at all: not whether the account exists, not whether the password is right.
  */
 export function signMemberIn(standingOf: StandingOf) {
   return implement(login, async (at, { account, password, code, consents = [] }) => {
-    const { trx, now, ip, deviceId, apart, refuse } = at
-    const address = canonicalEmail(account) ?? account
+    const { trx, now, ip, deviceId, refuse } = at
+    const address = canonicalAccount(account)
     const addressHash = await addressHashOf(trx, address)
     const known = await findCredentials(trx, address)
     const deviceHash = sha256(deviceId ?? '')
@@ -33,20 +32,18 @@ export function signMemberIn(standingOf: StandingOf) {
     let codeId: string | null = null
     if (!knownDevice) {
       if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
-      const tried = await apart((own) => tryCode(own, 'login', addressHash, code, now))
-      if (tried.kind === 'wait') return refuse(accountErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
-      if (tried.kind === 'wrong') return refuse(accountErrors.codeWrong)
-      codeId = tried.id
+      codeId = await proveCode(at, 'login', address, code)
     }
-    // Guesses of strangers and of a known device are counted apart: nobody can lock a person out of their own machine.
+    // Guesses of strangers and of a known device are counted apart: nobody can lock a person out of their own machine. An account that
+    // has two addresses has one counter.
+    const subject = known === null ? addressHash : memberSubject(known.memberId)
     const targets: readonly GuessTarget[] = knownDevice
-      ? [{ scope: 'device', subject: sha256(Buffer.concat([addressHash, deviceHash])) }]
+      ? [deviceTarget(subject, deviceHash)]
       : [
-          { scope: 'account', subject: addressHash },
+          { scope: 'account', subject },
           { scope: 'ip', subject: sha256(ip) },
         ]
-    const waitMs = await apart((own) => takeGuess(own, targets, now))
-    if (waitMs > 0) refuse(accountErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
+    await proveGuess(at, targets)
     const fits = await passwordFits(password, known?.passwordHash ?? null)
     if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
 
@@ -54,7 +51,7 @@ export function signMemberIn(standingOf: StandingOf) {
     const missing = consentsMissing(inForce, await consentsOf(trx, known.memberId))
     if (consentsMissing(missing, consents).length > 0) refuse(accountErrors.consentRequired)
     await insertConsents(trx, known.memberId, missing, now)
-    if (codeId !== null && !(await useCode(trx, codeId, now))) refuse(accountErrors.codeWrong)
+    if (codeId !== null) await spendCode(at, codeId)
     for (const { scope, subject } of targets) if (scope !== 'ip') await clearGuesses(trx, scope, subject)
     await keepLanguage(trx, known.memberId, at.lang)
     return openSignIn(at, known.memberId, 'password', standingOf)

@@ -1,5 +1,10 @@
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../../platform/database.ts'
+import { sha256 } from '../../../platform/hash.ts'
+import type { RequestContext } from '../../../platform/implement.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { lockGuesses, saveGuesses } from '../attempt.store.ts'
 import { countGuess, type GuessScope } from '../guess.ts'
 
@@ -16,4 +21,20 @@ export async function takeGuess(own: Trx, targets: readonly GuessTarget[], now: 
     await saveGuesses(own, scope, subject, result.counted)
   }
   return 0
+}
+
+/** Counts a guess at each of these, or refuses with how long to wait. */
+export async function proveGuess({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, targets: readonly GuessTarget[]): Promise<void> {
+  const waitMs = await apart((own) => takeGuess(own, targets, now))
+  if (waitMs > 0) refuse(accountErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
+}
+
+/** What guesses at a member are counted under, by whichever of their addresses. */
+export function memberSubject(memberId: Id<'member'>): Buffer {
+  return sha256(`member ${memberId}`)
+}
+
+/** A known device at its own account: strangers cannot spend its tries. */
+export function deviceTarget(accountSubject: Buffer, deviceHash: Buffer): GuessTarget {
+  return { scope: 'device', subject: sha256(Buffer.concat([accountSubject, deviceHash])) }
 }

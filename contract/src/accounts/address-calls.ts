@@ -1,0 +1,106 @@
+import { call } from '../kernel/call.ts'
+import { instantField, nothing, strict, z } from '../kernel/field.ts'
+import { accountErrors as e } from './errors.ts'
+import { channelField, codeField, emailField, fundPasswordField, oneAddress, passwordField, passwordTry, phoneField, security } from './types.ts'
+
+/** Until when withdrawals are held because of what was just done. */
+const held = { withdrawalsHeldUntil: instantField }
+
+export const securityOverview = call('user/security', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'What protects the caller’s account, whether withdrawals are held, and which act would hold them for how long.',
+  input: nothing,
+  output: security,
+  errors: [],
+  example: { as: 'ada', input: {} },
+})
+
+export const forgetLoginPassword = call('user/password/login/forget', {
+  by: 'anyone',
+  repeat: 'again',
+  summary:
+    'Sets a new login password by a code (`resetPassword`) sent to the address. Ends every sign-in and holds withdrawals for 24 hours; signing in needs what it needed before.',
+  input: strict({
+    email: z.optional(emailField),
+    phone: z.optional(phoneField),
+    code: codeField,
+    password: passwordField,
+  }).check(oneAddress),
+  output: strict({ ...held }),
+  errors: [e.codeWrong, e.tooManyTries, e.passwordTooSimple, e.passwordTooCommon],
+  example: { input: { email: '@emil.email', code: '@code', password: 'cinnabar-Wharf-63' } },
+  perMinute: 10,
+})
+
+export const updateLoginPassword = call('user/password/login/update', {
+  by: 'member',
+  repeat: 'again',
+  summary:
+    'Changes the login password by the current one and a code (`loginPassword`) sent to an address of the caller: `to`, by default the e-mail if there is one. Ends all other sign-ins, renews the tokens of this one, holds withdrawals for 24 hours.',
+  input: strict({ currentPassword: passwordTry, to: z.optional(channelField), code: codeField, password: passwordField }),
+  output: strict({ token: z.string(), ended: z.number(), ...held }),
+  errors: [e.wrongAccountOrPassword, e.tooManyTries, e.codeWrong, e.addressNotBound, e.passwordTooSimple, e.passwordTooCommon, e.loginPasswordSame],
+  example: { as: 'emil', input: { currentPassword: '@emil.password', code: '@code', password: 'meadow-Kiln-48' } },
+  perMinute: 10,
+})
+
+export const updateFundPassword = call('user/password/transaction/update', {
+  by: 'member',
+  repeat: 'again',
+  summary:
+    'Sets or changes the fund password, six digits that confirm a withdrawal, by a code (`fundPassword`) sent to the caller’s e-mail. Holds withdrawals for 24 hours.',
+  input: strict({ code: codeField, fundPassword: fundPasswordField }),
+  output: strict({ ...held }),
+  errors: [e.codeWrong, e.tooManyTries, e.addressNotBound, e.fundPasswordSimple, e.fundPasswordSame],
+  example: { as: 'emil', input: { code: '@code', fundPassword: '470826' } },
+  perMinute: 10,
+})
+
+export const bindEmail = call('user/email/bind', {
+  by: 'member',
+  stepUp: true,
+  repeat: 'again',
+  summary: 'Binds a first e-mail address by a code (`bindEmail`) sent to it. Holds withdrawals for 24 hours.',
+  input: strict({ email: emailField, code: codeField }),
+  output: strict({ ...held }),
+  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressBound],
+  example: { as: 'mara', input: { email: 'mara@example.org', code: '@code' } },
+  perMinute: 10,
+})
+
+export const updateEmail = call('user/email/update', {
+  by: 'member',
+  repeat: 'again',
+  summary:
+    'Replaces the e-mail address by a code (`bindEmail`) sent to the new one, and either a code (`changeEmail`) sent to the old one or a confirmed sign-in. The old address is told; withdrawals are held for 24 hours.',
+  input: strict({ email: emailField, code: codeField, oldCode: z.optional(codeField) }),
+  output: strict({ ...held }),
+  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressNotBound, e.addressSame],
+  example: { as: 'emil', input: { email: 'emil.berg@example.org', code: '@code', oldCode: '@oldCode' } },
+  perMinute: 10,
+})
+
+export const bindPhone = call('user/phone/bind', {
+  by: 'member',
+  stepUp: true,
+  repeat: 'again',
+  summary: 'Binds a first phone number by a code (`bindPhone`) sent to it. Holds withdrawals for 24 hours.',
+  input: strict({ phone: phoneField, code: codeField }),
+  output: strict({ ...held }),
+  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressBound],
+  example: { as: 'emil', input: { phone: '+4917604069077', code: '@code' } },
+  perMinute: 10,
+})
+
+export const updatePhone = call('user/phone/update', {
+  by: 'member',
+  repeat: 'again',
+  summary:
+    'Replaces the phone number by a code (`bindPhone`) sent to the new one, and either a code (`changePhone`) sent to the old one or a confirmed sign-in. The old number is told; withdrawals are held for 24 hours.',
+  input: strict({ phone: phoneField, code: codeField, oldCode: z.optional(codeField) }),
+  output: strict({ ...held }),
+  errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressNotBound, e.addressSame],
+  example: { as: 'mara', input: { phone: '+4917604069088', code: '@code', oldCode: '@oldCode' } },
+  perMinute: 10,
+})

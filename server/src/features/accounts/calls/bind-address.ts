@@ -1,0 +1,54 @@
+import { bindEmail, bindPhone, updateEmail, updatePhone } from '@ohmstead/contract/accounts/address-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { implement, type MemberCaller, type RequestContext } from '../../../platform/implement.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { boundAddress, type Address } from '../address.ts'
+import { credentialsOf, saveAddress } from '../person.store.ts'
+import { isConfirmed } from '../sign-in.ts'
+import { givenAddress } from './given-address.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { secure } from './secure.ts'
+
+export const bindFirstEmail = implement(bindEmail, async (at, { email, code }) => bindFirst(at, givenAddress({ email }), code))
+export const bindFirstPhone = implement(bindPhone, async (at, { phone, code }) => bindFirst(at, givenAddress({ phone }), code))
+export const replaceEmail = implement(updateEmail, async (at, { email, ...codes }) => replace(at, givenAddress({ email }), codes))
+export const replacePhone = implement(updatePhone, async (at, { phone, ...codes }) => replace(at, givenAddress({ phone }), codes))
+
+type Binding = RequestContext & { readonly caller: MemberCaller }
+interface Bound {
+  readonly withdrawalsHeldUntil: Instant
+}
+
+const acts = {
+  email: { bind: 'bindEmail', change: 'changeEmail', done: 'emailChanged' },
+  phone: { bind: 'bindPhone', change: 'changePhone', done: 'phoneChanged' },
+} as const
+
+/** A first address of its kind. It opens a way back into the account, so the caller has confirmed to be the person. */
+async function bindFirst(at: Binding, address: Address, code: string): Promise<Bound> {
+  const { channel } = address
+  if (boundAddress(await credentialsOf(at.trx, at.caller.memberId), channel) !== null) refuse(accountErrors.addressBound, { channel })
+  const codeId = await proveCode(at, acts[channel].bind, address.canonical, code)
+  return bind(at, address, [codeId], [])
+}
+
+/** Another address in the place of one, by whoever reads the old one or has confirmed to be the person. */
+async function replace(at: Binding, address: Address, { code, oldCode }: { code: string; oldCode?: string | undefined }): Promise<Bound> {
+  const { channel } = address
+  const { bind: toBind, change } = acts[channel]
+  const former = boundAddress(await credentialsOf(at.trx, at.caller.memberId), channel) ?? refuse(accountErrors.addressNotBound, { channel })
+  if (former.canonical === address.canonical) refuse(accountErrors.addressSame, { channel })
+  if (oldCode === undefined && !isConfirmed(at.caller, at.now)) refuse(httpErrors.confirmFirst)
+  const proven = oldCode === undefined ? [] : [await proveCode(at, change, former.canonical, oldCode)]
+  const codeId = await proveCode(at, toBind, address.canonical, code)
+  return bind(at, address, [codeId, ...proven], [former])
+}
+
+async function bind(at: Binding, address: Address, codeIds: readonly string[], formerly: readonly Address[]): Promise<Bound> {
+  const { memberId } = at.caller
+  for (const id of codeIds) await spendCode(at, id)
+  if (!(await saveAddress(at.trx, memberId, address))) refuse(accountErrors.addressInUse)
+  return { withdrawalsHeldUntil: await secure(at, memberId, acts[address.channel].done, formerly) }
+}

@@ -1,0 +1,37 @@
+import { updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { signInEnded } from '@ohmstead/contract/accounts/events'
+import { implement } from '../../../platform/implement.ts'
+import { boundAddress } from '../address.ts'
+import { clearGuesses } from '../attempt.store.ts'
+import { hashPassword, passwordFits } from '../password-hash.ts'
+import { credentialsOf, savePassword } from '../person.store.ts'
+import { endSignIns } from '../sign-in.store.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { provePassword } from './prove-password.ts'
+import { renewSignIn } from './renew-sign-in.ts'
+import { secure } from './secure.ts'
+import { memberSubject, proveGuess } from './try-password.ts'
+
+export const changeLoginPassword = implement(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
+  const { trx, now, caller, tell, refuse } = at
+  const { memberId, signInId } = caller
+  const credentials = await credentialsOf(trx, memberId)
+  const { email, phone, username, passwordHash } = credentials
+  const channel = to ?? (email === null ? 'phone' : 'email')
+  const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
+  provePassword(password, [email, phone, username])
+  const codeId = await proveCode(at, 'loginPassword', address.canonical, code)
+  const subject = memberSubject(memberId)
+  await proveGuess(at, [{ scope: 'stepUp', subject }])
+  if (!(await passwordFits(currentPassword, passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
+  if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
+  await spendCode(at, codeId)
+
+  await savePassword(trx, memberId, await hashPassword(password), now)
+  await clearGuesses(trx, 'stepUp', subject)
+  const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
+  const token = await renewSignIn(at, signInId)
+  for (const id of ended) await tell(signInEnded, { memberId, signInId: id })
+  return { token, ended: ended.length, withdrawalsHeldUntil: await secure(at, memberId, 'loginPasswordChanged') }
+})

@@ -1,0 +1,47 @@
+import { accountSecured } from '@ohmstead/contract/accounts/events'
+import { channels, type SecurityKind } from '@ohmstead/contract/accounts/types'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Language } from '@ohmstead/contract/kernel/language'
+import type { Trx } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RequestContext } from '../../../platform/implement.ts'
+import { tell } from '../../../platform/outbox.ts'
+import { say } from '../../../platform/words.ts'
+import type { Address } from '../address.ts'
+import { describeDevice } from '../device.ts'
+import { queueMail } from '../mail.store.ts'
+import { wordNotice, type NoticeParams } from '../notice-text.ts'
+import { findPerson } from '../person.store.ts'
+
+export interface SecurityNotice {
+  readonly memberId: Id<'member'>
+  readonly kind: SecurityKind
+  readonly params: NoticeParams
+  readonly at: Instant
+  readonly lang: Language
+  /** Addresses that were the person's until now. */
+  readonly formerly?: readonly Address[]
+}
+
+/** Tells every address of a person, by mail and by text message, that something of their security changed; states it as a fact. */
+export async function noticeSecurity(trx: Trx, { memberId, kind, params, at, lang, formerly = [] }: SecurityNotice): Promise<void> {
+  const person = await findPerson(trx, memberId)
+  assert(person, 'somebody is there to be told')
+  for (const channel of channels) {
+    const addresses = [person[channel], ...formerly.filter((address) => address.channel === channel).map(({ typed }) => typed)]
+    for (const address of new Set(addresses)) {
+      if (address === null) continue
+      const words = wordNotice(channel, { kind, params, at, zone: person.zone }, lang, say)
+      await queueMail(trx, { id: newId('mail', at), channel: channel === 'email' ? 'mail' : 'sms', kind, address, ...words, at })
+    }
+  }
+  await tell(trx, accountSecured, { memberId, kind })
+}
+
+/** Where a request came from, as a notice says it. */
+export function originOf({ userAgent, ip }: Pick<RequestContext, 'userAgent' | 'ip'>): NoticeParams {
+  const { device, system } = describeDevice(userAgent)
+  return { device: [device, system].filter(Boolean).join(', '), ip }
+}

@@ -1,0 +1,12 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { refuse } from '../../../platform/refusal.ts'
+import { passwordFault } from '../password.ts'
+
+/** Refuses a new login password that protects too little; `about` are texts that belong to the person. */
+export function provePassword(password: string, about: readonly (string | null)[]): void {
+  const fault = passwordFault(
+    password,
+    about.filter((text) => text !== null),
+  )
+  if (fault !== null) refuse(fault === 'tooSimple' ? accountErrors.passwordTooSimple : accountErrors.passwordTooCommon)
+}

@@ -1,0 +1,47 @@
+import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { signInEnded } from '@ohmstead/contract/accounts/events'
+import { sha256 } from '../../../platform/hash.ts'
+import { implement } from '../../../platform/implement.ts'
+import { clearGuesses } from '../attempt.store.ts'
+import { forgetDevices, rememberDevice } from '../device-cookie.store.ts'
+import { hashPassword } from '../password-hash.ts'
+import { findCredentials, savePassword } from '../person.store.ts'
+import { DEVICE_KEPT_MS } from '../sign-in.ts'
+import { endSignIns } from '../sign-in.store.ts'
+import { givenAddress } from './given-address.ts'
+import { newToken } from './open-sign-in.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { provePassword } from './prove-password.ts'
+import { secure } from './secure.ts'
+import { deviceTarget, memberSubject } from './try-password.ts'
+
+/**
+ * Sets a new login password for whoever reads the address. A message to an unknown address carries no code, so a code that fits belongs
+ * to a known one: before that, known and unknown are not told apart, and afterwards only to who reads it.
+ */
+export const resetForgottenPassword = implement(forgetLoginPassword, async (at, { email, phone, code, password }) => {
+  const { trx, now, cookies, tell, refuse } = at
+  const address = givenAddress({ email, phone })
+  provePassword(password, [address.typed])
+  const codeId = await proveCode(at, 'resetPassword', address.canonical, code)
+  const known = await findCredentials(trx, address.canonical)
+  if (known === null) return refuse(accountErrors.codeWrong)
+  const { memberId } = known
+  provePassword(password, [known.email, known.phone, known.username])
+  await spendCode(at, codeId)
+
+  await savePassword(trx, memberId, await hashPassword(password), now)
+  const ended = await endSignIns(trx, memberId, { allBut: null }, 'passwordReset', now)
+  // Whoever knew the old password may have made a device known. The one at hand has just shown a code, as a new one must.
+  const deviceId = at.deviceId ?? newToken()
+  await forgetDevices(trx, memberId)
+  await rememberDevice(trx, memberId, sha256(deviceId), now)
+  cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
+  const subject = memberSubject(memberId)
+  for (const target of [{ scope: 'account', subject } as const, { scope: 'stepUp', subject } as const, deviceTarget(subject, sha256(deviceId))])
+    await clearGuesses(trx, target.scope, target.subject)
+
+  for (const signInId of ended) await tell(signInEnded, { memberId, signInId })
+  return { withdrawalsHeldUntil: await secure(at, memberId, 'passwordReset') }
+})

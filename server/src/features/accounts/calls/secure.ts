@@ -1,0 +1,32 @@
+import { holdHours, type HoldingAct } from '@ohmstead/contract/accounts/types'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RequestContext } from '../../../platform/implement.ts'
+import type { Address } from '../address.ts'
+import { insertWithdrawalHold, lastWithdrawalHold } from '../withdrawal-hold.store.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
+
+/** Holds a member's withdrawals for a time that nobody can shorten. */
+export async function holdWithdrawals(
+  trx: Trx,
+  { memberId, reason, forMs, at }: { memberId: Id<'member'>; reason: HoldingAct; forMs: number; at: Instant },
+): Promise<void> {
+  if (forMs > 0) await insertWithdrawalHold(trx, { id: newId('withdrawalHold', at), memberId, reason, from: at, until: after(at, forMs) })
+}
+
+type Securing = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent'>
+
+/**
+ * What follows from an act that changes what protects an account: withdrawals are held, and every address is told, those it had until
+ * now included. Answers until when withdrawals are held, by this act or by an earlier one that holds them longer.
+ */
+export async function secure(at: Securing, memberId: Id<'member'>, act: HoldingAct, formerly: readonly Address[] = []): Promise<Instant> {
+  const { trx, now, lang } = at
+  const forMs = holdHours[act] * HOUR_MS
+  await holdWithdrawals(trx, { memberId, reason: act, forMs, at: now })
+  const held = forMs > 0 ? { heldUntil: after(now, forMs) } : {}
+  await noticeSecurity(trx, { memberId, kind: act, params: { ...originOf(at), ...held }, at: now, lang, formerly })
+  return (await lastWithdrawalHold(trx, memberId, now))?.until ?? now
+}

@@ -1,0 +1,27 @@
+import { updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { implement } from '../../../platform/implement.ts'
+import { boundAddress } from '../address.ts'
+import { clearGuesses } from '../attempt.store.ts'
+import { isSimple } from '../fund-password.ts'
+import { hashPassword, passwordFits } from '../password-hash.ts'
+import { credentialsOf, saveFundPassword } from '../person.store.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { secure } from './secure.ts'
+import { memberSubject } from './try-password.ts'
+
+export const setFundPassword = implement(updateFundPassword, async (at, { code, fundPassword }) => {
+  const { trx, now, caller, refuse } = at
+  const { memberId } = caller
+  const credentials = await credentialsOf(trx, memberId)
+  const address = boundAddress(credentials, 'email') ?? refuse(accountErrors.addressNotBound, { channel: 'email' })
+  if (isSimple(fundPassword)) refuse(accountErrors.fundPasswordSimple)
+  const codeId = await proveCode(at, 'fundPassword', address.canonical, code)
+  const { fundPasswordHash } = credentials
+  if (fundPasswordHash !== null && (await passwordFits(fundPassword, fundPasswordHash))) refuse(accountErrors.fundPasswordSame)
+  await spendCode(at, codeId)
+
+  await saveFundPassword(trx, memberId, await hashPassword(fundPassword), now)
+  await clearGuesses(trx, 'fundPassword', memberSubject(memberId))
+  return { withdrawalsHeldUntil: await secure(at, memberId, 'fundPasswordChanged') }
+})

@@ -1,0 +1,50 @@
+import type { Channel, SecurityKind } from '@ohmstead/contract/accounts/types'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Language } from '@ohmstead/contract/kernel/language'
+import type { Say, WordedMessage } from './message-text.ts'
+
+/** Where an act came from and what it holds; what is absent is not spoken of. */
+export interface NoticeParams {
+  readonly device?: string
+  readonly ip?: string
+  readonly heldUntil?: Instant
+}
+
+export interface NoticeDraft {
+  readonly kind: SecurityKind
+  readonly params: NoticeParams
+  readonly at: Instant
+  /** The person's time zone. */
+  readonly zone: string
+}
+
+/** A notice to the owner of an account: what was done, when, from where, what it holds, and what to do if it was somebody else. */
+export function wordNotice(channel: Channel, { kind, params, at, zone }: NoticeDraft, language: Language, say: Say): WordedMessage {
+  const title = say(language, `accounts.notice.title.${kind}`, {})
+  const time = clockTime(at, zone)
+  if (channel === 'phone') return { subject: '', body: say(language, 'accounts.notice.sms', { title, time, zone, kind }) }
+  const { device, ip, heldUntil } = params
+  const facts = [
+    say(language, 'accounts.notice.when', { time, zone }),
+    ...(device ? [say(language, 'accounts.notice.device', { device })] : []),
+    ...(ip ? [say(language, 'accounts.notice.ip', { ip })] : []),
+  ].join('\n')
+  const held = heldUntil === undefined ? [] : [say(language, 'accounts.notice.held', { time: clockTime(heldUntil, zone), zone })]
+  return { subject: `Ohmstead: ${title}`, body: [title, facts, ...held, say(language, 'accounts.notice.advice', { kind })].join('\n\n') }
+}
+
+/** `yyyy-mm-dd hh:mm:ss`, as every clock time is shown. */
+function clockTime(at: Instant, timeZone: string): string {
+  const style = {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  } as const
+  const parts = Object.fromEntries(new Intl.DateTimeFormat('en-GB', style).formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`
+}
