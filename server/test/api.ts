@@ -6,7 +6,9 @@ import { settingHandlers } from '../src/features/settings/index.ts'
 import { openBus, type Bus } from '../src/platform/bus.ts'
 import { inTransaction, type Database } from '../src/platform/database.ts'
 import type { Implemented } from '../src/platform/implement.ts'
+import { sha256 } from '../src/platform/hash.ts'
 import { silentLog } from '../src/platform/log.ts'
+import { sealerOf } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 import type { TestDatabase } from './harness.ts'
 
@@ -27,20 +29,24 @@ export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 
   readonly sendsSms?: boolean
 }
 
+/** The same for every instance over one database. */
+export const testSealer = sealerOf(sha256('the key of all tests'))
+
 const plainEnv: HttpOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
 
 /** The whole API, as it is started in production. */
 export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms'> = {}): TestApi {
   return running(database, async (db, bus) => {
     const { startApi } = await import('../src/roles/api.ts')
-    return startApi({ env: plainEnv, db, clock: database.clock, log: silentLog, bus, rateFactor: 1_000, ...options })
+    return startApi({ env: plainEnv, db, clock: database.clock, log: silentLog, bus, sealer: testSealer, rateFactor: 1_000, ...options })
   })
 }
 
 /** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
 export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
-    const owned = [httpHandlers(db), settingHandlers, accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms })]
+    const standingOf = async () => ({ level: 1, tier: 'free' as const })
+    const owned = [httpHandlers(db), settingHandlers, accountsHandlers({ standingOf, sendsSms, sealer: testSealer })]
     return openHttp({
       env: plainEnv,
       db,

@@ -91,6 +91,7 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
     },
     clock: {
       now: () => standing.now(),
+      trueNow: () => standing.trueNow(),
       onMove: (fn) => standing.onMove(fn),
       async forward(ms) {
         standing.forward(ms)

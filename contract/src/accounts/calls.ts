@@ -1,7 +1,8 @@
 import { call } from '../kernel/call.ts'
 import { id, instantField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
-import { accountErrors as e } from './errors.ts'
+import { accountErrors as e, secondFactorErrors } from './errors.ts'
+import { secondFactor } from './factor-types.ts'
 import {
   captchaField,
   channelField,
@@ -17,7 +18,9 @@ import {
   passwordTry,
   phoneField,
   profile,
+  signedIn,
   signInRow,
+  steppedUp,
 } from './types.ts'
 
 export const captchaGet = call('captcha/get', {
@@ -70,12 +73,6 @@ export const consentList = call('user/consent/list', {
   example: { input: {} },
 })
 
-const signedIn = strict({
-  /** Anti-CSRF value of this sign-in, sent back as header `token`; it alone authenticates nothing. */
-  token: z.string(),
-  userInfo: profile,
-})
-
 export const register = call('user/register', {
   by: 'anyone',
   repeat: 'again',
@@ -118,15 +115,17 @@ export const register = call('user/register', {
 export const login = call('user/login', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Signs in by e-mail or phone. From a device not seen before a code sent to that address is needed beside the password.',
+  summary:
+    'Signs in by e-mail or phone. From a device not seen before a code sent to that address is needed beside the password; whoever has an authenticator shows its code, or a recovery code.',
   input: strict({
     account: z.string().check(z.minLength(1), z.maxLength(254)),
     password: passwordTry,
     code: z.optional(codeField),
+    ...secondFactor,
     consents: z.optional(z.array(consentField)),
   }),
   output: signedIn,
-  errors: [e.wrongAccountOrPassword, e.newDeviceCodeNeeded, e.codeWrong, e.tooManyTries, e.consentRequired],
+  errors: [e.wrongAccountOrPassword, e.newDeviceCodeNeeded, e.codeWrong, e.consentRequired, ...secondFactorErrors],
   example: { input: { account: '@ada.email', password: '@ada.password', code: '@code' } },
   perMinute: 20,
 })
@@ -144,10 +143,10 @@ export const logout = call('user/logout', {
 export const stepUp = call('user/stepup', {
   by: 'member',
   repeat: 'again',
-  summary: 'Confirms the person again by password; money acts accept it for five minutes.',
-  input: strict({ password: passwordTry }),
-  output: strict({ token: z.string(), validForMs: z.number() }),
-  errors: [e.wrongAccountOrPassword, e.tooManyTries],
+  summary: 'Confirms the person again, by password and, where there is one, authenticator; money acts accept it for five minutes.',
+  input: strict({ password: passwordTry, ...secondFactor }),
+  output: steppedUp,
+  errors: [e.wrongAccountOrPassword, ...secondFactorErrors],
   example: { as: 'ada', input: { password: '@ada.password' } },
   perMinute: 10,
 })

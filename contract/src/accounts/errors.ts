@@ -25,4 +25,36 @@ export const accountErrors = declareErrors('accounts', 2100, {
   loginPasswordSame: { code: 2126 },
   fundPasswordSimple: { code: 2127 },
   fundPasswordSame: { code: 2128 },
+
+  authenticatorNeeded: { code: 2140 },
+  otpWrong: { code: 2141 },
+  recoveryCodeWrong: { code: 2142 },
+  authenticatorAlreadyOn: { code: 2143, status: 409 },
+  authenticatorNotSet: { code: 2144 },
+  authenticatorNotStarted: { code: 2145 },
+  passkeyWrong: { code: 2146 },
+  passkeyChallengeOver: { code: 2147 },
+  passkeyUnknown: { code: 2148 },
+  passkeyCopied: { code: 2149 },
+  passkeyInUse: { code: 2150, status: 409 },
+  passkeyNotFound: { code: 2151, status: 404 },
+  passkeysNotHere: { code: 2152 },
+  tooManyPasskeys: { code: 2153, params: ['limit'] },
 })
+
+/** What proving a second factor may refuse, wherever it is asked for. */
+export const secondFactorErrors = [
+  accountErrors.authenticatorNeeded,
+  accountErrors.otpWrong,
+  accountErrors.recoveryCodeWrong,
+  accountErrors.tooManyTries,
+] as const
+
+/** What showing a passkey may refuse, wherever one is asked for. */
+export const passkeyErrors = [
+  accountErrors.passkeysNotHere,
+  accountErrors.passkeyChallengeOver,
+  accountErrors.passkeyUnknown,
+  accountErrors.passkeyWrong,
+  accountErrors.passkeyCopied,
+] as const

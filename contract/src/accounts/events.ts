@@ -21,3 +21,10 @@ export const accountSecured = event('account.secured', {
   stales: ['user/security', 'user/info/personal', 'user/signin/list'],
   audience: 'memberId',
 })
+
+/** A passkey was added, renamed or removed. */
+export const passkeysChanged = event('passkeys.changed', {
+  payload: strict({ memberId: id('member') }),
+  stales: ['user/passkey/list'],
+  audience: 'memberId',
+})

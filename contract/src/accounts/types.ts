@@ -142,6 +142,18 @@ export type Profile = z.output<typeof profile>
 /** Why a sign-in ended. */
 export const signInEnds = ['signedOut', 'endedElsewhere', 'passwordChanged', 'passwordReset', 'accountClosed', 'byStaff'] as const
 
+/** What every way of signing in answers. */
+export const signedIn = strict({
+  /** Anti-CSRF value of this sign-in, sent back as header `token`; it alone authenticates nothing. */
+  token: z.string(),
+  userInfo: profile,
+  /** Only where a recovery code was used: until when withdrawals pause. */
+  withdrawalsHeldUntil: z.optional(instantField),
+})
+
+/** What every confirmation answers. */
+export const steppedUp = strict({ token: z.string(), validForMs: z.number(), withdrawalsHeldUntil: z.optional(instantField) })
+
 export const signInRow = strict({
   id: id('signIn'),
   current: z.boolean(),

@@ -2,6 +2,7 @@
 export const idPrefixes = {
   member: 'mb',
   signIn: 'si',
+  passkey: 'pk',
   staff: 'st',
   site: 'site',
   model: 'mod',

@@ -5,13 +5,16 @@ import type { Database } from './database.ts'
 /** The only source of the product's time. In the database `platform.now()` tells the same. */
 export interface Clock {
   now(): Instant
+  /** The world's time, which a demo's clock leaves: what devices outside of us count by. */
+  trueNow(): Instant
   /** Calls `fn` after the clock was moved, so that what became due is done now. Answers how to stop that. */
   onMove(fn: () => void): () => void
 }
 
 /** The machine's time: the clock of every production instance. */
 export function systemClock(): Clock {
-  return { now: () => instant(Date.now()), onMove: () => () => undefined }
+  const now = () => instant(Date.now())
+  return { now, trueNow: now, onMove: () => () => undefined }
 }
 
 /** The clock of a demo instance, which follows wherever any process moved it. The database refuses to move that of another. */
@@ -31,7 +34,7 @@ export async function demoClock(db: Database): Promise<Clock> {
     () => void read().catch(() => undefined),
   )
   offsetMs = await readOffset(db)
-  return { now: () => instant(Date.now() + offsetMs), onMove }
+  return { now: () => instant(Date.now() + offsetMs), trueNow: () => instant(Date.now()), onMove }
 }
 
 /** Moves the clock of a demo instance forward, for every process. */
@@ -53,7 +56,7 @@ export function hurryClock(db: Database, speed: number, onError: (error: unknown
   return () => clearInterval(timer)
 }
 
-/** A clock that a test moves by hand. */
+/** A clock that a test moves by hand, and the world with it. */
 export interface ManualClock extends Clock {
   forward(ms: number): void
   set(at: Instant): void
@@ -66,7 +69,7 @@ export function manualClock(start: Instant): ManualClock {
     at = to
     moved()
   }
-  return { now: () => at, onMove, set, forward: (ms) => set(after(at, ms)) }
+  return { now: () => at, trueNow: () => at, onMove, set, forward: (ms) => set(after(at, ms)) }
 }
 
 function movable(): { onMove: Clock['onMove']; moved: () => void } {

@@ -21,6 +21,8 @@ export interface Env {
   readonly empty: boolean
   /** How many times as fast a demo's time passes. */
   readonly speed: number
+  /** The key that secrets are sealed with, in a file the operator keeps; absent: DATA_DIR/secrets.key. */
+  readonly secretsKeyFile: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string | undefined
   readonly sms: SmsAccount | undefined
@@ -52,6 +54,7 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     databaseUrl,
     empty: flags.empty || databaseUrl !== undefined,
     speed: whole('--speed', flags.speed, 1, 100_000),
+    secretsKeyFile: text('SECRETS_KEY_FILE'),
     smtpUrl,
     mailFrom: text('MAIL_FROM'),
     sms: smsAccount(text),

@@ -50,10 +50,14 @@ export interface Cookies {
 export interface RequestContext {
   readonly trx: Trx
   readonly now: Instant
+  /** The world's time, which a moved clock leaves: an authenticator app counts by it. */
+  readonly trueNow: Instant
   readonly caller: Caller
   readonly lang: Language
   readonly ip: string
   readonly userAgent: string
+  /** The origin of ours that a browser reached us by; null where it is none this instance is known by. */
+  readonly servedOrigin: string | null
   /** The API client that signed the request: only a public one keeps its sign-in in cookies. */
   readonly client: { readonly apiKey: string; readonly kind: 'public' | 'confidential' }
   /** From the device cookie that this server signed; `null` on a device not seen before. */

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge, type Principal } from '../edges/http/index.ts'
-import { accountsHandlers, memberPrincipal, passwordsHashed, type StandingOf } from '../features/accounts/index.ts'
+import { accountsHandlers, memberPrincipal, passwordsHashed, type AccountsParts, type StandingOf } from '../features/accounts/index.ts'
 import { chargingHandlers } from '../features/charging/index.ts'
 import { deviceHandlers } from '../features/devices/index.ts'
 import { hostingHandlers } from '../features/hosting/index.ts'
@@ -19,6 +19,7 @@ import type { Env } from '../platform/env.ts'
 import type { Implemented } from '../platform/implement.ts'
 import type { Log } from '../platform/log.ts'
 import { findings, watchStates } from '../platform/watch.ts'
+import type { Sealer } from '../platform/sealed.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
 
@@ -37,6 +38,7 @@ export interface ApiOptions {
   readonly clock: Clock
   readonly log: Log
   readonly bus: Bus
+  readonly sealer: Sealer
   /** Shared with the OCPP edge; main listens with it. Without it the API makes its own. */
   readonly server?: Server
   /** Folder of the built web. */
@@ -52,11 +54,11 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits, sendsSms: boolean): HandlersByOwner {
+function handlersOf(db: Database, units: SimulatedUnits, parts: Omit<AccountsParts, 'standingOf'>): HandlersByOwner {
   return {
     http: httpHandlers(db),
     settings: settingHandlers,
-    accounts: accountsHandlers({ standingOf, sendsSms }),
+    accounts: accountsHandlers({ standingOf, ...parts }),
     devices: deviceHandlers,
     levels: levelHandlers,
     wallets: walletHandlers,
@@ -84,6 +86,7 @@ export async function startApi({
   clock,
   log,
   bus,
+  sealer,
   server,
   web,
   units = simulatedUnits(),
@@ -100,7 +103,7 @@ export async function startApi({
     log,
     bus,
     principals,
-    calls: Object.values(handlersOf(db, units, sendsSms)).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
+    calls: Object.values(handlersOf(db, units, { sendsSms, sealer })).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
     ...(server && { server }),
     ...(web !== undefined && { web }),
     ...(readiness && { readiness }),

@@ -14,6 +14,7 @@ import { prepareExternalPostgres } from '../platform/external-postgres.ts'
 import { foundInstance, readInstance, type Instance } from '../platform/instance.ts'
 import type { Log } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
+import { openSealer, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
@@ -65,7 +66,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     stops.push(() => postgres.stop())
     progress('bringing the database to the present')
     await migrate({ ownerUrl: postgres.ownerUrl, log })
-    const instance = await found(postgres, env)
+    const { instance, sealer } = await found(postgres, env)
 
     const open = (role: 'api' | 'gateway' | 'worker', max: number): Database => {
       const db = openDatabase(postgres.urlOf(role), { name: `ohmstead ${role}`, max, log })
@@ -88,6 +89,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       clock,
       log,
       bus,
+      sealer,
       server,
       ...(folder !== undefined && { web: folder }),
       units,
@@ -140,8 +142,8 @@ async function startPostgres({ env, log, progress, onLost, postgresSettings }: I
   return startEmbeddedPostgres({ dataDir: env.dataDir, log, ...(onLost && { onLost }), ...(postgresSettings && { settings: postgresSettings }) })
 }
 
-/** What this instance is: written once, at its first start. Asking an instance for what it is not is refused. */
-async function found(postgres: Postgres, env: Env): Promise<Instance> {
+/** What this instance is, and the key of its secrets: both kept at its first start. Asking an instance for what it is not is refused. */
+async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance; sealer: Sealer }> {
   const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead found', max: 1 })
   try {
     const instance = await foundInstance(owner, env.empty ? 'production' : 'demo', env.empty ? 0 : DEMO_BEGINS_MS)
@@ -150,7 +152,8 @@ async function found(postgres: Postgres, env: Env): Promise<Instance> {
     }
     if (instance.kind === 'demo' && env.empty) throw new StartRefusal('DATA_DIR holds a demo: give a production instance another DATA_DIR.')
     // Awaited here: the pool is closed on the way out.
-    return await readInstance(owner)
+    const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
+    return { instance: await readInstance(owner), sealer }
   } finally {
     await owner.close()
   }

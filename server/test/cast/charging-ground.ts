@@ -186,10 +186,12 @@ export function chargingGround(database: TestDatabase) {
           {
             trx,
             now: clock.now(),
+            trueNow: clock.trueNow(),
             caller,
             lang: 'en_US',
             ip: '127.0.0.1',
             userAgent: 'test',
+            servedOrigin: null,
             client: { apiKey: 'test', kind: 'public' },
             deviceId: null,
             cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },

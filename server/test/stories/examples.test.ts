@@ -42,7 +42,7 @@ async function start(empty: boolean): Promise<{ instance: RunningInstance; dataD
   folders.push(dataDir)
   const instance = await startInstance({
     env: {
-      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, metricsToken: undefined, staffHost: undefined,
+      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
       trustedProxies: [], logLevel: 'silent', publicUrl: undefined,
     },
     log: silentLog,

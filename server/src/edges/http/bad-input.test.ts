@@ -10,6 +10,7 @@ import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
 import { call, staffRoles } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { amount, idempotencyKey, nothing, strict, text, z } from '@ohmstead/contract/kernel/field'
+import { testSealer } from '../../../test/api.ts'
 import { apiClient as openClient, type ApiClient, type ApiClientOptions } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { accountsHandlers, issueHouseInvitation, memberPrincipal } from '../../features/accounts/index.ts'
@@ -123,7 +124,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     principals: [memberPrincipal],
     calls: [
       ...probes,
-      ...Object.values(accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms: false })),
+      ...Object.values(accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms: false, sealer: testSealer })),
       ...Object.values(httpHandlers(db)),
     ],
     rateFactor: 10_000,

@@ -20,6 +20,7 @@ import { takeNonce } from './nonce.store.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { Principal } from './principal.ts'
 import { bearerOf, headerOf, isSecure, originOf } from './request-headers.ts'
+import { servedOrigin } from './served-origin.ts'
 
 /** A request that is readable, from a client that is known, and signed where it must be. */
 export interface Asked {
@@ -29,6 +30,7 @@ export interface Asked {
   readonly nonce: string | null
   readonly fields: Readonly<Record<string, unknown>>
   readonly now: Instant
+  readonly trueNow: Instant
   readonly language: Language
 }
 
@@ -37,6 +39,7 @@ export interface Carrying {
   readonly principals: readonly Principal[]
   readonly deviceSecret: Buffer
   readonly publicUrl: string | undefined
+  readonly staffHost: string | undefined
   /** Told who is asking, as soon as that is proven; may refuse whoever asks too often. */
   readonly met: (caller: Caller) => void
 }
@@ -69,7 +72,7 @@ export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked,
 
 async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
   const { declaration } = call
-  const { request, client, now } = asked
+  const { request, client, now, trueNow } = asked
   const secure = isSecure(request, carrying)
   const identity = await identify(
     trx,
@@ -82,7 +85,8 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
     client,
     now,
   )
-  if (asked.nonce !== null && !isOwnOrigin(originOf(request, secure), carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
+  const origin = originOf(request, secure)
+  if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
   const caller = admit(declaration, identity, now)
   carrying.met(caller)
 
@@ -94,11 +98,13 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
       {
         trx,
         now,
+        trueNow,
         caller,
         lang: asked.language,
         ip: request.ip,
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
         client: { apiKey: client.apiKey, kind: client.kind },
+        servedOrigin: servedOrigin(origin, carrying),
         deviceId: jar.deviceId,
         cookies: jar.cookies,
         apart: (fn) => inTransaction(carrying.db, fn),

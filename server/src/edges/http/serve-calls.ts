@@ -34,6 +34,7 @@ export interface Serving {
   readonly metrics: Metrics
   readonly deviceSecret: Buffer
   readonly publicUrl: string | undefined
+  readonly staffHost: string | undefined
   /** How much wider than declared the limits are; the seed and tests of other things speak for many people from one address. */
   readonly rateFactor: number
   /** Off in one test only: authorisation must not change by it. */
@@ -122,7 +123,7 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
 
 /** Reads a request: body or query, client, and where it could change something, time and signature. */
 async function read({ declaration }: Call, request: FastifyRequest, now: Instant, serving: Serving): Promise<Asked> {
-  const common = { request, now, language: languageOf(request) }
+  const common = { request, now, trueNow: serving.clock.trueNow(), language: languageOf(request) }
   if (declaration.method === 'GET') {
     const fields = readable(readStrictQuery(request.url.split('?')[1] ?? ''))
     // A GET has no body to name its client: it is the browser's, unless a header says otherwise.

@@ -119,6 +119,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     metrics,
     deviceSecret: await secretOf(db.kysely, 'deviceCookie'),
     publicUrl: env.publicUrl,
+    staffHost: env.staffHost,
     rateFactor: options.rateFactor ?? 1,
     checkSignature: options.checkSignature ?? true,
   })

@@ -3,11 +3,11 @@ import { after, DAY_MS, instant, MINUTE_MS, SECOND_MS, type Instant } from '@ohm
 /**
  * What guesses are counted by. `account`: strangers at one account. `device`: one known device at its own account, so that strangers
  * cannot lock a person out. `ip`: strangers from one address at any account. `stepUp`: whoever holds a sign-in, at its password;
- * `fundPassword`: at its fund password.
+ * `fundPassword`: at its fund password. `otp`: whoever has the password, at the authenticator.
  */
-export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword'
+export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp'
 
-const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, stepUp: 5, fundPassword: 5 }
+const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, stepUp: 5, fundPassword: 5, otp: 5 }
 const DELAY_FIRST_MS = 30 * SECOND_MS
 const DELAY_MAX_MS = 15 * MINUTE_MS
 

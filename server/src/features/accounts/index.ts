@@ -8,10 +8,16 @@ import type { Due } from '../../platform/due.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { bindFirstEmail, bindFirstPhone, replaceEmail, replacePhone } from './calls/bind-address.ts'
 import { changeLoginPassword } from './calls/change-password.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { beginAuthenticatorOf } from './calls/begin-authenticator.ts'
 import { checkInvitationCode } from './calls/check-invitation.ts'
 import { endSignInOfMember } from './calls/end-sign-in.ts'
+import { finishPasskeyLoginOf } from './calls/finish-passkey-login.ts'
+import { finishPasskeyRegistrationOf } from './calls/finish-passkey-registration.ts'
+import { finishPasskeyStepUpOf } from './calls/finish-passkey-step-up.ts'
 import { listConsents } from './calls/list-consents.ts'
 import { listDemoOutbox } from './calls/list-demo-outbox.ts'
+import { listPasskeys } from './calls/list-passkeys.ts'
 import { listSignInsOfMember } from './calls/list-sign-ins.ts'
 import { readCaptcha } from './calls/read-captcha.ts'
 import { readOwnProfile } from './calls/read-own-profile.ts'
@@ -19,11 +25,19 @@ import type { StandingOf } from './calls/read-profile.ts'
 import { readSecurity } from './calls/read-security.ts'
 import { registerMember } from './calls/register.ts'
 import { resetForgottenPassword } from './calls/reset-password.ts'
+import { removeAuthenticatorOf } from './calls/remove-authenticator.ts'
+import { removeOwnPasskey } from './calls/remove-passkey.ts'
+import { renameOwnPasskey } from './calls/rename-passkey.ts'
+import { renewRecoveryCodesOf } from './calls/renew-recovery-codes.ts'
 import { sendVerificationCode } from './calls/send-code.ts'
 import { setFundPassword } from './calls/set-fund-password.ts'
 import { signMemberIn } from './calls/sign-in.ts'
 import { signMemberOut } from './calls/sign-out.ts'
+import { startPasskeyLoginOf } from './calls/start-passkey-login.ts'
+import { startPasskeyRegistrationOf } from './calls/start-passkey-registration.ts'
+import { startPasskeyStepUpOf } from './calls/start-passkey-step-up.ts'
 import { stepMemberUp } from './calls/step-up.ts'
+import { switchAuthenticatorOnOf } from './calls/switch-authenticator-on.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
 import { invitationCode } from './invitation.ts'
 import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseInvitation } from './invitation.store.ts'
@@ -80,15 +94,17 @@ export async function endHouseInvitation(trx: Trx, code: string, at: Instant): P
 
 type AccountCalls = (typeof callsByOwner)['accounts']
 
+/** What the handlers need of those who see more than this feature does. */
 export interface AccountsParts {
   /** Asks the features below, which know level and tier. */
   readonly standingOf: StandingOf
   /** Whether there is a provider of text messages. */
   readonly sendsSms: boolean
+  readonly sealer: Sealer
 }
 
 /** The handlers of this feature. */
-export function accountsHandlers({ standingOf, sendsSms }: AccountsParts): {
+export function accountsHandlers({ standingOf, sendsSms, sealer }: AccountsParts): {
   readonly [Name in keyof AccountCalls]: Implemented<AccountCalls[Name]>
 } {
   return {
@@ -97,9 +113,9 @@ export function accountsHandlers({ standingOf, sendsSms }: AccountsParts): {
     checkInvitation: checkInvitationCode,
     consentList: listConsents,
     register: registerMember(standingOf),
-    login: signMemberIn(standingOf),
+    login: signMemberIn(standingOf, sealer),
     logout: signMemberOut,
-    stepUp: stepMemberUp,
+    stepUp: stepMemberUp(sealer),
     personalInfo: readOwnProfile(standingOf),
     signInList: listSignInsOfMember,
     endSignIn: endSignInOfMember,
@@ -112,6 +128,19 @@ export function accountsHandlers({ standingOf, sendsSms }: AccountsParts): {
     updateEmail: replaceEmail,
     bindPhone: bindFirstPhone,
     updatePhone: replacePhone,
+    googleRandom: beginAuthenticatorOf(sealer),
+    googleSet: switchAuthenticatorOnOf(sealer),
+    renewRecoveryCodes: renewRecoveryCodesOf,
+    googleRemove: removeAuthenticatorOf(sealer),
+    startPasskeyRegistration: startPasskeyRegistrationOf,
+    finishPasskeyRegistration: finishPasskeyRegistrationOf,
+    passkeyList: listPasskeys,
+    renamePasskey: renameOwnPasskey,
+    startPasskeyLogin: startPasskeyLoginOf,
+    finishPasskeyLogin: finishPasskeyLoginOf(standingOf),
+    startPasskeyStepUp: startPasskeyStepUpOf,
+    finishPasskeyStepUp: finishPasskeyStepUpOf,
+    removePasskey: removeOwnPasskey,
   }
 }
 

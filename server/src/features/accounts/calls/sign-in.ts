@@ -2,26 +2,27 @@ import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { canonicalAccount } from '../address.ts'
 import { clearGuesses } from '../attempt.store.ts'
-import { consentsMissing } from '../consent.ts'
-import { consentsOf, insertConsents } from '../consent.store.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
 import { passwordFits } from '../password-hash.ts'
 import { findCredentials, keepLanguage } from '../person.store.ts'
-import { consentsInForce } from './consents-in-force.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveCode, spendCode } from './prove-code.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
 import type { StandingOf } from './read-profile.ts'
+import { takeConsents } from './take-consents.ts'
 import { addressHashOf } from './try-code.ts'
 import { deviceTarget, memberSubject, proveGuess, type GuessTarget } from './try-password.ts'
 
 /**
  * Signs in by address and password. A device that never signed in to the account first shows a code sent to it, so whoever
- * cannot read that address learns nothing at all: not whether the account exists, not whether the password is right.
+ * cannot read that address learns nothing at all: not whether the account exists, not whether the password is right. An authenticator
+ * is asked for when everything before it was right.
  */
-export function signMemberIn(standingOf: StandingOf) {
-  return implement(login, async (at, { account, password, code, consents = [] }) => {
+export function signMemberIn(standingOf: StandingOf, sealer: Sealer) {
+  return implement(login, async (at, { account, password, code, consents = [], ...factor }) => {
     const { trx, now, ip, deviceId, refuse } = at
     const address = canonicalAccount(account)
     const addressHash = await addressHashOf(trx, address)
@@ -47,13 +48,11 @@ export function signMemberIn(standingOf: StandingOf) {
     const fits = await passwordFits(password, known?.passwordHash ?? null)
     if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
 
-    const inForce = await consentsInForce(trx)
-    const missing = consentsMissing(inForce, await consentsOf(trx, known.memberId))
-    if (consentsMissing(missing, consents).length > 0) refuse(accountErrors.consentRequired)
-    await insertConsents(trx, known.memberId, missing, now)
+    if (!(await takeConsents(trx, known.memberId, consents, now))) refuse(accountErrors.consentRequired)
+    const proven = await proveSecondFactor(at, sealer, known.memberId, factor)
     if (codeId !== null) await spendCode(at, codeId)
     for (const { scope, subject } of targets) if (scope !== 'ip') await clearGuesses(trx, scope, subject)
     await keepLanguage(trx, known.memberId, at.lang)
-    return openSignIn(at, known.memberId, 'password', standingOf)
+    return { ...(await openSignIn(at, known.memberId, 'password', standingOf)), ...proven }
   })
 }

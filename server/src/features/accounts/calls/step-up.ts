@@ -2,19 +2,24 @@ import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
 import { implement } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { clearGuesses } from '../attempt.store.ts'
 import { passwordFits } from '../password-hash.ts'
 import { credentialsOf } from '../person.store.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
 import { renewSignIn } from './renew-sign-in.ts'
 import { memberSubject, proveGuess } from './try-password.ts'
 
-export const stepMemberUp = implement(stepUp, async (at, { password }) => {
-  const { trx, caller, refuse } = at
-  const subject = memberSubject(caller.memberId)
-  await proveGuess(at, [{ scope: 'stepUp', subject }])
-  const { passwordHash } = await credentialsOf(trx, caller.memberId)
-  if (!(await passwordFits(password, passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
+export function stepMemberUp(sealer: Sealer) {
+  return implement(stepUp, async (at, { password, ...factor }) => {
+    const { trx, caller, refuse } = at
+    const subject = memberSubject(caller.memberId)
+    await proveGuess(at, [{ scope: 'stepUp', subject }])
+    const { passwordHash } = await credentialsOf(trx, caller.memberId)
+    if (!(await passwordFits(password, passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
+    const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 
-  await clearGuesses(trx, 'stepUp', subject)
-  return { token: await renewSignIn(at, caller.signInId), validForMs: STEP_UP_VALID_MS }
-})
+    await clearGuesses(trx, 'stepUp', subject)
+    return { token: await renewSignIn(at, caller.signInId), validForMs: STEP_UP_VALID_MS, ...proven }
+  })
+}

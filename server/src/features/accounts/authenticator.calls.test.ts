@@ -1,0 +1,370 @@
+import { sql } from 'kysely'
+import { generateSync } from 'otplib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { login, logout, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { googleRandom, googleRemove, googleSet, renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { withDatabase } from '../../../test/harness.ts'
+
+const database = withDatabase()
+const api = withAccountsApi(database)
+const password = 'porcelain-42'
+const {
+  authenticatorAlreadyOn,
+  authenticatorNeeded,
+  authenticatorNotSet,
+  authenticatorNotStarted,
+  codeWrong,
+  newDeviceCodeNeeded,
+  otpWrong,
+  recoveryCodeWrong,
+  tooManyTries,
+  wrongAccountOrPassword,
+} = accountErrors
+
+interface Person {
+  readonly client: ApiClient
+  readonly email: string
+  readonly id: Id<'member'>
+}
+
+let people = 0
+async function join(): Promise<Person> {
+  const client = api.client()
+  const email = `factor${++people}@example.org`
+  const { id } = await client.register({ email, password, invitationCode: api.invitation })
+  return { client, email, id }
+}
+
+/** The code of the present thirty seconds. */
+const otpOf = (secret: string) => generateSync({ secret, epoch: Math.floor(database.clock.now() / SECOND_MS) })
+/** The next one. */
+const wait = () => database.clock.forward(30 * SECOND_MS)
+
+interface Secured extends Person {
+  readonly secret: string
+  readonly recoveryCodes: readonly string[]
+}
+
+/** Somebody whose authenticator is on, and whose next code is unused. */
+async function secured(): Promise<Secured> {
+  const person = await join()
+  await person.client.ask(stepUp, { password })
+  const { secret } = await person.client.ask(googleRandom, {})
+  const { recoveryCodes } = await person.client.ask(googleSet, { otp: otpOf(secret) })
+  await wait()
+  return { ...person, secret, recoveryCodes }
+}
+
+/** Another browser of theirs: the same device, nobody signed in. */
+function sameDevice({ client }: Person): ApiClient {
+  const copy = api.client()
+  copy.cookies.set('device', client.cookies.get('device') ?? '')
+  return copy
+}
+
+const logIn = (person: Person, factor: { otp?: string; recoveryCode?: string } = {}) =>
+  sameDevice(person).call(login, { account: person.email, password, ...factor })
+
+/** All that is kept of a member, to see that a refusal left nothing but its count. */
+async function traceOf(memberId: Id<'member'>): Promise<unknown> {
+  const { rows } = await sql`
+    select (select jsonb_agg(to_jsonb(a)) from accounts.authenticator a where member_id = ${memberId}) as authenticator,
+      (select jsonb_agg(to_jsonb(r) order by place) from accounts.recovery_code r where member_id = ${memberId}) as recovery,
+      (select count(*)::int from accounts.sign_in where member_id = ${memberId}) as sign_ins,
+      (select max(step_up_at) from accounts.sign_in where member_id = ${memberId}) as confirmed,
+      (select count(*)::int from accounts.mail) as mails`.execute(database.owner.kysely)
+  return rows[0]
+}
+
+/** Another code of six digits. */
+const notThe = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
+
+describe('setting an authenticator', () => {
+  test('takes a confirmed sign-in, a secret and its first code; the recovery codes come once', async () => {
+    const { client, email, id } = await join()
+    for (const [call, input] of [
+      [googleRandom, {}],
+      [googleSet, { otp: '000000' }],
+      [renewRecoveryCodes, {}],
+    ] as const)
+      expect(await client.call(call, input as never)).toMatchObject({ code: httpErrors.confirmFirst.code })
+    await client.ask(stepUp, { password })
+    expect(await client.call(googleSet, { otp: '000000' })).toMatchObject({ code: authenticatorNotStarted.code })
+    const begun = await client.ask(googleRandom, {})
+    expect(begun).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), validForMs: 15 * MINUTE_MS })
+    expect(new URL(begun.otpauthUrl).searchParams.get('secret')).toBe(begun.secret)
+    expect(decodeURIComponent(begun.otpauthUrl)).toContain(`Ohmstead:${email}`)
+    // Begun is not on: nobody is asked for a code yet.
+    expect(await sameDevice({ client, email, id }).call(login, { account: email, password })).toMatchObject({ ok: true })
+
+    const before = await traceOf(id)
+    expect(await client.call(googleSet, { otp: notThe(otpOf(begun.secret)) })).toMatchObject({ code: otpWrong.code })
+    expect(await traceOf(id)).toEqual(before)
+
+    // A later secret replaces an earlier one.
+    const { secret } = await client.ask(googleRandom, {})
+    expect(await client.call(googleSet, { otp: otpOf(begun.secret) })).toMatchObject({ code: otpWrong.code })
+    const set = await client.ask(googleSet, { otp: otpOf(secret) })
+    expect(set.signInsEnded).toBe(1)
+    expect(set.recoveryCodes).toHaveLength(10)
+    expect(new Set(set.recoveryCodes).size).toBe(10)
+    expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
+
+    expect(await client.call(googleRandom, {})).toMatchObject({ code: authenticatorAlreadyOn.code, status: 409 })
+    expect(await client.call(googleSet, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorAlreadyOn.code })
+  })
+
+  test('is over after a quarter of an hour', async () => {
+    const { client } = await join()
+    await client.ask(stepUp, { password })
+    const { secret } = await client.ask(googleRandom, {})
+    await database.clock.forward(15 * MINUTE_MS)
+    await client.ask(stepUp, { password })
+    expect(await client.call(googleSet, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorNotStarted.code })
+  })
+
+  test('of many who bring the first code at once, one sets it', async () => {
+    const { client } = await join()
+    await client.ask(stepUp, { password })
+    const { secret } = await client.ask(googleRandom, {})
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.call(googleSet, { otp: otpOf(secret) })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('keeps the secret sealed, for this member alone, and recovery codes as hashes', async () => {
+    const [ada, ben] = [await secured(), await secured()]
+    const { rows } = await sql<{ text: string }>`
+      select (select string_agg(encode(secret, 'escape'), ' ') from accounts.authenticator) || (select jsonb_agg(to_jsonb(r)) from accounts.recovery_code r)::text as text`.execute(
+      database.owner.kysely,
+    )
+    for (const text of [ada.secret, ...ada.recoveryCodes, ...ada.recoveryCodes.map((code) => code.replaceAll('-', ''))])
+      expect(rows[0]?.text).not.toContain(text)
+
+    // Somebody who can write the tables puts the secret they know into Ada's row.
+    await sql`alter table accounts.authenticator disable trigger keep_authenticator`.execute(database.owner.kysely)
+    await sql`update accounts.authenticator set secret = (select secret from accounts.authenticator where member_id = ${ben.id}) where member_id = ${ada.id}`.execute(
+      database.owner.kysely,
+    )
+    await sql`alter table accounts.authenticator enable trigger keep_authenticator`.execute(database.owner.kysely)
+    expect(await logIn(ada, { otp: otpOf(ben.secret) })).toMatchObject({ ok: false, code: httpErrors.internal.code })
+    expect(await logIn(ben, { otp: otpOf(ben.secret) })).toMatchObject({ ok: true })
+  })
+})
+
+describe('logging in with an authenticator', () => {
+  test('asks for it when everything before it was right, and only then', async () => {
+    const person = await secured()
+    const { email, id } = person
+    const before = await traceOf(id)
+    expect(await sameDevice(person).call(login, { account: email, password: 'wrong-password-1' })).toMatchObject({
+      code: wrongAccountOrPassword.code,
+    })
+    expect(await sameDevice(person).call(login, { account: email, password: 'wrong-password-1', otp: otpOf(person.secret) })).toMatchObject({
+      code: wrongAccountOrPassword.code,
+    })
+    expect(await logIn(person)).toMatchObject({ code: authenticatorNeeded.code, status: 422 })
+    expect(await traceOf(id)).toEqual(before)
+
+    // A device that is new shows the code from its mail first, and learns of the authenticator after it.
+    const stranger = api.client()
+    const otp = otpOf(person.secret)
+    expect(await stranger.call(login, { account: email, password, otp })).toMatchObject({ code: newDeviceCodeNeeded.code })
+    expect(await stranger.call(login, { account: email, password, otp, code: '000000' })).toMatchObject({ code: codeWrong.code })
+    const code = await stranger.codeFor('login', email)
+    expect(await stranger.call(login, { account: email, password, code })).toMatchObject({ code: authenticatorNeeded.code })
+    // Neither code was used up by what was refused.
+    expect(await stranger.call(login, { account: email, password, code, otp })).toMatchObject({ ok: true })
+  })
+
+  test('takes each code once: within its thirty seconds, by another device, for another purpose', async () => {
+    const person = await secured()
+    const otp = otpOf(person.secret)
+    expect(await logIn(person, { otp })).toMatchObject({ ok: true })
+    expect(await logIn(person, { otp })).toMatchObject({ code: otpWrong.code })
+    expect(await person.client.call(stepUp, { password, otp })).toMatchObject({ code: otpWrong.code })
+    await wait()
+    expect(await logIn(person, { otp })).toMatchObject({ code: otpWrong.code })
+    expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
+  })
+
+  test('takes neither the code before nor the one to come', async () => {
+    const person = await secured()
+    const early = otpOf(person.secret)
+    await wait()
+    const now = otpOf(person.secret)
+    await wait()
+    expect(await logIn(person, { otp: early })).toMatchObject({ code: otpWrong.code })
+    expect(await logIn(person, { otp: now })).toMatchObject({ code: otpWrong.code })
+    const next = generateSync({ secret: person.secret, epoch: Math.floor(database.clock.now() / SECOND_MS) + 30 })
+    expect(await logIn(person, { otp: next })).toMatchObject({ code: otpWrong.code })
+    expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
+  })
+
+  test('lets one of fifty in who bring the same code at once', async () => {
+    const person = await secured()
+    const otp = otpOf(person.secret)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(person, { otp })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, otpWrong.code, tooManyTries.code]))
+    expect(await logIn(person, { otp })).toMatchObject({ ok: false })
+  })
+
+  test('slows guessing down: five of many at once are looked at, and the person comes in after a wait', async () => {
+    const person = await secured()
+    const right = otpOf(person.secret)
+    const wrong = Array.from({ length: 60 }, (_, at) => String(at).padStart(6, '0')).filter((otp) => otp !== right)
+    const answers = await Promise.all(wrong.map((otp) => logIn(person, { otp })))
+    expect(answers.filter(({ code }) => code === otpWrong.code).length).toBeLessThanOrEqual(5)
+    expect(answers.filter(({ ok }) => ok)).toEqual([])
+    const { rows } = await sql<{ tries: number }>`select max(tries)::int as tries from accounts.attempt where scope = 'otp'`.execute(
+      database.owner.kysely,
+    )
+    expect(rows[0]?.tries).toBeLessThanOrEqual(5)
+
+    // Whatever else they try: a recovery code is a guess like any other.
+    await database.clock.forward(MINUTE_MS)
+    for (let guess = 0; guess < 6; guess++) await logIn(person, { recoveryCode: `AAAAAA-AAAAAA-AAAAAA-AAAAA${guess}` })
+    expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ code: tooManyTries.code, status: 429 })
+    await database.clock.forward(15 * MINUTE_MS)
+    expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
+  })
+
+  test('cannot be slowed down by somebody without the password', async () => {
+    const person = await secured()
+    const stranger = api.client()
+    for (let guess = 0; guess < 10; guess++) await stranger.call(login, { account: person.email, password: 'wrong-password-1', otp: '000000' })
+    const { rows } =
+      await sql`select 1 from accounts.attempt where scope = 'otp' and tries > 0 and forget_at > ${database.clock.now()} and free_at > ${database.clock.now()}`.execute(
+        database.owner.kysely,
+      )
+    expect(rows).toEqual([])
+    expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
+  })
+
+  test('says in the reader’s language what is missing', async () => {
+    const person = await secured()
+    const german = sameDevice(person)
+    german.lang = 'de_DE'
+    const ask = async (factor: object) => (await german.call(login, { account: person.email, password, ...factor })).message
+    expect(await ask({})).toBe('Bitte geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.')
+    expect(await ask({ otp: notThe(otpOf(person.secret)) })).toBe(
+      'Dieser Code des Authenticators ist falsch, abgelaufen oder schon verwendet. Jeder Code gilt einmal; nehmen Sie den nächsten.',
+    )
+    expect(await ask({ recoveryCode: 'AAAAAA-AAAAAA-AAAAAA-AAAAAA' })).toBe('Dieser Wiederherstellungscode ist falsch oder schon verwendet.')
+  })
+
+  test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456'])('refuses %j as a code before anything is looked at', async (otp) => {
+    expect(await api.client().call(login, { account: 'a@example.org', password, otp })).toMatchObject({ code: httpErrors.invalidInput.code })
+  })
+})
+
+describe('confirming with an authenticator', () => {
+  test('the password alone is not enough, and confirms nothing', async () => {
+    const { client, secret, id } = await secured()
+    await database.clock.forward(5 * MINUTE_MS)
+    const before = await traceOf(id)
+    expect(await client.call(stepUp, { password })).toMatchObject({ code: authenticatorNeeded.code })
+    expect(await client.call(stepUp, { password, otp: notThe(otpOf(secret)) })).toMatchObject({ code: otpWrong.code })
+    expect(await client.call(stepUp, { password: 'wrong-password-1', otp: otpOf(secret) })).toMatchObject({ code: wrongAccountOrPassword.code })
+    expect(await traceOf(id)).toEqual(before)
+    expect(await client.call(renewRecoveryCodes, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
+    expect(await client.call(stepUp, { password, otp: otpOf(secret) })).toMatchObject({ ok: true, data: { validForMs: 300_000 } })
+    expect(await client.call(renewRecoveryCodes, {})).toMatchObject({ ok: true })
+  })
+
+  test('counts for the sign-in that was confirmed, and for five minutes', async () => {
+    const person = await secured()
+    const other = sameDevice(person)
+    await other.ask(login, { account: person.email, password, otp: otpOf(person.secret) })
+    await database.clock.forward(5 * MINUTE_MS)
+    await person.client.ask(stepUp, { password, otp: otpOf(person.secret) })
+    expect(await other.call(renewRecoveryCodes, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
+    await database.clock.forward(5 * MINUTE_MS)
+    expect(await person.client.call(renewRecoveryCodes, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
+  })
+})
+
+describe('a recovery code', () => {
+  let person: Secured
+  beforeAll(async () => {
+    person = await secured()
+  })
+
+  test('takes the place of the authenticator once, however it is typed', async () => {
+    const [first = '', second = ''] = person.recoveryCodes
+    expect(await logIn(person, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).toMatchObject({ ok: true })
+    const before = await traceOf(person.id)
+    expect(await logIn(person, { recoveryCode: first })).toMatchObject({ code: recoveryCodeWrong.code })
+    expect(await traceOf(person.id)).toEqual(before)
+    expect(await person.client.call(stepUp, { password, recoveryCode: first })).toMatchObject({ code: recoveryCodeWrong.code })
+    expect(await person.client.call(stepUp, { password, recoveryCode: second })).toMatchObject({ ok: true })
+  })
+
+  test('fits nobody else', async () => {
+    const other = await secured()
+    expect(await logIn(other, { recoveryCode: person.recoveryCodes[2] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
+    expect(await logIn(person, { recoveryCode: other.recoveryCodes[2] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
+  })
+
+  test('lets one of fifty in who bring the same one at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(person, { recoveryCode: person.recoveryCodes[3] ?? '' })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    await database.clock.forward(15 * MINUTE_MS)
+  })
+
+  test('ends when new ones are issued', async () => {
+    await person.client.ask(stepUp, { password, otp: otpOf(person.secret) })
+    const { recoveryCodes } = await person.client.ask(renewRecoveryCodes, {})
+    expect(recoveryCodes.filter((code) => person.recoveryCodes.includes(code))).toEqual([])
+    expect(await logIn(person, { recoveryCode: person.recoveryCodes[5] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
+    await database.clock.forward(15 * MINUTE_MS)
+    expect(await logIn(person, { recoveryCode: recoveryCodes[5] ?? '' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('removing an authenticator', () => {
+  test('takes a confirmed sign-in and one more code of it', async () => {
+    const person = await secured()
+    const { client, secret, id } = person
+    const elsewhere = sameDevice(person)
+    await elsewhere.ask(login, { account: person.email, password, otp: otpOf(secret) })
+    await database.clock.forward(5 * MINUTE_MS)
+    expect(await client.call(googleRemove, { otp: otpOf(secret) })).toMatchObject({ code: httpErrors.confirmFirst.code })
+    const otp = otpOf(secret)
+    await client.ask(stepUp, { password, otp })
+    const before = await traceOf(id)
+    expect(await client.call(googleRemove, {})).toMatchObject({ code: httpErrors.invalidInput.code })
+    expect(await client.call(googleRemove, { otp, recoveryCode: person.recoveryCodes[0] })).toMatchObject({ code: httpErrors.invalidInput.code })
+    expect(await client.call(googleRemove, { otp })).toMatchObject({ code: otpWrong.code })
+    expect(await client.call(googleRemove, { recoveryCode: 'AAAAAA-AAAAAA-AAAAAA-AAAAAA' })).toMatchObject({ code: recoveryCodeWrong.code })
+    expect(await traceOf(id)).toEqual(before)
+    await wait()
+    expect(await client.ask(googleRemove, { otp: otpOf(secret) })).toMatchObject({ signInsEnded: 1 })
+    expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
+
+    expect(await client.call(googleRemove, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorNotSet.code })
+    expect(await client.call(renewRecoveryCodes, {})).toMatchObject({ code: authenticatorNotSet.code })
+    expect(await logIn(person)).toMatchObject({ ok: true })
+    // The recovery codes went with it.
+    const { rows } = await sql`select 1 from accounts.recovery_code where member_id = ${id}`.execute(database.owner.kysely)
+    expect(rows).toEqual([])
+  })
+
+  test('works for whoever lost the device, with two recovery codes', async () => {
+    const person = await secured()
+    const [first = '', second = ''] = person.recoveryCodes
+    await person.client.ask(logout, {})
+    const client = sameDevice(person)
+    await client.ask(login, { account: person.email, password, recoveryCode: first })
+    await client.ask(stepUp, { password, recoveryCode: second })
+    expect(await client.call(googleRemove, { recoveryCode: first })).toMatchObject({ code: recoveryCodeWrong.code })
+    expect(await client.call(googleRemove, { recoveryCode: person.recoveryCodes[2] })).toMatchObject({ ok: true })
+    expect(await logIn(person)).toMatchObject({ ok: true })
+  })
+})

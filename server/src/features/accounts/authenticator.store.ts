@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+import type { SealedPlace, Sealer } from '../../platform/sealed.ts'
+
+export interface Authenticator {
+  readonly secret: Buffer
+  readonly begunAt: Instant
+  /** Null: begun, and not proven by a first code. */
+  readonly onSince: Instant | null
+  readonly lastStep: number | null
+}
+
+function placeOf(memberId: Id<'member'>): SealedPlace {
+  return { column: 'accounts.authenticator.secret', row: memberId }
+}
+
+export async function findAuthenticator(q: Queryable, sealer: Sealer, memberId: Id<'member'>): Promise<Authenticator | null> {
+  const { rows } = await sql<Omit<Authenticator, 'lastStep'> & { lastStep: bigint | null }>`
+    select secret, begun_at as "begunAt", on_since as "onSince", last_step as "lastStep"
+    from accounts.authenticator where member_id = ${memberId}`.execute(q)
+  const [found] = rows
+  if (!found) return null
+  return { ...found, secret: sealer.open(found.secret, placeOf(memberId)), lastStep: found.lastStep === null ? null : Number(found.lastStep) }
+}
+
+/** Since when an authenticator is on; null where none is. */
+export async function authenticatorOnSince(q: Queryable, memberId: Id<'member'>): Promise<Instant | null> {
+  const { rows } = await sql<{ onSince: Instant | null }>`
+    select on_since as "onSince" from accounts.authenticator where member_id = ${memberId}`.execute(q)
+  return rows[0]?.onSince ?? null
+}
+
+/** Begins an authenticator, in place of one that was only begun; false where one is on. */
+export async function beginAuthenticator(trx: Trx, sealer: Sealer, memberId: Id<'member'>, secret: Uint8Array, at: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    insert into accounts.authenticator (member_id, secret, begun_at) values (${memberId}, ${sealer.seal(secret, placeOf(memberId))}, ${at})
+    on conflict (member_id) do update set secret = excluded.secret, begun_at = excluded.begun_at
+      where accounts.authenticator.on_since is null returning 1`.execute(trx)
+  return rows.length === 1
+}
+
+/** Switches on what was begun at that moment, by the step of its first code; false where somebody else just did. */
+export async function switchAuthenticatorOn(trx: Trx, memberId: Id<'member'>, begunAt: Instant, step: number, at: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts.authenticator set on_since = ${at}, last_step = ${step}
+    where member_id = ${memberId} and on_since is null and begun_at = ${begunAt} returning 1`.execute(trx)
+  return rows.length === 1
+}
+
+/** Uses a step up; false where it, or a later one, was used meanwhile. */
+export async function useStep(trx: Trx, memberId: Id<'member'>, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update accounts.authenticator set last_step = ${step} where member_id = ${memberId} and last_step < ${step} returning 1`.execute(trx)
+  return rows.length === 1
+}
+
+export async function deleteAuthenticator(trx: Trx, memberId: Id<'member'>): Promise<void> {
+  await sql`delete from accounts.authenticator where member_id = ${memberId}`.execute(trx)
+}

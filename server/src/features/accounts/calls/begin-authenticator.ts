@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { googleRandom } from '@ohmstead/contract/accounts/factor-calls'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { implement } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
+import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../authenticator.ts'
+import { beginAuthenticator } from '../authenticator.store.ts'
+import { findPerson } from '../person.store.ts'
+
+export function beginAuthenticatorOf(sealer: Sealer) {
+  return implement(googleRandom, async ({ trx, now, caller, refuse }) => {
+    const { memberId } = caller
+    const person = await findPerson(trx, memberId)
+    assert(person, 'a signed-in member is a person')
+    const secret = randomBytes(AUTHENTICATOR_SECRET_BYTES)
+    if (!(await beginAuthenticator(trx, sealer, memberId, secret, now))) refuse(accountErrors.authenticatorAlreadyOn)
+    const label = person.email ?? person.phone ?? person.username
+    return { secret: secretText(secret), otpauthUrl: otpauthUrl(secret, { issuer: 'Ohmstead', label }), validForMs: AUTHENTICATOR_BEGUN_MS }
+  })
+}

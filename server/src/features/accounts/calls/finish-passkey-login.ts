@@ -1,0 +1,19 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { finishPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
+import { implement } from '../../../platform/implement.ts'
+import { keepLanguage } from '../person.store.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { provePasskey } from './prove-passkey.ts'
+import type { StandingOf } from './read-profile.ts'
+import { takeConsents } from './take-consents.ts'
+
+/** Signs in by passkey. The device has the key and its owner opened it, so this is both factors, and on a device that is known to them. */
+export function finishPasskeyLoginOf(standingOf: StandingOf) {
+  return implement(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
+    const { trx, now, lang, refuse } = at
+    const { memberId } = await provePasskey(at, { purpose: 'login' }, shown, null)
+    if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)
+    await keepLanguage(trx, memberId, lang)
+    return openSignIn(at, memberId, 'passkey', standingOf)
+  })
+}

@@ -1,0 +1,45 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { passkeysChanged } from '@ohmstead/contract/accounts/events'
+import { finishPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
+import { sha256 } from '../../../platform/hash.ts'
+import { newId } from '../../../platform/ids.ts'
+import { implement } from '../../../platform/implement.ts'
+import { describeDevice } from '../device.ts'
+import { hostOf, keyMade } from '../passkey.ts'
+import { useChallenge } from '../passkey-challenge.store.ts'
+import { countPasskeys, insertPasskey, lockPasskeys } from '../passkey.store.ts'
+import { passkeyRowOf } from './passkey-row.ts'
+import { expectedOf, useUp } from './prove-passkey.ts'
+
+export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
+  const { trx, now, caller, userAgent, apart, tell, refuse } = at
+  const { memberId, signInId } = caller
+  const expected = await expectedOf(at, { purpose: 'register', signInId }, created)
+  const made = await keyMade(created, expected)
+  if (made === null) {
+    await apart((own) => useChallenge(own, sha256(expected.challenge)))
+    return refuse(accountErrors.passkeyWrong)
+  }
+  await useUp(trx, expected)
+  await lockPasskeys(trx, memberId)
+  if ((await countPasskeys(trx, memberId)) >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  const passkey = {
+    ...made,
+    id: newId('passkey', now),
+    memberId,
+    host: hostOf(expected.origin),
+    name: name ?? firstName(userAgent),
+    transports: created.transports ?? [],
+    createdAt: now,
+  }
+  if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
+  await tell(passkeysChanged, { memberId })
+  return passkeyRowOf({ ...passkey, lastUsedAt: null })
+})
+
+/** What a passkey is called until its owner calls it something else: where it was made. */
+function firstName(userAgent: string): string {
+  const { device, system } = describeDevice(userAgent)
+  return [device, system].filter(Boolean).join(', ').slice(0, 40).trim() || 'Passkey'
+}

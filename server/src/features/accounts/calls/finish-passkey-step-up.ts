@@ -1,0 +1,11 @@
+import { finishPasskeyStepUp } from '@ohmstead/contract/accounts/factor-calls'
+import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
+import { implement } from '../../../platform/implement.ts'
+import { provePasskey } from './prove-passkey.ts'
+import { renewSignIn } from './renew-sign-in.ts'
+
+export const finishPasskeyStepUpOf = implement(finishPasskeyStepUp, async (at, { passkey: shown }) => {
+  const { memberId, signInId } = at.caller
+  await provePasskey(at, { purpose: 'stepUp', signInId }, shown, memberId)
+  return { token: await renewSignIn(at, signInId), validForMs: STEP_UP_VALID_MS }
+})

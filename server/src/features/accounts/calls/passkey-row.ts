@@ -1,0 +1,7 @@
+import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
+import type { Passkey } from '../passkey.store.ts'
+
+/** A passkey as its owner sees it. */
+export function passkeyRowOf({ id, name, host, synced, createdAt, lastUsedAt }: Passkey): PasskeyRow {
+  return { id, name, host, synced, createdAt, lastUsedAt }
+}

@@ -1,0 +1,14 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { passkeysChanged } from '@ohmstead/contract/accounts/events'
+import { removePasskey } from '@ohmstead/contract/accounts/factor-calls'
+import { implement } from '../../../platform/implement.ts'
+import { deletePasskeys } from '../passkey.store.ts'
+import { endOtherSignIns } from './end-other-sign-ins.ts'
+
+export const removeOwnPasskey = implement(removePasskey, async (at, { passkeyId }) => {
+  const { trx, caller, tell, refuse } = at
+  const { memberId } = caller
+  if ((await deletePasskeys(trx, memberId, passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
+  await tell(passkeysChanged, { memberId })
+  return { signInsEnded: await endOtherSignIns(at) }
+})

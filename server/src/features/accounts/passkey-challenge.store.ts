@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** What a challenge is for. Whoever asks for one to log in is not known yet; any other is bound to the sign-in that asked. */
+export type ChallengeUse = { readonly purpose: 'login' } | { readonly purpose: 'register' | 'stepUp'; readonly signInId: Id<'signIn'> }
+
+function signInOf(use: ChallengeUse): Id<'signIn'> | null {
+  return 'signInId' in use ? use.signInId : null
+}
+
+export async function insertChallenge(trx: Trx, use: ChallengeUse, challengeHash: Buffer, issuedAt: Instant, expiresAt: Instant): Promise<void> {
+  await sql`
+    insert into accounts.passkey_challenge (challenge_hash, purpose, sign_in_id, issued_at, expires_at)
+    values (${challengeHash}, ${use.purpose}, ${signInOf(use)}, ${issuedAt}, ${expiresAt})`.execute(trx)
+}
+
+/** Whether this challenge waits for an answer of this use. */
+export async function isChallengeOpen(q: Queryable, use: ChallengeUse, challengeHash: Buffer, now: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts.passkey_challenge
+    where challenge_hash = ${challengeHash} and purpose = ${use.purpose} and sign_in_id is not distinct from ${signInOf(use)}
+      and expires_at > ${now}`.execute(q)
+  return rows.length === 1
+}
+
+/** Uses a challenge up; false where somebody else just did. */
+export async function useChallenge(trx: Trx, challengeHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`delete from accounts.passkey_challenge where challenge_hash = ${challengeHash} returning 1`.execute(trx)
+  return rows.length === 1
+}
+
+export async function forgetChallenges(q: Queryable, now: Instant): Promise<number> {
+  const { numAffectedRows } = await sql`delete from accounts.passkey_challenge where expires_at <= ${now}`.execute(q)
+  return Number(numAffectedRows ?? 0n)
+}
