@@ -13,6 +13,7 @@ import { billRows, countBillRows } from '../src/features/wallets/bill.store.ts'
 import { openBus } from '../src/platform/bus.ts'
 import { demoClock } from '../src/platform/clock.ts'
 import { openDatabase, type Database } from '../src/platform/database.ts'
+import { openSealer } from '../src/platform/sealed.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { openLog } from '../src/platform/log.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
@@ -39,7 +40,10 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const db = openDatabase(postgres.urlOf('api'), { max: POOL })
   const clock = await demoClock(db)
   // The pace of one person is a limit of its own; here it would be the figure.
-  const edge = await startApi({ env, db, clock, log, bus: await openBus(db), rateFactor: 1e6 })
+  const owner = openDatabase(postgres.ownerUrl)
+  const sealer = await openSealer({ keyFile: undefined, dataDir, owner })
+  await owner.close()
+  const edge = await startApi({ env, sealer, db, clock, log, bus: await openBus(db), rateFactor: 1e6 })
   const url = await listening(edge.server)
   const loader = forkLoader<HttpLoad, HttpLoadResult>(path.join(import.meta.dirname, 'http-load.ts'))
   try {

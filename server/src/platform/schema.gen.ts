@@ -13,11 +13,18 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Every table and view, as `schema.table`. */
 export interface Schema {
   'accounts.attempt': {
-    scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword'
+    scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp'
     subject: ColumnType<Buffer, Uint8Array, Uint8Array>
     tries: number
     free_at: Instant
     forget_at: Instant
+  }
+  'accounts.authenticator': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    secret: ColumnType<Buffer, Uint8Array, Uint8Array>
+    begun_at: Instant
+    on_since: Instant | null
+    last_step: bigint | null
   }
   'accounts.captcha_used': {
     challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
@@ -79,6 +86,26 @@ export interface Schema {
     created_at: Instant
     closed_at: Instant | null
   }
+  'accounts.passkey': {
+    id: ColumnType<Id<'passkey'>, string, string>
+    member_id: ColumnType<Id<'member'>, string, string>
+    credential_id: ColumnType<Buffer, Uint8Array, Uint8Array>
+    public_key: ColumnType<Buffer, Uint8Array, Uint8Array>
+    host: string
+    name: string
+    transports: string[]
+    counter: bigint
+    synced: boolean
+    created_at: Instant
+    last_used_at: Instant | null
+  }
+  'accounts.passkey_challenge': {
+    challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    purpose: 'register' | 'login' | 'stepUp'
+    sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
+    issued_at: Instant
+    expires_at: Instant
+  }
   'accounts.person': {
     member_id: ColumnType<Id<'member'>, string, string>
     email: string | null
@@ -96,6 +123,13 @@ export interface Schema {
     registered_ip: string
     fund_password_hash: string | null
     fund_password_changed_at: Instant | null
+  }
+  'accounts.recovery_code': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    place: number
+    code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    issued_at: Instant
+    used_at: Instant | null
   }
   'accounts.secret': {
     name: string
@@ -1025,6 +1059,11 @@ export interface Schema {
     told_at: Instant
     error: string
     parked_at: Generated<Instant>
+  }
+  'platform.secrets_key': {
+    only_row: Generated<boolean>
+    fingerprint: ColumnType<Buffer, Uint8Array, Uint8Array>
+    made_at: Generated<Instant>
   }
   'settings.change': {
     id: GeneratedAlways<bigint>
