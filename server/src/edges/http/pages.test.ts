@@ -288,7 +288,7 @@ describe('the published API', () => {
           name: 'newDeviceCodeNeeded',
           status: 422,
           params: [],
-          message: 'This device is new to us. Please enter the code that we send to your e-mail address.',
+          message: 'This device is new to us. Please enter the code that we send to your address.',
         },
       ]),
     })
