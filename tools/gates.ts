@@ -19,7 +19,9 @@ export interface GateResult {
 }
 
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
-const workspaces = ['contract', 'server', 'web', 'web/e2e', 'web/bench', 'simulator', 'tools'].filter((workspace) => existsSync(path.join(root, workspace, 'tsconfig.json')))
+const workspaces = ['contract', 'server', 'web', 'web/e2e', 'web/bench', 'simulator', 'tools'].filter((workspace) =>
+  existsSync(path.join(root, workspace, 'tsconfig.json')),
+)
 
 export const types: readonly Gate[] = workspaces.map((workspace) => ({ name: `types ${workspace}`, command: bin('tsc'), args: ['-p', workspace] }))
 export const lint: Gate = { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] }

@@ -1,10 +1,11 @@
-// `npm run new call|feature|action|posting <name>`: lays a blueprint that compiles and has a failing test.
+// `npm run new call|feature|action|posting|change <name>`: lays a blueprint that compiles and has a failing test.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './gates.ts'
 import { planAction } from './new/action.ts'
 import { planCall } from './new/call.ts'
 import { NotHere, type Plan, type Tree } from './new/change.ts'
+import { planChange } from './new/change-note.ts'
 import { planFeature } from './new/feature.ts'
 import { planPosting } from './new/posting.ts'
 
@@ -13,6 +14,7 @@ const blueprints: Readonly<Record<string, (args: readonly string[], tree: Tree) 
   feature: planFeature,
   action: planAction,
   posting: planPosting,
+  change: planChange,
 }
 
 const tree: Tree = {

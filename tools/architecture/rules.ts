@@ -289,7 +289,12 @@ function foreignSql({ path, sql }: Module): Violation[] {
     if (!path.endsWith('.store.ts')) return [{ file: path, line, found: 'SQL outside a store' }]
     const written = new Set(writtenIn(text))
     return tablesIn(text)
-      .filter(({ schema, name }) => schema !== owner && !(schema === 'platform' && ['now', 'instance'].includes(name)) && !(isAbove(schema) && !written.has(`${schema}.${name}`)))
+      .filter(
+        ({ schema, name }) =>
+          schema !== owner &&
+          !(schema === 'platform' && ['now', 'instance'].includes(name)) &&
+          !(isAbove(schema) && !written.has(`${schema}.${name}`)),
+      )
       .map(({ schema, name }) => ({ file: path, line, found: `${schema}.${name}` }))
   })
 }

@@ -4,7 +4,9 @@ import { camel, NotHere, type Plan, type Tree } from './change.ts'
 export function planFeature([name = '']: readonly string[], tree: Tree): Plan {
   if (!/^[a-z]+$/.test(name)) throw new NotHere('Say its name, one word in small letters: npm run new feature loyalty')
   const folder = `server/src/features/${name}`
-  if (tree.has(`${folder}/README.md`)) throw new NotHere(`${folder} is there already.`)
+  if (tree.has(`${folder}/index.ts`)) throw new NotHere(`${folder} is there already.`)
+  // A feature whose place is kept says already what it will be.
+  const isAwaited = tree.has(`${folder}/README.md`)
   const list = 'tools/architecture/features.ts'
   const order = tree.read(list)
   const known = order.includes(`'${name}'`)
@@ -13,9 +15,12 @@ export function planFeature([name = '']: readonly string[], tree: Tree): Plan {
   return {
     changes: [
       ...(known ? [] : [{ path: list, text: order.replace("  'staff',\n", `  '${name}',\n  'staff',\n`) }]),
-      {
-        path: `${folder}/README.md`,
-        text: `# ${title}
+      ...(isAwaited
+        ? []
+        : [
+            {
+              path: `${folder}/README.md`,
+              text: `# ${title}
 
 ${title} owns … (its tables, in the schema \`${name}\`).
 It decides …
@@ -24,7 +29,8 @@ States: …
 It learns of … by the event …, and tells …
 Its face: …
 `,
-      },
+            },
+          ]),
       {
         path: `${folder}/${noun}.ts`,
         text: `/** The first rule of ${name}: pure, everything it needs comes in as a value. */\nexport function ${camel(noun)}Rule(): 'undecided' | 'decided' {\n  return 'undecided'\n}\n`,

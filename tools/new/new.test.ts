@@ -71,6 +71,14 @@ describe('blueprints', () => {
   })
 })
 
+test('a feature whose place is kept gets everything but its README, which says more', () => {
+  const changes = planFeature(['tasks'], tree).changes.map((change) => change.path)
+  expect(changes).toContain('server/src/features/tasks/index.ts')
+  expect(changes).not.toContain('server/src/features/tasks/README.md')
+  expect(changes).not.toContain('tools/architecture/features.ts')
+  expect(() => planFeature(['wallets'], tree)).toThrow('is there already')
+})
+
 describe('a line finds its place', () => {
   test('in a block of one line', () => expect(intoBlock('const a = { b: c }\n', /const a = \{/, '  d: e,')).toBe('const a = { b: c, d: e }\n'))
   test('in an empty block', () => expect(intoBlock('const a = {}\n', /const a = \{/, '  d: e,')).toBe('const a = { d: e }\n'))

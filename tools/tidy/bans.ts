@@ -45,7 +45,9 @@ export const bans: readonly Ban[] = [
     pattern: /(?<![\w.])(Number|(Number\.)?parseFloat|(Number\.)?parseInt)\((?=[^)]*([Aa]mount|[Mm]icros|[Pp]rice|[Bb]alance))/,
     within: product,
     // The length of a bar is geometry: nobody reads a figure off it.
-    except: new RegExp(String.raw`^web\/src\/ui\/(bar-chart|power-curve|income-calendar|realised-range|split-bar)\.tsx$|^web\/src\/features\/packages\/realised\.tsx$|${tests}`),
+    except: new RegExp(
+      String.raw`^web\/src\/ui\/(bar-chart|power-curve|income-calendar|realised-range|split-bar)\.tsx$|^web\/src\/features\/packages\/realised\.tsx$|${tests}`,
+    ),
     sin: 'const price = Number(row.price_micros)',
     fine: 'const count = Number(row.count)',
   },

@@ -8,7 +8,17 @@ export const hostingStates = ['waitingForDevice', 'queued', 'inProgress', 'inCus
 export const hostingState = z.enum(hostingStates)
 
 /** Why a match failed or custody cannot begin, in words of the device. */
-export const matchFailures = ['wrongCode', 'tooManyCodes', 'deviceOffline', 'deviceFaulted', 'notYourDevice', 'blinkRefused', 'blinkTimedOut', 'notAvailableInTime', 'availabilityRefused'] as const
+export const matchFailures = [
+  'wrongCode',
+  'tooManyCodes',
+  'deviceOffline',
+  'deviceFaulted',
+  'notYourDevice',
+  'blinkRefused',
+  'blinkTimedOut',
+  'notAvailableInTime',
+  'availabilityRefused',
+] as const
 
 export const hostingView = strict({
   id: id('hosting'),
@@ -29,7 +39,9 @@ export const hostingView = strict({
       evidence: z.nullable(strict({ action: z.string(), detail: z.string(), frameId: z.nullable(z.string()) })),
     }),
   ),
-  failure: z.nullable(strict({ reason: z.enum(matchFailures), at: instantField, triesLeft: z.nullable(z.number()), retryAt: z.nullable(instantField) })),
+  failure: z.nullable(
+    strict({ reason: z.enum(matchFailures), at: instantField, triesLeft: z.nullable(z.number()), retryAt: z.nullable(instantField) }),
+  ),
   queuePlace: z.nullable(z.number()),
   connected: z.boolean(),
   lastContactAt: z.nullable(instantField),

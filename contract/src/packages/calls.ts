@@ -41,7 +41,17 @@ export const subscribe = call('rental/subscribe', {
   }),
   output: leaseView,
   errors: [e.packageNotFound, e.packageNotOnSale, e.soldOut, e.insufficientBalance, e.termsChanged, e.leasesAtATimeReached, e.priceChanged],
-  example: { as: 'ben', input: { idempotencyKey: '@key', packageId: '@package', placement: 'managedSite', price: '@package.price', termsVersion: '@package.terms', startAtOnce: true } },
+  example: {
+    as: 'ben',
+    input: {
+      idempotencyKey: '@key',
+      packageId: '@package',
+      placement: 'managedSite',
+      price: '@package.price',
+      termsVersion: '@package.terms',
+      startAtOnce: true,
+    },
+  },
   perMinute: 20,
 })
 
@@ -78,7 +88,14 @@ export const cancelLease = call('rental/lease/cancel', {
 })
 
 /** A package's name by language; where one is missing the English one is shown. */
-const packageNames = strict({ en_US: text(1, 60), zh_CN: z.optional(text(1, 60)), de_DE: z.optional(text(1, 60)), fr_FR: z.optional(text(1, 60)), it_IT: z.optional(text(1, 60)), pt_PT: z.optional(text(1, 60)) })
+const packageNames = strict({
+  en_US: text(1, 60),
+  zh_CN: z.optional(text(1, 60)),
+  de_DE: z.optional(text(1, 60)),
+  fr_FR: z.optional(text(1, 60)),
+  it_IT: z.optional(text(1, 60)),
+  pt_PT: z.optional(text(1, 60)),
+})
 
 export const staffPackageList = call('staff/package/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
@@ -112,5 +129,19 @@ export const savePackage = call('staff/package/save', {
   }),
   output: packageView,
   errors: [e.packageNotFound],
-  example: { as: 'gus', input: { idempotencyKey: '@key', names: { en_US: 'Example 7' }, modelId: '@model', tier: 'professional', rank: 1, price: '180', cycleDays: 365, hostingPerDay: 1, termsVersion: '2026-11', onSale: false } },
+  example: {
+    as: 'gus',
+    input: {
+      idempotencyKey: '@key',
+      names: { en_US: 'Example 7' },
+      modelId: '@model',
+      tier: 'professional',
+      rank: 1,
+      price: '180',
+      cycleDays: 365,
+      hostingPerDay: 1,
+      termsVersion: '2026-11',
+      onSale: false,
+    },
+  },
 })

@@ -1,7 +1,15 @@
 import { event } from '../kernel/event.ts'
 import { id, instantField, strict, z } from '../kernel/field.ts'
 
-const leasePages = ['rental/lease/list', 'rental/lease/detail', 'rental/package/list', 'rental/package/detail', 'wallet/overview', 'hosting/state', 'user/info/personal'] as const
+const leasePages = [
+  'rental/lease/list',
+  'rental/lease/detail',
+  'rental/package/list',
+  'rental/package/detail',
+  'wallet/overview',
+  'hosting/state',
+  'user/info/personal',
+] as const
 
 export const leaseBought = event('lease.bought', {
   payload: strict({ memberId: id('member'), leaseId: id('lease'), pointId: id('point'), at: instantField }),

@@ -48,6 +48,7 @@ export interface ApiOptions {
   /** Whether there is a provider of text messages; without one, only a demo offers codes by phone. */
   readonly sendsSms?: boolean
   readonly readiness?: () => Promise<readonly string[]>
+  readonly notes?: () => Promise<readonly string[]>
   /** How much wider than declared the limits are: the seed speaks for many people from one address. */
   readonly rateFactor?: number
   /** Off only in the test that proves that no authorisation hangs on it. */
@@ -92,6 +93,7 @@ export async function startApi({
   units = simulatedUnits(),
   sendsSms = false,
   readiness,
+  notes,
   rateFactor,
   checkSignature,
 }: ApiOptions): Promise<HttpEdge> {
@@ -107,6 +109,7 @@ export async function startApi({
     ...(server && { server }),
     ...(web !== undefined && { web }),
     ...(readiness && { readiness }),
+    ...(notes && { notes }),
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
   })

@@ -21,6 +21,7 @@ import { startDemo } from './demo/demo.ts'
 import { simulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
 import { startGateway } from './gateway.ts'
+import { mailLine, mailsWaitFor } from './mail-note.ts'
 import { offerSetUp } from './set-up.ts'
 import { startWorker } from './worker.ts'
 
@@ -95,6 +96,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       units,
       sendsSms: env.sms !== undefined,
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
+      notes: async () => (mailsWaitFor(instance, env) ? ['mail'] : []),
     })
     stops.push(() => edge.close())
     const gateway = await startGateway({
@@ -109,6 +111,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
     })
     stops.push(() => gateway.stop())
+    if (mailsWaitFor(instance, env)) progress(await mailLine(workerDb))
     const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
     const sms = env.sms === undefined ? null : openSmsSender(env.sms)
     const worker = await startWorker({ db: workerDb, clock, log, bus, mailer, sms })

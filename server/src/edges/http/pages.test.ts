@@ -217,7 +217,7 @@ describe('what operators look at', () => {
   test('is it alive, is it ready', async () => {
     expect(await (await get(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' })
     const ready = await get(`${api.url}/readyz`)
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', missing: [] }])
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', missing: [], notes: [] }])
   })
 
   test('numbers, from this machine or with the token', async () => {

@@ -51,6 +51,8 @@ export interface HttpOptions {
   readonly web?: string
   /** What keeps this process from serving, in words; empty when ready. */
   readonly readiness?: () => Promise<readonly string[]>
+  /** What waits though this process serves, in words for the operator. */
+  readonly notes?: () => Promise<readonly string[]>
   readonly rateFactor?: number
   readonly checkSignature?: boolean
 }
@@ -206,7 +208,7 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
   return new Refusal(httpErrors.internal, { reference })
 }
 
-function serveOperators(app: FastifyInstance, { env, db, readiness, log }: HttpOptions, metrics: Metrics): void {
+function serveOperators(app: FastifyInstance, { env, db, readiness, notes, log }: HttpOptions, metrics: Metrics): void {
   const described = JSON.stringify(openApi())
   app.get('/api/openapi.json', (_, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(described),
@@ -214,7 +216,8 @@ function serveOperators(app: FastifyInstance, { env, db, readiness, log }: HttpO
   app.get('/healthz', (_, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     const missing = [...((await answers(db)) ? [] : ['database']), ...((await readiness?.()) ?? [])]
-    return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing })
+    const said = missing.length === 0 ? ((await notes?.()) ?? []) : []
+    return reply.code(missing.length === 0 ? 200 : 503).send({ status: missing.length === 0 ? 'ready' : 'not ready', missing, notes: said })
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, env.metricsToken)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))

@@ -39,6 +39,13 @@ export async function mailsDue(q: Queryable, channel: MailChannel, now: Instant,
   return rows
 }
 
+/** How many mails are neither sent nor given up. */
+export async function mailsWaiting(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from accounts.mail where sent_at is null and failed_at is null`.execute(q)
+  return rows[0]?.waiting ?? 0
+}
+
 export async function markSent(db: Database, id: Id<'mail'>, at: Instant): Promise<void> {
   await sql`update accounts.mail set sent_at = ${at}, tries = tries + 1 where id = ${id}`.execute(db.kysely)
 }

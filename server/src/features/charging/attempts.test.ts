@@ -254,7 +254,15 @@ const attempts = (): RuleAttempt[] => [
     before: [
       {
         as: 'worker',
-        sql: bill({ end: '7000', energy: '2000', price: '1300000', vat: '207564', state: 'finishing', final: 'null', more: `, provisional = true, shown_at = now()` }),
+        sql: bill({
+          end: '7000',
+          energy: '2000',
+          price: '1300000',
+          vat: '207564',
+          state: 'finishing',
+          final: 'null',
+          more: `, provisional = true, shown_at = now()`,
+        }),
       },
     ],
     sql: bill(),
@@ -467,7 +475,10 @@ const attempts = (): RuleAttempt[] => [
         `update ${session} set ${column} = (select ${column} from ${session} where id = '${scene.final}') where id = '${scene.running}'`,
       ] as const
     }),
-    ['charging_session_shown', `update ${session} set provisional = true, final_at = null, collected_micros = 0, state = 'finishing' where id = '${scene.final}'`],
+    [
+      'charging_session_shown',
+      `update ${session} set provisional = true, final_at = null, collected_micros = 0, state = 'finishing' where id = '${scene.final}'`,
+    ],
     ['charging_session_failure', `update ${session} set failure = 'bored' where id = '${scene.failed}'`],
     ['charging_session_state', `update ${session} set state = 'odd' where id = '${scene.running}'`],
     ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, now())`],

@@ -35,7 +35,17 @@ export interface SignedSession {
 export interface EvidenceFound {
   readonly evidence: Evidence
   /** Why a record proves nothing, for staff; null where it does, or where there is none. */
-  readonly fault: SignatureVerdict | 'noRegisteredKey' | 'otherMeter' | 'noPagination' | 'gap' | 'incomplete' | 'otherRegisters' | 'lowered' | 'pageUsed' | null
+  readonly fault:
+    | SignatureVerdict
+    | 'noRegisteredKey'
+    | 'otherMeter'
+    | 'noPagination'
+    | 'gap'
+    | 'incomplete'
+    | 'otherRegisters'
+    | 'lowered'
+    | 'pageUsed'
+    | null
   /** Pages of the meter's own book that these records fill; each may be used once. */
   readonly pages: readonly string[]
 }
@@ -63,7 +73,8 @@ export async function evidenceOf(session: SignedSession): Promise<EvidenceFound>
   const interval = signedInterval(records)
   if (!interval) return invalid('incomplete')
   // The meter vouches for more than is billed: nothing against it, and no proof of the register it ends with.
-  if (session.lowered && interval.beginWh === session.beginWh && interval.endWh > session.endWh) return { evidence: 'unsigned', fault: 'lowered', pages }
+  if (session.lowered && interval.beginWh === session.beginWh && interval.endWh > session.endWh)
+    return { evidence: 'unsigned', fault: 'lowered', pages }
   if (interval.beginWh !== session.beginWh || interval.endWh !== session.endWh) return invalid('otherRegisters')
   return { evidence: 'signed', fault: null, pages }
 }

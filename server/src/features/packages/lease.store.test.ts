@@ -21,7 +21,9 @@ describe('leases in the database', () => {
   it('never overlap on one unit (I-12)', async () => {
     const pointId = await aPoint(database.owner.kysely, { modelId })
     await aLease(database.owner.kysely, { memberId, pointId, modelId })
-    await expect(aLease(database.owner.kysely, { memberId, pointId, modelId, boughtAt: after(START, 29 * DAY_MS) })).rejects.toThrow('lease_never_sold_twice')
+    await expect(aLease(database.owner.kysely, { memberId, pointId, modelId, boughtAt: after(START, 29 * DAY_MS) })).rejects.toThrow(
+      'lease_never_sold_twice',
+    )
     await aLease(database.owner.kysely, { memberId, pointId, modelId, boughtAt: after(START, 30 * DAY_MS) })
   })
 
@@ -59,8 +61,14 @@ describe('leases in the database', () => {
 
 describe('money of a lease', () => {
   const gift = (owner: Id<'member'>): Entry => ({
-    code: 'faucet', phase: 'post', debit: { kind: 'faucet', owner: 'platform' }, credit: { kind: 'recharge', owner }, amount: micros(100_000_000n),
-    cause: { kind: 'faucet', id: `fa_${owner}` }, key: 'gift', at: START,
+    code: 'faucet',
+    phase: 'post',
+    debit: { kind: 'faucet', owner: 'platform' },
+    credit: { kind: 'recharge', owner },
+    amount: micros(100_000_000n),
+    cause: { kind: 'faucet', id: `fa_${owner}` },
+    key: 'gift',
+    at: START,
   })
 
   async function paid() {

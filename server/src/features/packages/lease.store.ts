@@ -47,7 +47,8 @@ export async function leasesOfMember(
   filter: { memberId: Id<'member'>; state: LeaseState | null; offset: number; limit: number },
 ): Promise<{ rows: LeaseRow[]; total: number }> {
   const mine = sql`FROM packages.lease WHERE member_id = ${filter.memberId} AND (${filter.state}::text IS NULL OR state = ${filter.state})`
-  const { rows } = await sql<LeaseRow>`SELECT ${columns} ${mine} ORDER BY bought_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
+  const { rows } =
+    await sql<LeaseRow>`SELECT ${columns} ${mine} ORDER BY bought_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
   const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
   return { rows, total: Number(count[0]?.total ?? 0n) }
 }
@@ -86,7 +87,9 @@ export async function insertLease(trx: Trx, lease: LeaseRow): Promise<void> {
 /** Takes units out of reach of other buyers until this transaction ends; answers the first that nobody else is buying. */
 export async function reserveUnit(trx: Trx, candidates: readonly Id<'point'>[]): Promise<Id<'point'> | null> {
   for (const pointId of candidates) {
-    const { rows } = await sql<{ got: boolean }>`SELECT pg_try_advisory_xact_lock(hashtextextended('packages.unit:' || ${pointId}, 0)) AS got`.execute(trx)
+    const { rows } = await sql<{
+      got: boolean
+    }>`SELECT pg_try_advisory_xact_lock(hashtextextended('packages.unit:' || ${pointId}, 0)) AS got`.execute(trx)
     if (rows[0]?.got) return pointId
   }
   return null
@@ -140,6 +143,8 @@ export async function leasesDue(trx: Trx, now: Instant, limit: number): Promise<
 /** Leases in effect or waiting by package, for the catalogue. */
 export async function runningByPackage(q: Queryable): Promise<Map<Id<'package'>, number>> {
   const { rows } = await sql<{ packageId: Id<'package'>; running: bigint }>`
-    SELECT package_id AS "packageId", count(*) AS running FROM packages.lease WHERE state IN ('pending', 'effective', 'forSale') GROUP BY 1`.execute(q)
+    SELECT package_id AS "packageId", count(*) AS running FROM packages.lease WHERE state IN ('pending', 'effective', 'forSale') GROUP BY 1`.execute(
+    q,
+  )
   return new Map(rows.map((row) => [row.packageId, Number(row.running)]))
 }

@@ -48,5 +48,7 @@ export async function savePackageRow(trx: Trx, row: PackageRow, now: Instant): P
             ${row.hostingPerDay}, ${row.termsVersion}, ${row.onSale}, ${now}, ${now})
     ON CONFLICT (id) DO UPDATE SET
       names = excluded.names, tier = excluded.tier, rank = excluded.rank, price_micros = excluded.price_micros, cycle_days = excluded.cycle_days,
-      hosting_per_day = excluded.hosting_per_day, terms_version = excluded.terms_version, on_sale = excluded.on_sale, changed_at = excluded.changed_at`.execute(trx)
+      hosting_per_day = excluded.hosting_per_day, terms_version = excluded.terms_version, on_sale = excluded.on_sale, changed_at = excluded.changed_at`.execute(
+    trx,
+  )
 }

@@ -13,7 +13,16 @@ describe('the realised range', () => {
 
   it('keeps months with nothing, and counts those below the cost', () => {
     const range = realisedRange(30, 10, months(0, 0, 10, 20, 30, 40, 50, 60, 70, 80), micros(35n))
-    expect(range).toMatchObject({ worst: 0n, p10: 0n, lowerQuartile: 10n, median: 30n, upperQuartile: 60n, p90: 70n, zeroSharePpm: 200_000, belowCostSharePpm: 500_000 })
+    expect(range).toMatchObject({
+      worst: 0n,
+      p10: 0n,
+      lowerQuartile: 10n,
+      median: 30n,
+      upperQuartile: 60n,
+      p90: 70n,
+      zeroSharePpm: 200_000,
+      belowCostSharePpm: 500_000,
+    })
   })
 
   it('orders its quantiles, and its bars count every month once', () => {

@@ -51,6 +51,6 @@ function histogramOf(sorted: readonly Micros[]): { upTo: Micros; count: number }
   return Array.from({ length: BARS }, (_, bar) => {
     const from = width * BigInt(bar)
     const upTo = from + width
-    return { upTo: micros(upTo), count: sorted.filter((amount) => amount < upTo && (amount >= from) || (bar === BARS - 1 && amount === upTo)).length }
+    return { upTo: micros(upTo), count: sorted.filter((amount) => (amount < upTo && amount >= from) || (bar === BARS - 1 && amount === upTo)).length }
   })
 }

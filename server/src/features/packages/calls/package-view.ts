@@ -16,7 +16,11 @@ const MINUTES_A_DAY = 1_440
 export async function packageView(q: Queryable, row: PackageRow, language: Language, now: Instant) {
   const model = await modelById(q, row.modelId)
   const units = await commissionedPoints(q, row.modelId)
-  const free = await freeOf(q, units.map((unit) => unit.id), now)
+  const free = await freeOf(
+    q,
+    units.map((unit) => unit.id),
+    now,
+  )
   const sample = units.map((unit) => ({ pointId: unit.id, since: dayOf(unit.commissionedAt) }))
   const costPerMonth = micros(divide(row.priceMicros * 30n, BigInt(row.cycleDays), 'down'))
   const realised = async (days: 30 | 90) => realisedRange(days, sample.length, await realisedBlocks(q, sample, dayOf(now), days / 30), costPerMonth)

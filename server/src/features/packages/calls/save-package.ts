@@ -22,6 +22,12 @@ export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang
     onSale: input.onSale,
   }
   await savePackageRow(trx, row, now)
-  await audit(trx, { by: caller.staffId, act: before ? 'package.changed' : 'package.added', subject: row.id, detail: JSON.stringify(input.names), at: now })
+  await audit(trx, {
+    by: caller.staffId,
+    act: before ? 'package.changed' : 'package.added',
+    subject: row.id,
+    detail: JSON.stringify(input.names),
+    at: now,
+  })
   return packageView(trx, row, lang, now)
 })

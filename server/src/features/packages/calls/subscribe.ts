@@ -30,7 +30,15 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   }
   const units = await commissionedPoints(trx, pack.modelId)
   const suitable = units.filter((unit) => (input.placement === 'ownSocket' ? unit.placement === 'depot' : unit.placement === 'managedSite'))
-  const pointId = (await reserveUnit(trx, await freeOf(trx, suitable.map((unit) => unit.id), now))) ?? refuse(packageErrors.soldOut)
+  const pointId =
+    (await reserveUnit(
+      trx,
+      await freeOf(
+        trx,
+        suitable.map((unit) => unit.id),
+        now,
+      ),
+    )) ?? refuse(packageErrors.soldOut)
 
   const lease = leaseOf(pack, { memberId: caller.memberId, pointId, placement: input.placement, startAtOnce: input.startAtOnce, now })
   await insertLease(trx, lease)

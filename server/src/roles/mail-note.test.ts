@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { withApi } from '../../test/api.ts'
+import { withDatabase } from '../../test/harness.ts'
+import { mailLine, mailsWaitFor } from './mail-note.ts'
+
+const database = withDatabase({ instance: 'production' })
+const api = withApi(database, { notes: async () => (mailsWaitFor({ kind: 'production' }, { smtpUrl: undefined }) ? ['mail'] : []) })
+
+test.each([
+  ['production', undefined, true],
+  ['production', 'smtp://localhost', false],
+  ['demo', undefined, false],
+] as const)('in a %s instance with the mail server %s mails wait: %s', (kind, smtpUrl, wait) => {
+  expect(mailsWaitFor({ kind }, { smtpUrl })).toBe(wait)
+})
+
+test('the start says how many wait', async () => {
+  expect(await mailLine(database.worker)).toBe('SMTP_URL is not set: mails wait and nobody gets a code (0 waiting)')
+  await database.owner.pool.query(
+    `insert into accounts.mail (id, kind, address, subject, body, created_at, due_at)
+     values ('ma_${'0'.repeat(26)}', 'code', 'ada@example.org', 's', 'b', now(), now())`,
+  )
+  expect(await mailLine(database.worker)).toContain('(1 waiting)')
+})
+
+test('and readiness notes it, without calling the instance unready', async () => {
+  const answer = await fetch(`${api.url}/readyz`)
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', missing: [], notes: ['mail'] }])
+})

@@ -1,0 +1,14 @@
+import { mailsWaiting } from '../features/accounts/index.ts'
+import type { Database } from '../platform/database.ts'
+import type { Env } from '../platform/env.ts'
+import type { Instance } from '../platform/instance.ts'
+
+/** Whether mails wait for a server nobody named: a demo keeps them for its own page, any other instance sends none. */
+export function mailsWaitFor({ kind }: Pick<Instance, 'kind'>, { smtpUrl }: Pick<Env, 'smtpUrl'>): boolean {
+  return kind !== 'demo' && smtpUrl === undefined
+}
+
+/** The line of the start that says so. */
+export async function mailLine({ kysely }: Database): Promise<string> {
+  return `SMTP_URL is not set: mails wait and nobody gets a code (${await mailsWaiting(kysely)} waiting)`
+}
