@@ -73,7 +73,7 @@ describe('the web', () => {
     ['/home?lang=zh_CN', { 'accept-language': 'de', cookie: 'display=language%3Dfr_FR' }, 'zh_CN'],
     ['/home?lang=../x', { cookie: 'display=language%3D../x' }, 'en_US'],
   ])('prepares %s in the language of %o: %s', async (route, headers, language) => {
-    const response = await get(`${api.url}${route}`, headers as Record<string, string>)
+    const response = await get(`${api.url}${route}`, headers)
     expect(await response.text()).toContain(`<title>home ${language}</title>`)
     expect(response.headers.get('vary')).toBe('accept-encoding, accept-language, cookie')
   })
