@@ -45,6 +45,11 @@ describe('from an invitation to the evidence of the first income', () => {
     const { page } = mia
     onTestFailed(() => mia.keepPicture(`${language}-host`))
 
+    // What a visitor reads stands in the document, in the browser's language, before any script.
+    const text = await (await fetch(`${instance.url}/home`, { headers: { 'accept-language': language.replace('_', '-') } })).text()
+    expect(text).toContain(words('home', 'page.visitor.title'))
+    expect(text).toContain('data-instance="demo"')
+
     // An account, by invitation.
     await page.goto(`/register?invitationCode=${instance.invitationCode}`)
     await page.getByLabel(words('accounts', 'page.register.email'), { exact: true }).fill(email)

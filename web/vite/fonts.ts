@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -14,8 +13,8 @@ export const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘�
 
 const faces = {
   // Weights and widths as far as the styles go: 400 to 600, 85 to 115.
-  'archivo.woff2': { from: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2', axes: { wght: { min: 400, max: 600 }, wdth: { min: 85, max: 115 } } },
-  'b612-mono.woff2': { from: '@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2', axes: {} },
+  'archivo.woff2': { from: () => import.meta.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'), axes: { wght: { min: 400, max: 600 }, wdth: { min: 85, max: 115 } } },
+  'b612-mono.woff2': { from: () => import.meta.resolve('@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2'), axes: {} },
 } as const
 
 /** Cuts each face to what is read here, once for each version of it. */
@@ -25,9 +24,8 @@ export function fonts(): Plugin {
     enforce: 'pre',
     config: () => ({ resolve: { alias: [{ find: /^@faces/, replacement: FACES }] } }),
     async buildStart() {
-      const locate = createRequire(import.meta.url)
       for (const [name, { from, axes }] of Object.entries(faces)) {
-        const whole = readFileSync(locate.resolve(from))
+        const whole = readFileSync(new URL(from()))
         const stamp = createHash('sha256').update(whole).update(JSON.stringify({ glyphs, axes })).digest('hex')
         const [file, mark] = [join(FACES, name), join(FACES, `${name}.cut`)]
         if (existsSync(file) && existsSync(mark) && readFileSync(mark, 'utf8') === stamp) continue

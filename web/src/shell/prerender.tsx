@@ -26,7 +26,7 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   rememberLanguage(language)
   const document = path === '/charge' ? chargeDocument : publicDocument
   await Promise.all([loadAreas(['shell', 'ui', 'home']), document.router.open()])
-  const html = await renderToStringAsync(<SmallApp {...document} />)
+  const html = await renderToStringAsync(<SmallApp {...document} />, undefined)
   const t = translator('shell')
   const name = routes[path].name
   // What is built describes itself; of the rest its one sentence is all there is to say.

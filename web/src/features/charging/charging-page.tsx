@@ -111,6 +111,8 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
   const { readAt, startedAt } = charging
   const flowing = charging.state === 'charging' || charging.state === 'suspended'
   const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
+  // The first reading may take its time; until then nothing is old.
+  const awaited = readAt === null && (startedAt === null || at - startedAt < 2 * MINUTE_MS)
   const fresh = readAt !== null && at - readAt < 30_000
   const figures = (
     <div className="grid w-full gap-2">
@@ -122,8 +124,8 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
     <>
       {running ? (
         <div className="grid gap-2">
-          <StaleGuard readAt={readAt ?? startedAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>{figures}</StaleGuard>
-          {readAt === null ? <p className="mark"><Icon name="waiting" size={16} />{t('page.noReadingYet')}</p> : fresh && <p className="mark"><Icon name="clock" size={16} /><Age of={readAt} /></p>}
+          {awaited ? figures : <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>{figures}</StaleGuard>}
+          {awaited ? <p className="mark"><Icon name="waiting" size={16} />{t('page.noReadingYet')}</p> : fresh && <p className="mark"><Icon name="clock" size={16} /><Age of={readAt} /></p>}
         </div>
       ) : figures}
       {charging.socPercent !== null && (
