@@ -10,9 +10,11 @@ import { openBus } from '../src/platform/bus.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { sha256 } from '../src/platform/hash.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { sealerOf } from '../src/platform/sealed.ts'
 import { startApi } from '../src/roles/api.ts'
 import { startGateway } from '../src/roles/gateway.ts'
 import { openChargingDesk } from '../test/charging-desk.ts'
@@ -42,7 +44,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const { units } = await registerFleet(api, clock, returning)
   const desk = await openChargingDesk(owner, gatewayDb)
   const server = createServer()
-  const edge = await startApi({ env, db: api, clock, log, bus: await openBus(api), server, rateFactor: 1e6 })
+  const edge = await startApi({ env, db: api, clock, log, bus: await openBus(api), sealer: sealerOf(sha256('bench')), server, rateFactor: 1e6 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const [url, probe] = [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}`]

@@ -8,7 +8,7 @@ import { figure, type BenchContext, type Figure } from '../../tools/bench-contex
 import { startInstance } from '../e2e/instance.ts'
 import { audit, categories, type Audit, type Category } from './audit.ts'
 import { openBrowser, signIn, type BenchBrowser } from './browser.ts'
-import { budgets, type Budget } from './budgets.ts'
+import { budgets, type Budget } from '../vite/budgets.ts'
 import { firstLoadOf, type FirstLoad } from './first-load.ts'
 
 export const name = 'web'
@@ -69,14 +69,14 @@ async function firstLoads(entries: Readonly<Record<keyof typeof budgets, Entry>>
 }
 
 function besideBudget(who: string, load: FirstLoad, budget: Budget): Figure[] {
-  const one = (what: string, bytes: number, budgetKb: number | null) =>
+  const one = (what: string, bytes: number, budgetKb: number) =>
     figure({
       name: `first load, ${who}: ${what}`,
       ours: bytes / KB,
       reference: budgetKb,
       referenceName: 'budget',
       unit: 'KB',
-      ...(budgetKb !== null && { aim: { of: 'ratio', atMost: 1 } as const }),
+      aim: { of: 'ratio', atMost: 1 },
     })
   return [one('scripts', load.js, budget.js), one('styles', load.css, budget.css), one('faces', load.fonts, budget.fonts)]
 }

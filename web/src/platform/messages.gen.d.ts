@@ -12,22 +12,74 @@ export interface Messages {
       "passwordTooSimple": "The password needs at least two kinds of characters: small letters, capitals, digits, signs.",
       "passwordTooCommon": "This password is among the first that are guessed. Please choose another one.",
       "consentMissing": "Please agree to the {document, select, terms {terms of use} privacy {privacy policy} other {document}} in the version in force.",
-      "newDeviceCodeNeeded": "This device is new to us. Please enter the code that we send to your e-mail address.",
+      "newDeviceCodeNeeded": "This device is new to us. Please enter the code that we send to your address.",
       "tooManyTries": "Too many tries. Please wait {seconds, plural, one {# second} other {# seconds}}.",
       "addressInUse": "There is already an account with this address. Please log in.",
       "countryUnknown": "This country is not known.",
       "signInNotFound": "This sign-in does not exist.",
-      "consentRequired": "Our terms or our privacy policy have changed. Please read and accept them to go on."
+      "consentRequired": "Our terms or our privacy policy have changed. Please read and accept them to go on.",
+      "smsUnavailable": "No codes are sent by text message here. Please use an email address.",
+      "smsNotServed": "No text messages are sent to numbers of this country, or of this kind. Please use an email address.",
+      "smsSpent": "No more codes can be sent by text message for now. Please use an email address, or try again in {seconds, plural, one {# second} other {# seconds}}.",
+      "addressNotBound": "There is no {channel, select, email {email address} other {phone number}} in your account yet. Please add one first.",
+      "addressBound": "There is {channel, select, email {an email address} other {a phone number}} in your account already. Please change it instead.",
+      "addressSame": "This is the {channel, select, email {email address} other {phone number}} that your account has.",
+      "loginPasswordSame": "This is your current login password. Please choose another one.",
+      "fundPasswordSimple": "These six digits are among the first that are guessed. Please choose others: no row, no repetition, no year in front.",
+      "fundPasswordSame": "This is your current fund password. Please choose another one.",
+      "authenticatorNeeded": "Please enter the code of your authenticator app, or a recovery code.",
+      "otpWrong": "This code of the authenticator is wrong, over, or was used already. Each code counts once; take the next one.",
+      "recoveryCodeWrong": "This recovery code is wrong or was used already.",
+      "authenticatorAlreadyOn": "An authenticator is on already. Remove it first to set another one.",
+      "authenticatorNotSet": "No authenticator is on.",
+      "authenticatorNotStarted": "The secret is no longer valid. Please begin again with a new one.",
+      "passkeyWrong": "The passkey could not be checked: it must be made and used on this site, and unlocked by you.",
+      "passkeyChallengeOver": "This took too long, or was done already. Please try again.",
+      "passkeyUnknown": "This passkey is not known here. Remove it from your device, or log in another way.",
+      "passkeyCopied": "This passkey seems to exist twice and is refused. Remove it in Security if you did not copy it.",
+      "passkeyInUse": "This passkey is kept already.",
+      "passkeyNotFound": "This passkey does not exist.",
+      "passkeysNotHere": "Passkeys do not work at this address. Open the site at its own address.",
+      "tooManyPasskeys": "{limit, plural, one {One passkey is} other {# passkeys are}} the most that can be kept. Remove one first."
     },
     "mail": {
       "code": {
         "subject": "{code} is your Ohmstead code",
-        "body": "Your code to {purpose, select, register {open your account} login {log in} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm this address} other {go on}}:\n\n{code}\n\nIt is valid for 10 minutes and for this purpose only. We never ask for it by phone or in a chat.\n\nIf you did not ask for it, you need not do anything: without the code nothing happens."
+        "body": "Your code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm this address} bindPhone {confirm this number} changeEmail {replace this address} changePhone {replace this number} other {go on}}:\n\n{code}\n\nIt is valid for 10 minutes and for this purpose only. We never ask for it by phone or in a chat.\n\nIf you did not ask for it, you need not do anything: without the code nothing happens."
       },
       "noAccount": {
         "subject": "No Ohmstead account with this address",
         "body": "Somebody entered this address to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it.\n\nIf it was you, you may have registered with another address. If it was not, you need not do anything."
       }
+    },
+    "sms": {
+      "code": "{code}\nis your Ohmstead code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm an address} bindPhone {confirm this number} changeEmail {replace an address} changePhone {replace this number} other {go on}}. Valid for 10 minutes. We never ask for it.",
+      "noAccount": "Somebody entered this number to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it. If it was not you, you need not do anything."
+    },
+    "notice": {
+      "title": {
+        "passwordReset": "Your login password was reset",
+        "loginPasswordChanged": "Your login password was changed",
+        "fundPasswordChanged": "Your fund password was set or changed",
+        "emailChanged": "The email address of your account was changed",
+        "phoneChanged": "The phone number of your account was changed",
+        "authenticatorSet": "An authenticator was added to your account",
+        "authenticatorRemoved": "The authenticator was removed from your account",
+        "recoveryCodeUsed": "A recovery code of your account was used",
+        "passkeyAdded": "A passkey was added to your account",
+        "passkeyRemoved": "A passkey was removed from your account",
+        "googleLinked": "Google was linked to your account",
+        "googleUnlinked": "Google was unlinked from your account",
+        "newDevice": "A new device logged in to your account",
+        "signInsEnded": "The other log-ins of your account were ended",
+        "accountClosed": "Your account was closed"
+      },
+      "when": "Time: {time} ({zone})",
+      "device": "Device: {device}",
+      "ip": "IP address: {ip}",
+      "held": "Withdrawals are held until {time} ({zone}) and go on by themselves afterwards. No payment ends this earlier.",
+      "advice": "If it was you, you need not do anything. If it was not, {kind, select, accountClosed {write to our support at once} other {set a new login password with “Forgot password” at once, and then end all other log-ins under Security}}.",
+      "sms": "Ohmstead: {title}, {time} ({zone}). Not you? {kind, select, accountClosed {Write to our support at once.} other {Set a new login password at once.}}"
     },
     "page": {
       "noAnswer": "No answer came. Check the connection and try again.",
