@@ -13,9 +13,9 @@ import { billRows, countBillRows } from '../src/features/wallets/bill.store.ts'
 import { openBus } from '../src/platform/bus.ts'
 import { demoClock } from '../src/platform/clock.ts'
 import { openDatabase, type Database } from '../src/platform/database.ts'
-import { openSealer } from '../src/platform/sealed.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { openLog } from '../src/platform/log.ts'
+import { openSealer, type Sealer } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient } from '../src/roles/api-client.ts'
 import { startApi } from '../src/roles/api.ts'
 import { startDemoProcess } from './demo-process.ts'
@@ -39,11 +39,9 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const postgres = await startEmbeddedPostgres({ dataDir, log })
   const db = openDatabase(postgres.urlOf('api'), { max: POOL })
   const clock = await demoClock(db)
+  const sealer = await sealerOfDemo(dataDir, postgres.ownerUrl)
   // The pace of one person is a limit of its own; here it would be the figure.
-  const owner = openDatabase(postgres.ownerUrl)
-  const sealer = await openSealer({ keyFile: undefined, dataDir, owner })
-  await owner.close()
-  const edge = await startApi({ env, sealer, db, clock, log, bus: await openBus(db), rateFactor: 1e6 })
+  const edge = await startApi({ env, db, clock, log, bus: await openBus(db), sealer, rateFactor: 1e6 })
   const url = await listening(edge.server)
   const loader = forkLoader<HttpLoad, HttpLoadResult>(path.join(import.meta.dirname, 'http-load.ts'))
   try {
@@ -72,6 +70,16 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     await edge.close()
     await db.close()
     await postgres.stop()
+  }
+}
+
+/** The demo's own: what it sealed must be read here. */
+async function sealerOfDemo(dataDir: string, ownerUrl: string): Promise<Sealer> {
+  const owner = openDatabase(ownerUrl, { max: 1 })
+  try {
+    return await openSealer({ keyFile: undefined, dataDir, owner })
+  } finally {
+    await owner.close()
   }
 }
 
@@ -108,7 +116,7 @@ async function beside(title: string, read: Read, { url, client, loader, amount }
   const measure = async (base: string) => {
     const task = { url: `${base}${at}`, method, headers, connections: CONNECTIONS }
     const { perSecond } = await loader.load({ ...task, bodies: await bodies(amount.first) })
-    const result = await loader.load({ ...task, bodies: await bodies(Math.ceil((perSecond * amount.ms) / 1_000)) })
+    const result = await loader.load({ ...task, bodies: await bodies(Math.max(amount.first, Math.ceil((perSecond * amount.ms) / 1_000))) })
     assert(result.failed === 0, `${title}: every request is answered, ${result.failed} were not`)
     return result
   }

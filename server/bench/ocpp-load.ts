@@ -1,6 +1,8 @@
 // The stations of ocpp.bench.ts, in a process of their own: each keeps one call open, as a station does.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { levelList } from '@ohmstead/contract/levels/calls'
 import { WebSocket } from 'ws'
+import { apiClient } from '../src/roles/api-client.ts'
 import { quantile } from './spread.ts'
 
 export interface LoadUnit {
@@ -16,6 +18,8 @@ export type LoadTask =
   | { readonly kind: 'storm'; readonly story: Story; readonly stations: number; readonly probe: string }
   /** Every line breaks at once; every station returns at once and boots. */
   | { readonly kind: 'return'; readonly url: string; readonly probe: string }
+  /** Nothing but the API is asked, to know what it takes when nobody storms. */
+  | { readonly kind: 'rest'; readonly probe: string; readonly ms: number }
   | { readonly kind: 'leave' }
 
 export type Story = 'heartbeat' | 'status' | 'meter' | 'session'
@@ -200,6 +204,10 @@ async function run(task: LoadTask): Promise<LoadResult> {
       )
       break
     }
+    case 'rest':
+      probe = probing(task.probe)
+      await sleep(task.ms)
+      break
     case 'leave':
       for (const { socket } of callers) socket.terminate()
       callers = []
@@ -223,17 +231,16 @@ interface Probe {
   stop(): number
 }
 
-/** Asks the same server for a page every 10 ms and answers how long the slowest hundredth took. */
+/** Makes a signed call of the same server's API every 10 ms and answers how long the slowest hundredth took. */
 function probing(url: string): Probe {
+  const client = apiClient(url)
   const took: number[] = []
   const timer = setInterval(() => {
     const from = performance.now()
-    fetch(url)
-      .then((response) => response.arrayBuffer())
-      .then(
-        () => took.push(performance.now() - from),
-        () => took.push(LATE_MS),
-      )
+    client.ask(levelList, {}).then(
+      () => took.push(performance.now() - from),
+      () => took.push(LATE_MS),
+    )
   }, 10)
   return {
     stop() {

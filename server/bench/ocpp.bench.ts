@@ -6,12 +6,16 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { WebSocketServer } from 'ws'
 import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
+import { openBus } from '../src/platform/bus.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { sha256 } from '../src/platform/hash.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { sealerOf } from '../src/platform/sealed.ts'
+import { startApi } from '../src/roles/api.ts'
 import { startGateway } from '../src/roles/gateway.ts'
 import { openChargingDesk } from '../test/charging-desk.ts'
 import { registerFleet } from '../test/fleet.ts'
@@ -24,6 +28,7 @@ export const name = 'ocpp'
 const TALKING = 500
 const STORM = 1_000
 const RETURNING = 2_000
+const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
 
 /** A gateway and PostgreSQL with everything durable, on the machine's cores with the stations. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {
@@ -38,10 +43,11 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   say(`registers ${returning} stations`)
   const { units } = await registerFleet(api, clock, returning)
   const desk = await openChargingDesk(owner, gatewayDb)
-  const server = createServer((_, response) => response.end('ok'))
+  const server = createServer()
+  const edge = await startApi({ env, db: api, clock, log, bus: await openBus(api), sealer: sealerOf(sha256('bench')), server, rateFactor: 1e6 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const [url, page] = [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}/`]
+  const [url, probe] = [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}`]
   // The pace of one station is a limit of its own; here it would be the figure.
   const limits = { messagesPerSecond: 1e9, messagesAtOnce: 1e9 }
   const role = await startGateway({ server, db: gatewayDb, clock, log, charging: desk, trustedProxies: [], limits })
@@ -53,7 +59,9 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   try {
     say('echo')
     const echo = await bareEcho()
-    await load({ kind: 'connect', url: echo.url, units: units.slice(0, talking), atOnce: 50, boot: false })
+    const bareBefore = await settledRss()
+    await load({ kind: 'connect', url: echo.url, units, atOnce: 50, boot: false })
+    const bareKib = ((await settledRss()) - bareBefore) / 1024 / returning
     const reference = await rate(load, { kind: 'drive', story: 'heartbeat', stations: talking, ms })
     await load({ kind: 'leave' })
     echo.close()
@@ -62,7 +70,13 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     const idleBefore = await settledRss()
     await load({ kind: 'connect', url, units, atOnce: 50, boot: true })
     figures.push(
-      figure({ name: 'memory per idle station', ours: ((await settledRss()) - idleBefore) / 1024 / returning, reference: null, unit: 'KiB' }),
+      figure({
+        name: 'memory per idle station',
+        ours: ((await settledRss()) - idleBefore) / 1024 / returning,
+        reference: bareKib,
+        referenceName: 'a connection of the bare echo',
+        unit: 'KiB',
+      }),
     )
 
     const drive = async (story: Story, title: string, aim: Pick<Figure, 'aim'>) => {
@@ -89,44 +103,25 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     await drive('meter', 'MeterValues, stored', { aim: { of: 'ours', atLeast: 3_000 } })
     await drive('session', 'charging sessions of 10 messages, decided and stored', {})
 
-    say(`status storm of ${storm}`)
-    const storming = await load({ kind: 'storm', story: 'status', stations: storm, probe: page })
-    figures.push(
-      figure({ name: `status storm of ${storm}: all answered`, ours: storming.seconds, reference: null, unit: 's', aim: { of: 'ours', atMost: 5 } }),
-      figure({
-        name: `status storm of ${storm}: without answer`,
-        ours: storming.refused,
-        reference: null,
-        unit: 'stations',
-        aim: { of: 'ours', atMost: 0 },
-      }),
-      figure({ name: `status storm of ${storm}: page p99 beside it`, ours: storming.probeP99Ms, reference: null, unit: 'ms' }),
-    )
-    say(`reconnect storm of ${returning}`)
-    const back = await load({ kind: 'return', url, probe: page })
-    figures.push(
-      figure({
-        name: `reconnect storm of ${returning}: all back and booted`,
-        ours: back.seconds,
-        reference: null,
-        unit: 's',
-        aim: { of: 'ours', atMost: 30 },
-      }),
-      figure({
-        name: `reconnect storm of ${returning}: without answer`,
-        ours: back.refused,
-        reference: null,
-        unit: 'stations',
-        aim: { of: 'ours', atMost: 0 },
-      }),
-      figure({ name: `reconnect storm of ${returning}: page p99 beside it`, ours: back.probeP99Ms, reference: null, unit: 'ms' }),
-    )
+    const atRest = await load({ kind: 'rest', probe, ms: ms / 2 })
+    const stormy = async (title: string, task: LoadTask, withinS: number) => {
+      say(title)
+      const { seconds: took, refused, probeP99Ms } = await load(task)
+      const none = { reference: null }
+      figures.push(
+        figure({ name: `${title}: all answered`, ours: took, ...none, unit: 's', aim: { of: 'ours', atMost: withinS } }),
+        figure({ name: `${title}: without answer`, ours: refused, ...none, unit: 'stations', aim: { of: 'ours', atMost: 0 } }),
+        figure({ name: `${title}: API p99`, ours: probeP99Ms, reference: atRest.probeP99Ms, referenceName: 'the same call at rest', unit: 'ms' }),
+      )
+    }
+    await stormy(`status storm of ${storm}`, { kind: 'storm', story: 'status', stations: storm, probe }, 5)
+    await stormy(`reconnect storm of ${returning}, the same ids`, { kind: 'return', url, probe }, 30)
     await load({ kind: 'leave' })
   } finally {
     loader.end()
     await role.stop()
     server.closeAllConnections()
-    server.close()
+    await edge.close()
     await Promise.all([owner, api, gatewayDb].map((database) => database.close()))
     await postgres.stop()
   }

@@ -1,9 +1,12 @@
 import lighthouse from 'lighthouse'
 
+export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+export type Category = (typeof categories)[number]
+
 /** What Lighthouse says of one page, on its slow phone and slow network. */
 export interface Audit {
   /** Out of 100; null for what was not asked. */
-  readonly scores: Readonly<Record<'performance' | 'accessibility' | 'best-practices' | 'seo', number | null>>
+  readonly scores: Readonly<Record<Category, number | null>>
   readonly fcpMs: number
   readonly lcpMs: number
   readonly tbtMs: number
@@ -13,16 +16,16 @@ export interface Audit {
 const ATTEMPTS = 3
 
 /** Audits a page as it is found: cookies and storage stay, so a page behind a sign-in can be audited. */
-export async function audit(url: string, port: number): Promise<Audit> {
+export async function audit(url: string, port: number, of: readonly Category[]): Promise<Audit> {
   for (let attempt = 1; ; attempt++) {
-    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true })
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: [...of] })
     if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
-    const { audits, categories, runtimeError, finalDisplayedUrl } = result.lhr
+    const { audits, categories: scored, runtimeError, finalDisplayedUrl } = result.lhr
     // On a busy machine a trace is sometimes incomplete; Lighthouse then asks to be run again.
     if (runtimeError && attempt < ATTEMPTS) continue
     if (runtimeError) throw new Error(`Lighthouse of ${url}: ${runtimeError.message}`)
     if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname) throw new Error(`${url} led to ${finalDisplayedUrl}`)
-    const score = (name: string) => (categories[name]?.score == null ? null : Math.round(categories[name].score * 100))
+    const score = (name: Category) => (scored[name]?.score == null ? null : Math.round(scored[name].score * 100))
     const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
     return {
       scores: {
