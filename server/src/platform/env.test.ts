@@ -13,6 +13,7 @@ describe('what the person who starts chose', () => {
       secretsKeyFile: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
+      sms: undefined,
       metricsToken: undefined,
       staffHost: undefined,
       trustedProxies: [],
@@ -30,6 +31,8 @@ describe('what the person who starts chose', () => {
       SECRETS_KEY_FILE: ' /run/secrets/ohmstead.key',
       SMTP_URL: 'smtps://mail',
       MAIL_FROM: 'a@b',
+      SMS_URL: 'https://AC1:p%40ss@sms.example/2010-04-01/Accounts/AC1/Messages.json',
+      SMS_FROM: '+15005550006',
       METRICS_TOKEN: 't',
       STAFF_HOST: 'staff.example',
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
@@ -46,11 +49,27 @@ describe('what the person who starts chose', () => {
       secretsKeyFile: '/run/secrets/ohmstead.key',
       smtpUrl: 'smtps://mail',
       mailFrom: 'a@b',
+      sms: { url: 'https://sms.example/2010-04-01/Accounts/AC1/Messages.json', from: '+15005550006', user: 'AC1', password: 'p@ss' },
       metricsToken: 't',
       staffHost: 'staff.example',
       trustedProxies: ['10.0.0.0/8', '::1'],
       logLevel: 'debug',
       publicUrl: 'https://ohm.example',
+    })
+  })
+
+  test('the secret of the text message provider may stand apart, and its account in the path', () => {
+    const SMS_URL = 'https://sms.example/2010-04-01/Accounts/AC2/Messages.json'
+    expect(readEnv({ SMS_URL, SMS_FROM: 'Ohmstead', SMS_TOKEN: 'hush' }, []).sms).toEqual({
+      url: SMS_URL,
+      from: 'Ohmstead',
+      user: 'AC2',
+      password: 'hush',
+    })
+    const here = 'http://ohm@127.0.0.1:4400/messages'
+    expect(readEnv({ SMS_URL: here, SMS_FROM: '12345', SMS_TOKEN: 'hush' }, []).sms).toMatchObject({
+      url: 'http://127.0.0.1:4400/messages',
+      user: 'ohm',
     })
   })
 
@@ -68,6 +87,14 @@ describe('what the person who starts chose', () => {
     [{ DATABASE_URL: 'postgresql://a:secret@:x' }, [], 'DATABASE_URL is a whole address.'],
     [{ PUBLIC_URL: 'ohm.example' }, [], 'PUBLIC_URL begins with https:// or http://.'],
     [{ SMTP_URL: 'mail' }, [], 'SMTP_URL begins with smtp:// or smtps://.'],
+    [{ SMS_URL: 'http://a:secret@sms.example/', SMS_FROM: '+15005550006' }, [], 'SMS_URL begins with https://.'],
+    [{ SMS_URL: 'ftp://a:secret@localhost/', SMS_FROM: '+15005550006' }, [], 'SMS_URL begins with https://.'],
+    [{ SMS_URL: 'sms', SMS_FROM: '+15005550006' }, [], 'SMS_URL is a whole address.'],
+    [{ SMS_URL: 'https://a:%zzsecret@sms.example/', SMS_FROM: '+15005550006' }, [], 'SMS_URL has credentials that are percent-encoded.'],
+    [{ SMS_URL: 'https://a:secret@sms.example/' }, [], 'SMS_FROM is set beside SMS_URL.'],
+    [{ SMS_URL: 'https://a:secret@sms.example/', SMS_FROM: 'much too long a name' }, [], /^SMS_FROM is a number/],
+    [{ SMS_URL: 'https://sms.example/Accounts/AC1/Messages.json', SMS_FROM: '+15005550006' }, [], /^SMS_TOKEN is set/],
+    [{ SMS_URL: 'https://sms.example/', SMS_FROM: '+15005550006', SMS_TOKEN: 'secret' }, [], /^SMS_TOKEN is set/],
     [{}, ['--speed', '0'], '--speed is a whole number from 1 to 100000.'],
     [{}, ['--speed'], /Known are --empty and --speed N\.$/],
     [{}, ['--sped', '1'], /Known are --empty and --speed N\.$/],

@@ -19,6 +19,9 @@ test('what opens a door is not in it, near the top or further down', () => {
       log.warn({
         password: 'hush',
         body: { code: 'hush', user: { token: 'hush' } },
+        env: { sms: { url: 'https://sms.example/', password: 'hush' } },
+        sms: { password: 'hush' },
+        input: { currentPassword: 'hush', oldCode: 'hush', fundPassword: 'hush' },
         headers: { cookie: 'hush', authorization: 'hush', 'set-cookie': 'hush' },
       })
     }),

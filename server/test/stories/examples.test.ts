@@ -3,7 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { consentList, login, logout, register } from '@ohmstead/contract/accounts/calls'
+import {
+  bindEmail, bindPhone, forgetLoginPassword, updateEmail, updateFundPassword, updateLoginPassword, updatePhone,
+} from '@ohmstead/contract/accounts/address-calls'
+import { consentList, login, logout, register, stepUp } from '@ohmstead/contract/accounts/calls'
+import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import { chargingHistory, liveCharging, pointList, quarantineList, startCharging, stopCharging, currentCharging } from '@ohmstead/contract/charging/calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
@@ -26,7 +30,8 @@ import { rawStation } from '../ocpp-station.ts'
 
 interface Demo {
   readonly invitationCode: string
-  readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
+  /** What examples change of them, they are from then on. */
+  readonly people: readonly { readonly name: string; email: string | null; phone?: string; password: string }[]
   readonly staff: readonly { readonly name: string; readonly login: string; readonly password: string }[]
   readonly stations: readonly { readonly pointId: string; readonly stationId: string; readonly password: string; readonly serial: string; readonly pairingCode: string; readonly site: string | null }[]
 }
@@ -57,7 +62,7 @@ beforeAll(async () => {
   url = instance.address
   demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   // Each before any example asks for a code of theirs.
-  for (const name of ['ada', 'ben', 'dora', 'emil', 'gus', 'fay', 'olga']) await as(name)
+  for (const name of ['ada', 'ben', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
 }, 280_000)
 
 afterAll(async () => {
@@ -78,7 +83,7 @@ async function signIn(name: string): Promise<ApiClient> {
   const client = apiClient(url)
   const member = demo.people.find((person) => person.name === name)
   const colleague = demo.staff.find(({ login: known }) => known === name)
-  if (member) await client.login(member.email, member.password)
+  if (member) await client.login(member.email ?? one(member.phone, 'a way to reach them'), member.password)
   else if (colleague) await client.ask(staffLogin, { login: colleague.login, password: colleague.password })
   else throw new Error(`nobody is called ${name}`)
   return client
@@ -174,6 +179,15 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   },
 }
 
+function personOf(name: string): Demo['people'][number] {
+  return one(demo.people.find((person) => person.name === name), name)
+}
+
+/** Somebody of the cast confirms to be the person. */
+async function confirmed(name: string): Promise<void> {
+  await (await as(name)).ask(stepUp, { password: personOf(name).password })
+}
+
 let doraSerial: string | undefined
 function doraUnit(): Demo['stations'][number] {
   return one(demo.stations.find(({ serial }) => serial === doraSerial), 'a unit of Dora')
@@ -201,7 +215,23 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [blinkDevice.path]: () => doraAt('match'),
   [confirmBlink.path]: () => until('the unit blinks', async () => (await hostingOf('dora'))?.blink === 'blinking'),
   [confirmHosting.path]: () => doraAt('confirm'),
+  [bindEmail.path]: () => confirmed('mara'),
+  [bindPhone.path]: () => confirmed('emil'),
   [subscribe.path]: async () => (await as('ben')).ask(faucet, { idempotencyKey: key(), amount: '400' }),
+}
+
+/** What an example changed, for those that come after it. */
+const afterwards: Readonly<Record<string, (input: Readonly<Record<string, string>>) => unknown>> = {
+  [forgetLoginPassword.path]: async ({ password = '' }) => {
+    // Every sign-in of his is over.
+    Object.assign(personOf('emil'), { password })
+    clients.delete('emil')
+    await passAMinute()
+  },
+  [updateLoginPassword.path]: ({ password = '' }) => Object.assign(personOf('emil'), { password }),
+  [updateEmail.path]: ({ email = '' }) => Object.assign(personOf('emil'), { email }),
+  [bindEmail.path]: ({ email = '' }) => Object.assign(personOf('mara'), { email }),
+  [updatePhone.path]: ({ phone = '' }) => Object.assign(personOf('mara'), { phone }),
 }
 
 async function passAMinute(): Promise<void> {
@@ -216,7 +246,8 @@ async function resolved(value: unknown, client: ApiClient, { input }: CallDeclar
     return Object.fromEntries(entries)
   }
   if (typeof value !== 'string' || !value.startsWith('@')) return value
-  if (value === '@code') return codeFor(client, path, input)
+  if (value === '@code') return codeFor(client, codes, path, input)
+  if (value === '@oldCode') return codeFor(client, oldCodes, path, input)
   if (value === '@dora.hosting') return one(await hostingOf('dora'), 'a flow of Dora').id
   const [, name = '', field] = /^@([a-z]+)\.(email|password|login)$/.exec(value) ?? []
   if (field) {
@@ -226,9 +257,26 @@ async function resolved(value: unknown, client: ApiClient, { input }: CallDeclar
   return one(placeholders[value], `a meaning of ${value}`)(client)
 }
 
-async function codeFor(client: ApiClient, path: string, input: unknown): Promise<string> {
-  const address = path === register.path ? (input as { email: string }).email : one(demo.people.find(({ name }) => name === 'ada'), 'Ada').email
-  return client.codeFor(path === register.path ? 'register' : 'login', address)
+/** What the code of an example is for, and where it goes. */
+const codes: Readonly<Record<string, (input: Readonly<Record<string, string>>) => readonly [CodePurpose, string | null | undefined]>> = {
+  [register.path]: ({ email }) => ['register', email],
+  [login.path]: () => ['login', personOf('ada').email],
+  [forgetLoginPassword.path]: () => ['resetPassword', personOf('emil').email],
+  [updateLoginPassword.path]: () => ['loginPassword', personOf('emil').email],
+  [updateFundPassword.path]: () => ['fundPassword', personOf('emil').email],
+  [bindEmail.path]: ({ email }) => ['bindEmail', email],
+  [updateEmail.path]: ({ email }) => ['bindEmail', email],
+  [bindPhone.path]: ({ phone }) => ['bindPhone', phone],
+  [updatePhone.path]: ({ phone }) => ['bindPhone', phone],
+}
+const oldCodes: typeof codes = {
+  [updateEmail.path]: () => ['changeEmail', personOf('emil').email],
+  [updatePhone.path]: () => ['changePhone', personOf('mara').phone],
+}
+
+async function codeFor(client: ApiClient, asked: typeof codes, path: string, input: unknown): Promise<string> {
+  const [purpose, address] = one(asked[path], `a purpose of the code of ${path}`)(input as Record<string, string>)
+  return client.codeFor(purpose, one(address, 'an address'))
 }
 
 /** Who signs out comes with a sign-in of their own. */
@@ -242,6 +290,7 @@ async function answerOf(declaration: CallDeclaration): Promise<{ code: number; m
   const input = await resolved(example.input, client, example, path)
   const answer = await client.call(declaration, input)
   if (path === startCharging.path && answer.ok) charging = (answer.data as { chargingSessionId: string }).chargingSessionId
+  if (answer.ok) await afterwards[path]?.(input as Record<string, string>)
   return { code: answer.code, message: answer.ok ? '' : `${answer.message} ${JSON.stringify(answer.data)}` }
 }
 
@@ -252,7 +301,7 @@ test('every person and thing that examples name is one of the demo', () => {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
   for (const { example } of calls) collect(example.input)
-  const known = (name: string) => Object.hasOwn(placeholders, name) || ['@code', '@setup', '@dora.hosting'].includes(name) || /^@[a-z]+\.(email|password|login)$/.test(name)
+  const known = (name: string) => Object.hasOwn(placeholders, name) || ['@code', '@oldCode', '@setup', '@dora.hosting'].includes(name) || /^@[a-z]+\.(email|password|login)$/.test(name)
   expect([...named].filter((name) => !known(name))).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { consentList, demoOutbox, login, personalInfo, register, sendCode, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
@@ -14,14 +15,21 @@ const api = withAccountsApi(database)
 // The same instance after a restart: nothing of the first process's memory, the same database.
 const restarted = withAccountsApi(database)
 const narrow = withAccountsApi(database, { rateFactor: 1 })
+// Behind a proxy that is believed: whoever writes its header has as many addresses as they like. Limits are wide, so that nothing but
+// the counters stands in the way.
+const proxied = withAccountsApi(database, {
+  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined },
+})
 const password = 'porcelain-42'
 
 let ada: ApiClient
 const email = 'ada@example.org'
+const phone = '+4917604069001'
 
 beforeAll(async () => {
   ada = api.client()
   await ada.register({ email, password, invitationCode: api.invitation })
+  await api.client().register({ phone, password, invitationCode: api.invitation })
 })
 
 /** How many passwords were hashed while something ran. */
@@ -120,6 +128,75 @@ describe('guessing a password', () => {
   })
 })
 
+describe('thousands of guesses at once, each from an address of its own', () => {
+  const LANES = 250
+
+  /** Sends the same kind of request again and again, many at a time. Answers how often each code was answered. */
+  async function flood(
+    guesses: number,
+    client: () => ApiClient,
+    path: string,
+    bodyOf: (guess: number) => Record<string, unknown>,
+  ): Promise<Map<number, number>> {
+    const answered = new Map<number, number>()
+    let next = 0
+    const lane = async () => {
+      const guesser = client()
+      for (let guess = next++; guess < guesses; guess = next++) {
+        const forwarded = `10.${guess >> 16}.${(guess >> 8) & 255}.${guess & 255}`
+        const body = JSON.stringify(await guesser.sign(bodyOf(guess)))
+        const { envelope } = await guesser.send(path, { body, headers: { 'x-forwarded-for': forwarded } })
+        answered.set(envelope?.code ?? -1, (answered.get(envelope?.code ?? -1) ?? 0) + 1)
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    return answered
+  }
+
+  // Beyond what the server can hold in line it says so at once; nothing else is ever answered.
+  const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.unavailable.code].includes(code)
+
+  test('ten thousand at a password: five reach the hash', { timeout: 300_000 }, async () => {
+    await database.clock.forward(DAY_MS)
+    let answered = new Map<number, number>()
+    const hashed = await hashedDuring(async () => {
+      answered = await flood(
+        10_000,
+        () => copyOf(ada, proxied),
+        '/api/user/login',
+        (guess) => ({ account: guess % 2 === 0 ? email : email.toUpperCase(), password: `guess-number-${guess}` }),
+      )
+    })
+    expect(hashed).toBe(5)
+    expect(answered.get(accountErrors.wrongAccountOrPassword.code)).toBe(5)
+    expect([...answered.keys()].filter((code) => !isExpected(code, accountErrors.wrongAccountOrPassword.code))).toEqual([])
+    expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000)
+  })
+
+  test('two thousand at a code that sets a new password: five are looked at, and none reaches a hash', { timeout: 300_000 }, async () => {
+    await database.clock.forward(DAY_MS)
+    const code = await ada.codeFor('resetPassword', email)
+    let answered = new Map<number, number>()
+    const hashed = await hashedDuring(async () => {
+      answered = await flood(
+        2_000,
+        () => proxied.client(),
+        '/api/user/password/login/forget',
+        (guess) => ({ email, code: String(guess === Number(code) ? 999_999 : guess).padStart(6, '0'), password: 'walnut-Ferry-26' }),
+      )
+    })
+    expect(hashed).toBe(0)
+    expect([...answered.keys()].filter((given) => !isExpected(given, accountErrors.codeWrong.code))).toEqual([])
+    const { rows } = await sql<{ tries: number }>`select max(tries)::int as tries from accounts.code where purpose = 'resetPassword'`.execute(
+      database.owner.kysely,
+    )
+    expect(rows[0]?.tries).toBe(5)
+    // Used up by guesses: the right one is none any more.
+    const late = await restarted.client().call(forgetLoginPassword, { email, code, password: 'walnut-Ferry-26' })
+    expect(late).toMatchObject({ code: accountErrors.codeWrong.code })
+  })
+})
+
 describe('guessing a code', () => {
   test('five of many at once are looked at', async () => {
     const client = api.client()
@@ -184,23 +261,75 @@ describe('known and unknown are treated alike', () => {
     return { statements: statements.filter((text) => !text.includes('pg_notify')), hashed }
   }
 
-  const send = (purpose: 'register' | 'login' | 'loginPassword', to: string) => async () => {
+  const addressed = (to: string) => (to.startsWith('+') ? { phone: to } : { email: to })
+  const purposes = ['register', 'login', 'resetPassword', 'loginPassword', 'changeEmail'] as const
+
+  const send = (purpose: (typeof purposes)[number], to: string) => async () => {
     const client = api.client()
     const captcha = await client.solvedCaptcha()
     return workOf(async () =>
-      expect(await client.call(sendCode, { purpose, email: to, captcha })).toMatchObject({
+      expect(await client.call(sendCode, { purpose, ...addressed(to), captcha })).toMatchObject({
         ok: true,
         data: { resendAfterMs: 60_000, validForMs: 600_000 },
       }),
     )
   }
 
-  test.each(['register', 'login', 'loginPassword'] as const)('asking for a code (%s)', async (purpose) => {
+  let strangers = 0
+  const strangeMail = () => `stranger-${++strangers}@example.org`
+  const strangeNumber = () => `+491760406${9_050 + ++strangers}`
+
+  /** Each kind of address: one that is known, and unknown ones. */
+  const kinds = [
+    ['by mail', email, strangeMail],
+    ['by phone', phone, strangeNumber],
+  ] as const
+
+  test.each(kinds.flatMap(([how, known, strange]) => purposes.map((purpose) => [purpose, how, known, strange] as const)))(
+    'asking for a code (%s) %s',
+    async (purpose, _, to, strange) => {
+      await database.clock.forward(DAY_MS)
+      const known = await send(purpose, to)()
+      const unknown = await send(purpose, strange())()
+      expect(known.statements.length).toBeGreaterThan(5)
+      expect(unknown).toEqual(known)
+    },
+  )
+
+  test.each(kinds)('setting a forgotten password with a wrong code, %s', async (_, to, strange) => {
     await database.clock.forward(DAY_MS)
-    const known = await send(purpose, email)()
-    const unknown = await send(purpose, `stranger-${purpose}@example.org`)()
+    const ask = async (address: string) => {
+      const client = api.client()
+      await client.ask(sendCode, { purpose: 'resetPassword', ...addressed(address), captcha: await client.solvedCaptcha() })
+      return workOf(async () =>
+        expect(await client.call(forgetLoginPassword, { ...addressed(address), code: '000000', password: 'walnut-Ferry-26' })).toMatchObject({
+          code: accountErrors.codeWrong.code,
+        }),
+      )
+    }
+    const known = await ask(to)
+    expect(known.hashed).toBe(0)
     expect(known.statements.length).toBeGreaterThan(5)
-    expect(unknown).toEqual(known)
+    expect(await ask(strange())).toEqual(known)
+  })
+
+  test.each(kinds)('setting a forgotten password without having asked for a code, %s', async (_, to, strange) => {
+    await database.clock.forward(2 * DAY_MS)
+    const ask = (address: string) =>
+      workOf(async () =>
+        expect(await api.client().call(forgetLoginPassword, { ...addressed(address), code: '000000', password: 'walnut-Ferry-26' })).toMatchObject({
+          code: accountErrors.codeWrong.code,
+        }),
+      )
+    expect(await ask(strange())).toEqual(await ask(to))
+  })
+
+  test('a message about an unknown number brings no code', async () => {
+    const client = api.client()
+    const to = strangeNumber()
+    await client.ask(sendCode, { purpose: 'resetPassword', phone: to, captcha: await client.solvedCaptcha() })
+    const { list } = await client.ask(demoOutbox, { address: to })
+    expect(list[0]).toMatchObject({ channel: 'sms', text: expect.stringMatching(/^Somebody entered this number[^0-9]*$/) })
   })
 
   test('signing in without a code', async () => {
@@ -212,22 +341,21 @@ describe('known and unknown are treated alike', () => {
       )
     const known = await ask(email)
     expect(known.hashed).toBe(0)
-    expect(await ask('stranger@example.org')).toEqual(known)
-    expect(await ask('not even an address')).toEqual(known)
+    for (const account of [phone, 'stranger@example.org', '+4917604069049', 'not even an address']) expect(await ask(account)).toEqual(known)
   })
 
-  test('signing in with a wrong code', async () => {
+  test.each(kinds)('signing in with a wrong code, %s', async (_, to, strange) => {
     await database.clock.forward(DAY_MS)
     const ask = async (account: string) => {
       const client = api.client()
-      await client.ask(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })
+      await client.ask(sendCode, { purpose: 'login', ...addressed(account), captcha: await client.solvedCaptcha() })
       return workOf(async () =>
         expect(await client.call(login, { account, password, code: '000000' })).toMatchObject({ code: accountErrors.codeWrong.code }),
       )
     }
-    const known = await ask(email)
+    const known = await ask(to)
     expect(known.hashed).toBe(0)
-    expect(await ask('stranger-2@example.org')).toEqual(known)
+    expect(await ask(strange())).toEqual(known)
   })
 
   test('a mail about an unknown account brings no code, so nobody gets further with one', async () => {
@@ -238,11 +366,11 @@ describe('known and unknown are treated alike', () => {
     expect(list[0]).toMatchObject({ subject: 'No Ohmstead account with this address', text: expect.not.stringMatching(/\d{6}/) })
   })
 
-  test('registering with a wrong code', async () => {
+  test.each(kinds)('registering with a wrong code, %s', async (_, to, strange) => {
     const ask = async (address: string) => {
       const client = api.client()
       const input = {
-        email: address,
+        ...addressed(address),
         password,
         invitationCode: api.invitation,
         country: 'DE',
@@ -252,8 +380,8 @@ describe('known and unknown are treated alike', () => {
       }
       return workOf(async () => expect(await client.call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code }))
     }
-    const known = await ask(email)
+    const known = await ask(to)
     expect(known.hashed).toBe(0)
-    expect(await ask('stranger-4@example.org')).toEqual(known)
+    expect(await ask(strange())).toEqual(known)
   })
 })

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { HOUR_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withDatabase, type TestDatabase } from '../../../test/harness.ts'
 import { MailFault, type Mailer, type OutgoingMail } from '../../edges/mail/index.ts'
+import { SmsFault, type OutgoingSms, type SmsSender } from '../../edges/sms/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
-import { sendMails } from './mail.jobs.ts'
+import { sendMails, sendSms } from './mail.jobs.ts'
 import { demoOutboxPage, queueMail } from './mail.store.ts'
 
 const demo = withDatabase()
@@ -94,5 +95,69 @@ describe('mails', () => {
     expect(tries).toBe(1)
     await runDueNow(production.worker, sendMails(mailer), (now + 30 * SECOND_MS) as typeof now)
     expect(tries).toBe(2)
+  })
+})
+
+describe('text messages', () => {
+  const own = withDatabase()
+  const real = withDatabase({ instance: 'production' })
+  const texts = (db: TestDatabase, address: string, kind: 'code' | 'newDevice') =>
+    inTransaction(db.api, (trx) =>
+      queueMail(trx, { id: newId('mail', db.clock.now()), channel: 'sms', kind, address, subject: '', body: 'Hello', at: db.clock.now() }),
+    )
+  const senderThat = (send: (sms: OutgoingSms) => void): SmsSender => ({ send: async (sms) => send(sms) })
+
+  test('of a demo are kept for the outbox page, beside its mails', async () => {
+    await texts(own, '+4917604069012', 'code')
+    await queue(own, 'ada@example.org')
+    expect(await runDueNow(own.worker, sendSms(null), own.clock.now())).toBe(1)
+    expect(await demoOutboxPage(own.api.kysely, '+4917604069012', 10, 0)).toMatchObject({
+      total: 1,
+      list: [{ channel: 'sms', subject: '', text: 'Hello' }],
+    })
+    expect(await mails(own)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }])
+  })
+
+  test('go by their own way, mails by theirs, and are erased once sent', async () => {
+    await texts(real, '+4917604069012', 'code')
+    await queue(real, 'ada@example.org')
+    const sent: OutgoingSms[] = []
+    expect(await runDueNow(real.worker, sendSms(null), real.clock.now())).toBe(0)
+    expect(await runDueNow(real.worker, sendSms(senderThat((sms) => void sent.push(sms))), real.clock.now())).toBe(1)
+    expect(sent).toEqual([{ to: '+4917604069012', text: 'Hello' }])
+    expect(await mails(real)).toMatchObject([
+      { state: 'sent', address: '', body: '' },
+      { state: 'waiting', address: 'ada@example.org' },
+    ])
+  })
+
+  test('that are never taken are given up, others are tried again', async () => {
+    await texts(real, '+4917604069013', 'newDevice')
+    await texts(real, '+4917604069014', 'newDevice')
+    const sender = senderThat(({ to }) => {
+      throw new SmsFault('the provider refused with 400 (21211)', to.endsWith('13'))
+    })
+    await runDueNow(real.worker, sendSms(sender), real.clock.now())
+    expect((await mails(real)).slice(-2)).toMatchObject([
+      { state: 'failed', tries: 1, last_error: 'the provider refused with 400 (21211)', address: '' },
+      { state: 'waiting', tries: 1 },
+    ])
+    await runDueNow(real.worker, sendSms(sender), after(real.clock.now(), 29 * SECOND_MS))
+    expect((await mails(real)).at(-1)).toMatchObject({ tries: 1 })
+    await runDueNow(real.worker, sendSms(sender), after(real.clock.now(), 30 * SECOND_MS))
+    expect((await mails(real)).at(-1)).toMatchObject({ tries: 2 })
+  })
+
+  test('that waited too long are given up, even where nobody sends any: codes after ten minutes, news after a day', async () => {
+    await texts(real, '+4917604069015', 'code')
+    await texts(real, '+4917604069016', 'newDevice')
+    const states = async () => (await mails(real)).slice(-2).map(({ state }) => state)
+    await runDueNow(real.worker, sendSms(null), after(real.clock.now(), 9 * MINUTE_MS))
+    expect(await states()).toEqual(['waiting', 'waiting'])
+    await runDueNow(real.worker, sendSms(null), after(real.clock.now(), 10 * MINUTE_MS))
+    expect(await states()).toEqual(['failed', 'waiting'])
+    await runDueNow(real.worker, sendSms(null), after(real.clock.now(), DAY_MS))
+    expect(await states()).toEqual(['failed', 'failed'])
+    expect((await mails(real)).at(-1)).toMatchObject({ last_error: 'too late', address: '' })
   })
 })

@@ -4,12 +4,17 @@ import { canonicalEmail } from './address.ts'
 import { waitBeforeSending, waitBeforeTrying } from './code.ts'
 import { describeDevice } from './device.ts'
 import { firstUsername, invitationCode } from './invitation.ts'
-import { masked, maskedEmail } from './masking.ts'
+import { masked, maskedEmail, maskedPhone } from './masking.ts'
 import { isLive, SIGN_IN_ABSOLUTE_MS, SIGN_IN_IDLE_MS } from './sign-in.ts'
 
 const now = instant(Date.UTC(2026, 4, 4, 12))
 
 describe('masking', () => {
+  test.each([
+    ['+4917604069012', '+49 17…12'],
+    ['+12025550123', '+1 20…23'],
+  ])('%s becomes %s', (phone, hidden) => expect(maskedPhone(phone)).toBe(hidden))
+
   test.each([
     ['', '…'],
     ['a', 'a…'],

@@ -4,8 +4,12 @@ import type { StaffRole } from '@ohmstead/contract/kernel/call'
 /** The people of our demo, screenshots and tests; their history is told through the API. */
 export interface CastMember {
   readonly name: string
-  readonly email: string
+  /** Null: they came by phone. */
+  readonly email: string | null
+  readonly phone?: string
   readonly password: string
+  /** Confirms what leaves a wallet. */
+  readonly fundPassword?: string
   readonly language: Language
   readonly country: string
   /** Who invited them; nobody: by a code of the house. */
@@ -24,9 +28,12 @@ const person = (name: string, password: string, rest: Partial<CastMember> = {}):
   ...rest,
 })
 
-/** Ada hosts two units, Ben drives, Cleo invited three generations, Dora has just leased a unit for her own socket, Emil owes nothing. */
+/**
+ * Ada hosts two units and has everything that protects an account, Ben drives, Cleo invited three generations, Dora has just leased a unit
+ * for her own socket, Emil owes nothing, Mara came by phone. Their numbers are some that the German plan keeps for stories.
+ */
 export const cast = [
-  person('ada', 'walnut-Ferry-26', { money: '2500' }),
+  person('ada', 'walnut-Ferry-26', { money: '2500', phone: '+4917604069011', fundPassword: '470826' }),
   person('ben', 'gravel-Tulip-38', { invitedBy: 'ada' }),
   person('cleo', 'marble-Otter-51', { money: '2500', language: 'fr_FR', country: 'FR' }),
   person('dora', 'copper-Lilac-64', { money: '1200', language: 'de_DE', invitedBy: 'cleo' }),
@@ -36,6 +43,7 @@ export const cast = [
   person('jon', 'pebble-Harbor-45', { invitedBy: 'dora' }),
   person('kim', 'juniper-Sail-92', { language: 'zh_CN', invitedBy: 'ben' }),
   person('lea', 'saffron-Brook-31', { language: 'it_IT', country: 'IT' }),
+  person('mara', 'amber-Quay-57', { email: null, phone: '+4917604069031', money: '0', language: 'de_DE', invitedBy: 'lea' }),
 ] as const
 
 /** Those who drive in the story and afterwards, so that a demo is never still. */

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { bindPhone, updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
+import { stepUp } from '@ohmstead/contract/accounts/calls'
 import { askEnergyRate, approveEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
 import { currentCharging, liveCharging, pointDetailCall, setTariff, startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
@@ -173,10 +175,10 @@ async function comeIn(world: World, houseCode: string): Promise<Map<string, Pers
   const codes = new Map<string, string>()
   for (const member of cast) {
     const client = apiClient(world.address, { lang: member.language, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Ohmstead demo' })
-    const { invitedBy }: CastMember = member
+    const { invitedBy, email, phone }: CastMember = member
     const invitationCode = invitedBy === undefined ? houseCode : (codes.get(invitedBy) ?? fail(invitedBy))
     const profile = await client.register({
-      email: member.email,
+      ...(email === null ? { phone: phone ?? fail(`a way to reach ${member.name}`) } : { email }),
       password: member.password,
       invitationCode,
       country: member.country,
@@ -184,10 +186,21 @@ async function comeIn(world: World, houseCode: string): Promise<Map<string, Pers
     })
     codes.set(member.name, profile.invitationCode)
     if (member.money !== '0') await client.ask(faucet, { idempotencyKey: key(), amount: member.money })
+    await protect(client, member)
     people.set(member.name, { member, id: profile.id, client })
     await world.pass(2 * MINUTE_MS)
   }
   return people
+}
+
+/** A second address and a fund password, for those who have them. */
+async function protect(client: ApiClient, { email, phone, password, fundPassword }: CastMember): Promise<void> {
+  if (email === null) return
+  if (phone !== undefined) {
+    await client.ask(stepUp, { password })
+    await client.ask(bindPhone, { phone, code: await client.codeFor('bindPhone', phone) })
+  }
+  if (fundPassword !== undefined) await client.ask(updateFundPassword, { code: await client.codeFor('fundPassword', email), fundPassword })
 }
 
 async function lease(client: ApiClient, model: ModelName, placement: 'managedSite' | 'ownSocket'): Promise<Id<'lease'>> {

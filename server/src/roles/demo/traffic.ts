@@ -10,7 +10,7 @@ import type { SimulatedUnits } from './simulated-units.ts'
 
 interface TrafficParts {
   readonly address: string
-  readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
+  readonly people: readonly { readonly name: string; readonly email: string | null; readonly phone?: string; readonly password: string }[]
   readonly units: SimulatedUnits
   readonly clock: FollowingClock
   readonly random: Random
@@ -44,7 +44,7 @@ export function openTraffic({ address, people, units, clock, random, log }: Traf
     const person = people.find((candidate) => candidate.name === name)
     if (!person) throw new Error(`${name} is not of the cast`)
     const client = apiClient(address, { userAgent: 'Ohmstead demo driver' })
-    await client.login(person.email, person.password)
+    await client.login(person.email ?? person.phone ?? '', person.password)
     clients.set(name, client)
     return client
   }

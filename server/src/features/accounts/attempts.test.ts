@@ -1,0 +1,173 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aMember } from '../../../test/cast/ground.ts'
+import { tryRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { become, connectAsSuperuser, type Actor } from '../../../test/ledger/scene.ts'
+
+const database = withDatabase()
+let client: pg.Client
+let ada = ''
+
+const WH = `wh_${'0'.repeat(26)}`
+const person = `insert into accounts.person (member_id, username, language, support_id, registered_ip, email, email_canonical, phone, phone_canonical)`
+
+beforeAll(async () => {
+  ada = await aMember(database.owner.kysely)
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+  await client.query(
+    `${person} values ('${ada}', 'ada', 'en_US', gen_random_uuid(), '', 'ada@example.org', 'ada@example.org', '+4917604069012', '+4917604069012')`,
+  )
+  await client.query(
+    `insert into accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) values ('${WH}', '${ada}', 'passwordReset', platform.now(), platform.now() + interval '24 hours')`,
+  )
+})
+afterAll(() => client.end())
+
+const hold = (reason: string, until: string, id = `wh_${'1'.repeat(26)}`) =>
+  `insert into accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) values ('${id}', '${ada}', '${reason}', platform.now(), platform.now() + interval '${until}')`
+
+/** What each role that may write at all would do to have a hold away, or to send without counting. */
+const forbidden: readonly (readonly [name: string, sql: () => string, rule: string])[] = [
+  ['a hold that ends earlier', () => `update accounts.withdrawal_hold set until_at = platform.now()`, 'accounts.withdrawal_hold!forbid_rewriting'],
+  ['a hold for another reason', () => `update accounts.withdrawal_hold set reason = 'emailChanged'`, 'accounts.withdrawal_hold!forbid_rewriting'],
+  ['a hold of somebody else', () => `update accounts.withdrawal_hold set member_id = member_id`, 'accounts.withdrawal_hold!forbid_rewriting'],
+  ['a hold that is gone', () => `delete from accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_rewriting'],
+  ['all holds gone', () => `truncate accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_truncate'],
+]
+const runtime: readonly Actor[] = ['api', 'worker', 'gateway', 'watcher', 'signer', 'staff_read']
+
+const holdAttempts = (): RuleAttempt[] =>
+  forbidden.flatMap(([name, sql, rule]) => [
+    ...runtime.map((as): RuleAttempt => ({ name: `${name}, by ${as}`, as, sql: sql(), refused: '42501', rule: null })),
+    { name: `${name}, by owner`, as: 'owner', sql: sql(), refused: 'PL001 forbidden', rule } satisfies RuleAttempt,
+  ])
+
+const ownAttempts = (): RuleAttempt[] =>
+  (
+    [
+      [
+        'a hold for a reason of one’s own',
+        hold('suspicious', '1 hour'),
+        '23514 withdrawal_hold_reason',
+        'accounts.withdrawal_hold.withdrawal_hold_reason',
+      ],
+      ['a hold without an end', hold('passwordReset', '73 hours'), '23514 withdrawal_hold_ends', 'accounts.withdrawal_hold.withdrawal_hold_ends'],
+      [
+        'a hold that ended before it began',
+        hold('passwordReset', '-1 hour'),
+        '23514 withdrawal_hold_ends',
+        'accounts.withdrawal_hold.withdrawal_hold_ends',
+      ],
+      ['a hold of no form', hold('passwordReset', '1 hour', 'wh_1'), '23514 withdrawal_hold_form', 'accounts.withdrawal_hold.withdrawal_hold_form'],
+      [
+        'a hold of nobody',
+        hold('passwordReset', '1 hour').replace(ada, `mb_${'0'.repeat(26)}`),
+        '23503 withdrawal_hold_of_member',
+        'accounts.withdrawal_hold.withdrawal_hold_of_member',
+      ],
+      [
+        'a person nobody can reach',
+        `update accounts.person set email = null, email_canonical = null, phone = null, phone_canonical = null`,
+        '23514 person_reachable',
+        'accounts.person.person_reachable',
+      ],
+      [
+        'a number as it is dialled at home',
+        `update accounts.person set phone = '0176', phone_canonical = '0176'`,
+        '23514 person_phone_form',
+        'accounts.person.person_phone_form',
+      ],
+      [
+        'a fund password in plain sight',
+        `update accounts.person set fund_password_hash = '470826', fund_password_changed_at = platform.now()`,
+        '23514 person_fund_password',
+        'accounts.person.person_fund_password',
+      ],
+      [
+        'a fund password since when nobody knows',
+        `update accounts.person set fund_password_hash = '$argon2id$x'`,
+        '23514 person_fund_password_pair',
+        'accounts.person.person_fund_password_pair',
+      ],
+      [
+        'a text message by another channel',
+        `insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'fax', 'code', '+1', '', '', platform.now(), platform.now())`,
+        '23514 mail_channel',
+        'accounts.mail.mail_channel',
+      ],
+      [
+        'a text message with a subject',
+        `insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at) values ('ma_${'0'.repeat(26)}', 'sms', 'code', '+1', 'Hi', '', platform.now(), platform.now())`,
+        '23514 mail_subject',
+        'accounts.mail.mail_subject',
+      ],
+      [
+        'a count of something else',
+        `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'planet', sha256('x'), 1)`,
+        '23514 sms_count_scope',
+        'accounts.sms_count.sms_count_scope',
+      ],
+      [
+        'a number counted in plain sight',
+        `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', '+49176', 1)`,
+        '23514 sms_count_subject',
+        'accounts.sms_count.sms_count_subject',
+      ],
+      [
+        'a count of none',
+        `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', sha256('x'), 0)`,
+        '23514 sms_count_sent',
+        'accounts.sms_count.sms_count_sent',
+      ],
+      [
+        'a code for anything',
+        `insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'withdraw', sha256('a'), sha256('b'), now(), now() + interval '1 minute')`,
+        '23514 code_purpose',
+        'accounts.code.code_purpose',
+      ],
+      [
+        'guesses at anything',
+        `insert into accounts.attempt (scope, subject, tries, free_at, forget_at) values ('pin', sha256('a'), 1, now(), now())`,
+        '23514 attempt_scope',
+        'accounts.attempt.attempt_scope',
+      ],
+    ] as const
+  ).map(([name, sql, refused, rule]) => ({ name, as: 'api', sql, refused, rule }))
+
+const signInAttempts = (): RuleAttempt[] =>
+  valueAttempts([
+    [
+      'sign_in_end_reason',
+      `insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, created_at, last_seen_at, absolute_until, ended_at, end_reason) values ('si_${'0'.repeat(26)}', '${ada}', 'h5', sha256('a'), sha256('b'), 'password', '', '', '', now(), now(), now(), now(), 'bored')`,
+    ],
+  ])
+
+const all = () => [...holdAttempts(), ...ownAttempts(), ...signInAttempts()]
+tryRules(
+  'the database refuses',
+  () => client,
+  all,
+  all().map(({ name }) => name),
+)
+
+describe('the database lets pass', () => {
+  test.each(['api', 'owner'] as const)('a hold by %s', async (as) => {
+    await client.query('begin')
+    await become(client, as)
+    await client.query(hold('recoveryCodeUsed', '72 hours'))
+    await client.query('rollback')
+    await become(client, 'superuser')
+  })
+
+  test('nothing of codes counted to who only reads, and holds, which name nobody', async () => {
+    for (const as of ['staff_read', 'worker'] as const) {
+      await become(client, as)
+      expect((await client.query('select reason from accounts.withdrawal_hold')).rowCount).toBe(1)
+      await become(client, 'superuser')
+    }
+    await become(client, 'staff_read')
+    await expect(client.query('select 1 from accounts.sms_count')).rejects.toThrow('permission denied')
+    await become(client, 'superuser')
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import { describe, expect, test } from 'vitest'
+import { phoneFrom } from './phone.ts'
+
+describe('a phone number in its one form', () => {
+  test.each([
+    ['+4917604069012', '+4917604069012', 'DE'],
+    ['+49 (176) 0406-9012', '+4917604069012', 'DE'],
+    ['0049 176 04069012', '+4917604069012', 'DE'],
+    [' +49/176/04069012 ', '+4917604069012', 'DE'],
+    ['＋４９１７６０４０６９０１２', '+4917604069012', 'DE'],
+    ['+٤٩١٧٦٠٤٠٦٩٠١٢', '+4917604069012', 'DE'],
+    ['+49 (0) 176 04069012', '+4917604069012', 'DE'],
+    ['+1 202-555-0123', '+12025550123', 'US'],
+    ['+39 333 123 4567', '+393331234567', 'IT'],
+    ['+351 912 345 678', '+351912345678', 'PT'],
+    ['+86 138 0013 8000', '+8613800138000', 'CN'],
+  ])('%s is %s', (typed, canonical, country) => expect(phoneFrom(typed)).toEqual({ canonical, country }))
+
+  test.each([
+    ['of no country', '017604069012'],
+    ['too short', '+491760'],
+    ['too long', '+4917604069012345678'],
+    ['of a country that is none', '+9991234567890'],
+    ['with a line behind it', '+49 176 04069012 ext. 5'],
+    ['with letters', '+1 202 555 PLUG'],
+    ['an address', 'tel:+4917604069012'],
+    ['with something behind it', '+4917604069012\nBcc: eve@example.org'],
+    ['in pieces', '+49 176 +49 176'],
+    ['a thousand marks', `+4917604069012${'\u0301'.repeat(1000)}`],
+    ['nothing', ''],
+    ['a plus', '+'],
+    ['a landline, which takes no text', '+4930123456'],
+    ['premium rate, by which texts are milked', '+4990012345678'],
+    ['toll-free', '+18005550123'],
+    ['a satellite, of no country', '+8821612345678'],
+  ])('%s is none', (_, typed) => expect(phoneFrom(typed)).toBeNull())
+
+  const mobiles = getCountries().flatMap((country) => {
+    const number = getExampleNumber(country, examples)
+    return number?.country && phoneFrom(number.number) ? [number] : []
+  })
+
+  test('is known in nearly every country', () => {
+    expect(mobiles.length).toBeGreaterThan(220)
+  })
+
+  test('is the same however it is dressed, and its own form', () => {
+    const dressing = fc.array(fc.constantFrom(' ', '-', '.', '(', ')', '/', '\u00a0', ''), { minLength: 15, maxLength: 15 })
+    fc.assert(
+      fc.property(fc.constantFrom(...mobiles), dressing, fc.boolean(), fc.boolean(), (number, marks, doubleNought, wide) => {
+        const dressed = [...number.number].map((digit, at) => (at < 4 ? digit : `${marks[at] ?? ''}${digit}`)).join('')
+        const typed = doubleNought ? dressed.replace('+', '00') : dressed
+        const spelt = wide ? typed.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))) : typed
+        const read = phoneFrom(spelt)
+        expect(read?.canonical).toBe(number.number)
+        expect(phoneFrom(read?.canonical ?? '')).toEqual(read)
+        expect(phoneFrom(number.formatInternational())).toEqual(read)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('has the form that the contract and the database take, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.stringMatching(/^\+?[0-9 ().-]{4,20}$/)), (typed) => {
+        const read = phoneFrom(typed)
+        if (read !== null) expect(read.canonical).toMatch(/^\+[1-9]\d{6,14}$/)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
