@@ -55,7 +55,7 @@ CREATE TABLE accounts.passkey (
   credential_id bytea       NOT NULL CONSTRAINT passkey_credential_key UNIQUE
                             CONSTRAINT passkey_credential CHECK (length(credential_id) BETWEEN 16 AND 1023),
   -- COSE.
-  public_key    bytea       NOT NULL CONSTRAINT passkey_public_key CHECK (length(public_key) BETWEEN 32 AND 2000),
+  public_key    bytea       NOT NULL CONSTRAINT passkey_public_half CHECK (length(public_key) BETWEEN 32 AND 2000),
   -- It works for this host alone.
   host          text        NOT NULL CONSTRAINT passkey_host CHECK (length(host) BETWEEN 1 AND 253),
   name          text        NOT NULL CONSTRAINT passkey_name CHECK (length(name) BETWEEN 1 AND 40),

@@ -91,8 +91,11 @@ export const securityKinds = [
   'authenticatorSet',
   'authenticatorRemoved',
   'recoveryCodeUsed',
+  'recoveryCodesRenewed',
   'passkeyAdded',
   'passkeyRemoved',
+  // Refused, because its count was seen before.
+  'passkeyCopied',
   'googleLinked',
   'googleUnlinked',
   'newDevice',
@@ -112,6 +115,9 @@ export const security = strict({
   offerEmail: z.boolean(),
   loginPassword: secured,
   fundPassword: secured,
+  authenticator: strict({ set: z.boolean(), since: z.nullable(instantField) }),
+  recoveryCodesLeft: z.number(),
+  passkeys: z.number(),
   withdrawalsHeld: z.nullable(strict({ reason: holdingAct, until: instantField })),
   /** What an act would cause, to be said before it is confirmed; 0: it holds nothing. */
   holds: z.array(strict({ act: holdingAct, hours: z.number() })),

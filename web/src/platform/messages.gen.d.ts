@@ -66,8 +66,10 @@ export interface Messages {
         "authenticatorSet": "An authenticator was added to your account",
         "authenticatorRemoved": "The authenticator was removed from your account",
         "recoveryCodeUsed": "A recovery code of your account was used",
+        "recoveryCodesRenewed": "New recovery codes were made for your account",
         "passkeyAdded": "A passkey was added to your account",
         "passkeyRemoved": "A passkey was removed from your account",
+        "passkeyCopied": "A passkey of your account was refused: it seems to exist twice",
         "googleLinked": "Google was linked to your account",
         "googleUnlinked": "Google was unlinked from your account",
         "newDevice": "A new device logged in to your account",
@@ -78,8 +80,8 @@ export interface Messages {
       "device": "Device: {device}",
       "ip": "IP address: {ip}",
       "held": "Withdrawals are held until {time} ({zone}) and go on by themselves afterwards. No payment ends this earlier.",
-      "advice": "If it was you, you need not do anything. If it was not, {kind, select, accountClosed {write to our support at once} other {set a new login password with “Forgot password” at once, and then end all other log-ins under Security}}.",
-      "sms": "Ohmstead: {title}, {time} ({zone}). Not you? {kind, select, accountClosed {Write to our support at once.} other {Set a new login password at once.}}"
+      "advice": "If it was you, you need not do anything. If it was not, {kind, select, passkeyCopied {log in another way at once and remove this passkey under Security} accountClosed {write to our support at once} other {set a new login password with “Forgot password” at once, and then end all other log-ins under Security}}.",
+      "sms": "Ohmstead: {title}, {time} ({zone}). Not you? {kind, select, passkeyCopied {Remove this passkey under Security at once.} accountClosed {Write to our support at once.} other {Set a new login password at once.}}"
     },
     "page": {
       "noAnswer": "No answer came. Check the connection and try again.",

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { login, logout, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
+import { forgetLoginPassword, securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
+import { demoOutbox, login, logout, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRandom, googleRemove, googleSet, renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -82,6 +83,12 @@ async function traceOf(memberId: Id<'member'>): Promise<unknown> {
   return rows[0]
 }
 
+/** The titles of the notices to somebody, the newest first. */
+async function told(email: string): Promise<string[]> {
+  const { list } = await api.client().ask(demoOutbox, { address: email })
+  return list.map(({ subject }) => subject).filter((subject) => subject.startsWith('Ohmstead: '))
+}
+
 /** Another code of six digits. */
 const notThe = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
 
@@ -115,6 +122,13 @@ describe('setting an authenticator', () => {
     expect(set.recoveryCodes).toHaveLength(10)
     expect(new Set(set.recoveryCodes).size).toBe(10)
     expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
+    expect((await told(email))[0]).toBe('Ohmstead: An authenticator was added to your account')
+    expect(await client.ask(securityOverview, {})).toMatchObject({
+      authenticator: { set: true, since: database.clock.now() },
+      recoveryCodesLeft: 10,
+      withdrawalsHeld: null,
+      holds: expect.arrayContaining([{ act: 'authenticatorRemoved', hours: 72 }]),
+    })
 
     expect(await client.call(googleRandom, {})).toMatchObject({ code: authenticatorAlreadyOn.code, status: 409 })
     expect(await client.call(googleSet, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorAlreadyOn.code })
@@ -264,6 +278,28 @@ describe('logging in with an authenticator', () => {
   })
 })
 
+describe('a new password', () => {
+  test('that was forgotten leaves the authenticator where it was', async () => {
+    const person = await secured()
+    const code = await person.client.codeFor('resetPassword', person.email)
+    await api.client().ask(forgetLoginPassword, { email: person.email, code, password: 'granite-Swift-77' })
+    // No device is known any more, so the code of its mail comes first.
+    const client = api.client()
+    const again = { account: person.email, password: 'granite-Swift-77', code: await client.codeFor('login', person.email) }
+    expect(await client.call(login, again)).toMatchObject({ code: authenticatorNeeded.code })
+    expect(await client.call(login, { ...again, otp: otpOf(person.secret) })).toMatchObject({ ok: true })
+  })
+
+  test('that was changed confirms nobody', async () => {
+    const { client, email } = await secured()
+    await database.clock.forward(5 * MINUTE_MS)
+    const code = await client.codeFor('loginPassword', email)
+    await client.ask(updateLoginPassword, { currentPassword: password, code, password: 'granite-Swift-77' })
+    expect(await client.call(renewRecoveryCodes, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
+    expect(await client.call(stepUp, { password: 'granite-Swift-77' })).toMatchObject({ code: authenticatorNeeded.code })
+  })
+})
+
 describe('confirming with an authenticator', () => {
   test('the password alone is not enough, and confirms nothing', async () => {
     const { client, secret, id } = await secured()
@@ -298,7 +334,16 @@ describe('a recovery code', () => {
 
   test('takes the place of the authenticator once, however it is typed', async () => {
     const [first = '', second = ''] = person.recoveryCodes
-    expect(await logIn(person, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).toMatchObject({ ok: true })
+    const withdrawalsHeldUntil = after(database.clock.now(), 72 * HOUR_MS)
+    expect(await logIn(person, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).toMatchObject({
+      ok: true,
+      data: { withdrawalsHeldUntil },
+    })
+    expect(await told(person.email)).toContain('Ohmstead: A recovery code of your account was used')
+    expect(await person.client.ask(securityOverview, {})).toMatchObject({
+      recoveryCodesLeft: 9,
+      withdrawalsHeld: { reason: 'recoveryCodeUsed', until: withdrawalsHeldUntil },
+    })
     const before = await traceOf(person.id)
     expect(await logIn(person, { recoveryCode: first })).toMatchObject({ code: recoveryCodeWrong.code })
     expect(await traceOf(person.id)).toEqual(before)
@@ -322,6 +367,7 @@ describe('a recovery code', () => {
     await person.client.ask(stepUp, { password, otp: otpOf(person.secret) })
     const { recoveryCodes } = await person.client.ask(renewRecoveryCodes, {})
     expect(recoveryCodes.filter((code) => person.recoveryCodes.includes(code))).toEqual([])
+    expect((await told(person.email))[0]).toBe('Ohmstead: New recovery codes were made for your account')
     expect(await logIn(person, { recoveryCode: person.recoveryCodes[5] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
     await database.clock.forward(15 * MINUTE_MS)
     expect(await logIn(person, { recoveryCode: recoveryCodes[5] ?? '' })).toMatchObject({ ok: true })
@@ -345,7 +391,14 @@ describe('removing an authenticator', () => {
     expect(await client.call(googleRemove, { recoveryCode: 'AAAAAA-AAAAAA-AAAAAA-AAAAAA' })).toMatchObject({ code: recoveryCodeWrong.code })
     expect(await traceOf(id)).toEqual(before)
     await wait()
-    expect(await client.ask(googleRemove, { otp: otpOf(secret) })).toMatchObject({ signInsEnded: 1 })
+    const withdrawalsHeldUntil = after(database.clock.now(), 72 * HOUR_MS)
+    expect(await client.ask(googleRemove, { otp: otpOf(secret) })).toEqual({ signInsEnded: 1, withdrawalsHeldUntil })
+    expect((await told(person.email))[0]).toBe('Ohmstead: The authenticator was removed from your account')
+    expect(await client.ask(securityOverview, {})).toMatchObject({
+      authenticator: { set: false, since: null },
+      recoveryCodesLeft: 0,
+      withdrawalsHeld: { reason: 'authenticatorRemoved', until: withdrawalsHeldUntil },
+    })
     expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
 
     expect(await client.call(googleRemove, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorNotSet.code })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { login, logout, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
+import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
+import { demoOutbox, login, logout, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import {
   finishPasskeyLogin,
@@ -75,6 +76,12 @@ async function logIn(device: PasskeyDevice, deviation: Deviation = {}, client = 
   return client.call(finishPasskeyLogin, { passkey: device.show(await client.ask(startPasskeyLogin, {}), deviation) })
 }
 
+/** The titles of the notices to somebody, the newest first. */
+async function told(email: string): Promise<string[]> {
+  const { list } = await open().ask(demoOutbox, { address: email })
+  return list.map(({ subject }) => subject).filter((subject) => subject.startsWith('Ohmstead: '))
+}
+
 async function rowsOf(table: 'passkey' | 'passkey_challenge' | 'sign_in'): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
   return rows[0]?.count ?? 0
@@ -101,6 +108,8 @@ describe('making a passkey', () => {
     await database.clock.forward(MINUTE_MS)
     const second = await addPasskey(person, passkeyDevice({ origin: origin() }))
     expect(second).toMatchObject({ name: 'ohmstead-client/1', synced: false })
+    expect(await told(person.email)).toEqual(Array.from({ length: 2 }, () => 'Ohmstead: A passkey was added to your account'))
+    expect(await client.ask(securityOverview, {})).toMatchObject({ passkeys: 2, withdrawalsHeld: null })
     const request = await client.ask(startPasskeyRegistration, {})
     expect(request.excludeCredentials).toHaveLength(2)
     expect(() => phone.create(request)).toThrow('no second passkey')
@@ -274,12 +283,18 @@ describe('logging in with a passkey', () => {
   })
 
   test('whose count was seen before is refused: somebody copied it', async () => {
-    const { device, client } = await keyed()
+    const { device, client, email } = await keyed()
     const copy = device.copy()
     expect(await logIn(copy)).toMatchObject({ ok: true })
     expect(await logIn(copy)).toMatchObject({ ok: true })
     const before = await rowsOf('sign_in')
-    expect(await logIn(device)).toMatchObject({ code: passkeyCopied.code })
+    const seen = await open().ask(startPasskeyLogin, {})
+    const passkey = device.show(seen)
+    expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyCopied.code })
+    // The person is told although nothing else stays; once, because the challenge is spent.
+    expect(await told(email)).toContain('Ohmstead: A passkey of your account was refused: it seems to exist twice')
+    expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
+    expect((await told(email)).filter((title) => title.includes('twice'))).toHaveLength(1)
     expect(await rowsOf('sign_in')).toBe(before)
     expect((await client.ask(passkeyList, {})).list).toHaveLength(1)
   })
@@ -360,13 +375,14 @@ describe('confirming with a passkey', () => {
 
 describe('removing a passkey', () => {
   test('takes a confirmed sign-in, and ends the others', async () => {
-    const { client, device, passkey } = await keyed()
+    const { client, device, passkey, email } = await keyed()
     const elsewhere = open()
     await logIn(device, {}, elsewhere)
     await database.clock.forward(5 * MINUTE_MS)
     expect(await client.call(removePasskey, { passkeyId: passkey.id })).toMatchObject({ code: httpErrors.confirmFirst.code })
     await client.ask(stepUp, { password })
     expect(await client.ask(removePasskey, { passkeyId: passkey.id })).toEqual({ signInsEnded: 1 })
+    expect((await told(email))[0]).toBe('Ohmstead: A passkey was removed from your account')
     expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
     expect((await client.ask(passkeyList, {})).list).toEqual([])
     expect(await client.call(removePasskey, { passkeyId: passkey.id })).toMatchObject({ code: passkeyNotFound.code, status: 404 })

@@ -58,7 +58,7 @@ export async function rotateSignIn(
   id: Id<'signIn'>,
   tokenHash: Buffer,
   csrfHash: Buffer,
-  stepUpAt: Instant,
+  stepUpAt: Instant | null,
   formerUntil: Instant,
 ): Promise<void> {
   await sql`

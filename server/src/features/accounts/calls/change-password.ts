@@ -31,7 +31,8 @@ export const changeLoginPassword = implement(updateLoginPassword, async (at, { c
   await savePassword(trx, memberId, await hashPassword(password), now)
   await clearGuesses(trx, 'stepUp', subject)
   const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
-  const token = await renewSignIn(at, signInId)
+  // No confirmation: whoever has an authenticator did not show it here.
+  const token = await renewSignIn(at, signInId, caller.stepUpAt)
   for (const id of ended) await tell(signInEnded, { memberId, signInId: id })
   return { token, ended: ended.length, withdrawalsHeldUntil: await secure(at, memberId, 'loginPasswordChanged') }
 })

@@ -9,11 +9,12 @@ import { describeDevice } from '../device.ts'
 import { hostOf, keyMade } from '../passkey.ts'
 import { useChallenge } from '../passkey-challenge.store.ts'
 import { countPasskeys, insertPasskey, lockPasskeys } from '../passkey.store.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
 import { passkeyRowOf } from './passkey-row.ts'
 import { expectedOf, useUp } from './prove-passkey.ts'
 
 export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, async (at, { passkey: created, name }) => {
-  const { trx, now, caller, userAgent, apart, tell, refuse } = at
+  const { trx, now, lang, caller, userAgent, apart, tell, refuse } = at
   const { memberId, signInId } = caller
   const expected = await expectedOf(at, { purpose: 'register', signInId }, created)
   const made = await keyMade(created, expected)
@@ -34,6 +35,7 @@ export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, 
     createdAt: now,
   }
   if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
+  await noticeSecurity(trx, { memberId, kind: 'passkeyAdded', params: originOf(at), at: now, lang })
   await tell(passkeysChanged, { memberId })
   return passkeyRowOf({ ...passkey, lastUsedAt: null })
 })

@@ -7,5 +7,5 @@ import { renewSignIn } from './renew-sign-in.ts'
 export const finishPasskeyStepUpOf = implement(finishPasskeyStepUp, async (at, { passkey: shown }) => {
   const { memberId, signInId } = at.caller
   await provePasskey(at, { purpose: 'stepUp', signInId }, shown, memberId)
-  return { token: await renewSignIn(at, signInId), validForMs: STEP_UP_VALID_MS }
+  return { token: await renewSignIn(at, signInId, at.now), validForMs: STEP_UP_VALID_MS }
 })

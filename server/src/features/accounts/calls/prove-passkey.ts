@@ -12,6 +12,7 @@ import { findMember } from '../member.store.ts'
 import { CHALLENGE_BYTES, CHALLENGE_VALID_MS, challengeIn, countsOn, hostOf, useShown, type Expected } from '../passkey.ts'
 import { insertChallenge, isChallengeOpen, useChallenge, type ChallengeUse } from '../passkey-challenge.store.ts'
 import { keepPasskeyUse, lockPasskey, type Passkey } from '../passkey.store.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
 
 /** A challenge for one use of a passkey; kept as a hash, like everything that lets somebody in. */
 export async function giveChallenge(trx: Trx, use: ChallengeUse, now: Instant): Promise<Buffer> {
@@ -36,14 +37,14 @@ export async function useUp(trx: Trx, { challenge }: Expected): Promise<void> {
   if (!(await useChallenge(trx, sha256(challenge)))) refuse(accountErrors.passkeyChallengeOver)
 }
 
-type ProvingPasskey = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'servedOrigin' | 'apart'>
+type ProvingPasskey = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent' | 'servedOrigin' | 'apart'>
 
 /**
  * The passkey that was shown, where it is what it says, or a refusal. A wrong answer uses its challenge up as a right one does; only
  * a right one whose call ends in a refusal can be sent again. `whose`: only a passkey of this member will do.
  */
 export async function provePasskey(at: ProvingPasskey, use: ChallengeUse, shown: ShownPasskey, whose: Id<'member'> | null): Promise<Passkey> {
-  const { trx, now, apart } = at
+  const { trx, now, lang, apart } = at
   // Locked first: whoever comes second with the same answer finds its challenge used.
   const passkey = await lockPasskey(trx, Buffer.from(shown.id, 'base64url'))
   const expected = await expectedOf(at, use, shown)
@@ -61,6 +62,8 @@ export async function provePasskey(at: ProvingPasskey, use: ChallengeUse, shown:
   }
   if (!countsOn(passkey.counter, seen.counter)) {
     await spend()
+    const notice = { memberId: passkey.memberId, kind: 'passkeyCopied', params: originOf(at), at: now, lang } as const
+    await apart((own) => noticeSecurity(own, notice))
     return refuse(accountErrors.passkeyCopied)
   }
   await useUp(trx, expected)

@@ -1,5 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -9,6 +10,7 @@ import { freshStepOf } from '../authenticator.ts'
 import { findAuthenticator, useStep, type Authenticator } from '../authenticator.store.ts'
 import { recoveryCodeHash } from '../recovery-code.ts'
 import { useRecoveryCode } from '../recovery-code.store.ts'
+import { secure } from './secure.ts'
 import { proveGuess } from './try-password.ts'
 
 /** What came with a call beside its first proof. */
@@ -17,17 +19,22 @@ export interface SecondFactor {
   readonly recoveryCode?: string | undefined
 }
 
-export type Proving = Pick<RequestContext, 'trx' | 'now' | 'trueNow' | 'lang' | 'apart'>
+export type Proving = Pick<RequestContext, 'trx' | 'now' | 'trueNow' | 'lang' | 'ip' | 'userAgent' | 'apart'>
+
+/** What an answer says beside its own: a recovery code that was used holds withdrawals. */
+export interface ProvenFactor {
+  readonly withdrawalsHeldUntil?: Instant
+}
 
 /**
  * Proves the authenticator of a member who has one, or refuses. Asked for when everything before it was right, so that only whoever
- * has the password learns that there is one.
+ * has the password learns that there is one. Whoever uses a recovery code may have found it: withdrawals are held, and the person told.
  */
-export async function proveSecondFactor(at: Proving, sealer: Sealer, memberId: Id<'member'>, given: SecondFactor): Promise<object> {
+export async function proveSecondFactor(at: Proving, sealer: Sealer, memberId: Id<'member'>, given: SecondFactor): Promise<ProvenFactor> {
   const authenticator = await findAuthenticator(at.trx, sealer, memberId)
   if (authenticator === null || authenticator.onSince === null) return {}
-  await useSecondFactor(at, memberId, authenticator, given)
-  return {}
+  const used = await useSecondFactor(at, memberId, authenticator, given)
+  return used === 'recoveryCode' ? { withdrawalsHeldUntil: await secure(at, memberId, 'recoveryCodeUsed') } : {}
 }
 
 /** Uses up a code of the authenticator, or a recovery code in its place; counted before it is looked at. */

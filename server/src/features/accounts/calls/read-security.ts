@@ -1,18 +1,25 @@
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { holdHours, holdingActs } from '@ohmstead/contract/accounts/types'
 import { implement } from '../../../platform/implement.ts'
+import { authenticatorOnSince } from '../authenticator.store.ts'
 import { maskedEmail, maskedPhone } from '../masking.ts'
+import { countPasskeys } from '../passkey.store.ts'
 import { credentialsOf } from '../person.store.ts'
+import { recoveryCodesLeft } from '../recovery-code.store.ts'
 import { lastWithdrawalHold } from '../withdrawal-hold.store.ts'
 
 export const readSecurity = implement(securityOverview, async ({ trx, now, caller: { memberId } }) => {
   const { email, phoneCanonical, passwordHash, passwordChangedAt, fundPasswordHash, fundPasswordChangedAt } = await credentialsOf(trx, memberId)
+  const since = await authenticatorOnSince(trx, memberId)
   return {
     email: email === null ? null : maskedEmail(email),
     phone: phoneCanonical === null ? null : maskedPhone(phoneCanonical),
     offerEmail: email === null,
     loginPassword: { set: passwordHash !== null, changedAt: passwordChangedAt },
     fundPassword: { set: fundPasswordHash !== null, changedAt: fundPasswordChangedAt },
+    authenticator: { set: since !== null, since },
+    recoveryCodesLeft: await recoveryCodesLeft(trx, memberId),
+    passkeys: await countPasskeys(trx, memberId),
     withdrawalsHeld: await lastWithdrawalHold(trx, memberId, now),
     holds: holdingActs.map((act) => ({ act, hours: holdHours[act] })),
   }

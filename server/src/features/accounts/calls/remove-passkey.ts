@@ -4,11 +4,13 @@ import { removePasskey } from '@ohmstead/contract/accounts/factor-calls'
 import { implement } from '../../../platform/implement.ts'
 import { deletePasskeys } from '../passkey.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
 
 export const removeOwnPasskey = implement(removePasskey, async (at, { passkeyId }) => {
-  const { trx, caller, tell, refuse } = at
+  const { trx, now, lang, caller, tell, refuse } = at
   const { memberId } = caller
   if ((await deletePasskeys(trx, memberId, passkeyId)) === 0) refuse(accountErrors.passkeyNotFound)
+  await noticeSecurity(trx, { memberId, kind: 'passkeyRemoved', params: originOf(at), at: now, lang })
   await tell(passkeysChanged, { memberId })
   return { signInsEnded: await endOtherSignIns(at) }
 })

@@ -12,7 +12,7 @@ import { memberSubject, proveGuess } from './try-password.ts'
 
 export function stepMemberUp(sealer: Sealer) {
   return implement(stepUp, async (at, { password, ...factor }) => {
-    const { trx, caller, refuse } = at
+    const { trx, now, caller, refuse } = at
     const subject = memberSubject(caller.memberId)
     await proveGuess(at, [{ scope: 'stepUp', subject }])
     const { passwordHash } = await credentialsOf(trx, caller.memberId)
@@ -20,6 +20,6 @@ export function stepMemberUp(sealer: Sealer) {
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 
     await clearGuesses(trx, 'stepUp', subject)
-    return { token: await renewSignIn(at, caller.signInId), validForMs: STEP_UP_VALID_MS, ...proven }
+    return { token: await renewSignIn(at, caller.signInId, now), validForMs: STEP_UP_VALID_MS, ...proven }
   })
 }

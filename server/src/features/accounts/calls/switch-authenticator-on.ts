@@ -8,12 +8,13 @@ import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../authenticator.ts'
 import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { issueRecoveryCodes } from './issue-recovery-codes.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
 import { otpSubject } from './prove-second-factor.ts'
 import { proveGuess } from './try-password.ts'
 
 export function switchAuthenticatorOnOf(sealer: Sealer) {
   return implement(googleSet, async (at, { otp }) => {
-    const { trx, now, trueNow, caller, refuse } = at
+    const { trx, now, trueNow, lang, caller, refuse } = at
     const { memberId } = caller
     const subject = otpSubject(memberId)
     await proveGuess(at, [{ scope: 'otp', subject }])
@@ -27,6 +28,7 @@ export function switchAuthenticatorOnOf(sealer: Sealer) {
 
     await clearGuesses(trx, 'otp', subject)
     const recoveryCodes = await issueRecoveryCodes(trx, memberId, now)
+    await noticeSecurity(trx, { memberId, kind: 'authenticatorSet', params: originOf(at), at: now, lang })
     return { recoveryCodes, signInsEnded: await endOtherSignIns(at) }
   })
 }
