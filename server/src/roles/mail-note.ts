@@ -10,5 +10,5 @@ export function mailsWaitFor({ kind }: Pick<Instance, 'kind'>, { smtpUrl }: Pick
 
 /** The line of the start that says so. */
 export async function mailLine({ kysely }: Database): Promise<string> {
-  return `SMTP_URL is not set: mails wait and nobody gets a code (${await mailsWaiting(kysely)} waiting)`
+  return `SMTP_URL is not set: mails wait until they are too old, codes among them (${await mailsWaiting(kysely)} waiting)`
 }
