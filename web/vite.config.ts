@@ -40,6 +40,8 @@ export function configOf(renderer: keyof typeof renderers, inputs: readonly stri
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rolldownOptions: {
+        // How long a plugin takes is no word for whoever starts the product.
+        checks: { bundlerTimings: false },
         input: inputs.map((name) => join(import.meta.dirname, name)),
         output: {
           codeSplitting: {

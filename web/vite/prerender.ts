@@ -35,7 +35,7 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
         place.location = { pathname: path, search: '', origin: 'http://page.invalid' }
         const page = await prerender(path, language)
         const template = readFileSync(join(dist, path === '/charge' ? 'charge.html' : 'public.html'), 'utf8')
-        pages.push({ file: join(dist, 'pages', language, `${path.slice(1)}.html`), html: documentOf(template, path, language, { ...page, html: withoutStyles(page.html, styles) }) })
+        pages.push({ file: join(dist, 'pages', language, `${path.slice(1)}.html`), html: documentOf(template, path, language, { ...page, html: waiting(withoutStyles(page.html, styles)) }) })
       }
     const css = [...styles].map(([style, key]) => `[data-s='${key}']{${style}}`).join('\n')
     const sheet = `assets/pages-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
@@ -57,6 +57,9 @@ function withoutStyles(html: string, styles: Map<string, string>): string {
     return ` data-s="${styles.get(style)}"`
   })
 }
+
+/** Before its script a form would send what was typed as an address: what needs a script waits for it (`small-document.tsx` sets it free). */
+const waiting = (html: string) => html.replace(/<(button|input|select|textarea)(?=[\s>])(?![^>]*\sdisabled)/g, '<$1 disabled data-waits')
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 

@@ -157,6 +157,7 @@ describe('the shell', () => {
     await bare.getByText(word('home.page.visitor.charge.body')).waitFor()
     await bare.getByRole('link', { name: word('home.page.visitor.lease.button') }).waitFor()
     expect(await bare.locator('.no-script').innerText()).toBe(word('shell.noScript'))
+    expect(await bare.locator('button:enabled, input:enabled').count()).toBe(0)
     expect(await bare.title()).toBe(`${word('home.page.visitor.documentTitle')} · Ohmstead`)
     await plain.close()
 
@@ -174,6 +175,24 @@ describe('the shell', () => {
     expect(await reader.getByRole('heading', { level: 1 }).evaluate((now, before) => now === before, heading)).toBe(true)
     expect(await reader.evaluate(() => [document.documentElement.lang, (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)])).toEqual([locale, expect.closeTo(0, 1)])
     await own.close()
+  })
+
+  it('takes nothing into a form before something hears it: no password ever stands in an address', async () => {
+    let hold = (): void => undefined
+    const held = new Promise<void>((resolve) => (hold = resolve))
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${outside.url}/login`, { waitUntil: 'commit' })
+    const password = page.locator('input[type=password]')
+    await password.waitFor()
+    expect([await password.isDisabled(), await page.locator('form button[type=submit]').isDisabled()]).toEqual([true, true])
+    hold()
+    await password.fill('quiet-Meadow-58-lamp')
+    await page.locator('form button[type=submit]').click()
+    await page.getByRole('alert').first().waitFor()
+    expect(path()).toBe('/login')
   })
 
   it('waits with text in another language than the one that was chosen here', async () => {

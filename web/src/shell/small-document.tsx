@@ -69,6 +69,11 @@ export async function openSmallDocument(document: SmallDocument): Promise<void> 
   if (stands) {
     setClientState(prepared)
     hydrateRoot(container, <Reader own={reader}><SmallApp {...document} /></Reader>, { onUncaughtError: reportError })
+    // Now something hears them.
+    for (const control of container.querySelectorAll<HTMLButtonElement>('[data-waits]')) {
+      control.disabled = false
+      delete control.dataset['waits']
+    }
   } else {
     container.replaceChildren()
     createRoot(container, { onUncaughtError: reportError }).render(<SmallApp {...document} />)

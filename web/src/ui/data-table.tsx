@@ -33,6 +33,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, 
     if (box === null) return
     const observer = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth))
     observer.observe(box)
+    // Rows that come later make the table wider, not its frame.
+    if (box.firstElementChild !== null) observer.observe(box.firstElementChild)
     return () => observer.disconnect()
   }, [])
   return (
