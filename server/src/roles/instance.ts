@@ -21,7 +21,7 @@ import { startDemo } from './demo/demo.ts'
 import { simulatedUnits } from './demo/simulated-units.ts'
 import { clearUnfinishedSeed } from './demo/unfinished.ts'
 import { startGateway } from './gateway.ts'
-import { mailLine, mailsWaitFor } from './mail-note.ts'
+import { mailLine, mailsWaitFor, smsLine, textsRefusedIn } from './mail-note.ts'
 import { offerSetUp } from './set-up.ts'
 import { startWorker } from './worker.ts'
 
@@ -96,7 +96,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       units,
       sendsSms: env.sms !== undefined,
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
-      notes: async () => (mailsWaitFor(instance, env) ? ['mail'] : []),
+      notes: async () => [...(mailsWaitFor(instance, env) ? ['mail'] : []), ...(textsRefusedIn(instance, env) ? ['sms'] : [])],
     })
     stops.push(() => edge.close())
     const gateway = await startGateway({
@@ -112,6 +112,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     })
     stops.push(() => gateway.stop())
     if (mailsWaitFor(instance, env)) progress(await mailLine(workerDb))
+    if (textsRefusedIn(instance, env)) progress(smsLine)
     const mailer = env.smtpUrl === undefined ? null : openMailer({ smtpUrl: env.smtpUrl, from: env.mailFrom ?? 'Ohmstead <no-reply@localhost>' })
     const sms = env.sms === undefined ? null : openSmsSender(env.sms)
     const worker = await startWorker({ db: workerDb, clock, log, bus, mailer, sms })
@@ -123,7 +124,6 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, units })
       stops.push(() => demo.stop())
     } else {
-      if (sms === null) progress('SMS_URL is not set: codes go by mail alone, and by phone nobody can register, sign in or reset a password')
       await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
     }
     return { address, instance, stop }

@@ -12,3 +12,11 @@ export function mailsWaitFor({ kind }: Pick<Instance, 'kind'>, { smtpUrl }: Pick
 export async function mailLine({ kysely }: Database): Promise<string> {
   return `SMTP_URL is not set: mails wait until they are too old, codes among them (${await mailsWaiting(kysely)} waiting)`
 }
+
+/** Whether codes by phone are refused because nobody named a provider of text messages: a demo keeps them for its own page. */
+export function textsRefusedIn({ kind }: Pick<Instance, 'kind'>, { sms }: Pick<Env, 'sms'>): boolean {
+  return kind !== 'demo' && sms === undefined
+}
+
+/** The line of the start that says so. */
+export const smsLine = 'SMS_URL is not set: codes go by mail alone, and by phone nobody can register, sign in anew or reset a password'

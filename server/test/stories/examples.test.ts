@@ -42,7 +42,7 @@ let url = ''
 let demo: Demo
 const clients = new Map<string, ApiClient>()
 
-async function start(empty: boolean): Promise<{ instance: RunningInstance; dataDir: string }> {
+async function start(empty: boolean, progress: (line: string) => void = () => undefined): Promise<{ instance: RunningInstance; dataDir: string }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-examples-'))
   folders.push(dataDir)
   const instance = await startInstance({
@@ -51,7 +51,7 @@ async function start(empty: boolean): Promise<{ instance: RunningInstance; dataD
       trustedProxies: [], logLevel: 'silent', publicUrl: undefined,
     },
     log: silentLog,
-    progress: () => undefined,
+    progress,
   })
   return { instance, dataDir }
 }
@@ -314,8 +314,11 @@ test.each(told.map((declaration) => [declaration.path, declaration] as const))('
 
 // A demo has its administrators; the set-up link is that of an instance without a demo.
 test(`the example of ${staffSetUp.path} is answered by an empty instance`, { timeout: 120_000 }, async () => {
-  const { instance, dataDir } = await start(true)
+  const said: string[] = []
+  const { instance, dataDir } = await start(true, (line) => said.push(line))
   try {
+    // Nor has it a provider of text messages, and it says what that means.
+    expect(said).toContainEqual(expect.stringContaining('SMS_URL is not set'))
     const setupToken = one(readFileSync(path.join(dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
     const answer = await apiClient(instance.address).call(staffSetUp, { ...(staffSetUp.example.input as { name: string; login: string; password: string }), setupToken })
     expect([answer.code, answer.message]).toEqual([0, answer.message])

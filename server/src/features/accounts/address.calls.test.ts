@@ -465,7 +465,7 @@ describe('the fund password', () => {
     expect(await client.ask(securityOverview, {})).toMatchObject({ email: null, offerEmail: true })
   })
 
-  test('is guessed at five times, however many guess at once, and a restart forgets nothing', async () => {
+  test('is guessed at five times, however many guess at once', async () => {
     const person = await byMail()
     await person.client.ask(updateFundPassword, { code: await person.client.codeFor('fundPassword', person.email), fundPassword: sixDigits })
     const before = passwordsHashed()

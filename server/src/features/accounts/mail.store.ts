@@ -39,7 +39,7 @@ export async function mailsDue(q: Queryable, channel: MailChannel, now: Instant,
   return rows
 }
 
-/** How many mails are neither sent nor given up. */
+/** How many mails (text messages go another way) are neither sent nor given up. */
 export async function mailsWaiting(q: Queryable): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from accounts.mail where channel = 'mail' and sent_at is null and failed_at is null`.execute(q)
