@@ -134,7 +134,7 @@ export const finishPasskeyLogin = call('user/passkey/login/finish', {
   input: strict({ passkey: shownPasskey, consents: z.optional(z.array(consentField)) }),
   output: signedIn,
   errors: [...passkeyErrors, e.consentRequired],
-  example: { input: { passkey: '@passkey.login' } },
+  example: { input: { passkey: '@passkey.loggingIn' } },
   perMinute: 20,
 })
 
@@ -156,7 +156,7 @@ export const finishPasskeyStepUp = call('user/passkey/stepup/finish', {
   input: strict({ passkey: shownPasskey }),
   output: steppedUp,
   errors: [...passkeyErrors],
-  example: { as: 'ada', input: { passkey: '@passkey.stepUp' } },
+  example: { as: 'ada', input: { passkey: '@passkey.confirming' } },
   perMinute: 10,
 })
 

@@ -11,7 +11,7 @@ export const recoveryCodes = z.array(z.string())
 
 const base64url = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength), z.regex(/^[A-Za-z0-9_-]+$/))
 const transport = z.string().check(z.regex(/^[a-z-]{1,20}$/))
-const credentialReference = strict({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) })
+const credentialReference = strict({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** What `navigator.credentials.create` is asked for, as JSON: `startRegistration({ optionsJSON })` takes it as it is. */
 export const passkeyCreation = strict({

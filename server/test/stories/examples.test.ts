@@ -7,6 +7,9 @@ import {
   bindEmail, bindPhone, forgetLoginPassword, updateEmail, updateFundPassword, updateLoginPassword, updatePhone,
 } from '@ohmstead/contract/accounts/address-calls'
 import { consentList, login, logout, register, stepUp } from '@ohmstead/contract/accounts/calls'
+import {
+  finishPasskeyRegistration, googleRandom, passkeyList, removePasskey, renewRecoveryCodes, startPasskeyLogin, startPasskeyRegistration, startPasskeyStepUp,
+} from '@ohmstead/contract/accounts/factor-calls'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import { chargingHistory, liveCharging, pointList, quarantineList, startCharging, stopCharging, currentCharging } from '@ohmstead/contract/charging/calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
@@ -22,11 +25,14 @@ import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin, staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
+import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { startInstance, type RunningInstance } from '../../src/roles/instance.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { rawStation } from '../ocpp-station.ts'
+import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -62,7 +68,7 @@ beforeAll(async () => {
   url = instance.address
   demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
   // Each before any example asks for a code of theirs.
-  for (const name of ['ada', 'ben', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
+  for (const name of ['ada', 'ben', 'cleo', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
 }, 280_000)
 
 afterAll(async () => {
@@ -167,6 +173,12 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   '@dora.point': async () => one((await hostingOf('dora'))?.pointId ?? doraUnit().pointId, 'a unit of Dora'),
   '@dora.pairingCode': async () => doraUnit().pairingCode,
   '@ada.incomeLine': async () => one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
+  '@otp': async (client) => otpOf((await client.ask(googleRandom, {})).secret),
+  '@recoveryCode': async (client) => (await client.ask(renewRecoveryCodes, {})).recoveryCodes[0],
+  '@passkey.created': async (client) => adasDevice().create({ ...(await client.ask(startPasskeyRegistration, {})), excludeCredentials: [] }),
+  '@passkey.loggingIn': async (client) => adasDevice().show(await client.ask(startPasskeyLogin, {})),
+  '@passkey.confirming': async (client) => adasDevice().show(await client.ask(startPasskeyStepUp, {})),
+  '@passkey': async (client) => one((await client.ask(passkeyList, {})).list[0], 'a passkey of Ada').id,
   '@package': async () => (await packageForSale()).id,
   '@package.price': async () => formatAmount((await packageForSale()).price),
   '@package.terms': async () => (await packageForSale()).termsVersion,
@@ -177,6 +189,20 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     const { id } = await emil.ask(subscribe, { idempotencyKey: key(), packageId: pack.id, placement: 'ownSocket', price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce: true })
     return id
   },
+}
+
+let device: PasskeyDevice | undefined
+/** What holds Ada’s passkey. */
+function adasDevice(): PasskeyDevice {
+  return (device ??= passkeyDevice({ origin: url }))
+}
+
+/** The code of an authenticator app, which counts by the world’s time; not one that is about to be over. */
+async function otpOf(secret: string): Promise<string> {
+  return until('a code with time left', async () => {
+    const at = systemClock().trueNow()
+    return at % 30_000 < 25_000 && generateSync({ secret, epoch: Math.floor(at / 1_000) })
+  })
 }
 
 function personOf(name: string): Demo['people'][number] {
@@ -206,6 +232,11 @@ async function speakNonsense(): Promise<void> {
 const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [register.path]: passAMinute,
   [login.path]: passAMinute,
+  // Cleo sets an authenticator and removes it again; one confirmation lasts from the first call to the last.
+  [googleRandom.path]: () => confirmed('cleo'),
+  [startPasskeyRegistration.path]: () => confirmed('ada'),
+  [finishPasskeyRegistration.path]: () => confirmed('ada'),
+  [removePasskey.path]: () => confirmed('ada'),
   [stopCharging.path]: async () => placeholders['@runningSession']!(apiClient(url)),
   [pairDevice.path]: async () => {
     const { pointId } = one(await hostingOf('dora'), 'a flow of Dora')

@@ -1,0 +1,100 @@
+import { login, logout, stepUp } from '@ohmstead/contract/accounts/calls'
+import {
+  finishPasskeyLogin,
+  finishPasskeyRegistration,
+  finishPasskeyStepUp,
+  startPasskeyLogin,
+  startPasskeyRegistration,
+  startPasskeyStepUp,
+} from '@ohmstead/contract/accounts/factor-calls'
+import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
+import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiClient } from '../../server/src/roles/api-client.ts'
+import { startInstance, type Instance } from './instance.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** A real browser, on a page of ours, with a device that holds passkeys and asks its owner: what we ask for is what it understands. */
+describe('a passkey, in a real browser', () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+  let devices: CDPSession
+  let authenticatorId: string
+
+  beforeAll(async () => {
+    ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+    page = await browser.newPage()
+    await page.goto(`${instance.url}/healthz`)
+    devices = await page.context().newCDPSession(page)
+    await devices.send('WebAuthn.enable')
+    const added = await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    })
+    ;({ authenticatorId } = added)
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await instance?.stop()
+  }, 60_000)
+
+  it('is made, logs in on a device never seen, and confirms in the place of the password', async () => {
+    const ada = instance.people.find(({ name }) => name === 'ada')
+    if (!ada) throw new Error('Ada is one of the demo')
+    const client = apiClient(instance.url)
+    await client.login(ada.email, ada.password)
+    await client.ask(stepUp, { password: ada.password })
+    const passkey = await create(page, await client.ask(startPasskeyRegistration, {}))
+    expect(await client.ask(finishPasskeyRegistration, { passkey, name: 'In Chromium' })).toMatchObject({ name: 'In Chromium', host: 'localhost' })
+    // The device that holds it makes no second one.
+    await expect(create(page, await client.ask(startPasskeyRegistration, {}))).rejects.toThrow('InvalidStateError')
+
+    const elsewhere = apiClient(instance.url)
+    expect(await elsewhere.call(login, { account: ada.email, password: ada.password })).toMatchObject({ ok: false })
+    const shown = await show(page, await elsewhere.ask(startPasskeyLogin, {}))
+    expect((await elsewhere.ask(finishPasskeyLogin, { passkey: shown })).userInfo.username).not.toBe('')
+    expect(await elsewhere.call(finishPasskeyLogin, { passkey: shown })).toMatchObject({ ok: false })
+    const confirming = await show(page, await elsewhere.ask(startPasskeyStepUp, {}))
+    expect(await elsewhere.ask(finishPasskeyStepUp, { passkey: confirming })).toMatchObject({ validForMs: 300_000 })
+    await elsewhere.ask(logout, {})
+  })
+
+  it('is shown to nobody whom its owner did not unlock it for, and to no other site', async () => {
+    const client = apiClient(instance.url)
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await expect(show(page, await client.ask(startPasskeyLogin, {}))).rejects.toThrow('NotAllowedError')
+    await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+
+    await page.goto(`${instance.url.replace('localhost', '127.0.0.1')}/healthz`)
+    await expect(show(page, await client.ask(startPasskeyLogin, {}))).rejects.toThrow('SecurityError')
+  })
+})
+
+async function create(page: Page, creation: PasskeyCreation): Promise<CreatedPasskey> {
+  return page.evaluate(async (options) => {
+    try {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+      const { id, response } = made.toJSON() as RegistrationResponseJSON
+      return { id, clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject, transports: response.transports }
+    } catch (error) {
+      throw new Error((error as Error).name, { cause: error })
+    }
+  }, creation)
+}
+
+async function show(page: Page, request: PasskeyRequest): Promise<ShownPasskey> {
+  return page.evaluate(async (options) => {
+    try {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+      const shown = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+      const { id, response } = shown.toJSON() as AuthenticationResponseJSON
+      const { clientDataJSON, authenticatorData, signature, userHandle } = response
+      return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
+    } catch (error) {
+      throw new Error((error as Error).name, { cause: error })
+    }
+  }, request)
+}
