@@ -52,6 +52,10 @@ async function until(what: string, isSo: () => Promise<boolean>, withinMs = 15_0
   throw new Error(`never: ${what}`)
 }
 
+function acknowledgedIn({ gifts, starts, messages }: ClientLog): number {
+  return gifts.length + starts.length + messages.length
+}
+
 async function count(db: Database, query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
   return (await query.execute(db.kysely)).rows[0]?.count ?? 0
 }
@@ -63,7 +67,10 @@ test('kill -9 of the server and of PostgreSQL while people charge and income is 
   await site.start()
   const { log, clock, end } = await load(site)
   for (const victim of ['server', 'postgres', 'server', 'postgres', 'server'] as const) {
-    await pause(random.between(1_500, 3_500))
+    // Each death meets work in full swing, however fast the machine: so much was acknowledged since the last one.
+    const enough = acknowledgedIn(log) + 45
+    await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 30_000)
+    await pause(random.between(0, 1_500))
     if (victim === 'postgres') site.killPostgres()
     else {
       await site.killServer()
