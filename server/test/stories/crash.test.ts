@@ -69,7 +69,7 @@ test('kill -9 of the server and of PostgreSQL while people charge and income is 
   for (const victim of ['server', 'postgres', 'server', 'postgres', 'server'] as const) {
     // Each death meets work in full swing, however fast the machine: so much was acknowledged since the last one.
     const enough = acknowledgedIn(log) + 45
-    await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 30_000)
+    await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 60_000)
     await pause(random.between(0, 1_500))
     if (victim === 'postgres') site.killPostgres()
     else {
