@@ -93,7 +93,7 @@ export const union = (choices: readonly Schema[]) =>
     return value
   })
 
-export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & { readonly def: { readonly shape: Readonly<Record<string, Schema>> } } {
+export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & { readonly shape: Readonly<Record<string, Schema>>; readonly def: { readonly shape: Readonly<Record<string, Schema>> } } {
   const whole = schema((value, path, issues) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       issues.push({ path, code: 'invalid_type' })
@@ -108,7 +108,7 @@ export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & 
     for (const key of Object.keys(given)) if (!Object.hasOwn(shape, key)) issues.push({ path, code: 'unrecognized_keys' })
     return out
   })
-  return { ...whole, def: { shape } }
+  return { ...whole, shape, def: { shape } }
 }
 
 export const regex = (pattern: RegExp): Check => (value: string) => (pattern.test(value) ? undefined : 'invalid_format')

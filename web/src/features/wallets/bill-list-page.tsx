@@ -46,7 +46,7 @@ function Bills() {
         label={t('page.bills.kinds')} value={kind ?? 'all'} onSelect={(value) => change({ kind: value === 'all' ? undefined : value, bill: undefined })}
         tabs={(['all', ...billKinds] as const).map((value) => ({ value, label: t(`page.kinds.${value}`) }))}
       />
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(150px,100%),1fr))] items-start gap-x-3 gap-y-4 sm:grid-cols-3 sm:gap-x-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] items-start gap-x-3 gap-y-4 sm:grid-cols-3 sm:gap-x-4">
         <div className="col-span-full sm:col-span-1"><Select
           name="wallet" label={t('page.bills.wallet')} value={wallet ?? ''} onSelect={(value) => change({ wallet: value })}
           options={[{ value: '', label: t('page.bills.everyWallet') }, ...walletKinds.map((value) => ({ value, label: t(`page.wallet.${value}`) }))]}
