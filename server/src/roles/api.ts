@@ -105,7 +105,9 @@ export async function startApi({
     log,
     bus,
     principals,
-    calls: Object.values(handlersOf(db, units, { sendsSms, sealer })).flatMap((handlers) => Object.values<Implemented<CallDeclaration>>(handlers as never)),
+    calls: Object.values(handlersOf(db, units, { sendsSms, sealer })).flatMap((handlers) =>
+      Object.values<Implemented<CallDeclaration>>(handlers as never),
+    ),
     ...(server && { server }),
     ...(web !== undefined && { web }),
     ...(readiness && { readiness }),
