@@ -588,7 +588,7 @@ describe('another address', () => {
 describe('the security centre', () => {
   test('says what is set, and what each act would hold, before it is done', async () => {
     const { client } = await byMail('lovelace@example.org')
-    expect(await client.ask(securityOverview, {})).toEqual({
+    expect(await client.ask(securityOverview, {})).toMatchObject({
       email: 'lo…ce@example.org',
       phone: null,
       offerEmail: false,
