@@ -14,7 +14,16 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { startInstance, type Instance } from './instance.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** A real browser, on a page of ours, with a device that holds passkeys and asks its owner: what we ask for is what it understands. */
 describe('a passkey, in a real browser', () => {
@@ -31,7 +40,14 @@ describe('a passkey, in a real browser', () => {
     devices = await page.context().newCDPSession(page)
     await devices.send('WebAuthn.enable')
     const added = await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
     })
     ;({ authenticatorId } = added)
   }, 180_000)

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { addDays, day } from '@ohmstead/contract/kernel/day'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { afterCommit, inTransaction } from './database.ts'
@@ -109,6 +111,25 @@ describe('transactions', () => {
       })
     await Promise.all([cross(1, 2), cross(2, 1)])
     expect((await sql`select n from platform.pair`.execute(db.api.kysely)).rows).toEqual([{ n: 2 }, { n: 2 }])
+  })
+
+  test('one whose server dies between two statements is refused at the next, and the process lives on', async () => {
+    const faults: unknown[] = []
+    const heard = (error: unknown) => faults.push(error)
+    process.on('uncaughtException', heard)
+    const inHand = once(db.api.pool, 'acquire') as Promise<[pg.PoolClient]>
+    const cut = inTransaction(db.api, async (trx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+      const [client] = await inHand
+      const gone = once(client, 'end')
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.api.kysely)
+      await gone
+      await sql`select 1`.execute(trx)
+    })
+    await expect(cut).rejects.toThrow('not queryable')
+    process.off('uncaughtException', heard)
+    expect(faults).toEqual([])
+    expect((await sql<{ one: number }>`select 1 as one`.execute(db.api.kysely)).rows).toEqual([{ one: 1 }])
   })
 
   test('what waits for the commit happens after it, and never without it', async () => {

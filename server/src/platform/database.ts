@@ -42,6 +42,8 @@ export function openDatabase(url: string, { max = 10, name = 'ohmstead', log }: 
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   })
+  // One in hand that breaks between two statements has nobody to tell: its next statement fails, and the pool lets it go.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log?.warn({ event: 'database.connectionLost', error: error.message }))
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })

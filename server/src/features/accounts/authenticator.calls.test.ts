@@ -69,7 +69,7 @@ function sameDevice({ client }: Person): ApiClient {
   return copy
 }
 
-const logIn = (person: Person, factor: { otp?: string; recoveryCode?: string } = {}) =>
+const logIn = (person: Person, factor: { otp?: string | undefined; recoveryCode?: string | undefined } = {}) =>
   sameDevice(person).call(login, { account: person.email, password, ...factor })
 
 /** All that is kept of a member, to see that a refusal left nothing but its count. */
@@ -168,6 +168,10 @@ describe('setting an authenticator', () => {
     await sql`alter table accounts.authenticator enable trigger keep_authenticator`.execute(database.owner.kysely)
     expect(await logIn(ada, { otp: otpOf(ben.secret) })).toMatchObject({ ok: false, code: httpErrors.internal.code })
     expect(await logIn(ben, { otp: otpOf(ben.secret) })).toMatchObject({ ok: true })
+    // As where the key of the seal was lost: a recovery code still lets the person in, and out of it.
+    expect(await logIn(ada, { recoveryCode: ada.recoveryCodes[0] })).toMatchObject({ ok: true })
+    await ada.client.ask(stepUp, { password, recoveryCode: ada.recoveryCodes[1] })
+    expect(await ada.client.call(googleRemove, { recoveryCode: ada.recoveryCodes[2] })).toMatchObject({ ok: true })
   })
 })
 

@@ -5,7 +5,8 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import type { SealedPlace, Sealer } from '../../platform/sealed.ts'
 
 export interface Authenticator {
-  readonly secret: Buffer
+  /** Opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
+  readonly secret: () => Buffer
   readonly begunAt: Instant
   /** Null: begun, and not proven by a first code. */
   readonly onSince: Instant | null
@@ -17,12 +18,13 @@ function placeOf(memberId: Id<'member'>): SealedPlace {
 }
 
 export async function findAuthenticator(q: Queryable, sealer: Sealer, memberId: Id<'member'>): Promise<Authenticator | null> {
-  const { rows } = await sql<Omit<Authenticator, 'lastStep'> & { lastStep: bigint | null }>`
-    select secret, begun_at as "begunAt", on_since as "onSince", last_step as "lastStep"
+  const { rows } = await sql<Pick<Authenticator, 'begunAt' | 'onSince'> & { sealed: Buffer; lastStep: bigint | null }>`
+    select secret as sealed, begun_at as "begunAt", on_since as "onSince", last_step as "lastStep"
     from accounts.authenticator where member_id = ${memberId}`.execute(q)
   const [found] = rows
   if (!found) return null
-  return { ...found, secret: sealer.open(found.secret, placeOf(memberId)), lastStep: found.lastStep === null ? null : Number(found.lastStep) }
+  const { sealed, begunAt, onSince, lastStep } = found
+  return { secret: () => sealer.open(sealed, placeOf(memberId)), begunAt, onSince, lastStep: lastStep === null ? null : Number(lastStep) }
 }
 
 /** Since when an authenticator is on; null where none is. */

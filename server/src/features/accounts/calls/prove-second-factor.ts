@@ -49,7 +49,7 @@ export async function useSecondFactor(
   const subject = otpSubject(memberId)
   await proveGuess(at, [{ scope: 'otp', subject }])
   if (otp !== undefined) {
-    const step = freshStepOf(otp, authenticator, trueNow)
+    const step = freshStepOf(otp, { secret: authenticator.secret(), lastStep: authenticator.lastStep }, trueNow)
     // Of many who come with one code at once, the row lets one through.
     if (step === null || !(await useStep(trx, memberId, step))) refuse(accountErrors.otpWrong)
   } else if (!(await useRecoveryCode(trx, memberId, recoveryCodeHash(memberId, recoveryCode ?? ''), now))) {

@@ -22,7 +22,7 @@ export function switchAuthenticatorOnOf(sealer: Sealer) {
     if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
     if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
     if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(accountErrors.authenticatorNotStarted)
-    const step = freshStepOf(otp, begun, trueNow)
+    const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
     if (step === null) return refuse(accountErrors.otpWrong)
     if (!(await switchAuthenticatorOn(trx, memberId, begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
 
