@@ -3,6 +3,7 @@ import * as accountCalls from './accounts/calls.ts'
 import { accountErrors } from './accounts/errors.ts'
 import * as accountEvents from './accounts/events.ts'
 import * as factorCalls from './accounts/factor-calls.ts'
+import * as oauthCalls from './accounts/oauth-calls.ts'
 import * as chargingCalls from './charging/calls.ts'
 import { chargingErrors } from './charging/errors.ts'
 import * as chargingEvents from './charging/events.ts'
@@ -37,7 +38,7 @@ import * as walletEvents from './wallets/events.ts'
 export const callsByOwner = {
   http: { liveTicket, moveDemoClock },
   settings: { ...settingCalls },
-  accounts: { ...accountCalls, ...addressCalls, ...factorCalls },
+  accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...oauthCalls },
   devices: { ...deviceCalls },
   levels: { ...levelCalls },
   wallets: { ...walletCalls },

@@ -40,7 +40,16 @@ export interface Messages {
       "passkeyInUse": "This passkey is kept already.",
       "passkeyNotFound": "This passkey does not exist.",
       "passkeysNotHere": "Passkeys do not work at this address. Open the site at its own address.",
-      "tooManyPasskeys": "{limit, plural, one {One passkey is} other {# passkeys are}} the most that can be kept. Remove one first."
+      "tooManyPasskeys": "{limit, plural, one {One passkey is} other {# passkeys are}} the most that can be kept. Remove one first.",
+      "googleOff": "Signing in with Google is not set up here.",
+      "googleFlowOver": "This sign-in with Google is over, or it was begun in another browser. Please begin again.",
+      "googleRefused": "Google did not confirm this sign-in. Please begin again.",
+      "googleUnreachable": "Google cannot be reached at the moment. Please try again shortly, or sign in another way.",
+      "googleEmailUnverified": "Google has not verified the email address of this Google account. Please register with your email address.",
+      "googleLinked": "This Google account is already linked to an Ohmstead account.",
+      "googleOtherLinked": "Another Google account is linked to your account. Unlink that one first.",
+      "googleNotLinked": "No Google account is linked to your account.",
+      "lastWayIn": "This is the only way into your account. Set a login password or a passkey first."
     },
     "mail": {
       "code": {
