@@ -30,6 +30,8 @@ import * as packageEvents from './packages/events.ts'
 import * as settingCalls from './settings/calls.ts'
 import * as staffCalls from './staff/calls.ts'
 import { staffErrors } from './staff/errors.ts'
+import * as staffPeopleCalls from './staff/people-calls.ts'
+import * as staffSecurityCalls from './staff/security-calls.ts'
 import * as walletCalls from './wallets/calls.ts'
 import { walletErrors } from './wallets/errors.ts'
 import * as walletEvents from './wallets/events.ts'
@@ -46,7 +48,7 @@ export const callsByOwner = {
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls },
   income: { ...incomeCalls },
-  staff: { ...staffCalls },
+  staff: { ...staffCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { demoUnit, demoUnitAct },
 } as const
 

@@ -964,7 +964,8 @@ export interface Messages {
       "confirmFirst": "Please confirm with your password first.",
       "foreignOrigin": "This request comes from another website and was refused.",
       "demoOnly": "This exists in a demo only.",
-      "signedOut": "Please sign in again."
+      "signedOut": "Please sign in again.",
+      "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you."
     }
   }
   "income": {
@@ -1752,7 +1753,16 @@ export interface Messages {
       "setupLinkUsed": "This set-up link was used already or has expired. Start the server again for a new one.",
       "passwordTooSimple": "This password is too easy to guess. Several words make a good one.",
       "tooManyTries": "Too many tries. Please wait {seconds, plural, one {# second} other {# seconds}}.",
-      "loginInUse": "This login is taken."
+      "loginInUse": "This login is taken.",
+      "joinLinkUsed": "This link was used already or has expired. Ask an administrator for a new one.",
+      "personNotFound": "There is no such colleague.",
+      "ownAccount": "Nobody changes their own account here. Ask another administrator.",
+      "lastAdministrator": "This is the last administrator. Make another colleague administrator first.",
+      "personDisabled": "This account is disabled. Enable it first.",
+      "wrongPassword": "The password is wrong.",
+      "passwordSame": "This is the password you have. Choose another one.",
+      "passkeyNeeded": "This account signs in with a passkey.",
+      "lastSecondFactor": "This is your only second factor. Set another one first."
     },
     "page": {
       "loginTitle": "Staff log in",
