@@ -2,7 +2,7 @@ import { call } from '../kernel/call.ts'
 import { id, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { passwordTry } from '../accounts/types.ts'
 import { staffErrors as e } from './errors.ts'
-import { joinLink, personRow, staffPassword, staffRole, staffSignedIn } from './types.ts'
+import { joinLink, personRow, staffPassword, staffProfile, staffRole } from './types.ts'
 
 const administrator = { staff: ['administrator'] } as const
 const joinToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
@@ -86,9 +86,10 @@ export const readJoinLink = call('staff/join/read', {
 export const joinStaff = call('staff/join', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Sets a colleague’s password by their one-time link and signs them in; whoever kept an authenticator still needs it.',
+  summary:
+    'Sets a colleague’s password by their one-time link and signs them in; whoever kept a second factor gets no sign-in by it and logs in with both.',
   input: strict({ joinToken, password: staffPassword }),
-  output: staffSignedIn,
+  output: strict({ token: z.nullable(z.string()), staff: z.nullable(staffProfile) }),
   errors: [e.joinLinkUsed, e.passwordTooSimple],
   example: { input: { joinToken: '@join', password: 'a pass phrase of their own' } },
   perMinute: 5,

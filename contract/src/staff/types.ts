@@ -48,7 +48,8 @@ export const ownSecurity = strict({
   authenticatorSince: z.nullable(instantField),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(passkeyRow),
-  passwordChangedAt: instantField,
+  /** Null for whoever was given a new link and signs in by passkey. */
+  passwordChangedAt: z.nullable(instantField),
   /** This instance lets nobody act without a second factor; a demo does. */
   demanded: z.boolean(),
 })

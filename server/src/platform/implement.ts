@@ -26,6 +26,8 @@ export interface StaffCaller {
   readonly staffId: Id<'staff'>
   readonly role: StaffRole
   readonly signInId: Id<'signIn'>
+  /** Whether this sign-in showed a second factor, or nobody here must; without one nothing is open but to set one. */
+  readonly secondFactor: boolean
 }
 
 export type Caller = Visitor | MemberCaller | StaffCaller

@@ -68,7 +68,7 @@ function handlersOf(db: Database, units: SimulatedUnits, parts: Omit<AccountsPar
     hosting: hostingHandlers,
     charging: chargingHandlers,
     income: incomeHandlers,
-    staff: staffHandlers,
+    staff: staffHandlers(ports.sealer),
     demo: unitHandlers(units),
   }
 }

@@ -53,6 +53,7 @@ import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseI
 import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
+export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
 export { memberPrincipal } from './calls/member-principal.ts'
 export type { StandingOf } from './calls/read-profile.ts'
 export { noticeSecurity } from './calls/notice-security.ts'
@@ -62,8 +63,22 @@ export { sendMails, sendSms } from './mail.jobs.ts'
 export { mailsWaiting } from './mail.store.ts'
 export { declareAffiliated, uplinesOf } from './member.store.ts'
 export type { Member } from './member.store.ts'
+export {
+  CHALLENGE_BYTES,
+  CHALLENGE_VALID_MS,
+  challengeIn,
+  countsOn,
+  creationOf,
+  firstPasskeyName,
+  hostOf,
+  keyMade,
+  requestOf,
+  useShown,
+} from './passkey.ts'
+export type { Expected } from './passkey.ts'
 export { passwordFault } from './password.ts'
 export { hashPassword, passwordFits, passwordsHashed } from './password-hash.ts'
+export { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
 
 /** A member by id; there must be one, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {
@@ -159,7 +174,7 @@ export function accountsHandlers({ standingOf, sendsSms, sealer, google }: Accou
     oauthRegister: registerByOutsideAccount(google, standingOf),
     oauthLink: linkOutsideAccount(google),
     oauthSendCode: sendCodeOfFlow(google),
-    oauthLogin: signInByOutsideAccount(google, standingOf),
+    oauthLogin: signInByOutsideAccount(google, standingOf, sealer),
     oauthUnlink: unlinkOutsideAccount,
   }
 }

@@ -3,7 +3,8 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { canonicalEmail } from '../address.ts'
-import { consentsMissing, type Consent } from '../consent.ts'
+import { authenticatorOnSince } from '../authenticator.store.ts'
+import { consentsMissing } from '../consent.ts'
 import { consentsOf } from '../consent.store.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
 import { credentialsOf } from '../person.store.ts'
@@ -14,14 +15,18 @@ import type { SigningIn } from './open-sign-in.ts'
 export interface Owed {
   /** The address a code goes to, on a device not seen before. */
   readonly code: string | null
-  readonly consents: readonly Consent[]
+  /** The authenticator is on. */
+  readonly otp: boolean
+  /** There are documents in force that were not agreed to. */
+  readonly consents: boolean
 }
 
 export async function owedBy({ trx, deviceId }: Pick<SigningIn, 'trx' | 'deviceId'>, memberId: Id<'member'>): Promise<Owed> {
   const known = deviceId !== null && (await isKnownDevice(trx, memberId, sha256(deviceId)))
   return {
     code: known ? null : (await owedAddress(trx, memberId)).address,
-    consents: consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId)),
+    otp: (await authenticatorOnSince(trx, memberId)) !== null,
+    consents: consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId)).length > 0,
   }
 }
 
