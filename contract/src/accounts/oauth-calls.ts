@@ -88,7 +88,7 @@ export const oauthSendCode = call('oauth/code/send', {
   summary: 'Sends the code that a sign-in by an outside account needs on a new device, to the address of the account.',
   input: strict({ flow: flowField }),
   output: strict({ address: z.string(), resendAfterMs: z.number(), validForMs: z.number() }),
-  errors: [e.googleOff, e.googleFlowOver, e.codeSentTooOften],
+  errors: [e.googleOff, e.googleFlowOver, e.codeSentTooOften, e.smsUnavailable, e.smsNotServed, e.smsSpent],
   example: { input: { flow: '@oauth.ada.flow' } },
   perMinute: 10,
 })

@@ -118,6 +118,8 @@ export const security = strict({
   authenticator: strict({ set: z.boolean(), since: z.nullable(instantField) }),
   recoveryCodesLeft: z.number(),
   passkeys: z.number(),
+  /** The linked Google account, masked. */
+  google: z.nullable(z.string()),
   withdrawalsHeld: z.nullable(strict({ reason: holdingAct, until: instantField })),
   /** What an act would cause, to be said before it is confirmed; 0: it holds nothing. */
   holds: z.array(strict({ act: holdingAct, hours: z.number() })),

@@ -68,7 +68,7 @@ function handlersOf(db: Database, units: SimulatedUnits, parts: Omit<AccountsPar
     hosting: hostingHandlers,
     charging: chargingHandlers,
     income: incomeHandlers,
-    staff: staffHandlers(ports.sealer),
+    staff: staffHandlers(parts.sealer),
     demo: unitHandlers(units),
   }
 }

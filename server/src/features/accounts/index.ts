@@ -173,7 +173,7 @@ export function accountsHandlers({ standingOf, sendsSms, sealer, google }: Accou
     googleLogin: answerGoogle(google, standingOf),
     oauthRegister: registerByOutsideAccount(google, standingOf),
     oauthLink: linkOutsideAccount(google),
-    oauthSendCode: sendCodeOfFlow(google),
+    oauthSendCode: sendCodeOfFlow(google, { sendsSms }),
     oauthLogin: signInByOutsideAccount(google, standingOf, sealer),
     oauthUnlink: unlinkOutsideAccount,
   }

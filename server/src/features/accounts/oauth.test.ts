@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { consentList, demoOutbox, login, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import {
@@ -12,9 +14,10 @@ import {
   oauthSendCode,
   oauthUnlink,
 } from '@ohmstead/contract/accounts/oauth-calls'
+import { googleRandom, googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -34,6 +37,7 @@ const without = withAccountsApi(database)
 afterAll(() => outside.shut())
 
 const password = 'porcelain-42'
+const otpOf = (secret: string) => generateSync({ secret, epoch: Math.floor(database.clock.now() / SECOND_MS) })
 let people = 0
 const stranger = (): OutsidePerson => ({ subject: `outside-${++people}`, email: `person${people}@gmail.example` })
 
@@ -241,6 +245,23 @@ describe('signing in with Google', () => {
     expect(await thief.call(oauthLogin, { flow, code })).toMatchObject({ ok: false })
   })
 
+  test('asks for the authenticator of whoever has one, on a device that is known too', async () => {
+    const { client, person } = await linked()
+    const { secret } = await client.ask(googleRandom, {})
+    await client.ask(googleSet, { otp: otpOf(secret) })
+    await database.clock.forward(30 * SECOND_MS)
+    const known = browserOf(client)
+    const next = await comeBack(known, person)
+    assert(next.needs === 'proof', 'its code is needed')
+    expect(next).toMatchObject({ code: null, otp: true, consents: false })
+    expect(known.cookies.has('session')).toBe(false)
+    expect(await known.call(oauthLogin, { flow: next.flow })).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
+    const otp = otpOf(secret)
+    const wrong = otp === '123456' ? '654321' : '123456'
+    expect(await known.call(oauthLogin, { flow: next.flow, otp: wrong })).toMatchObject({ code: accountErrors.otpWrong.code })
+    expect(await known.call(oauthLogin, { flow: next.flow, otp })).toMatchObject({ ok: true })
+  })
+
   test('asks for consent to a new version', async () => {
     const { client, person } = await linked()
     await inTransaction(database.api, (trx) =>
@@ -397,7 +418,7 @@ describe('a way to Google and back', () => {
 
 describe('linking', () => {
   test('needs a confirmed sign-in and a proven flow of this browser', async () => {
-    const { client } = await joinByMail()
+    const { client, email } = await joinByMail()
     const person = stranger()
     const next = await comeBack(client, person)
     assert(next.needs === 'link', 'whoever is signed in links')
@@ -409,6 +430,9 @@ describe('linking', () => {
     await other.ask(stepUp, { password })
     expect(await other.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
     expect(await client.ask(oauthLink, { flow: next.flow })).toEqual({ email: next.email })
+    expect(await client.ask(securityOverview, {})).toMatchObject({ google: next.email })
+    const told = await client.ask(demoOutbox, { address: email, pageSize: 1 })
+    expect(told.list[0]?.subject).toBe('Ohmstead: Google was linked to your account')
     expect(await client.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 
@@ -452,6 +476,7 @@ describe('unlinking', () => {
     const other = browserOf(client)
     await comeBack(other, person)
     expect(await client.call(oauthUnlink, {})).toMatchObject({ ok: true, data: { signInsEnded: 1 } })
+    expect(await client.ask(securityOverview, {})).toMatchObject({ google: null })
     expect(await other.call(personalInfo, {})).toMatchObject({ code: 2021 })
     expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
     expect(await comeBack(browserOf(client), person)).toMatchObject({ needs: 'register' })

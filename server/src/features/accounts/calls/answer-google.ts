@@ -41,8 +41,7 @@ export function answerGoogle(google: OpenIdProvider | null, standingOf: Standing
     }
     if (memberId !== null) {
       const owed = await owedBy(at, memberId)
-      if (owed.code !== null || owed.otp || owed.consents)
-        return { needs: 'proof' as const, flow, ...owed, code: owed.code && maskedEmail(owed.code) }
+      if (owed.code !== null || owed.otp || owed.consents) return { needs: 'proof' as const, flow, ...owed }
       await endFlow(trx, flowHash, now)
       cookies.clear('oauth')
       return { needs: 'nothing' as const, ...(await openSignIn(at, memberId, 'google', standingOf)) }

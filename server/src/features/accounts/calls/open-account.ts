@@ -7,6 +7,7 @@ import type { Trx } from '../../../platform/database.ts'
 import { newId, newUuid } from '../../../platform/ids.ts'
 import { tell } from '../../../platform/outbox.ts'
 import { openAccounts } from '../../ledger/index.ts'
+import type { Address } from '../address.ts'
 import type { Consent } from '../consent.ts'
 import { insertConsents } from '../consent.store.ts'
 import { firstUsername, invitationCode } from '../invitation.ts'
@@ -30,8 +31,7 @@ export async function invitationBy(trx: Trx, code: string): Promise<Invitation |
 
 export interface NewAccount {
   readonly invitation: Invitation
-  readonly email: string
-  readonly emailCanonical: string
+  readonly address: Address
   readonly password: { readonly hash: string } | null
   readonly country: string
   readonly language: Language
@@ -47,8 +47,7 @@ export async function openAccount(trx: Trx, account: NewAccount): Promise<Id<'me
   await insertMember(trx, { id: memberId, invitationCode: invitationCode(randomBytes(8)), ...invitation, country: account.country, at })
   const added = await insertPerson(trx, {
     memberId,
-    email: account.email,
-    emailCanonical: account.emailCanonical,
+    address: account.address,
     username: firstUsername(randomBytes(8)),
     passwordHash: account.password?.hash ?? null,
     language: account.language,

@@ -3,7 +3,7 @@ import { oauthRegister } from '@ohmstead/contract/accounts/oauth-calls'
 import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { implement } from '../../../platform/implement.ts'
 import { isCountry } from '../../settings/index.ts'
-import { canonicalEmail } from '../address.ts'
+import { addressFrom } from '../address.ts'
 import { consentsMissing } from '../consent.ts'
 import { insertIdentity, memberOfIdentity } from '../identity.store.ts'
 import { endFlow } from '../oauth-flow.store.ts'
@@ -19,8 +19,8 @@ export function registerByOutsideAccount(google: OpenIdProvider | null, standing
     const { trx, now, ip, cookies, refuse } = at
     const proof = await provenFlow(at, google, flow)
     if ((await memberOfIdentity(trx, 'google', proof.subject)) !== null) refuse(accountErrors.googleLinked)
-    const emailCanonical = proof.emailVerified && proof.email !== null ? canonicalEmail(proof.email) : null
-    if (emailCanonical === null || proof.email === null) return refuse(accountErrors.googleEmailUnverified)
+    const address = proof.emailVerified && proof.email !== null ? addressFrom('email', proof.email) : null
+    if (address === null) return refuse(accountErrors.googleEmailUnverified)
     const inForce = await consentsInForce(trx)
     const [missing] = consentsMissing(inForce, consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
@@ -28,11 +28,11 @@ export function registerByOutsideAccount(google: OpenIdProvider | null, standing
     const invitation = (await invitationBy(trx, invitationCode)) ?? refuse(accountErrors.invitationUnknown)
 
     const { email, subject, flowHash } = proof
-    const memberId = await openAccount(trx, { invitation, email, emailCanonical, password: null, country, language, consents: inForce, ip, at: now })
+    const memberId = await openAccount(trx, { invitation, address, password: null, country, language, consents: inForce, ip, at: now })
     if (memberId === null) return refuse(accountErrors.addressInUse)
     if (!(await insertIdentity(trx, { provider: 'google', subject, memberId, email, at: now }))) refuse(accountErrors.googleLinked)
     await endFlow(trx, flowHash, now)
     cookies.clear('oauth')
-    return openSignIn(at, memberId, 'google', standingOf)
+    return openSignIn(at, memberId, 'google', standingOf, { first: true })
   })
 }

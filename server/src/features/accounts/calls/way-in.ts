@@ -7,7 +7,6 @@ import { credentialsOf } from '../person.store.ts'
 /** Whether a member can still sign in by something, asked after one way was taken away; locked, so that two at once cannot take both. */
 export async function hasWayIn(trx: Trx, memberId: Id<'member'>): Promise<boolean> {
   await lockPasskeys(trx, memberId)
-  const credentials = await credentialsOf(trx, memberId)
-  if (credentials !== null && credentials.passwordHash !== null) return true
+  if ((await credentialsOf(trx, memberId)).passwordHash !== null) return true
   return (await countPasskeys(trx, memberId)) > 0 || (await identityOf(trx, memberId, 'google')) !== null
 }
