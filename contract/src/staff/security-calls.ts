@@ -31,17 +31,6 @@ export const staffSecurity = call('staff/security', {
   example: { as: 'olga', input: {} },
 })
 
-export const updateStaffPassword = call('staff/password/update', {
-  by: anyRole,
-  repeat: 'again',
-  summary: 'Changes the caller’s own password and ends all their sign-ins but this one, which gets new tokens.',
-  input: strict({ ...confirmed, newPassword: staffPassword }),
-  output: staffSignedIn,
-  errors: [...unconfirmed, e.passwordTooSimple, e.passwordSame],
-  example: { as: 'olga', input: { password: '@olga.password', newPassword: 'switchgear plum valley noon' } },
-  perMinute: 10,
-})
-
 export const beginStaffAuthenticator = call('staff/authenticator/begin', {
   by: anyRole,
   beforeSecondFactor: true,
@@ -142,5 +131,16 @@ export const removeStaffPasskey = call('staff/passkey/remove', {
   output: nothing,
   errors: [...unconfirmed, a.passkeyNotFound, e.lastSecondFactor],
   example: { as: 'olga', input: { passkeyId: '@olga.passkey', password: '@olga.password' } },
+  perMinute: 10,
+})
+
+export const updateStaffPassword = call('staff/password/update', {
+  by: anyRole,
+  repeat: 'again',
+  summary: 'Changes the caller’s own password and ends all their sign-ins but this one, which gets new tokens.',
+  input: strict({ ...confirmed, newPassword: staffPassword }),
+  output: staffSignedIn,
+  errors: [...unconfirmed, e.passwordTooSimple, e.passwordSame],
+  example: { as: 'olga', input: { password: '@olga.password', newPassword: 'switchgear plum valley noon' } },
   perMinute: 10,
 })

@@ -22,9 +22,20 @@ import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
-import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin, staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
+import { invitePerson } from '@ohmstead/contract/staff/people-calls'
+import {
+  beginStaffAuthenticator,
+  finishStaffPasskey,
+  removeStaffAuthenticator,
+  renewStaffRecoveryCodes,
+  setStaffAuthenticator,
+  staffSecurity,
+  startStaffPasskey,
+  startStaffPasskeyLogin,
+} from '@ohmstead/contract/staff/security-calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,6 +46,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { rawStation } from '../ocpp-station.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
+import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -57,7 +69,7 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
   const instance = await startInstance({
     env: {
       port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
-      trustedProxies: [], logLevel: 'silent', publicUrl: 'http://localhost', google: outside.client,
+      trustedProxies: [], logLevel: 'silent', publicUrl: undefined, google: outside.client,
     },
     log: silentLog,
     progress,
@@ -159,10 +171,54 @@ async function flowOf(client: ApiClient, name: string): Promise<string> {
   return next.flow
 }
 
+const passwordOfOlga = () => one(demo.staff.find(({ login: known }) => known === 'olga'), 'Olga').password
+let seedOfOlga = ''
+let deviceOfOlga: PasskeyDevice | undefined
+
+/** Olga's authenticator, on or off, whichever came before. */
+async function olgaWith(authenticator: boolean): Promise<void> {
+  const olga = await as('olga')
+  const isOn = (await olga.ask(staffSecurity, {})).authenticatorSince !== null
+  if (isOn && !authenticator) await olga.ask(removeStaffAuthenticator, { password: passwordOfOlga() })
+  if (isOn || !authenticator) return
+  await beginOlgas()
+  await olga.ask(setStaffAuthenticator, { otp: otpOfOlga() })
+}
+
+async function beginOlgas(): Promise<void> {
+  seedOfOlga = (await (await as('olga')).ask(beginStaffAuthenticator, { password: passwordOfOlga() })).secret
+}
+
+/** An authenticator counts by the world's time, which a demo's clock leaves. */
+const otpOfOlga = () => generateSync({ secret: seedOfOlga, epoch: Math.floor(systemClock().now() / SECOND_MS) })
+
+async function madeByOlga() {
+  deviceOfOlga = passkeyDevice({ origin: url })
+  return deviceOfOlga.create(await (await as('olga')).ask(startStaffPasskey, { password: passwordOfOlga() }))
+}
+
+async function olgaWithPasskey(): Promise<PasskeyDevice> {
+  const olga = await as('olga')
+  if (deviceOfOlga === undefined || (await olga.ask(staffSecurity, {})).passkeys.length === 0) await olga.ask(finishStaffPasskey, { passkey: await madeByOlga() })
+  return one(deviceOfOlga, 'a device of Olga')
+}
+
+let invited = 0
+const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
+
 /** A signed-in person's or thing's value in the demo, by the name that examples give it. */
 const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unknown>>> = {
   '@key': async () => key(),
   '@captcha': (client) => client.solvedCaptcha(),
+  '@colleague': async () => (await someColleague()).id,
+  '@join': async () => (await someColleague()).joinToken,
+  '@olga.otp': async () => otpOfOlga(),
+  '@olga.passkey.created': madeByOlga,
+  '@olga.passkey.login': async (client) => (await olgaWithPasskey()).show(await client.ask(startStaffPasskeyLogin, {})),
+  '@olga.passkey': async () => {
+    await olgaWithPasskey()
+    return one((await (await as('olga')).ask(staffSecurity, {})).passkeys[0], 'a passkey of Olga').id
+  },
   '@oauth.new.code': async (client) => (await visitOf(client, 'new')).code,
   '@oauth.new.state': async (client) => (await visitOf(client, 'new')).state,
   '@oauth.new.iss': async (client) => (await visitOf(client, 'new')).iss,
@@ -265,6 +321,13 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [finishPasskeyRegistration.path]: () => confirmed('ada'),
   [removePasskey.path]: () => confirmed('ada'),
   [oauthLink.path]: confirmAda,
+  [beginStaffAuthenticator.path]: () => olgaWith(false),
+  [setStaffAuthenticator.path]: async () => {
+    await olgaWith(false)
+    await beginOlgas()
+  },
+  [renewStaffRecoveryCodes.path]: () => olgaWith(true),
+  [removeStaffAuthenticator.path]: () => olgaWith(true),
   [oauthUnlink.path]: confirmAda,
   [oauthSendCode.path]: passAMinute,
   [oauthLogin.path]: passAMinute,

@@ -5,7 +5,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { calls } from '@ohmstead/contract/index'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import type { CallDeclaration, RequestOf, StaffRole } from '@ohmstead/contract/kernel/call'
+import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { languages } from '@ohmstead/contract/kernel/language'
@@ -131,7 +131,7 @@ describe('without a second factor', () => {
     const staffCalls = calls.filter(({ by, path }) => typeof by === 'object' && !before.has(path))
     for (const declaration of staffCalls) {
       const { secondFactorNeeded } = httpErrors
-      const answer = await client.call(declaration, {} as never)
+      const answer = await client.call(declaration, {})
       expect([declaration.path, answer.code, answer.status, answer.message]).toEqual([
         declaration.path,
         secondFactorNeeded.code,
@@ -158,12 +158,17 @@ describe('without a second factor', () => {
   test('a passkey does as well', async () => {
     const { client, login } = await joined('support')
     const device = passkeyDevice({ origin: origin() })
-    const answer = await client.ask(finishStaffPasskey, { passkey: device.create(await client.ask(startStaffPasskey, { password: phrase })), name: 'A key' })
+    const answer = await client.ask(finishStaffPasskey, {
+      passkey: device.create(await client.ask(startStaffPasskey, { password: phrase })),
+      name: 'A key',
+    })
     expect(answer.staff).toMatchObject({ login, secondFactorNeeded: false })
     expect(await client.call(staffOverview, {})).toMatchObject({ ok: true })
     expect(await logIn(login)).toMatchObject({ code: staffErrors.passkeyNeeded.code })
     const again = open()
-    expect(await again.call(finishStaffPasskeyLogin, { passkey: device.show(await again.ask(startStaffPasskeyLogin, {})) })).toMatchObject({ ok: true })
+    expect(await again.call(finishStaffPasskeyLogin, { passkey: device.show(await again.ask(startStaffPasskeyLogin, {})) })).toMatchObject({
+      ok: true,
+    })
     expect(await again.call(staffOverview, {})).toMatchObject({ ok: true })
   })
 
@@ -189,7 +194,14 @@ async function demo() {
 describe('a colleague', () => {
   test('is invited by a link that tells whom it lets in, and sets their own password by it, once', async () => {
     const { id, login, joinToken } = await invited('finance')
-    expect(await rowOf(id)).toMatchObject({ state: 'invited', login, role: 'finance', joinedAt: null, createdBy: root.id, linkUntil: database.clock.now() + HOUR_MS })
+    expect(await rowOf(id)).toMatchObject({
+      state: 'invited',
+      login,
+      role: 'finance',
+      joinedAt: null,
+      createdBy: root.id,
+      linkUntil: database.clock.now() + HOUR_MS,
+    })
     const visitor = open()
     expect(await visitor.ask(readJoinLink, { joinToken })).toMatchObject({ login, role: 'finance' })
     expect(await logIn(login)).toMatchObject({ code: staffErrors.wrongLogin.code })
@@ -221,7 +233,9 @@ describe('a colleague', () => {
   test('has a login of their own, in any spelling, also among those who left', async () => {
     const { login } = await invited()
     for (const taken of [login, login.toUpperCase()])
-      expect(await root.client.call(invitePerson, { name: 'Twin', login: taken, role: 'support' })).toMatchObject({ code: staffErrors.loginInUse.code })
+      expect(await root.client.call(invitePerson, { name: 'Twin', login: taken, role: 'support' })).toMatchObject({
+        code: staffErrors.loginInUse.code,
+      })
   })
 
   test('gets another role at once, in the sign-in that is open', async () => {
@@ -239,7 +253,9 @@ describe('a colleague', () => {
     await nextStep()
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: staffErrors.wrongLogin.code })
     expect(await rowOf(id)).toMatchObject({ state: 'disabled' })
-    expect(await root.client.call(reopenPerson, { staffId: id, dropFactors: true, password: phrase })).toMatchObject({ code: staffErrors.personDisabled.code })
+    expect(await root.client.call(reopenPerson, { staffId: id, dropFactors: true, password: phrase })).toMatchObject({
+      code: staffErrors.personDisabled.code,
+    })
     await root.client.ask(enablePerson, { staffId: id })
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ ok: true })
     expect((await audited('staff.disabled', id)).length + (await audited('staff.enabled', id)).length).toBe(2)
@@ -261,8 +277,11 @@ describe('a colleague', () => {
       [reopenPerson, { dropFactors: true, password: phrase }],
     ]
     for (const [declaration, input] of acts) {
-      expect(await root.client.call(declaration, { staffId, ...input } as never)).toMatchObject({ code: staffErrors.ownAccount.code, status: 422 })
-      expect(await root.client.call(declaration, { staffId: nobody, ...input } as never)).toMatchObject({ code: staffErrors.personNotFound.code, status: 404 })
+      expect(await root.client.call(declaration, { staffId, ...input })).toMatchObject({ code: staffErrors.ownAccount.code, status: 422 })
+      expect(await root.client.call(declaration, { staffId: nobody, ...input })).toMatchObject({
+        code: staffErrors.personNotFound.code,
+        status: 404,
+      })
     }
     expect(await rowOf(root.id)).toMatchObject({ state: 'active', role: 'administrator' })
   })
@@ -276,7 +295,9 @@ describe('a colleague', () => {
         return client.call(reopenPerson, { staffId, dropFactors: false, password: phrase })
       }
       // Everybody else is out of the way, so that the two are the last.
-      await sql`update staff.person set role = 'support' where role = 'administrator' and id not in (${root.id}, ${other.id})`.execute(database.api.kysely)
+      await sql`update staff.person set role = 'support' where role = 'administrator' and id not in (${root.id}, ${other.id})`.execute(
+        database.api.kysely,
+      )
       const answers = await Promise.all([on(root.client, other.id), on(other.client, root.id)])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       expect([staffErrors.lastAdministrator.code, 2021, httpErrors.forbidden.code]).toContain(answers.find(({ ok }) => !ok)?.code)
@@ -408,7 +429,9 @@ describe('one’s own security', () => {
       [startStaffPasskey, {}],
     ]
     for (const [declaration, input] of acts)
-      expect(await client.call(declaration, { password, ...input } as RequestOf<typeof declaration>)).toMatchObject({ code: staffErrors.wrongPassword.code })
+      expect(await client.call(declaration, { password, ...input })).toMatchObject({
+        code: staffErrors.wrongPassword.code,
+      })
     expect(await client.call(beginStaffAuthenticator, { password })).toMatchObject({ code: staffErrors.tooManyTries.code })
   })
 
@@ -419,7 +442,9 @@ describe('one’s own security', () => {
     await logIn(login, { otp: otpOf(secret) }, phrase, other)
     const newPassword = 'busbar heron slate dawn'
     expect(await client.call(updateStaffPassword, { password: phrase, newPassword: phrase })).toMatchObject({ code: staffErrors.passwordSame.code })
-    expect(await client.call(updateStaffPassword, { password: phrase, newPassword: 'aaaaaaaaaaaaaa' })).toMatchObject({ code: staffErrors.passwordTooSimple.code })
+    expect(await client.call(updateStaffPassword, { password: phrase, newPassword: 'aaaaaaaaaaaaaa' })).toMatchObject({
+      code: staffErrors.passwordTooSimple.code,
+    })
     expect(await client.ask(updateStaffPassword, { password: phrase, newPassword })).toMatchObject({ staff: { secondFactorNeeded: false } })
     expect(await other.call(staffInfo, {})).toMatchObject({ code: 2021 })
     expect(await client.call(staffOverview, {})).toMatchObject({ ok: true })
@@ -440,7 +465,9 @@ describe('one’s own security', () => {
     expect([passkeys.length, recoveryCodesLeft]).toEqual([1, 0])
     const [passkey] = passkeys
     assert(passkey, 'a passkey is left')
-    expect(await client.call(removeStaffPasskey, { passkeyId: passkey.id, password: phrase })).toMatchObject({ code: staffErrors.lastSecondFactor.code })
+    expect(await client.call(removeStaffPasskey, { passkeyId: passkey.id, password: phrase })).toMatchObject({
+      code: staffErrors.lastSecondFactor.code,
+    })
     await setAuthenticator(client)
     await client.ask(removeStaffPasskey, { passkeyId: passkey.id, password: phrase })
     const visitor = open()
@@ -481,7 +508,8 @@ describe('one’s own security', () => {
     await client.ask(finishStaffPasskey, { passkey: device.create(await client.ask(startStaffPasskey, { password: phrase })) })
     const copy = device.copy()
     const visitor = open()
-    const show = async (from: typeof device) => visitor.call(finishStaffPasskeyLogin, { passkey: from.show(await visitor.ask(startStaffPasskeyLogin, {})) })
+    const show = async (from: typeof device) =>
+      visitor.call(finishStaffPasskeyLogin, { passkey: from.show(await visitor.ask(startStaffPasskeyLogin, {})) })
     expect(await show(device)).toMatchObject({ ok: true })
     expect(await show(copy)).toMatchObject({ code: accountErrors.passkeyCopied.code })
   })
@@ -493,7 +521,9 @@ describe('what is kept', () => {
     const { joinToken } = await invited()
     const texts: string[] = []
     for (const table of ['person', 'sign_in', 'join_link', 'authenticator', 'recovery_code', 'passkey', 'passkey_challenge']) {
-      const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(`staff.${table}`)} t`.execute(database.owner.kysely)
+      const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(`staff.${table}`)} t`.execute(
+        database.owner.kysely,
+      )
       texts.push(...rows.map(({ text }) => text))
     }
     const all = texts.join('\n')
