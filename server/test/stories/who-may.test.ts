@@ -18,6 +18,7 @@ import {
   startHosting,
 } from '@ohmstead/contract/hosting/calls'
 import { hostingErrors } from '@ohmstead/contract/hosting/errors'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { hostingRecordDetail, hostingRecordList, incomeEvidence, releaseList } from '@ohmstead/contract/income/calls'
 import { incomeErrors } from '@ohmstead/contract/income/errors'
@@ -25,6 +26,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { SIGNED_OUT, staffRoles, type CallDeclaration, type StaffRole } from '@ohmstead/contract/kernel/call'
 import type { AnySchema, ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { z } from '@ohmstead/contract/kernel/field'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
@@ -129,7 +131,7 @@ type Foreign =
   | { readonly open: string }
   /** Staff act on what is the operator's or everybody's; the role decides, above. */
   | { readonly role: string }
-  /** No id but a secret of 128 bits or more: holding it is the proof, and it is tried where it is made. */
+  /** No id but a proof, a secret of 128 bits or more or a signature: it is tried where it is made. */
   | { readonly secret: string }
   /** The owner is answered, a stranger is refused, by the same words as for what does not exist. */
   | { readonly owner: string; readonly stranger: string; readonly input: () => Promise<Input>; readonly refused: ErrorDeclaration }
@@ -152,6 +154,7 @@ const chargingOf = async (name: string) =>
 const withKey = () => ({ idempotencyKey: key() })
 
 async function signInOf(name: string): Promise<string> {
+  await client(name).ask(moveDemoClock, { forwardMs: 2 * MINUTE_MS })
   await member(name)
   return one(
     (await client(name).ask(signInList, {})).list.find(({ current, endedAt }) => !current && endedAt === null),
@@ -178,8 +181,8 @@ async function passkeyOfGus(): Promise<string> {
 
 /** A unit on Dora's own socket: nobody else stands before it. */
 async function unitOfDora(): Promise<string> {
-  const { pointId } = one((await client('dora').ask(hostingStateCall, {})).list[0], 'a flow of Dora')
-  return pointId ?? one((await client('dora').ask(leaseList, {})).list[0], 'a lease of Dora').pointId
+  const { serial } = one((await client('dora').ask(leaseList, {})).list[0], 'a lease of Dora')
+  return one(demo.told.stations.find((station) => station.serial === serial), 'her unit').pointId
 }
 
 const ofAda = { owner: 'ada', stranger: 'lea' } as const
@@ -246,7 +249,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [pairDevice.path]: hosting(() => ({ ...withKey(), code: '000000' })),
   [blinkDevice.path]: hosting(withKey),
   [confirmBlink.path]: hosting(withKey),
-  [confirmHosting.path]: hosting(withKey),
+  [confirmHosting.path]: hosting(() => ({ ...withKey(), termsVersion: '2026-01', renewal: true })),
   [endHosting.path]: hosting(withKey),
   [cancelLease.path]: {
     ...ofAda,
@@ -272,6 +275,11 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'oauth/link': { secret: 'oauth.test.ts' },
   'oauth/code/send': { secret: 'oauth.test.ts' },
   'oauth/login': { secret: 'oauth.test.ts' },
+  'user/passkey/login/finish': { secret: 'passkey.calls.test.ts: a key nobody else has signs a challenge of ours' },
+  'user/passkey/register/finish': { secret: 'passkey.calls.test.ts' },
+  'user/passkey/stepup/finish': { secret: 'passkey.calls.test.ts' },
+  'staff/passkey/login/finish': { secret: 'people.test.ts' },
+  'staff/passkey/register/finish': { secret: 'people.test.ts' },
   'staff/setup': { secret: 'people.test.ts' },
   'staff/join': { secret: 'people.test.ts' },
   'staff/join/read': { secret: 'people.test.ts' },
