@@ -46,7 +46,6 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { rawStation } from '../ocpp-station.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
-import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -320,7 +319,7 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [startPasskeyRegistration.path]: () => confirmed('ada'),
   [finishPasskeyRegistration.path]: () => confirmed('ada'),
   [removePasskey.path]: () => confirmed('ada'),
-  [oauthLink.path]: confirmAda,
+  [oauthLink.path]: () => confirmed('ada'),
   [beginStaffAuthenticator.path]: () => olgaWith(false),
   [setStaffAuthenticator.path]: async () => {
     await olgaWith(false)
@@ -328,7 +327,7 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   [renewStaffRecoveryCodes.path]: () => olgaWith(true),
   [removeStaffAuthenticator.path]: () => olgaWith(true),
-  [oauthUnlink.path]: confirmAda,
+  [oauthUnlink.path]: () => confirmed('ada'),
   [oauthSendCode.path]: passAMinute,
   [oauthLogin.path]: passAMinute,
   [stopCharging.path]: async () => placeholders['@runningSession']!(apiClient(url)),
@@ -357,9 +356,6 @@ const afterwards: Readonly<Record<string, (input: Readonly<Record<string, string
   [updateEmail.path]: ({ email = '' }) => Object.assign(personOf('emil'), { email }),
   [bindEmail.path]: ({ email = '' }) => Object.assign(personOf('mara'), { email }),
   [updatePhone.path]: ({ phone = '' }) => Object.assign(personOf('mara'), { phone }),
-async function confirmAda(): Promise<void> {
-  const { password } = one(demo.people.find(({ name }) => name === 'ada'), 'Ada')
-  await (await as('ada')).ask(stepUp, { password })
 }
 
 async function passAMinute(): Promise<void> {
@@ -403,17 +399,14 @@ const oldCodes: typeof codes = {
 }
 
 async function codeFor(client: ApiClient, asked: typeof codes, path: string, input: unknown): Promise<string> {
-  const [purpose, address] = one(asked[path], `a purpose of the code of ${path}`)(input as Record<string, string>)
-  return client.codeFor(purpose, one(address, 'an address'))
-async function codeFor(client: ApiClient, path: string, input: unknown): Promise<string> {
   const flow = flows.get(client)
   if (path === oauthLogin.path && flow !== undefined) {
     await client.ask(oauthSendCode, { flow })
     const { list } = await client.ask(demoOutbox, { pageSize: 1 })
     return one(/^\d{6}$/m.exec(list[0]?.text ?? '')?.[0], 'a code in the newest mail')
   }
-  const address = path === register.path ? (input as { email: string }).email : one(demo.people.find(({ name }) => name === 'ada'), 'Ada').email
-  return client.codeFor(path === register.path ? 'register' : 'login', address)
+  const [purpose, address] = one(asked[path], `a purpose of the code of ${path}`)(input as Record<string, string>)
+  return client.codeFor(purpose, one(address, 'an address'))
 }
 
 /** Who signs out comes with a sign-in of their own. */
