@@ -3,6 +3,7 @@ import * as accountCalls from './accounts/calls.ts'
 import { accountErrors } from './accounts/errors.ts'
 import * as accountEvents from './accounts/events.ts'
 import * as factorCalls from './accounts/factor-calls.ts'
+import * as oauthCalls from './accounts/oauth-calls.ts'
 import * as chargingCalls from './charging/calls.ts'
 import { chargingErrors } from './charging/errors.ts'
 import * as chargingEvents from './charging/events.ts'
@@ -29,6 +30,8 @@ import * as packageEvents from './packages/events.ts'
 import * as settingCalls from './settings/calls.ts'
 import * as staffCalls from './staff/calls.ts'
 import { staffErrors } from './staff/errors.ts'
+import * as staffPeopleCalls from './staff/people-calls.ts'
+import * as staffSecurityCalls from './staff/security-calls.ts'
 import * as walletCalls from './wallets/calls.ts'
 import { walletErrors } from './wallets/errors.ts'
 import * as walletEvents from './wallets/events.ts'
@@ -37,7 +40,7 @@ import * as walletEvents from './wallets/events.ts'
 export const callsByOwner = {
   http: { liveTicket, moveDemoClock },
   settings: { ...settingCalls },
-  accounts: { ...accountCalls, ...addressCalls, ...factorCalls },
+  accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...oauthCalls },
   devices: { ...deviceCalls },
   levels: { ...levelCalls },
   wallets: { ...walletCalls },
@@ -45,7 +48,7 @@ export const callsByOwner = {
   hosting: { ...hostingCalls },
   charging: { ...chargingCalls },
   income: { ...incomeCalls },
-  staff: { ...staffCalls },
+  staff: { ...staffCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { demoUnit, demoUnitAct },
 } as const
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { httpHandlers, openHttp, type HttpEdge, type HttpOptions } from '../src/edges/http/index.ts'
+import type { OpenIdProvider } from '../src/edges/openid/index.ts'
 import { accountsHandlers, issueHouseInvitation, memberPrincipal } from '../src/features/accounts/index.ts'
 import { settingHandlers } from '../src/features/settings/index.ts'
 import { openBus, type Bus } from '../src/platform/bus.ts'
@@ -27,15 +28,16 @@ export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 
   readonly calls?: readonly Implemented<never>[]
   /** As where a provider of text messages is configured. */
   readonly sendsSms?: boolean
+  readonly google?: OpenIdProvider
 }
 
 /** The same for every instance over one database. */
 export const testSealer = sealerOf(sha256('the key of all tests'))
 
-const plainEnv: HttpOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined }
+const plainEnv = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, google: undefined }
 
 /** The whole API, as it is started in production. */
-export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms'> = {}): TestApi {
+export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms' | 'google' | 'env'> = {}): TestApi {
   return running(database, async (db, bus) => {
     const { startApi } = await import('../src/roles/api.ts')
     return startApi({ env: plainEnv, db, clock: database.clock, log: silentLog, bus, sealer: testSealer, rateFactor: 1_000, ...options })
@@ -43,10 +45,10 @@ export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'c
 }
 
 /** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
-export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, ...options }: TestApiOptions = {}): TestApi {
+export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, google, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
     const standingOf = async () => ({ level: 1, tier: 'free' as const })
-    const owned = [httpHandlers(db), settingHandlers, accountsHandlers({ standingOf, sendsSms, sealer: testSealer })]
+    const owned = [httpHandlers(db), settingHandlers, accountsHandlers({ standingOf, sendsSms, sealer: testSealer, google: google ?? null })]
     return openHttp({
       env: plainEnv,
       db,

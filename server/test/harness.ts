@@ -95,6 +95,8 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
       onMove: (fn) => standing.onMove(fn),
       async forward(ms) {
         standing.forward(ms)
+        // Only a demo's database has a clock that moves; any other keeps true time, whatever ours says.
+        if (instance !== 'demo') return
         // The database's clock runs while ours stands: bring it to ours, never behind it.
         await sql`select platform.move_clock(greatest(0, (extract(epoch from ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
           database('api').kysely,

@@ -40,6 +40,16 @@ export const accountErrors = declareErrors('accounts', 2100, {
   passkeyNotFound: { code: 2151, status: 404 },
   passkeysNotHere: { code: 2152 },
   tooManyPasskeys: { code: 2153, params: ['limit'] },
+
+  googleOff: { code: 2160 },
+  googleFlowOver: { code: 2161 },
+  googleRefused: { code: 2162 },
+  googleUnreachable: { code: 2163, status: 503 },
+  googleEmailUnverified: { code: 2164 },
+  googleLinked: { code: 2165 },
+  googleOtherLinked: { code: 2166 },
+  googleNotLinked: { code: 2167 },
+  lastWayIn: { code: 2168 },
 })
 
 /** What proving a second factor may refuse, wherever it is asked for. */

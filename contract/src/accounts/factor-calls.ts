@@ -164,10 +164,10 @@ export const removePasskey = call('user/passkey/remove', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Ends a passkey, and all other sign-ins: whoever has it may be signed in.',
+  summary: 'Ends a passkey, and all other sign-ins: whoever has it may be signed in. Refused where it is the last way in.',
   input: strict({ passkeyId }),
   output: strict({ signInsEnded }),
-  errors: [e.passkeyNotFound],
+  errors: [e.passkeyNotFound, e.lastWayIn],
   example: { as: 'ada', input: { passkeyId: '@passkey' } },
   perMinute: 10,
 })

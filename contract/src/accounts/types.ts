@@ -118,6 +118,8 @@ export const security = strict({
   authenticator: strict({ set: z.boolean(), since: z.nullable(instantField) }),
   recoveryCodesLeft: z.number(),
   passkeys: z.number(),
+  /** The linked Google account, masked. */
+  google: z.nullable(z.string()),
   withdrawalsHeld: z.nullable(strict({ reason: holdingAct, until: instantField })),
   /** What an act would cause, to be said before it is confirmed; 0: it holds nothing. */
   holds: z.array(strict({ act: holdingAct, hours: z.number() })),
@@ -179,3 +181,20 @@ export const signInRow = strict({
 /** Documents a person consents to; the version in force is part of the answer of `user/consent/list`. */
 export const consentDocuments = ['terms', 'privacy'] as const
 export const consentField = strict({ document: z.enum(consentDocuments), version: z.string().check(z.maxLength(20)) })
+
+/** Outside accounts one can sign in with. */
+export const oauthProviders = ['google'] as const
+
+/** A flow whose outside account was proven: of this browser alone, for ten minutes. */
+export const flowField = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+/** What follows once the outside account is proven. */
+export const oauthNext = z.discriminatedUnion('needs', [
+  strict({ needs: z.literal('nothing'), ...signedIn.shape }),
+  /** Nobody has this outside account: `oauth/register` opens one with its verified email. */
+  strict({ needs: z.literal('register'), flow: flowField, email: z.string() }),
+  /** Linking waits for a confirmed sign-in: of the caller, or of whoever has an account with this email. */
+  strict({ needs: z.literal('link'), flow: flowField, email: z.nullable(z.string()) }),
+  /** The account is known, but `oauth/login` must still show these. `code`: the masked address it goes to. */
+  strict({ needs: z.literal('proof'), flow: flowField, code: z.nullable(z.string()), otp: z.boolean(), consents: z.boolean() }),
+])

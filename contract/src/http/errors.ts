@@ -24,6 +24,7 @@ export const httpErrors = {
     confirmFirst: { code: 1018, status: 403 },
     foreignOrigin: { code: 1019, status: 403 },
     demoOnly: { code: 1020, status: 404 },
+    secondFactorNeeded: { code: 1030, status: 403 },
   }),
   signedOut: { name: 'signedOut', code: SIGNED_OUT, status: 401, message: 'http.refusal.signedOut', params: [] },
 } as const

@@ -33,6 +33,8 @@ export interface CallDeclaration<
   readonly by: By
   /** Only for a member whose sign-in was confirmed in the last STEP_UP_VALID_MS. */
   readonly stepUp?: true
+  /** Open to staff who have not shown a second factor yet: to set one, and to leave. Every other call of theirs is refused. */
+  readonly beforeSecondFactor?: true
   readonly repeat: Repeat
   readonly input: In
   readonly output: Out

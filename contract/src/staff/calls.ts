@@ -1,18 +1,21 @@
 import { call, staffRoles } from '../kernel/call.ts'
 import { amount, id, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { accountErrors as a } from '../accounts/errors.ts'
+import { secondFactor } from '../accounts/factor-types.ts'
 import { passwordTry } from '../accounts/types.ts'
 import { staffErrors as e } from './errors.ts'
-import { auditRow, staffPerson, staffProfile, violationRow } from './types.ts'
+import { auditRow, staffPassword, staffPerson, staffProfile, staffSignedIn, violationRow } from './types.ts'
 
 const anyRole = { staff: staffRoles } as const
 
 export const staffLogin = call('staff/login', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Signs a member of staff in, with a cookie of its own.',
-  input: strict({ login: text(1, 80), password: passwordTry }),
-  output: strict({ token: z.string(), staff: staffProfile }),
-  errors: [e.wrongLogin, e.tooManyTries],
+  summary:
+    'Signs a member of staff in, with a cookie of its own. Whoever has an authenticator shows its code, or a recovery code; whoever has passkeys alone signs in by one.',
+  input: strict({ login: text(1, 80), password: passwordTry, ...secondFactor }),
+  output: staffSignedIn,
+  errors: [e.wrongLogin, e.tooManyTries, e.passkeyNeeded, a.authenticatorNeeded, a.otpWrong, a.recoveryCodeWrong],
   example: { input: { login: '@gus.login', password: '@gus.password' } },
   perMinute: 10,
 })
@@ -21,8 +24,8 @@ export const staffSetUp = call('staff/setup', {
   by: 'anyone',
   repeat: 'again',
   summary: 'Opens the first administrator’s account with the one-time set-up link (single use, 60 minutes).',
-  input: strict({ setupToken: text(20, 100), name: text(1, 60), login: text(3, 60), password: text(12, 128) }),
-  output: strict({ token: z.string(), staff: staffProfile }),
+  input: strict({ setupToken: text(20, 100), name: text(1, 60), login: text(3, 60), password: staffPassword }),
+  output: staffSignedIn,
   errors: [e.setupLinkUsed, e.passwordTooSimple, e.loginInUse],
   example: { input: { setupToken: '@setup', name: 'Gus', login: 'gus', password: 'a long pass phrase' } },
   perMinute: 5,
@@ -30,6 +33,7 @@ export const staffSetUp = call('staff/setup', {
 
 export const staffLogout = call('staff/logout', {
   by: anyRole,
+  beforeSecondFactor: true,
   repeat: 'again',
   summary: 'Ends this sign-in.',
   input: nothing,
@@ -40,6 +44,7 @@ export const staffLogout = call('staff/logout', {
 
 export const staffInfo = call('staff/info', {
   by: anyRole,
+  beforeSecondFactor: true,
   repeat: 'reads',
   summary: 'The caller.',
   input: nothing,

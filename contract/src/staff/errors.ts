@@ -6,4 +6,13 @@ export const staffErrors = declareErrors('staff', 3600, {
   passwordTooSimple: { code: 3603 },
   tooManyTries: { code: 3604, status: 429, params: ['seconds'] },
   loginInUse: { code: 3605 },
+  joinLinkUsed: { code: 3606 },
+  personNotFound: { code: 3607, status: 404 },
+  ownAccount: { code: 3608 },
+  lastAdministrator: { code: 3609 },
+  personDisabled: { code: 3610 },
+  wrongPassword: { code: 3611 },
+  passwordSame: { code: 3612 },
+  passkeyNeeded: { code: 3613 },
+  lastSecondFactor: { code: 3614 },
 })

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
@@ -19,6 +22,7 @@ describe('what the person who starts chose', () => {
       trustedProxies: [],
       logLevel: 'info',
       publicUrl: undefined,
+      google: undefined,
     })
   })
 
@@ -38,6 +42,8 @@ describe('what the person who starts chose', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'debug',
       PUBLIC_URL: 'https://ohm.example/',
+      GOOGLE_CLIENT_ID: 'ours',
+      GOOGLE_CLIENT_SECRET: 'not told',
     }
     expect(readEnv(variables, ['--speed', '60'])).toEqual({
       port: 0,
@@ -55,6 +61,12 @@ describe('what the person who starts chose', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       logLevel: 'debug',
       publicUrl: 'https://ohm.example',
+      google: {
+        issuer: 'https://accounts.google.com',
+        clientId: 'ours',
+        clientSecret: 'not told',
+        redirectUri: 'https://ohm.example/google/login',
+      },
     })
   })
 
@@ -73,12 +85,29 @@ describe('what the person who starts chose', () => {
     })
   })
 
+  test('a secret may stand in a file', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ohm-env-'))
+    const file = path.join(folder, 'secret')
+    writeFileSync(file, 'from a file\n')
+    const variables = { PUBLIC_URL: 'http://localhost:3000', GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET_FILE: file }
+    expect(readEnv(variables, []).google).toMatchObject({ clientSecret: 'from a file', redirectUri: 'http://localhost:3000/google/login' })
+    rmSync(folder, { recursive: true })
+    expect(() => readEnv(variables, [])).toThrow('GOOGLE_CLIENT_SECRET_FILE names a file that can be read.')
+  })
+
   test('a database of one’s own means no demo', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://x' }, []).empty).toBe(true)
     expect(readEnv({}, ['--empty']).empty).toBe(true)
   })
 
   test.each([
+    [{ GOOGLE_CLIENT_ID: 'x' }, [], 'GOOGLE_CLIENT_SECRET or GOOGLE_CLIENT_SECRET_FILE stands beside GOOGLE_CLIENT_ID.'],
+    [{ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }, [], 'PUBLIC_URL stands beside GOOGLE_CLIENT_ID: Google sends people back to it.'],
+    [
+      { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', PUBLIC_URL: 'https://a.example', GOOGLE_ISSUER: 'http://b.example' },
+      [],
+      'GOOGLE_ISSUER begins with https://.',
+    ],
     [{ PORT: '70000' }, [], 'PORT is a whole number from 0 to 65535.'],
     [{ PORT: '80 80' }, [], 'PORT is a whole number from 0 to 65535.'],
     [{ PORT: '0x50' }, [], 'PORT is a whole number from 0 to 65535.'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { logLevels, type LogLevel } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
@@ -32,6 +33,16 @@ export interface Env {
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
   readonly publicUrl: string | undefined
+  /** What we are to Google; without it nobody signs in with Google. */
+  readonly google: OpenIdClient | undefined
+}
+
+/** A client that an OpenID provider knows. */
+export interface OpenIdClient {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUri: string
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -66,6 +77,31 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
       .filter(Boolean),
     logLevel: level(text('LOG_LEVEL') ?? 'info'),
     publicUrl: publicUrl && url('PUBLIC_URL', publicUrl).origin,
+    google: googleClient(text, publicUrl),
+  }
+}
+
+function googleClient(text: (name: string) => string | undefined, publicUrl: string | undefined): OpenIdClient | undefined {
+  const clientId = text('GOOGLE_CLIENT_ID')
+  if (clientId === undefined) return undefined
+  const clientSecret =
+    secret('GOOGLE_CLIENT_SECRET', text) ?? refuse('GOOGLE_CLIENT_SECRET', 'or GOOGLE_CLIENT_SECRET_FILE stands beside GOOGLE_CLIENT_ID')
+  if (publicUrl === undefined) return refuse('PUBLIC_URL', 'stands beside GOOGLE_CLIENT_ID: Google sends people back to it')
+  const issuer = text('GOOGLE_ISSUER') ?? 'https://accounts.google.com'
+  const { protocol, hostname } = url('GOOGLE_ISSUER', issuer)
+  const beside = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  if (protocol !== 'https:' && !(protocol === 'http:' && beside)) refuse('GOOGLE_ISSUER', 'begins with https://')
+  return { issuer, clientId, clientSecret, redirectUri: `${url('PUBLIC_URL', publicUrl).origin}/google/login` }
+}
+
+/** A secret from the variable itself, or from the file that `<name>_FILE` names. */
+function secret(name: string, text: (name: string) => string | undefined): string | undefined {
+  const file = text(`${name}_FILE`)
+  if (file === undefined) return text(name)
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return refuse(`${name}_FILE`, 'names a file that can be read')
   }
 }
 

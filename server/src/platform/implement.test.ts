@@ -81,7 +81,18 @@ describe('a handler', () => {
 })
 
 test('the compiler refuses what the contract does not say', () => {
+  const rest = { input: nothing, output: nothing, errors: [] } as const
   const never = () => {
+    // @ts-expect-error A call without a policy.
+    call('sample/open', { ...common, ...rest })
+    // @ts-expect-error A policy that is left undefined.
+    call('sample/open', { ...common, ...rest, by: undefined })
+    // @ts-expect-error A policy for nobody.
+    call('sample/open', { ...common, ...rest, by: { staff: [] } })
+    // @ts-expect-error A policy for a role that there is not.
+    call('sample/open', { ...common, ...rest, by: { staff: ['root'] } })
+    // @ts-expect-error A confirmation that is switched off: what does not need one does not speak of it.
+    call('sample/open', { ...common, ...rest, by: 'member', stepUp: false })
     // @ts-expect-error An error that the call does not declare.
     implement(spend, async ({ refuse }) => refuse(errors.foreign))
     // @ts-expect-error A parameter that is missing.

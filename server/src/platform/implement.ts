@@ -26,6 +26,8 @@ export interface StaffCaller {
   readonly staffId: Id<'staff'>
   readonly role: StaffRole
   readonly signInId: Id<'signIn'>
+  /** Whether this sign-in showed a second factor, or nobody here must; without one nothing is open but to set one. */
+  readonly secondFactor: boolean
 }
 
 export type Caller = Visitor | MemberCaller | StaffCaller
@@ -38,7 +40,7 @@ export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member'
     : Caller
 
 /** Cookies by what they are for; the edge knows their names and attributes. */
-export type CookieUse = 'session' | 'staffSession' | 'device'
+export type CookieUse = 'session' | 'staffSession' | 'device' | 'oauth'
 
 export interface Cookies {
   read(use: CookieUse): string | undefined

@@ -52,6 +52,13 @@ export interface Schema {
     created_at: Instant
     last_used_at: Instant
   }
+  'accounts.identity': {
+    provider: string
+    subject: string
+    member_id: ColumnType<Id<'member'>, string, string>
+    email: string | null
+    linked_at: Instant
+  }
   'accounts.invitation': {
     code: string
     note: string
@@ -85,6 +92,19 @@ export interface Schema {
     house: Generated<boolean>
     created_at: Instant
     closed_at: Instant | null
+  }
+  'accounts.oauth_flow': {
+    state_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    provider: string
+    browser_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    started_at: Instant
+    expires_at: Instant
+    answered_at: Instant | null
+    flow_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    subject: string | null
+    email: string | null
+    email_verified: boolean | null
+    ended_at: Instant | null
   }
   'accounts.passkey': {
     id: ColumnType<Id<'passkey'>, string, string>
@@ -1086,20 +1106,63 @@ export interface Schema {
     value: Json
     changed_at: Instant
   }
+  'staff.authenticator': {
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    secret: ColumnType<Buffer, Uint8Array, Uint8Array>
+    begun_at: Instant
+    on_since: Instant | null
+    last_step: bigint | null
+  }
   'staff.guess': {
     subject: ColumnType<Buffer, Uint8Array, Uint8Array>
     tries: number
     free_at: Instant
   }
+  'staff.join_link': {
+    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    issued_by: string
+    issued_at: Instant
+    expires_at: Instant
+    ended_at: Instant | null
+  }
+  'staff.passkey': {
+    id: ColumnType<Id<'passkey'>, string, string>
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    credential_id: ColumnType<Buffer, Uint8Array, Uint8Array>
+    public_key: ColumnType<Buffer, Uint8Array, Uint8Array>
+    host: string
+    name: string
+    transports: string[]
+    counter: bigint
+    synced: boolean
+    created_at: Instant
+    last_used_at: Instant | null
+  }
+  'staff.passkey_challenge': {
+    challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
+    issued_at: Instant
+    expires_at: Instant
+  }
   'staff.person': {
     id: string
     name: string
     login: string
-    password_hash: string
+    password_hash: string | null
     role: 'support' | 'content' | 'operations' | 'finance' | 'administrator'
     created_at: Instant
     created_by: string
     disabled_at: Instant | null
+    password_changed_at: Instant | null
+    joined_at: Instant | null
+  }
+  'staff.recovery_code': {
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    place: number
+    code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    issued_at: Instant
+    used_at: Instant | null
   }
   'staff.setup_link': {
     token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
@@ -1117,6 +1180,7 @@ export interface Schema {
     last_seen_at: Instant
     absolute_until: Instant
     ended_at: Instant | null
+    second_factor: Generated<boolean>
   }
   'wallets.faucet_gift': {
     id: string

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge, type Principal } from '../edges/http/index.ts'
+import { openProvider } from '../edges/openid/index.ts'
 import { accountsHandlers, memberPrincipal, passwordsHashed, type AccountsParts, type StandingOf } from '../features/accounts/index.ts'
 import { chargingHandlers } from '../features/charging/index.ts'
 import { deviceHandlers } from '../features/devices/index.ts'
@@ -33,7 +34,7 @@ type HandlersByOwner = {
 }
 
 export interface ApiOptions {
-  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost'>
+  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'google'>
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -67,7 +68,7 @@ function handlersOf(db: Database, units: SimulatedUnits, parts: Omit<AccountsPar
     hosting: hostingHandlers,
     charging: chargingHandlers,
     income: incomeHandlers,
-    staff: staffHandlers,
+    staff: staffHandlers(parts.sealer),
     demo: unitHandlers(units),
   }
 }
@@ -98,6 +99,7 @@ export async function startApi({
   checkSignature,
 }: ApiOptions): Promise<HttpEdge> {
   const stopWatching = await watchSettings(db)
+  const google = env.google === undefined ? null : openProvider(env.google, log)
   const edge = await openHttp({
     env,
     db,
@@ -105,7 +107,7 @@ export async function startApi({
     log,
     bus,
     principals,
-    calls: Object.values(handlersOf(db, units, { sendsSms, sealer })).flatMap((handlers) =>
+    calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers as never),
     ),
     ...(server && { server }),

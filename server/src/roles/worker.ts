@@ -9,6 +9,7 @@ import { hostingDueWork, hostingListeners } from '../features/hosting/index.ts'
 import { incomeDueWork, incomeListeners } from '../features/income/index.ts'
 import { ledgerDueWork } from '../features/ledger/index.ts'
 import { packageDueWork, packageListeners } from '../features/packages/index.ts'
+import { staffDueWork } from '../features/staff/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -30,6 +31,7 @@ export const featureDueWork: readonly Due[] = [
   ...hostingDueWork,
   ...chargingDueWork,
   ...incomeDueWork,
+  ...staffDueWork,
 ]
 
 export interface WorkerParts {

@@ -15,7 +15,7 @@ if (import.meta.main) {
   const running = await startInstance({
     env: {
       port, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty: false, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
-      trustedProxies: [], logLevel: 'error', publicUrl: undefined,
+      trustedProxies: [], logLevel: 'error', publicUrl: undefined, google: undefined,
     },
     log: openLog('error'),
     progress: () => undefined,

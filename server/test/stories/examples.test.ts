@@ -6,12 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   bindEmail, bindPhone, forgetLoginPassword, updateEmail, updateFundPassword, updateLoginPassword, updatePhone,
 } from '@ohmstead/contract/accounts/address-calls'
-import { consentList, login, logout, register, stepUp } from '@ohmstead/contract/accounts/calls'
+import { consentList, demoOutbox, login, logout, register, stepUp } from '@ohmstead/contract/accounts/calls'
 import {
   finishPasskeyRegistration, googleRandom, passkeyList, removePasskey, renewRecoveryCodes, startPasskeyLogin, startPasskeyRegistration, startPasskeyStepUp,
 } from '@ohmstead/contract/accounts/factor-calls'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import { chargingHistory, liveCharging, pointList, quarantineList, startCharging, stopCharging, currentCharging } from '@ohmstead/contract/charging/calls'
+import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
 import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice } from '@ohmstead/contract/hosting/calls'
@@ -21,9 +22,20 @@ import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
-import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin, staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
+import { invitePerson } from '@ohmstead/contract/staff/people-calls'
+import {
+  beginStaffAuthenticator,
+  finishStaffPasskey,
+  removeStaffAuthenticator,
+  renewStaffRecoveryCodes,
+  setStaffAuthenticator,
+  staffSecurity,
+  startStaffPasskey,
+  startStaffPasskeyLogin,
+} from '@ohmstead/contract/staff/security-calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,6 +45,7 @@ import { startInstance, type RunningInstance } from '../../src/roles/instance.ts
 import { apiClient, type ApiClient } from '../client.ts'
 import { rawStation } from '../ocpp-station.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
+import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -42,6 +55,7 @@ interface Demo {
   readonly stations: readonly { readonly pointId: string; readonly stationId: string; readonly password: string; readonly serial: string; readonly pairingCode: string; readonly site: string | null }[]
 }
 
+const outside = await startOutsideProvider()
 const folders: string[] = []
 let running: RunningInstance | undefined
 let url = ''
@@ -54,7 +68,7 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
   const instance = await startInstance({
     env: {
       port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
-      trustedProxies: [], logLevel: 'silent', publicUrl: undefined,
+      trustedProxies: [], logLevel: 'silent', publicUrl: undefined, google: outside.client,
     },
     log: silentLog,
     progress,
@@ -73,6 +87,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await running?.stop()
+  await outside.shut()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }, 60_000)
 
@@ -137,10 +152,77 @@ let charging: string | undefined
 
 const packageForSale = async () => one((await apiClient(url).ask(packageList, {})).list.filter(({ stock }) => stock > 0).sort((a, b) => Number(a.price - b.price))[0], 'a package in stock')
 
+const visits = new WeakMap<ApiClient, Promise<BroughtBack>>()
+const flows = new WeakMap<ApiClient, string>()
+
+/** What a browser brings back from Google, where it goes once for one example. */
+function visitOf(client: ApiClient, name: string): Promise<BroughtBack> {
+  const visit = visits.get(client) ?? client.ask(googleStart, {}).then(({ url: to }) => outside.visit(to, { subject: `outside-${name}`, email: `${name}@gmail.example` }))
+  visits.set(client, visit)
+  return visit
+}
+
+async function flowOf(client: ApiClient, name: string): Promise<string> {
+  const { url: to } = await client.ask(googleStart, {})
+  const next = await client.ask(googleLogin, await outside.visit(to, { subject: `outside-${name}`, email: `${name}@gmail.example` }))
+  assert(next.needs !== 'nothing', 'a flow that waits')
+  flows.set(client, next.flow)
+  return next.flow
+}
+
+const passwordOfOlga = () => one(demo.staff.find(({ login: known }) => known === 'olga'), 'Olga').password
+let seedOfOlga = ''
+let deviceOfOlga: PasskeyDevice | undefined
+
+/** Olga's authenticator, on or off, whichever came before. */
+async function olgaWith(authenticator: boolean): Promise<void> {
+  const olga = await as('olga')
+  const isOn = (await olga.ask(staffSecurity, {})).authenticatorSince !== null
+  if (isOn && !authenticator) await olga.ask(removeStaffAuthenticator, { password: passwordOfOlga() })
+  if (isOn || !authenticator) return
+  await beginOlgas()
+  await olga.ask(setStaffAuthenticator, { otp: otpOfOlga() })
+}
+
+async function beginOlgas(): Promise<void> {
+  seedOfOlga = (await (await as('olga')).ask(beginStaffAuthenticator, { password: passwordOfOlga() })).secret
+}
+
+/** An authenticator counts by the world's time, which a demo's clock leaves. */
+const otpOfOlga = () => generateSync({ secret: seedOfOlga, epoch: Math.floor(systemClock().now() / SECOND_MS) })
+
+async function madeByOlga() {
+  deviceOfOlga = passkeyDevice({ origin: url })
+  return deviceOfOlga.create(await (await as('olga')).ask(startStaffPasskey, { password: passwordOfOlga() }))
+}
+
+async function olgaWithPasskey(): Promise<PasskeyDevice> {
+  const olga = await as('olga')
+  if (deviceOfOlga === undefined || (await olga.ask(staffSecurity, {})).passkeys.length === 0) await olga.ask(finishStaffPasskey, { passkey: await madeByOlga() })
+  return one(deviceOfOlga, 'a device of Olga')
+}
+
+let invited = 0
+const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
+
 /** A signed-in person's or thing's value in the demo, by the name that examples give it. */
 const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unknown>>> = {
   '@key': async () => key(),
   '@captcha': (client) => client.solvedCaptcha(),
+  '@colleague': async () => (await someColleague()).id,
+  '@join': async () => (await someColleague()).joinToken,
+  '@olga.otp': async () => otpOfOlga(),
+  '@olga.passkey.created': madeByOlga,
+  '@olga.passkey.login': async (client) => (await olgaWithPasskey()).show(await client.ask(startStaffPasskeyLogin, {})),
+  '@olga.passkey': async () => {
+    await olgaWithPasskey()
+    return one((await (await as('olga')).ask(staffSecurity, {})).passkeys[0], 'a passkey of Olga').id
+  },
+  '@oauth.new.code': async (client) => (await visitOf(client, 'new')).code,
+  '@oauth.new.state': async (client) => (await visitOf(client, 'new')).state,
+  '@oauth.new.iss': async (client) => (await visitOf(client, 'new')).iss,
+  '@oauth.new.flow': (client) => flowOf(client, 'new'),
+  '@oauth.ada.flow': (client) => flowOf(client, 'ada'),
   '@invitation': async () => demo.invitationCode,
   '@consents': async (client) => (await client.ask(consentList, {})).list.map(({ document, version }) => ({ document, version })),
   '@point': async () => one(demo.stations.find(({ site }) => site !== null), 'a unit on a site').pointId,
@@ -237,6 +319,17 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [startPasskeyRegistration.path]: () => confirmed('ada'),
   [finishPasskeyRegistration.path]: () => confirmed('ada'),
   [removePasskey.path]: () => confirmed('ada'),
+  [oauthLink.path]: () => confirmed('ada'),
+  [beginStaffAuthenticator.path]: () => olgaWith(false),
+  [setStaffAuthenticator.path]: async () => {
+    await olgaWith(false)
+    await beginOlgas()
+  },
+  [renewStaffRecoveryCodes.path]: () => olgaWith(true),
+  [removeStaffAuthenticator.path]: () => olgaWith(true),
+  [oauthUnlink.path]: () => confirmed('ada'),
+  [oauthSendCode.path]: passAMinute,
+  [oauthLogin.path]: passAMinute,
   [stopCharging.path]: async () => placeholders['@runningSession']!(apiClient(url)),
   [pairDevice.path]: async () => {
     const { pointId } = one(await hostingOf('dora'), 'a flow of Dora')
@@ -306,6 +399,12 @@ const oldCodes: typeof codes = {
 }
 
 async function codeFor(client: ApiClient, asked: typeof codes, path: string, input: unknown): Promise<string> {
+  const flow = flows.get(client)
+  if (path === oauthLogin.path && flow !== undefined) {
+    await client.ask(oauthSendCode, { flow })
+    const { list } = await client.ask(demoOutbox, { pageSize: 1 })
+    return one(/^\d{6}$/m.exec(list[0]?.text ?? '')?.[0], 'a code in the newest mail')
+  }
   const [purpose, address] = one(asked[path], `a purpose of the code of ${path}`)(input as Record<string, string>)
   return client.codeFor(purpose, one(address, 'an address'))
 }

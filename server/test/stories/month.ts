@@ -370,7 +370,7 @@ async function setPrices(ground: ChargingGround): Promise<Record<'AC' | 'DC', Ta
   return { AC: of('AC'), DC: of('DC') }
 }
 
-const clerk = { kind: 'staff', staffId: 'st_olga' as Id<'staff'>, role: 'operations', signInId: 'ss_olga' as Id<'signIn'> } as const
+const clerk = { kind: 'staff', staffId: 'st_olga' as Id<'staff'>, role: 'operations', signInId: 'ss_olga' as Id<'signIn'>, secondFactor: true } as const
 
 /** One package per unit, so that a purchase has one outcome. */
 async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {

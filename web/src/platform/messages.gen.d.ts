@@ -40,7 +40,16 @@ export interface Messages {
       "passkeyInUse": "This passkey is kept already.",
       "passkeyNotFound": "This passkey does not exist.",
       "passkeysNotHere": "Passkeys do not work at this address. Open the site at its own address.",
-      "tooManyPasskeys": "{limit, plural, one {One passkey is} other {# passkeys are}} the most that can be kept. Remove one first."
+      "tooManyPasskeys": "{limit, plural, one {One passkey is} other {# passkeys are}} the most that can be kept. Remove one first.",
+      "googleOff": "Signing in with Google is not set up here.",
+      "googleFlowOver": "This sign-in with Google is over, or it was begun in another browser. Please begin again.",
+      "googleRefused": "Google did not confirm this sign-in. Please begin again.",
+      "googleUnreachable": "Google cannot be reached at the moment. Please try again shortly, or sign in another way.",
+      "googleEmailUnverified": "Google has not verified the email address of this Google account. Please register with your email address.",
+      "googleLinked": "This Google account is already linked to an Ohmstead account.",
+      "googleOtherLinked": "Another Google account is linked to your account. Unlink that one first.",
+      "googleNotLinked": "No Google account is linked to your account.",
+      "lastWayIn": "This is the only way into your account. Set a login password or a passkey first."
     },
     "mail": {
       "code": {
@@ -955,7 +964,8 @@ export interface Messages {
       "confirmFirst": "Please confirm with your password first.",
       "foreignOrigin": "This request comes from another website and was refused.",
       "demoOnly": "This exists in a demo only.",
-      "signedOut": "Please sign in again."
+      "signedOut": "Please sign in again.",
+      "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you."
     }
   }
   "income": {
@@ -1743,7 +1753,16 @@ export interface Messages {
       "setupLinkUsed": "This set-up link was used already or has expired. Start the server again for a new one.",
       "passwordTooSimple": "This password is too easy to guess. Several words make a good one.",
       "tooManyTries": "Too many tries. Please wait {seconds, plural, one {# second} other {# seconds}}.",
-      "loginInUse": "This login is taken."
+      "loginInUse": "This login is taken.",
+      "joinLinkUsed": "This link was used already or has expired. Ask an administrator for a new one.",
+      "personNotFound": "There is no such colleague.",
+      "ownAccount": "Nobody changes their own account here. Ask another administrator.",
+      "lastAdministrator": "This is the last administrator. Make another colleague administrator first.",
+      "personDisabled": "This account is disabled. Enable it first.",
+      "wrongPassword": "The password is wrong.",
+      "passwordSame": "This is the password you have. Choose another one.",
+      "passkeyNeeded": "This account signs in with a passkey.",
+      "lastSecondFactor": "This is your only second factor. Set another one first."
     },
     "page": {
       "loginTitle": "Staff log in",

@@ -124,7 +124,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     principals: [memberPrincipal],
     calls: [
       ...probes,
-      ...Object.values(accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms: false, sealer: testSealer })),
+      ...Object.values(accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms: false, sealer: testSealer, google: null })),
       ...Object.values(httpHandlers(db)),
     ],
     rateFactor: 10_000,

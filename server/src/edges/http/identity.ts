@@ -53,8 +53,9 @@ export function principalsFor(policy: Policy, principals: readonly Principal[]):
 }
 
 /** Lets a caller through a call's policy, or refuses: nobody may do what was not allowed to them. */
-export function admit({ by: policy, stepUp }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
+export function admit({ by: policy, stepUp, beforeSecondFactor }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
   const caller = admitted(policy, identity)
+  if (caller.kind === 'staff' && !caller.secondFactor && !beforeSecondFactor) refuse(httpErrors.secondFactorNeeded)
   if (stepUp && !isConfirmed(caller, now)) refuse(httpErrors.confirmFirst)
   return caller
 }
@@ -63,8 +64,14 @@ function isConfirmed(caller: Caller, now: Instant): boolean {
   return caller.kind === 'member' && caller.stepUpAt !== null && now < after(caller.stepUpAt, STEP_UP_VALID_MS)
 }
 
+/** Staff who still owe a second factor are nobody yet where anybody may come. */
+function isHalf(identity: Identity | null): boolean {
+  const caller = identity?.signedIn.caller
+  return caller?.kind === 'staff' && !caller.secondFactor
+}
+
 function admitted(policy: Policy, identity: Identity | null): Caller {
-  if (policy === 'anyone') return identity?.signedIn.caller ?? { kind: 'visitor' }
+  if (policy === 'anyone') return isHalf(identity) ? { kind: 'visitor' } : (identity?.signedIn.caller ?? { kind: 'visitor' })
   const caller = identity?.signedIn.caller
   if (!caller) return refuse(httpErrors.signedOut)
   if (policy === 'member') return caller.kind === 'member' ? caller : refuse(httpErrors.forbidden)

@@ -5,6 +5,7 @@ import { forgetGuesses } from './attempt.store.ts'
 import { forgetCaptchas } from './captcha-used.store.ts'
 import { forgetCodes } from './code.store.ts'
 import { forgetMails } from './mail.store.ts'
+import { forgetFlows } from './oauth-flow.store.ts'
 import { forgetChallenges } from './passkey-challenge.store.ts'
 import { forgetSignIns } from './sign-in.store.ts'
 import { forgetSmsCounts } from './sms-count.store.ts'
@@ -12,7 +13,7 @@ import { forgetSmsCounts } from './sms-count.store.ts'
 const MAILS_KEPT_MS = 30 * DAY_MS
 const SIGN_INS_KEPT_MS = 90 * DAY_MS
 
-/** Forgets what is needed for a while: codes, guesses and counts of text messages a day, captchas and challenges until they expire, ended sign-ins ninety days. */
+/** Forgets what is needed for a while: codes, guesses and counts of text messages a day, captchas, challenges and flows until they expire, ended sign-ins ninety days. */
 export const forgetOldTraces = due('accounts.forget-old-traces', {
   everyMs: HOUR_MS,
   async run({ kysely }, now) {
@@ -21,6 +22,7 @@ export const forgetOldTraces = due('accounts.forget-old-traces', {
     await forgetCaptchas(kysely, now)
     await forgetSmsCounts(kysely, dayOf(after(now, -DAY_MS)))
     await forgetChallenges(kysely, now)
+    await forgetFlows(kysely, now)
     await forgetMails(kysely, after(now, -MAILS_KEPT_MS))
     await forgetSignIns(kysely, after(now, -SIGN_INS_KEPT_MS))
     return 0

@@ -3,26 +3,31 @@ import type { callsByOwner } from '@ohmstead/contract/index'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { OpenIdProvider } from '../../edges/openid/index.ts'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Due } from '../../platform/due.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { bindFirstEmail, bindFirstPhone, replaceEmail, replacePhone } from './calls/bind-address.ts'
 import { changeLoginPassword } from './calls/change-password.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { answerGoogle } from './calls/answer-google.ts'
 import { beginAuthenticatorOf } from './calls/begin-authenticator.ts'
 import { checkInvitationCode } from './calls/check-invitation.ts'
 import { endSignInOfMember } from './calls/end-sign-in.ts'
 import { finishPasskeyLoginOf } from './calls/finish-passkey-login.ts'
 import { finishPasskeyRegistrationOf } from './calls/finish-passkey-registration.ts'
 import { finishPasskeyStepUpOf } from './calls/finish-passkey-step-up.ts'
+import { linkOutsideAccount } from './calls/link-oauth.ts'
 import { listConsents } from './calls/list-consents.ts'
 import { listDemoOutbox } from './calls/list-demo-outbox.ts'
+import { listOutsideAccounts } from './calls/list-oauth.ts'
 import { listPasskeys } from './calls/list-passkeys.ts'
 import { listSignInsOfMember } from './calls/list-sign-ins.ts'
 import { readCaptcha } from './calls/read-captcha.ts'
 import { readOwnProfile } from './calls/read-own-profile.ts'
 import type { StandingOf } from './calls/read-profile.ts'
 import { readSecurity } from './calls/read-security.ts'
+import { registerByOutsideAccount } from './calls/register-by-oauth.ts'
 import { registerMember } from './calls/register.ts'
 import { resetForgottenPassword } from './calls/reset-password.ts'
 import { removeAuthenticatorOf } from './calls/remove-authenticator.ts'
@@ -31,19 +36,24 @@ import { renameOwnPasskey } from './calls/rename-passkey.ts'
 import { renewRecoveryCodesOf } from './calls/renew-recovery-codes.ts'
 import { sendVerificationCode } from './calls/send-code.ts'
 import { setFundPassword } from './calls/set-fund-password.ts'
+import { sendCodeOfFlow } from './calls/send-oauth-code.ts'
+import { signInByOutsideAccount } from './calls/sign-in-by-oauth.ts'
 import { signMemberIn } from './calls/sign-in.ts'
 import { signMemberOut } from './calls/sign-out.ts'
+import { startGoogle } from './calls/start-google.ts'
 import { startPasskeyLoginOf } from './calls/start-passkey-login.ts'
 import { startPasskeyRegistrationOf } from './calls/start-passkey-registration.ts'
 import { startPasskeyStepUpOf } from './calls/start-passkey-step-up.ts'
 import { stepMemberUp } from './calls/step-up.ts'
 import { switchAuthenticatorOnOf } from './calls/switch-authenticator-on.ts'
+import { unlinkOutsideAccount } from './calls/unlink-oauth.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
 import { invitationCode } from './invitation.ts'
 import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseInvitation } from './invitation.store.ts'
 import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
+export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
 export { memberPrincipal } from './calls/member-principal.ts'
 export type { StandingOf } from './calls/read-profile.ts'
 export { noticeSecurity } from './calls/notice-security.ts'
@@ -53,8 +63,22 @@ export { sendMails, sendSms } from './mail.jobs.ts'
 export { mailsWaiting } from './mail.store.ts'
 export { declareAffiliated, uplinesOf } from './member.store.ts'
 export type { Member } from './member.store.ts'
+export {
+  CHALLENGE_BYTES,
+  CHALLENGE_VALID_MS,
+  challengeIn,
+  countsOn,
+  creationOf,
+  firstPasskeyName,
+  hostOf,
+  keyMade,
+  requestOf,
+  useShown,
+} from './passkey.ts'
+export type { Expected } from './passkey.ts'
 export { passwordFault } from './password.ts'
 export { hashPassword, passwordFits, passwordsHashed } from './password-hash.ts'
+export { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
 
 /** A member by id; there must be one, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {
@@ -102,10 +126,12 @@ export interface AccountsParts {
   /** Whether there is a provider of text messages. */
   readonly sendsSms: boolean
   readonly sealer: Sealer
+  /** Without it nobody signs in with Google. */
+  readonly google: OpenIdProvider | null
 }
 
 /** The handlers of this feature. */
-export function accountsHandlers({ standingOf, sendsSms, sealer }: AccountsParts): {
+export function accountsHandlers({ standingOf, sendsSms, sealer, google }: AccountsParts): {
   readonly [Name in keyof AccountCalls]: Implemented<AccountCalls[Name]>
 } {
   return {
@@ -142,6 +168,14 @@ export function accountsHandlers({ standingOf, sendsSms, sealer }: AccountsParts
     startPasskeyStepUp: startPasskeyStepUpOf,
     finishPasskeyStepUp: finishPasskeyStepUpOf,
     removePasskey: removeOwnPasskey,
+    oauthList: listOutsideAccounts(google),
+    googleStart: startGoogle(google),
+    googleLogin: answerGoogle(google, standingOf),
+    oauthRegister: registerByOutsideAccount(google, standingOf),
+    oauthLink: linkOutsideAccount(google),
+    oauthSendCode: sendCodeOfFlow(google, { sendsSms }),
+    oauthLogin: signInByOutsideAccount(google, standingOf, sealer),
+    oauthUnlink: unlinkOutsideAccount,
   }
 }
 

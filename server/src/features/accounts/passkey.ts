@@ -2,6 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { COSEALG, decodeAttestationObject, decodeClientDataJSON, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers'
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { describeDevice } from './device.ts'
 
 export const CHALLENGE_VALID_MS = 5 * MINUTE_MS
 export const CHALLENGE_BYTES = 32
@@ -178,4 +179,10 @@ function isFramed({ clientDataJSON }: { readonly clientDataJSON: string }): bool
 /** Whether a device that counts its uses counted on (WebAuthn §6.1.1): a number seen before comes from a copy. */
 export function countsOn(before: number, now: number): boolean {
   return (before === 0 && now === 0) || now > before
+}
+
+/** What a passkey is called until its owner calls it something else: where it was made. */
+export function firstPasskeyName(userAgent: string): string {
+  const { device, system } = describeDevice(userAgent)
+  return [device, system].filter(Boolean).join(', ').slice(0, 40).trim() || 'Passkey'
 }

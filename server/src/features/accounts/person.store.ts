@@ -67,7 +67,8 @@ export interface NewPerson {
   readonly memberId: Id<'member'>
   readonly address: Address
   readonly username: string
-  readonly passwordHash: string
+  /** None for whoever signs in by an outside account. */
+  readonly passwordHash: string | null
   readonly language: Language
   readonly supportId: string
   readonly ip: string
@@ -78,7 +79,7 @@ export interface NewPerson {
 export async function insertPerson(trx: Trx, { address: { channel, typed, canonical }, ...person }: NewPerson): Promise<boolean> {
   const { rows } = await sql`
     insert into accounts.person (member_id, ${columnsOf[channel]}, username, password_hash, password_changed_at, language, support_id, registered_ip)
-    values (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${person.passwordHash}, ${person.at}, ${person.language}, ${person.supportId}, ${person.ip})
+    values (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${person.passwordHash}, ${person.passwordHash === null ? null : person.at}, ${person.language}, ${person.supportId}, ${person.ip})
     on conflict (${canonicalOf[channel]}) do nothing returning 1`.execute(trx)
   return rows.length === 1
 }

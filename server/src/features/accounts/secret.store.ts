@@ -3,7 +3,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Queryable } from '../../platform/database.ts'
 
 /** A key the database made for itself, the same for every process of this instance. */
-export async function secretOf(q: Queryable, name: 'captcha' | 'code' | 'address'): Promise<Buffer> {
+export async function secretOf(q: Queryable, name: 'captcha' | 'code' | 'address' | 'oauth'): Promise<Buffer> {
   const { rows } = await sql<{ value: Buffer }>`select value from accounts.secret where name = ${name}`.execute(q)
   assert(rows[0], 'the database made its secrets when it was made')
   return rows[0].value

@@ -495,7 +495,7 @@ describe('money while it runs', () => {
     const owed = { chargingSessionId: id, pointId: unit.pointId, price: parseAmount('16.3'), paid: parseAmount('15'), debt: parseAmount('1.3') }
     expect(await ground.call(ground.handlers.debtOfDriver, ground.as(driver), {})).toMatchObject({ list: [owed], debt: parseAmount('1.3') })
     expect((await ground.call(ground.handlers.debtOfDriver, ground.as(await ground.member()), {})).list).toEqual([])
-    const finance = { kind: 'staff', staffId: newId('staff', START), role: 'finance', signInId: newId('signIn', START) } as const
+    const finance = { kind: 'staff', staffId: newId('staff', START), role: 'finance', signInId: newId('signIn', START), secondFactor: true } as const
     const debts = await ground.call(ground.handlers.debtList, finance, { pageNum: 1, pageSize: 50 })
     expect(debts.list).toContainEqual(expect.objectContaining({ ...owed, driverId: driver }))
     expect(debts.debt).toBe(debts.list.reduce((sum, { debt }) => sum + debt, 0n))

@@ -30,7 +30,7 @@ function as<C extends CallDeclaration>(
       {
         trx,
         now: db.clock.now(),
-        caller: { kind: 'staff', staffId, role, signInId: newId('signIn', START) },
+        caller: { kind: 'staff', staffId, role, signInId: newId('signIn', START), secondFactor: true },
         lang: 'en_US',
         ip: '',
         userAgent: '',

@@ -8,12 +8,16 @@ export interface Person {
   readonly id: Id<'staff'>
   readonly name: string
   readonly login: string
-  readonly passwordHash: string
+  /** None for whoever is invited, or was given a new link. */
+  readonly passwordHash: string | null
+  readonly passwordChangedAt: Instant | null
   readonly role: StaffRole
+  readonly joinedAt: Instant | null
   readonly disabledAt: Instant | null
 }
 
-const columns = sql`id, name, login, password_hash AS "passwordHash", role, disabled_at AS "disabledAt"`
+const columns = sql`
+  id, name, login, password_hash AS "passwordHash", password_changed_at AS "passwordChangedAt", role, joined_at AS "joinedAt", disabled_at AS "disabledAt"`
 
 export async function personByLogin(q: Queryable, login: string): Promise<Person | null> {
   const { rows } = await sql<Person>`SELECT ${columns} FROM staff.person WHERE lower(login) = lower(${login})`.execute(q)
@@ -32,6 +36,12 @@ export async function people(q: Queryable): Promise<Pick<Person, 'id' | 'name' |
   return rows
 }
 
+/** A person, locked until the transaction ends: two administrators act on a colleague one after the other. */
+export async function lockPerson(trx: Trx, id: Id<'staff'>): Promise<Person | null> {
+  const { rows } = await sql<Person>`SELECT ${columns} FROM staff.person WHERE id = ${id} FOR UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
 /** Whether somebody can administrate already. */
 export async function hasAdministrator(q: Queryable): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -39,11 +49,57 @@ export async function hasAdministrator(q: Queryable): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Adds a member of staff. Answers whether the login was free. */
-export async function insertPerson(trx: Trx, person: Omit<Person, 'disabledAt'>, by: string, at: Instant): Promise<boolean> {
+/** Whether an administrator who can sign in remains beside this person; one who asks at a time, so that the answer stays true. */
+export async function administratorRemains(trx: Trx, beside: Id<'staff'>): Promise<boolean> {
+  await sql`SELECT pg_advisory_xact_lock(3609)`.execute(trx)
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM staff.person WHERE id <> ${beside} AND role = 'administrator' AND disabled_at IS NULL AND password_hash IS NOT NULL
+    ) AS found`.execute(trx)
+  return rows[0]?.found ?? false
+}
+
+/** Adds a member of staff: with a password they are here, without one they are invited. Answers whether the login was free. */
+export async function insertPerson(
+  trx: Trx,
+  person: Pick<Person, 'id' | 'name' | 'login' | 'passwordHash' | 'role'>,
+  by: string,
+  at: Instant,
+): Promise<boolean> {
+  const here = person.passwordHash === null ? null : at
   const { numAffectedRows } = await sql`
-    INSERT INTO staff.person (id, name, login, password_hash, role, created_at, created_by)
-    VALUES (${person.id}, ${person.name}, ${person.login}, ${person.passwordHash}, ${person.role}, ${at}, ${by})
+    INSERT INTO staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
+    VALUES (${person.id}, ${person.name}, ${person.login}, ${person.passwordHash}, ${here}, ${here}, ${person.role}, ${at}, ${by})
     ON CONFLICT (lower(login)) DO NOTHING`.execute(trx)
   return numAffectedRows === 1n
+}
+
+/** Keeps a new password; whoever had none is here from now on. Null takes it away: only a link opens the account then. */
+export async function setPassword(trx: Trx, id: Id<'staff'>, passwordHash: string | null, at: Instant): Promise<void> {
+  await sql`
+    UPDATE staff.person SET password_hash = ${passwordHash}, password_changed_at = ${passwordHash === null ? null : at},
+      joined_at = ${passwordHash === null ? sql`joined_at` : sql`coalesce(joined_at, ${at})`}
+    WHERE id = ${id}`.execute(trx)
+}
+
+export async function setRole(trx: Trx, id: Id<'staff'>, role: StaffRole): Promise<void> {
+  await sql`UPDATE staff.person SET role = ${role} WHERE id = ${id}`.execute(trx)
+}
+
+export async function setDisabled(trx: Trx, id: Id<'staff'>, disabledAt: Instant | null): Promise<void> {
+  await sql`UPDATE staff.person SET disabled_at = ${disabledAt} WHERE id = ${id}`.execute(trx)
+}
+
+export interface ListedPerson extends Omit<Person, 'passwordHash' | 'passwordChangedAt'> {
+  readonly createdAt: Instant
+  readonly createdBy: string
+}
+
+/** The people of staff by name. */
+export async function listPeople(q: Queryable, limit: number, offset: number): Promise<{ list: ListedPerson[]; total: number }> {
+  const { rows } = await sql<ListedPerson>`
+    SELECT id, name, login, role, joined_at AS "joinedAt", disabled_at AS "disabledAt", created_at AS "createdAt", created_by AS "createdBy"
+      FROM staff.person ORDER BY lower(name), id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM staff.person`.execute(q)
+  return { list: rows, total: counted.rows[0]?.total ?? 0 }
 }

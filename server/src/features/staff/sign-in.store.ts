@@ -10,6 +10,7 @@ export interface StaffSignIn {
   readonly staffId: Id<'staff'>
   readonly role: StaffRole
   readonly csrfHash: Buffer
+  readonly secondFactor: boolean
   readonly signedInAt: Instant
   readonly lastSeenAt: Instant
   readonly absoluteUntil: Instant
@@ -18,11 +19,20 @@ export interface StaffSignIn {
 
 export async function insertStaffSignIn(
   trx: Trx,
-  signIn: { id: Id<'signIn'>; staffId: Id<'staff'>; tokenHash: Buffer; csrfHash: Buffer; ip: string; at: Instant; absoluteUntil: Instant },
+  signIn: {
+    id: Id<'signIn'>
+    staffId: Id<'staff'>
+    tokenHash: Buffer
+    csrfHash: Buffer
+    secondFactor: boolean
+    ip: string
+    at: Instant
+    absoluteUntil: Instant
+  },
 ): Promise<void> {
   await sql`
-    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, ip, created_at, last_seen_at, absolute_until)
-    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})`.execute(
+    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    VALUES (${signIn.id}, ${signIn.staffId}, ${signIn.tokenHash}, ${signIn.csrfHash}, ${signIn.secondFactor}, ${signIn.ip}, ${signIn.at}, ${signIn.at}, ${signIn.absoluteUntil})`.execute(
     trx,
   )
 }
@@ -30,7 +40,7 @@ export async function insertStaffSignIn(
 /** The sign-in of a token, with the role its person has now; none for a disabled person. */
 export async function staffSignInBy(q: Queryable, by: { tokenHash: Buffer } | { id: Id<'signIn'> }): Promise<StaffSignIn | null> {
   const { rows } = await sql<StaffSignIn>`
-    SELECT s.id, s.staff_id AS "staffId", p.role, s.csrf_hash AS "csrfHash", s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
+    SELECT s.id, s.staff_id AS "staffId", p.role, s.csrf_hash AS "csrfHash", s.second_factor AS "secondFactor", s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
            s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt"
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
      WHERE ${'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.id}`}`.execute(q)
@@ -43,6 +53,21 @@ export async function keepStaffSeen(q: Queryable, id: string, at: Instant): Prom
 
 export async function endStaffSignIn(trx: Trx, id: Id<'signIn'>, at: Instant): Promise<void> {
   await sql`UPDATE staff.sign_in SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
+}
+
+/** Ends every sign-in of a person, or all but one; answers how many there were. */
+export async function endStaffSignIns(trx: Trx, staffId: Id<'staff'>, allBut: Id<'signIn'> | null, at: Instant): Promise<number> {
+  const { rows } = await sql`
+    UPDATE staff.sign_in SET ended_at = ${at}
+     WHERE staff_id = ${staffId} AND ended_at IS NULL AND id IS DISTINCT FROM ${allBut} RETURNING 1`.execute(trx)
+  return rows.length
+}
+
+/** When each of these people was last seen. */
+export async function lastSeenOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
+  const { rows } = await sql<{ staffId: string; at: Instant }>`
+    SELECT staff_id AS "staffId", max(last_seen_at) AS at FROM staff.sign_in WHERE staff_id = ANY (${ids}::text[]) GROUP BY staff_id`.execute(q)
+  return new Map(rows.map(({ staffId, at }) => [staffId, at]))
 }
 
 /** Which of these sign-ins no longer sign anybody in. */
@@ -72,4 +97,8 @@ export async function countStaffGuess(trx: Trx, subject: Buffer, now: Instant): 
 
 export async function clearStaffGuesses(trx: Trx, subject: Buffer): Promise<void> {
   await sql`DELETE FROM staff.guess WHERE subject = ${subject}`.execute(trx)
+}
+
+export async function forgetStaffGuesses(q: Queryable, before: Instant): Promise<void> {
+  await sql`DELETE FROM staff.guess WHERE free_at < ${before}`.execute(q)
 }

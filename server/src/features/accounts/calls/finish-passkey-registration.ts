@@ -5,8 +5,7 @@ import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { describeDevice } from '../device.ts'
-import { hostOf, keyMade } from '../passkey.ts'
+import { firstPasskeyName, hostOf, keyMade } from '../passkey.ts'
 import { useChallenge } from '../passkey-challenge.store.ts'
 import { countPasskeys, insertPasskey, lockPasskeys } from '../passkey.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
@@ -30,7 +29,7 @@ export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, 
     id: newId('passkey', now),
     memberId,
     host: hostOf(expected.origin),
-    name: name ?? firstName(userAgent),
+    name: name ?? firstPasskeyName(userAgent),
     transports: created.transports ?? [],
     createdAt: now,
   }
@@ -39,9 +38,3 @@ export const finishPasskeyRegistrationOf = implement(finishPasskeyRegistration, 
   await tell(passkeysChanged, { memberId })
   return passkeyRowOf({ ...passkey, lastUsedAt: null })
 })
-
-/** What a passkey is called until its owner calls it something else: where it was made. */
-function firstName(userAgent: string): string {
-  const { device, system } = describeDevice(userAgent)
-  return [device, system].filter(Boolean).join(', ').slice(0, 40).trim() || 'Passkey'
-}

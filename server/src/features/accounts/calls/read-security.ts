@@ -2,6 +2,7 @@ import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { holdHours, holdingActs } from '@ohmstead/contract/accounts/types'
 import { implement } from '../../../platform/implement.ts'
 import { authenticatorOnSince } from '../authenticator.store.ts'
+import { identityOf } from '../identity.store.ts'
 import { maskedEmail, maskedPhone } from '../masking.ts'
 import { countPasskeys } from '../passkey.store.ts'
 import { credentialsOf } from '../person.store.ts'
@@ -11,6 +12,7 @@ import { lastWithdrawalHold } from '../withdrawal-hold.store.ts'
 export const readSecurity = implement(securityOverview, async ({ trx, now, caller: { memberId } }) => {
   const { email, phoneCanonical, passwordHash, passwordChangedAt, fundPasswordHash, fundPasswordChangedAt } = await credentialsOf(trx, memberId)
   const since = await authenticatorOnSince(trx, memberId)
+  const google = await identityOf(trx, memberId, 'google')
   return {
     email: email === null ? null : maskedEmail(email),
     phone: phoneCanonical === null ? null : maskedPhone(phoneCanonical),
@@ -20,6 +22,7 @@ export const readSecurity = implement(securityOverview, async ({ trx, now, calle
     authenticator: { set: since !== null, since },
     recoveryCodesLeft: await recoveryCodesLeft(trx, memberId),
     passkeys: await countPasskeys(trx, memberId),
+    google: google && (google.email === null ? '…' : maskedEmail(google.email)),
     withdrawalsHeld: await lastWithdrawalHold(trx, memberId, now),
     holds: holdingActs.map((act) => ({ act, hours: holdHours[act] })),
   }

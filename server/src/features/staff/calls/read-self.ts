@@ -8,5 +8,6 @@ export const readSelf = implement(staffInfo, async ({ trx, caller }) => {
   const person = await personById(trx, caller.staffId)
   const signIn = await staffSignInBy(trx, { id: caller.signInId })
   assert(person !== null && signIn !== null, 'whoever calls is there')
-  return { id: person.id, name: person.name, login: person.login, role: person.role, signedInAt: signIn.signedInAt }
+  const { id, name, login, role } = person
+  return { id, name, login, role, signedInAt: signIn.signedInAt, secondFactorNeeded: !caller.secondFactor }
 })

@@ -5,17 +5,18 @@ import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
 import { hashPassword, passwordFault } from '../../accounts/index.ts'
-import { insertPerson, type Person } from '../person.store.ts'
+import { insertPerson } from '../person.store.ts'
 import { setupLinkOpens, useSetupLink } from '../setup-link.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 
-export const setUpFirstAdministrator = implement(staffSetUp, async ({ trx, now, ip, cookies, refuse }, { setupToken, name, login, password }) => {
+export const setUpFirstAdministrator = implement(staffSetUp, async (at, { setupToken, name, login, password }) => {
+  const { trx, now, refuse } = at
   const tokenHash = sha256(setupToken)
   if (!(await setupLinkOpens(trx, tokenHash, now))) refuse(staffErrors.setupLinkUsed)
   if (passwordFault(password, [name, login]) !== null) refuse(staffErrors.passwordTooSimple)
-  const person: Person = { id: newId('staff', now), name, login, passwordHash: await hashPassword(password), role: 'administrator', disabledAt: null }
+  const person = { id: newId('staff', now), name, login, passwordHash: await hashPassword(password), role: 'administrator' } as const
   if (!(await insertPerson(trx, person, 'setup-link', now))) refuse(staffErrors.loginInUse)
   await useSetupLink(trx, tokenHash, person.id, now)
   await audit(trx, { by: person.id, role: 'administrator', act: 'staff.firstAdministrator', subject: person.id, at: now })
-  return openStaffSignIn(trx, person, { ip, cookies, now })
+  return openStaffSignIn(at, person, false)
 })

@@ -4,20 +4,33 @@ import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
 import { passwordFits } from '../../accounts/index.ts'
+import { findAuthenticator } from '../authenticator.store.ts'
+import { passkeysOf } from '../passkey.store.ts'
 import { personByLogin } from '../person.store.ts'
 import { clearStaffGuesses, countStaffGuess } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
+import { useStaffFactor } from './prove-staff-factor.ts'
 
-export const signStaffIn = implement(staffLogin, async ({ trx, now, ip, cookies, apart, refuse }, { login, password }) => {
-  const subject = sha256(`staff ${login.toLowerCase()}`)
-  const waitMs = await apart((own) => countStaffGuess(own, subject, now))
-  if (waitMs > 0) refuse(staffErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
-  const person = await personByLogin(trx, login)
-  // An unknown login costs the same hash as a known one.
-  const fits = await passwordFits(password, person?.passwordHash ?? null)
-  if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
-  await clearStaffGuesses(trx, subject)
-  await audit(trx, { by: person.id, role: person.role, act: 'staff.signedIn', subject: person.id, detail: ip, at: now })
-  return openStaffSignIn(trx, person, { ip, cookies, now })
-})
+export function signStaffIn(sealer: Sealer) {
+  return implement(staffLogin, async (at, { login, password, ...factor }) => {
+    const { trx, now, ip, apart, refuse } = at
+    const subject = sha256(`staff ${login.toLowerCase()}`)
+    const waitMs = await apart((own) => countStaffGuess(own, subject, now))
+    if (waitMs > 0) refuse(staffErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
+    const person = await personByLogin(trx, login)
+    // An unknown login costs the same hash as a known one.
+    const fits = await passwordFits(password, person?.passwordHash ?? null)
+    if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
+
+    const authenticator = await findAuthenticator(trx, sealer, person.id)
+    const isOn = authenticator !== null && authenticator.onSince !== null
+    if (!isOn && (await passkeysOf(trx, person.id)).length > 0) refuse(staffErrors.passkeyNeeded)
+    const by = isOn ? await useStaffFactor(at, person.id, authenticator, factor) : 'password'
+
+    await clearStaffGuesses(trx, subject)
+    await audit(trx, { by: person.id, role: person.role, act: 'staff.signedIn', subject: person.id, detail: `${by} ${ip}`, at: now })
+    return openStaffSignIn(at, person, isOn)
+  })
+}

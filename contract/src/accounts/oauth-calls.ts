@@ -1,0 +1,117 @@
+import { call } from '../kernel/call.ts'
+import { nothing, strict, text, z } from '../kernel/field.ts'
+import { languageField } from '../settings/types.ts'
+import { accountErrors as e, secondFactorErrors } from './errors.ts'
+import { secondFactor } from './factor-types.ts'
+import { codeField, consentField, flowField, invitationCodeField, oauthNext, oauthProviders, signedIn } from './types.ts'
+
+export const oauthList = call('oauth/list', {
+  by: 'anyone',
+  repeat: 'reads',
+  summary: 'The outside accounts one can sign in with here; empty where the operator set none up.',
+  input: nothing,
+  output: strict({ list: z.array(strict({ provider: z.enum(oauthProviders) })) }),
+  errors: [],
+  example: { input: {} },
+})
+
+export const googleStart = call('oauth/google/start', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Begins a sign-in with Google, bound to this browser by a cookie, for ten minutes and one use; `url` is where to go.',
+  input: nothing,
+  output: strict({ url: z.string() }),
+  errors: [e.googleOff, e.googleUnreachable],
+  example: { input: {} },
+  perMinute: 20,
+})
+
+export const googleLogin = call('oauth/google/login', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Takes what Google sent back to /google/login: signs in, or says what is still needed.',
+  input: strict({
+    code: text(1, 2048),
+    state: text(20, 200),
+    /** Which provider answered (RFC 9207); passed on where the address carries it. */
+    iss: z.optional(text(1, 255)),
+  }),
+  output: oauthNext,
+  errors: [e.googleOff, e.googleFlowOver, e.googleRefused, e.googleUnreachable, e.googleEmailUnverified, e.googleLinked],
+  example: { input: { code: '@oauth.new.code', state: '@oauth.new.state', iss: '@oauth.new.iss' } },
+  perMinute: 20,
+})
+
+export const oauthRegister = call('oauth/register', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Opens an account for a person whom Google vouched for, with Google’s verified email, and signs in.',
+  input: strict({
+    flow: flowField,
+    invitationCode: invitationCodeField,
+    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    language: languageField,
+    consents: z.array(consentField).check(z.maxLength(4)),
+  }),
+  output: signedIn,
+  errors: [
+    e.googleOff,
+    e.googleFlowOver,
+    e.googleLinked,
+    e.googleEmailUnverified,
+    e.invitationUnknown,
+    e.consentMissing,
+    e.countryUnknown,
+    e.addressInUse,
+  ],
+  example: {
+    input: { flow: '@oauth.new.flow', invitationCode: '@invitation', country: 'DE', language: 'en_US', consents: '@consents' },
+  },
+  perMinute: 10,
+})
+
+export const oauthLink = call('oauth/link', {
+  by: 'member',
+  stepUp: true,
+  repeat: 'again',
+  summary: 'Links the outside account of a proven flow to the caller’s: both are proven, this sign-in by its confirmation.',
+  input: strict({ flow: flowField }),
+  output: strict({ email: z.nullable(z.string()) }),
+  errors: [e.googleOff, e.googleFlowOver, e.googleLinked, e.googleOtherLinked],
+  example: { as: 'ada', input: { flow: '@oauth.ada.flow' } },
+  perMinute: 10,
+})
+
+export const oauthSendCode = call('oauth/code/send', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Sends the code that a sign-in by an outside account needs on a new device, to the address of the account.',
+  input: strict({ flow: flowField }),
+  output: strict({ address: z.string(), resendAfterMs: z.number(), validForMs: z.number() }),
+  errors: [e.googleOff, e.googleFlowOver, e.codeSentTooOften, e.smsUnavailable, e.smsNotServed, e.smsSpent],
+  example: { input: { flow: '@oauth.ada.flow' } },
+  perMinute: 10,
+})
+
+export const oauthLogin = call('oauth/login', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Finishes a sign-in by an outside account that still owed something: the code of a new device, the authenticator’s, a consent.',
+  input: strict({ flow: flowField, code: z.optional(codeField), ...secondFactor, consents: z.optional(z.array(consentField)) }),
+  output: signedIn,
+  errors: [e.googleOff, e.googleFlowOver, e.newDeviceCodeNeeded, e.codeWrong, e.consentRequired, ...secondFactorErrors],
+  example: { input: { flow: '@oauth.ada.flow', code: '@code' } },
+  perMinute: 20,
+})
+
+export const oauthUnlink = call('oauth/unlink', {
+  by: 'member',
+  stepUp: true,
+  repeat: 'again',
+  summary: 'Unlinks Google from the caller’s account and ends all other sign-ins; refused where it is the last way in.',
+  input: nothing,
+  output: strict({ signInsEnded: z.number() }),
+  errors: [e.googleNotLinked, e.lastWayIn],
+  example: { as: 'ada', input: {} },
+  perMinute: 10,
+})

@@ -1,0 +1,146 @@
+import { accountErrors as a, passkeyErrors } from '../accounts/errors.ts'
+import {
+  createdPasskey,
+  otpField,
+  passkeyCreation,
+  passkeyId,
+  passkeyName,
+  passkeyRequest,
+  recoveryCodes,
+  shownPasskey,
+} from '../accounts/factor-types.ts'
+import { passwordTry } from '../accounts/types.ts'
+import { call, staffRoles } from '../kernel/call.ts'
+import { nothing, strict, z } from '../kernel/field.ts'
+import { staffErrors as e } from './errors.ts'
+import { ownSecurity, staffPassword, staffSignedIn } from './types.ts'
+
+const anyRole = { staff: staffRoles } as const
+/** Whoever changes what protects an account shows its password beside: a console left open is not enough. */
+const confirmed = { password: passwordTry }
+const unconfirmed = [e.wrongPassword, e.tooManyTries] as const
+
+export const staffSecurity = call('staff/security', {
+  by: anyRole,
+  beforeSecondFactor: true,
+  repeat: 'reads',
+  summary: 'What protects the caller’s own account.',
+  input: nothing,
+  output: ownSecurity,
+  errors: [],
+  example: { as: 'olga', input: {} },
+})
+
+export const beginStaffAuthenticator = call('staff/authenticator/begin', {
+  by: anyRole,
+  beforeSecondFactor: true,
+  repeat: 'again',
+  summary: 'A fresh secret for an authenticator app, kept sealed until its first code proves it. A later one replaces it.',
+  input: strict({ ...confirmed }),
+  output: strict({ secret: z.string(), otpauthUrl: z.string(), validForMs: z.number() }),
+  errors: [...unconfirmed, a.authenticatorAlreadyOn],
+  example: { as: 'olga', input: { password: '@olga.password' } },
+  perMinute: 10,
+})
+
+export const setStaffAuthenticator = call('staff/authenticator/set', {
+  by: anyRole,
+  beforeSecondFactor: true,
+  repeat: 'again',
+  summary: 'Switches the authenticator on by its first code, ends all other sign-ins and renews this one. The recovery codes are shown this once.',
+  input: strict({ otp: otpField }),
+  output: strict({ ...staffSignedIn.shape, recoveryCodes }),
+  errors: [a.authenticatorAlreadyOn, a.authenticatorNotStarted, a.otpWrong, e.tooManyTries],
+  example: { as: 'olga', input: { otp: '@olga.otp' } },
+  perMinute: 10,
+})
+
+export const renewStaffRecoveryCodes = call('staff/recovery/renew', {
+  by: anyRole,
+  repeat: 'again',
+  summary: 'Ten new recovery codes, shown this once; the old ones end.',
+  input: strict({ ...confirmed }),
+  output: strict({ recoveryCodes }),
+  errors: [...unconfirmed, a.authenticatorNotSet],
+  example: { as: 'olga', input: { password: '@olga.password' } },
+  perMinute: 10,
+})
+
+export const removeStaffAuthenticator = call('staff/authenticator/remove', {
+  by: anyRole,
+  repeat: 'again',
+  summary: 'Switches the authenticator off and ends all other sign-ins; refused where no passkey is left.',
+  input: strict({ ...confirmed }),
+  output: nothing,
+  errors: [...unconfirmed, a.authenticatorNotSet, e.lastSecondFactor],
+  example: { as: 'olga', input: { password: '@olga.password' } },
+  perMinute: 10,
+})
+
+export const startStaffPasskey = call('staff/passkey/register/start', {
+  by: anyRole,
+  beforeSecondFactor: true,
+  repeat: 'again',
+  summary: 'What the browser is asked for to make a passkey. The challenge is good for five minutes and once.',
+  input: strict({ ...confirmed }),
+  output: passkeyCreation,
+  errors: [...unconfirmed, a.passkeysNotHere, a.tooManyPasskeys],
+  example: { as: 'olga', input: { password: '@olga.password' } },
+  perMinute: 10,
+})
+
+export const finishStaffPasskey = call('staff/passkey/register/finish', {
+  by: anyRole,
+  beforeSecondFactor: true,
+  repeat: 'again',
+  summary: 'Keeps a passkey that the browser made, ends all other sign-ins and renews this one.',
+  input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
+  output: staffSignedIn,
+  errors: [a.passkeysNotHere, a.passkeyChallengeOver, a.passkeyWrong, a.passkeyInUse, a.tooManyPasskeys],
+  example: { as: 'olga', input: { passkey: '@olga.passkey.created', name: 'Example key' } },
+  perMinute: 10,
+})
+
+export const startStaffPasskeyLogin = call('staff/passkey/login/start', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'What the browser is asked for to sign staff in with a passkey, whoever it is. The challenge is good for five minutes and once.',
+  input: nothing,
+  output: passkeyRequest,
+  errors: [a.passkeysNotHere],
+  example: { input: {} },
+  perMinute: 20,
+})
+
+export const finishStaffPasskeyLogin = call('staff/passkey/login/finish', {
+  by: 'anyone',
+  repeat: 'again',
+  summary: 'Signs staff in by a passkey: something one has and something one knows or is, so neither password nor code is asked for.',
+  input: strict({ passkey: shownPasskey }),
+  output: staffSignedIn,
+  errors: [...passkeyErrors],
+  example: { input: { passkey: '@olga.passkey.login' } },
+  perMinute: 20,
+})
+
+export const removeStaffPasskey = call('staff/passkey/remove', {
+  by: anyRole,
+  repeat: 'again',
+  summary: 'Ends a passkey of the caller’s, and all their other sign-ins; refused where nothing else is left.',
+  input: strict({ passkeyId, ...confirmed }),
+  output: nothing,
+  errors: [...unconfirmed, a.passkeyNotFound, e.lastSecondFactor],
+  example: { as: 'olga', input: { passkeyId: '@olga.passkey', password: '@olga.password' } },
+  perMinute: 10,
+})
+
+export const updateStaffPassword = call('staff/password/update', {
+  by: anyRole,
+  repeat: 'again',
+  summary: 'Changes the caller’s own password and ends all their sign-ins but this one, which gets new tokens.',
+  input: strict({ ...confirmed, newPassword: staffPassword }),
+  output: staffSignedIn,
+  errors: [...unconfirmed, e.passwordTooSimple, e.passwordSame],
+  example: { as: 'olga', input: { password: '@olga.password', newPassword: 'switchgear plum valley noon' } },
+  perMinute: 10,
+})

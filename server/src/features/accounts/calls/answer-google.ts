@@ -1,0 +1,54 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { googleLogin } from '@ohmstead/contract/accounts/oauth-calls'
+import { after } from '@ohmstead/contract/kernel/instant'
+import type { OpenIdProvider } from '../../../edges/openid/index.ts'
+import { sha256 } from '../../../platform/hash.ts'
+import { implement } from '../../../platform/implement.ts'
+import { canonicalEmail } from '../address.ts'
+import { memberOfIdentity } from '../identity.store.ts'
+import { maskedEmail } from '../masking.ts'
+import { FLOW_VALID_MS, flowSecrets } from '../oauth-flow.ts'
+import { endFlow, proveFlow, takeState } from '../oauth-flow.store.ts'
+import { findCredentials } from '../person.store.ts'
+import { secretOf } from '../secret.store.ts'
+import { answerOf } from './answer-of-provider.ts'
+import { newToken, openSignIn } from './open-sign-in.ts'
+import { owedBy } from './owed.ts'
+import type { StandingOf } from './read-profile.ts'
+
+/**
+ * Takes what Google sent back. Whom it signs in is decided by Google's own name for the account and by nothing else: an email may
+ * pass to another person, so one that matches an account opens nothing, and leads to linking, which that account must confirm.
+ */
+export function answerGoogle(google: OpenIdProvider | null, standingOf: StandingOf) {
+  return implement(googleLogin, async (at, { code, state, iss }) => {
+    const { trx, now, caller, cookies, apart, refuse } = at
+    if (google === null) return refuse(accountErrors.googleOff)
+    const browser = cookies.read('oauth')
+    const stateHash = sha256(state)
+    // Used up whatever follows, so that no state is ever tried twice.
+    if (browser === undefined || !(await apart((own) => takeState(own, 'google', stateHash, sha256(browser), now))))
+      return refuse(accountErrors.googleFlowOver)
+    const proof = await answerOf(google.claimsFor(flowSecrets(await secretOf(trx, 'oauth'), browser, state), { code, state, iss }))
+
+    const flow = newToken()
+    const flowHash = sha256(flow)
+    await proveFlow(trx, stateHash, flowHash, proof, after(now, FLOW_VALID_MS))
+    const memberId = await memberOfIdentity(trx, 'google', proof.subject)
+    if (caller.kind === 'member') {
+      if (memberId !== null) refuse(accountErrors.googleLinked)
+      return { needs: 'link' as const, flow, email: proof.email && maskedEmail(proof.email) }
+    }
+    if (memberId !== null) {
+      const owed = await owedBy(at, memberId)
+      if (owed.code !== null || owed.otp || owed.consents) return { needs: 'proof' as const, flow, ...owed }
+      await endFlow(trx, flowHash, now)
+      cookies.clear('oauth')
+      return { needs: 'nothing' as const, ...(await openSignIn(at, memberId, 'google', standingOf)) }
+    }
+    const email = proof.emailVerified && proof.email !== null ? canonicalEmail(proof.email) : null
+    if (email === null || proof.email === null) return refuse(accountErrors.googleEmailUnverified)
+    const next = { flow, email: maskedEmail(proof.email) }
+    return (await findCredentials(trx, email)) === null ? { needs: 'register' as const, ...next } : { needs: 'link' as const, ...next }
+  })
+}

@@ -1,0 +1,25 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { oauthLink } from '@ohmstead/contract/accounts/oauth-calls'
+import type { OpenIdProvider } from '../../../edges/openid/index.ts'
+import { implement } from '../../../platform/implement.ts'
+import { identityOf, insertIdentity, memberOfIdentity } from '../identity.store.ts'
+import { maskedEmail } from '../masking.ts'
+import { endFlow } from '../oauth-flow.store.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
+import { provenFlow } from './proven-flow.ts'
+
+/** Links an outside account by proof of both: Google vouched for it in this browser, and this sign-in was confirmed just now. */
+export function linkOutsideAccount(google: OpenIdProvider | null) {
+  return implement(oauthLink, async (at, { flow }) => {
+    const { trx, now, lang, caller, cookies, refuse } = at
+    const { memberId } = caller
+    const { subject, email, flowHash } = await provenFlow(at, google, flow)
+    if ((await memberOfIdentity(trx, 'google', subject)) !== null) refuse(accountErrors.googleLinked)
+    if ((await identityOf(trx, memberId, 'google')) !== null) refuse(accountErrors.googleOtherLinked)
+    if (!(await insertIdentity(trx, { provider: 'google', subject, memberId, email, at: now }))) refuse(accountErrors.googleLinked)
+    await endFlow(trx, flowHash, now)
+    await noticeSecurity(trx, { memberId, kind: 'googleLinked', params: originOf(at), at: now, lang })
+    cookies.clear('oauth')
+    return { email: email && maskedEmail(email) }
+  })
+}

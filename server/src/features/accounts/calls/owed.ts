@@ -1,0 +1,44 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Queryable } from '../../../platform/database.ts'
+import { sha256 } from '../../../platform/hash.ts'
+import { boundAddress, type Address } from '../address.ts'
+import { authenticatorOnSince } from '../authenticator.store.ts'
+import { consentsMissing } from '../consent.ts'
+import { consentsOf } from '../consent.store.ts'
+import { isKnownDevice } from '../device-cookie.store.ts'
+import { maskedEmail, maskedPhone } from '../masking.ts'
+import { credentialsOf } from '../person.store.ts'
+import { consentsInForce } from './consents-in-force.ts'
+import type { SigningIn } from './open-sign-in.ts'
+
+/** What a sign-in by an outside account still needs: neither more nor less than one by password. */
+export interface Owed {
+  /** The address that a code goes to, masked, on a device not seen before. */
+  readonly code: string | null
+  /** The authenticator is on. */
+  readonly otp: boolean
+  /** There are documents in force that were not agreed to. */
+  readonly consents: boolean
+}
+
+export async function owedBy({ trx, deviceId }: Pick<SigningIn, 'trx' | 'deviceId'>, memberId: Id<'member'>): Promise<Owed> {
+  const known = deviceId !== null && (await isKnownDevice(trx, memberId, sha256(deviceId)))
+  return {
+    code: known ? null : maskedAddress(await owedAddress(trx, memberId)),
+    otp: (await authenticatorOnSince(trx, memberId)) !== null,
+    consents: consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId)).length > 0,
+  }
+}
+
+/** Where the code of a new device goes: the account's own address, never the outside account's. */
+export async function owedAddress(q: Queryable, memberId: Id<'member'>): Promise<Address> {
+  const credentials = await credentialsOf(q, memberId)
+  const address = boundAddress(credentials, 'email') ?? boundAddress(credentials, 'phone')
+  assert(address, 'a member has an address')
+  return address
+}
+
+export function maskedAddress({ channel, canonical, typed }: Address): string {
+  return channel === 'email' ? maskedEmail(typed) : maskedPhone(canonical)
+}

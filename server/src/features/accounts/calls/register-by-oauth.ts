@@ -1,0 +1,38 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { oauthRegister } from '@ohmstead/contract/accounts/oauth-calls'
+import type { OpenIdProvider } from '../../../edges/openid/index.ts'
+import { implement } from '../../../platform/implement.ts'
+import { isCountry } from '../../settings/index.ts'
+import { addressFrom } from '../address.ts'
+import { consentsMissing } from '../consent.ts'
+import { insertIdentity, memberOfIdentity } from '../identity.store.ts'
+import { endFlow } from '../oauth-flow.store.ts'
+import { consentsInForce } from './consents-in-force.ts'
+import { invitationBy, openAccount } from './open-account.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { provenFlow } from './proven-flow.ts'
+import type { StandingOf } from './read-profile.ts'
+
+/** Opens an account for whom Google vouched. Only an email that Google verified stands for a code that was read. */
+export function registerByOutsideAccount(google: OpenIdProvider | null, standingOf: StandingOf) {
+  return implement(oauthRegister, async (at, { flow, invitationCode, country, language, consents }) => {
+    const { trx, now, ip, cookies, refuse } = at
+    const proof = await provenFlow(at, google, flow)
+    if ((await memberOfIdentity(trx, 'google', proof.subject)) !== null) refuse(accountErrors.googleLinked)
+    const address = proof.emailVerified && proof.email !== null ? addressFrom('email', proof.email) : null
+    if (address === null) return refuse(accountErrors.googleEmailUnverified)
+    const inForce = await consentsInForce(trx)
+    const [missing] = consentsMissing(inForce, consents)
+    if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
+    if (!isCountry(country)) refuse(accountErrors.countryUnknown)
+    const invitation = (await invitationBy(trx, invitationCode)) ?? refuse(accountErrors.invitationUnknown)
+
+    const { email, subject, flowHash } = proof
+    const memberId = await openAccount(trx, { invitation, address, password: null, country, language, consents: inForce, ip, at: now })
+    if (memberId === null) return refuse(accountErrors.addressInUse)
+    if (!(await insertIdentity(trx, { provider: 'google', subject, memberId, email, at: now }))) refuse(accountErrors.googleLinked)
+    await endFlow(trx, flowHash, now)
+    cookies.clear('oauth')
+    return openSignIn(at, memberId, 'google', standingOf, { first: true })
+  })
+}

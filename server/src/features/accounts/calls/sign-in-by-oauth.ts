@@ -1,0 +1,36 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { oauthLogin } from '@ohmstead/contract/accounts/oauth-calls'
+import type { OpenIdProvider } from '../../../edges/openid/index.ts'
+import { implement } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
+import { memberOfIdentity } from '../identity.store.ts'
+import { endFlow } from '../oauth-flow.store.ts'
+import { keepLanguage } from '../person.store.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { owedAddress, owedBy } from './owed.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { proveSecondFactor } from './prove-second-factor.ts'
+import { provenFlow } from './proven-flow.ts'
+import type { StandingOf } from './read-profile.ts'
+import { takeConsents } from './take-consents.ts'
+
+/** Finishes a sign-in by an outside account: what it owed is shown now. The flow is used up only by success. */
+export function signInByOutsideAccount(google: OpenIdProvider | null, standingOf: StandingOf, sealer: Sealer) {
+  return implement(oauthLogin, async (at, { flow, code, consents = [], ...factor }) => {
+    const { trx, now, lang, cookies, refuse } = at
+    const { subject, flowHash } = await provenFlow(at, google, flow)
+    const memberId = (await memberOfIdentity(trx, 'google', subject)) ?? refuse(accountErrors.googleFlowOver)
+    let codeId: string | null = null
+    if ((await owedBy(at, memberId)).code !== null) {
+      if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
+      codeId = await proveCode(at, 'login', (await owedAddress(trx, memberId)).canonical, code)
+    }
+    if (!(await takeConsents(trx, memberId, consents, now))) refuse(accountErrors.consentRequired)
+    const proven = await proveSecondFactor(at, sealer, memberId, factor)
+    if (codeId !== null) await spendCode(at, codeId)
+    await keepLanguage(trx, memberId, lang)
+    await endFlow(trx, flowHash, now)
+    cookies.clear('oauth')
+    return { ...(await openSignIn(at, memberId, 'google', standingOf)), ...proven }
+  })
+}

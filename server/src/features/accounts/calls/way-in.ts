@@ -1,0 +1,12 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Trx } from '../../../platform/database.ts'
+import { identityOf } from '../identity.store.ts'
+import { countPasskeys, lockPasskeys } from '../passkey.store.ts'
+import { credentialsOf } from '../person.store.ts'
+
+/** Whether a member can still sign in by something, asked after one way was taken away; locked, so that two at once cannot take both. */
+export async function hasWayIn(trx: Trx, memberId: Id<'member'>): Promise<boolean> {
+  await lockPasskeys(trx, memberId)
+  if ((await credentialsOf(trx, memberId)).passwordHash !== null) return true
+  return (await countPasskeys(trx, memberId)) > 0 || (await identityOf(trx, memberId, 'google')) !== null
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { beginStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
+import { implement } from '../../../platform/implement.ts'
+import type { Sealer } from '../../../platform/sealed.ts'
+import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../../accounts/index.ts'
+import { beginAuthenticator } from '../authenticator.store.ts'
+import { proveOwnPassword } from './prove-own-password.ts'
+
+export function beginOwnAuthenticator(sealer: Sealer) {
+  return implement(beginStaffAuthenticator, async (at, { password }) => {
+    const person = await proveOwnPassword(at, password)
+    const secret = randomBytes(AUTHENTICATOR_SECRET_BYTES)
+    if (!(await beginAuthenticator(at.trx, sealer, person.id, secret, at.now))) at.refuse(accountErrors.authenticatorAlreadyOn)
+    const url = otpauthUrl(secret, { issuer: 'Ohmstead staff', label: person.login })
+    return { secret: secretText(secret), otpauthUrl: url, validForMs: AUTHENTICATOR_BEGUN_MS }
+  })
+}

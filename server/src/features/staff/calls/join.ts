@@ -1,0 +1,25 @@
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { staffErrors } from '@ohmstead/contract/staff/errors'
+import { joinStaff } from '@ohmstead/contract/staff/people-calls'
+import { audit } from '../../../platform/audit.ts'
+import { sha256 } from '../../../platform/hash.ts'
+import { implement } from '../../../platform/implement.ts'
+import { hashPassword, passwordFault } from '../../accounts/index.ts'
+import { endJoinLinks, joinLinkOpens } from '../join-link.store.ts'
+import { lockPerson, setPassword } from '../person.store.ts'
+import { openStaffSignIn } from './open-staff-sign-in.ts'
+import { hasSecondFactor } from './second-factors.ts'
+
+/** Sets a colleague's password by their link. It stands for a password and for nothing more: a second factor that was kept is still asked for. */
+export const joinByLink = implement(joinStaff, async (at, { joinToken, password }) => {
+  const { trx, now, refuse } = at
+  const staffId = await joinLinkOpens(trx, sha256(joinToken), now, true)
+  if (staffId === null) return refuse(staffErrors.joinLinkUsed)
+  const person = await lockPerson(trx, staffId)
+  assert(person !== null && person.disabledAt === null, 'whoever is disabled has no open link')
+  if (passwordFault(password, [person.name, person.login]) !== null) refuse(staffErrors.passwordTooSimple)
+  await setPassword(trx, staffId, await hashPassword(password), now)
+  await endJoinLinks(trx, staffId, now)
+  await audit(trx, { by: staffId, role: person.role, act: 'staff.joined', subject: staffId, at: now })
+  return (await hasSecondFactor(trx, staffId)) ? { token: null, staff: null } : openStaffSignIn(at, person, false)
+})

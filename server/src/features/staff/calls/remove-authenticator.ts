@@ -1,0 +1,24 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { staffErrors } from '@ohmstead/contract/staff/errors'
+import { removeStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { authenticatorsOf, deleteAuthenticator } from '../authenticator.store.ts'
+import { lockPerson } from '../person.store.ts'
+import { deleteRecoveryCodes } from '../recovery-code.store.ts'
+import { endStaffSignIns } from '../sign-in.store.ts'
+import { proveOwnPassword } from './prove-own-password.ts'
+import { keepsEnough } from './second-factors.ts'
+
+export const removeOwnAuthenticator = implement(removeStaffAuthenticator, async (at, { password }) => {
+  const { trx, now, caller, refuse } = at
+  const { id, role } = await proveOwnPassword(at, password)
+  await lockPerson(trx, id)
+  if (!(await authenticatorsOf(trx, [id])).has(id)) refuse(accountErrors.authenticatorNotSet)
+  await deleteRecoveryCodes(trx, id)
+  await deleteAuthenticator(trx, id)
+  if (!(await keepsEnough(trx, id))) refuse(staffErrors.lastSecondFactor)
+  await endStaffSignIns(trx, id, caller.signInId, now)
+  await audit(trx, { by: id, role, act: 'staff.authenticatorRemoved', subject: id, at: now })
+  return {}
+})

@@ -1,0 +1,37 @@
+import { after } from '@ohmstead/contract/kernel/instant'
+import { staffErrors } from '@ohmstead/contract/staff/errors'
+import { reopenPerson } from '@ohmstead/contract/staff/people-calls'
+import { audit } from '../../../platform/audit.ts'
+import { sha256 } from '../../../platform/hash.ts'
+import { implement } from '../../../platform/implement.ts'
+import { deleteAuthenticator } from '../authenticator.store.ts'
+import { insertJoinLink } from '../join-link.store.ts'
+import { deletePasskeys } from '../passkey.store.ts'
+import { administratorRemains, setPassword } from '../person.store.ts'
+import { deleteRecoveryCodes } from '../recovery-code.store.ts'
+import { endStaffSignIns } from '../sign-in.store.ts'
+import { SETUP_VALID_MS } from '../staff-sign-in.ts'
+import { colleague } from './colleague.ts'
+import { newToken } from './open-staff-sign-in.ts'
+import { proveOwnPassword } from './prove-own-password.ts'
+
+/** A new link for a colleague. What let them in before lets nobody in from now on; the second factors stay unless they are lost too. */
+export const reopenColleague = implement(reopenPerson, async (at, { staffId, dropFactors, password }) => {
+  const { trx, now, caller, refuse } = at
+  await proveOwnPassword(at, password)
+  const person = await colleague(at, staffId)
+  if (person.disabledAt !== null) refuse(staffErrors.personDisabled)
+  if (person.role === 'administrator' && !(await administratorRemains(trx, staffId))) refuse(staffErrors.lastAdministrator)
+  await setPassword(trx, staffId, null, now)
+  if (dropFactors) {
+    await deleteRecoveryCodes(trx, staffId)
+    await deleteAuthenticator(trx, staffId)
+    await deletePasskeys(trx, staffId, 'all')
+  }
+  await endStaffSignIns(trx, staffId, null, now)
+  const joinToken = newToken()
+  await insertJoinLink(trx, { tokenHash: sha256(joinToken), staffId, issuedBy: caller.staffId, at: now, expiresAt: after(now, SETUP_VALID_MS) })
+  const detail = dropFactors ? 'second factors dropped' : 'second factors kept'
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'staff.reopened', subject: staffId, detail, at: now })
+  return { joinToken, validForMs: SETUP_VALID_MS }
+})

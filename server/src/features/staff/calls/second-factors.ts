@@ -1,0 +1,15 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Queryable } from '../../../platform/database.ts'
+import { isDemo } from '../../settings/index.ts'
+import { authenticatorsOf } from '../authenticator.store.ts'
+import { passkeysOf } from '../passkey.store.ts'
+
+/** Whether a person has an authenticator or a passkey. */
+export async function hasSecondFactor(q: Queryable, staffId: Id<'staff'>): Promise<boolean> {
+  return (await authenticatorsOf(q, [staffId])).size > 0 || (await passkeysOf(q, staffId)).length > 0
+}
+
+/** Whether what a person has left is enough: one second factor, except in a demo, which asks for none. */
+export async function keepsEnough(q: Queryable, staffId: Id<'staff'>): Promise<boolean> {
+  return (await hasSecondFactor(q, staffId)) || (await isDemo(q))
+}

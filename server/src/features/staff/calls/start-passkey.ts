@@ -1,0 +1,24 @@
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
+import { startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
+import { implement } from '../../../platform/implement.ts'
+import { creationOf, hostOf } from '../../accounts/index.ts'
+import { passkeysOf } from '../passkey.store.ts'
+import { proveOwnPassword } from './prove-own-password.ts'
+import { giveStaffChallenge } from './prove-staff-passkey.ts'
+
+export const startOwnPasskey = implement(startStaffPasskey, async (at, { password }) => {
+  const { trx, now, caller, servedOrigin, refuse } = at
+  const { id, login, name } = await proveOwnPassword(at, password)
+  const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
+  const passkeys = await passkeysOf(trx, id)
+  if (passkeys.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  return creationOf({
+    challenge: await giveStaffChallenge(trx, caller.signInId, now),
+    origin,
+    memberId: id,
+    account: login,
+    displayName: name,
+    existing: passkeys.filter(({ host }) => host === hostOf(origin)),
+  })
+})

@@ -1,0 +1,35 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** Gives a person a link, in place of any that is open. */
+export async function insertJoinLink(
+  trx: Trx,
+  link: { tokenHash: Buffer; staffId: Id<'staff'>; issuedBy: Id<'staff'>; at: Instant; expiresAt: Instant },
+): Promise<void> {
+  await endJoinLinks(trx, link.staffId, link.at)
+  await sql`
+    INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
+    VALUES (${link.tokenHash}, ${link.staffId}, ${link.issuedBy}, ${link.at}, ${link.expiresAt})`.execute(trx)
+}
+
+/** Whom a link lets in; null where it was used, taken back, or has lapsed. `lock` keeps it from being used twice. */
+export async function joinLinkOpens(q: Queryable, tokenHash: Buffer, now: Instant, lock: boolean): Promise<Id<'staff'> | null> {
+  const { rows } = await sql<{ staffId: Id<'staff'> }>`
+    SELECT staff_id AS "staffId" FROM staff.join_link
+     WHERE token_hash = ${tokenHash} AND ended_at IS NULL AND expires_at > ${now}::timestamptz ${lock ? sql`FOR UPDATE` : sql``}`.execute(q)
+  return rows[0]?.staffId ?? null
+}
+
+export async function endJoinLinks(trx: Trx, staffId: Id<'staff'>, at: Instant): Promise<void> {
+  await sql`UPDATE staff.join_link SET ended_at = ${at} WHERE staff_id = ${staffId} AND ended_at IS NULL`.execute(trx)
+}
+
+/** Until when each of these people has an open link. */
+export async function openLinksOf(q: Queryable, ids: readonly string[], now: Instant): Promise<ReadonlyMap<string, Instant>> {
+  const { rows } = await sql<{ staffId: string; until: Instant }>`
+    SELECT staff_id AS "staffId", expires_at AS until FROM staff.join_link
+     WHERE staff_id = ANY (${ids}::text[]) AND ended_at IS NULL AND expires_at > ${now}::timestamptz`.execute(q)
+  return new Map(rows.map(({ staffId, until }) => [staffId, until]))
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Env } from '../src/platform/env.ts'
+import { silentLog } from '../src/platform/log.ts'
+import { startInstance } from '../src/roles/instance.ts'
+
+/** What a demo tells of itself in demo.json. */
+export interface ToldDemo {
+  readonly invitationCode: string
+  readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
+  readonly staff: readonly { readonly name: string; readonly login: string; readonly password: string; readonly role: string }[]
+  readonly stations: readonly { readonly pointId: string; readonly serial: string; readonly site: string | null }[]
+}
+
+export interface DemoInstance {
+  readonly url: string
+  readonly told: ToldDemo
+  stop(): Promise<void>
+}
+
+/** A whole seeded demo, in a folder that goes with it. */
+export async function startDemoInstance(more: Partial<Env> = {}): Promise<DemoInstance> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-demo-'))
+  const env: Env = {
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    databaseUrl: undefined,
+    empty: false,
+    speed: 1,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    sms: undefined,
+    secretsKeyFile: undefined,
+    metricsToken: undefined,
+    staffHost: undefined,
+    trustedProxies: [],
+    logLevel: 'silent',
+    publicUrl: undefined,
+    google: undefined,
+    ...more,
+  }
+  const running = await startInstance({ env, log: silentLog, progress: () => undefined })
+  return {
+    url: running.address,
+    told: JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as ToldDemo,
+    async stop() {
+      await running.stop()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

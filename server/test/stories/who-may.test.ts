@@ -1,0 +1,365 @@
+import { randomBytes } from 'node:crypto'
+import { calls } from '@ohmstead/contract/index'
+import { signInList, stepUp, endSignIn } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { finishPasskeyRegistration, removePasskey, renamePasskey, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import { chargingHistory, liveCharging, receipt, stopCharging } from '@ohmstead/contract/charging/calls'
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
+import { demoErrors } from '@ohmstead/contract/demo/errors'
+import {
+  blinkDevice,
+  confirmBlink,
+  confirmHosting,
+  endHosting,
+  hostingStateCall,
+  pairDevice,
+  setRenewal,
+  startHosting,
+} from '@ohmstead/contract/hosting/calls'
+import { hostingErrors } from '@ohmstead/contract/hosting/errors'
+import { moveDemoClock } from '@ohmstead/contract/http/calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { hostingRecordDetail, hostingRecordList, incomeEvidence, releaseList } from '@ohmstead/contract/income/calls'
+import { incomeErrors } from '@ohmstead/contract/income/errors'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { SIGNED_OUT, staffRoles, type CallDeclaration, type StaffRole } from '@ohmstead/contract/kernel/call'
+import type { AnySchema, ErrorDeclaration } from '@ohmstead/contract/kernel/error'
+import { z } from '@ohmstead/contract/kernel/field'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
+import { packageErrors } from '@ohmstead/contract/packages/errors'
+import { staffLogin } from '@ohmstead/contract/staff/calls'
+import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
+import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiClient, type ApiClient } from '../client.ts'
+import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
+import { passkeyDevice } from '../passkey-device.ts'
+
+/** Who asks: nobody, one who just confirmed, one who did not, and each role of staff. */
+const visitors = ['visitor', 'confirmed member', 'member', ...staffRoles] as const
+type Who = (typeof visitors)[number]
+
+let demo: DemoInstance
+const clients = new Map<string, ApiClient>()
+const key = () => randomBytes(15).toString('base64url')
+
+function one<T>(value: T | undefined | null, what: string): T {
+  assert(value !== undefined && value !== null, `the demo has ${what}`)
+  return value
+}
+
+const passwordOf = (name: string) =>
+  one(
+    [...demo.told.people.map(({ name: n, password }) => [n, password]), ...demo.told.staff.map(({ login, password }) => [login, password])].find(
+      ([n]) => n === name,
+    )?.[1],
+    `a password of ${name}`,
+  )
+const client = (name: string) => one(clients.get(name), `${name}, signed in`)
+
+async function member(name: string): Promise<void> {
+  const opened = apiClient(demo.url)
+  await opened.login(
+    one(
+      demo.told.people.find((person) => person.name === name),
+      name,
+    ).email,
+    passwordOf(name),
+  )
+  clients.set(name, opened)
+}
+
+beforeAll(async () => {
+  demo = await startDemoInstance()
+  // Ada, Ben and Dora have things; Lea and Kim have none of theirs.
+  for (const name of ['ada', 'ben', 'dora', 'lea', 'kim']) await member(name)
+  for (const { login, password } of demo.told.staff) {
+    const opened = apiClient(demo.url)
+    await opened.ask(staffLogin, { login, password })
+    clients.set(login, opened)
+  }
+  for (const role of staffRoles) {
+    const known = demo.told.staff.find((person) => person.role === role)
+    clients.set(role, known ? client(known.login) : await hired(role))
+  }
+  clients.set('visitor', apiClient(demo.url))
+  clients.set('confirmed member', client('lea'))
+  clients.set('member', client('kim'))
+}, 280_000)
+
+afterAll(() => demo?.stop(), 60_000)
+
+async function hired(role: StaffRole): Promise<ApiClient> {
+  const { joinToken } = await client('gus').ask(invitePerson, { name: role, login: `the-${role}`, role })
+  const opened = apiClient(demo.url)
+  await opened.ask(joinStaff, { joinToken, password: 'a pass phrase of their own' })
+  return opened
+}
+
+/** What the policy of a call says to somebody. Whoever is let through is told that the probe is no input of it. */
+function answerTo(who: Who, { by, stepUp: needsStepUp }: CallDeclaration): number {
+  const allowed = httpErrors.invalidInput.code
+  if (by === 'anyone') return allowed
+  if (by === 'member') {
+    if (who === 'member') return needsStepUp ? httpErrors.confirmFirst.code : allowed
+    return who === 'confirmed member' ? allowed : SIGNED_OUT
+  }
+  const role = staffRoles.find((known) => known === who)
+  if (role === undefined) return SIGNED_OUT
+  return by.staff.includes(role) ? allowed : httpErrors.forbidden.code
+}
+
+describe('every call, to everybody', () => {
+  beforeAll(() => confirm('lea'))
+
+  test.each(calls.map((declaration) => [declaration.path, declaration] as const))('%s', async (_, declaration) => {
+    const answers: [Who, number][] = []
+    for (const who of visitors) answers.push([who, (await client(who).call(declaration, { 'no field of any call': '1' })).code])
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(visitors.map((who) => [who, answerTo(who, declaration)])))
+  })
+})
+
+async function confirm(name: string): Promise<void> {
+  await client(name).ask(stepUp, { password: passwordOf(name) })
+}
+
+/** What becomes of somebody else's id in a call. */
+type Foreign =
+  /** Anybody may name it: the thing is public. */
+  | { readonly open: string }
+  /** Staff act on what is the operator's or everybody's; the role decides, above. */
+  | { readonly role: string }
+  /** No id but a proof, a secret of 128 bits or more or a signature: it is tried where it is made. */
+  | { readonly secret: string }
+  /** The owner is answered, a stranger is refused, by the same words as for what does not exist. */
+  | { readonly owner: string; readonly stranger: string; readonly input: () => Promise<Input>; readonly refused: ErrorDeclaration }
+  /** A list that is narrowed to it shows the owner's, and a stranger nothing. */
+  | { readonly owner: string; readonly stranger: string; readonly input: () => Promise<Input>; readonly rows: true }
+
+interface Input {
+  /** The foreign id's field, and the id. */
+  readonly id: readonly [field: string, value: string]
+  readonly rest?: object | ((name: string) => object)
+}
+
+const leaseOf = async (name: string) => one((await client(name).ask(leaseList, {})).list[0], `a lease of ${name}`).id
+const hostingOf = async (name: string) => one((await client(name).ask(hostingStateCall, {})).list[0], `a flow of ${name}`).id
+const chargingOf = async (name: string) =>
+  one(
+    (await client(name).ask(chargingHistory, {})).list.find(({ state }) => state === 'settled'),
+    `charging of ${name}`,
+  ).id
+const withKey = () => ({ idempotencyKey: key() })
+
+async function signInOf(name: string): Promise<string> {
+  await client(name).ask(moveDemoClock, { forwardMs: 2 * MINUTE_MS })
+  await member(name)
+  return one(
+    (await client(name).ask(signInList, {})).list.find(({ current, endedAt }) => !current && endedAt === null),
+    'another sign-in',
+  ).id
+}
+
+let passkey: Promise<string> | undefined
+function passkeyOfAda(): Promise<string> {
+  return (passkey ??= (async () => {
+    await confirm('ada')
+    const ada = client('ada')
+    const made = passkeyDevice({ origin: demo.url }).create(await ada.ask(startPasskeyRegistration, {}))
+    return (await ada.ask(finishPasskeyRegistration, { passkey: made })).id
+  })())
+}
+
+async function passkeyOfGus(): Promise<string> {
+  const [gus, password] = [client('gus'), passwordOf('gus')]
+  const made = passkeyDevice({ origin: demo.url }).create(await gus.ask(startStaffPasskey, { password }))
+  await gus.ask(finishStaffPasskey, { passkey: made })
+  return one((await gus.ask(staffSecurity, {})).passkeys[0], 'a passkey of Gus').id
+}
+
+/** A unit on Dora's own socket: nobody else stands before it. */
+async function unitOfDora(): Promise<string> {
+  const { serial } = one((await client('dora').ask(leaseList, {})).list[0], 'a lease of Dora')
+  return one(demo.told.stations.find((station) => station.serial === serial), 'her unit').pointId
+}
+
+const ofAda = { owner: 'ada', stranger: 'lea' } as const
+const hosting = (rest: () => object, refused: ErrorDeclaration = hostingErrors.hostingNotFound): Foreign => ({
+  ...ofAda,
+  input: async () => ({ id: ['hostingId', await hostingOf('ada')], rest }),
+  refused,
+})
+const ofOperator = { role: 'the fleet, its sites, tariffs and packages are the operator’s' } as const
+const ofPeople = { role: 'administrators act on every colleague; on oneself is tried in people.test.ts' } as const
+const publicPoint = { open: 'points and tariffs are public' } as const
+
+/** One line for each call that takes an id. What does the owner no harm comes first. */
+const foreign: Readonly<Record<string, Foreign>> = {
+  [leaseDetail.path]: { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), refused: packageErrors.leaseNotFound },
+  [hostingStateCall.path]: { ...ofAda, input: async () => ({ id: ['hostingId', await hostingOf('ada')] }), rows: true },
+  [hostingRecordList.path]: { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), rows: true },
+  [hostingRecordDetail.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['custodyId', one((await client('ada').ask(hostingRecordList, {})).list[0], 'a custody').custodyId] }),
+    refused: incomeErrors.custodyNotFound,
+  },
+  [incomeEvidence.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['transferId', one((await client('ada').ask(releaseList, { state: 'distributed' })).list[0], 'income').transferId] }),
+    refused: incomeErrors.lineNotFound,
+  },
+  [liveCharging.path]: {
+    owner: 'ben',
+    stranger: 'lea',
+    input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
+    refused: chargingErrors.chargingSessionNotFound,
+  },
+  [receipt.path]: {
+    owner: 'ben',
+    stranger: 'lea',
+    input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
+    refused: chargingErrors.chargingSessionNotFound,
+  },
+  [stopCharging.path]: {
+    owner: 'ben',
+    stranger: 'lea',
+    input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')], rest: withKey }),
+    refused: chargingErrors.chargingSessionNotFound,
+  },
+  [demoUnit.path]: { owner: 'dora', stranger: 'lea', input: async () => ({ id: ['pointId', await unitOfDora()] }), refused: demoErrors.noSuchUnit },
+  [demoUnitAct.path]: {
+    owner: 'dora',
+    stranger: 'lea',
+    input: async () => ({ id: ['pointId', await unitOfDora()], rest: { act: 'carLeaves', connector: 1 } }),
+    refused: demoErrors.noSuchUnit,
+  },
+  [renamePasskey.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['passkeyId', await passkeyOfAda()], rest: { name: 'Mine' } }),
+    refused: accountErrors.passkeyNotFound,
+  },
+  [setRenewal.path]: hosting(() => ({ renewal: true })),
+  [startHosting.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: () => ({ ...withKey(), waitInQueue: false }) }),
+    refused: hostingErrors.notYourLease,
+  },
+  [pairDevice.path]: hosting(() => ({ ...withKey(), code: '000000' })),
+  [blinkDevice.path]: hosting(withKey),
+  [confirmBlink.path]: hosting(withKey),
+  [confirmHosting.path]: hosting(() => ({ ...withKey(), termsVersion: '2026-01', renewal: true })),
+  [endHosting.path]: hosting(withKey),
+  [cancelLease.path]: {
+    ...ofAda,
+    input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: withKey }),
+    refused: packageErrors.leaseNotFound,
+  },
+  [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: accountErrors.passkeyNotFound },
+  [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: accountErrors.signInNotFound },
+  [removeStaffPasskey.path]: {
+    owner: 'gus',
+    stranger: 'olga',
+    input: async () => ({ id: ['passkeyId', await passkeyOfGus()], rest: (name: string) => ({ password: passwordOf(name) }) }),
+    refused: accountErrors.passkeyNotFound,
+  },
+
+  'charge/point/detail': publicPoint,
+  'charge/quote': publicPoint,
+  'charge/start': publicPoint,
+  'rental/package/detail': { open: 'the catalogue is public' },
+  'rental/subscribe': { open: 'the catalogue is public' },
+
+  'oauth/register': { secret: 'oauth.test.ts' },
+  'oauth/link': { secret: 'oauth.test.ts' },
+  'oauth/code/send': { secret: 'oauth.test.ts' },
+  'oauth/login': { secret: 'oauth.test.ts' },
+  'user/passkey/login/finish': { secret: 'passkey.calls.test.ts: a key nobody else has signs a challenge of ours' },
+  'user/passkey/register/finish': { secret: 'passkey.calls.test.ts' },
+  'user/passkey/stepup/finish': { secret: 'passkey.calls.test.ts' },
+  'staff/passkey/login/finish': { secret: 'people.test.ts' },
+  'staff/passkey/register/finish': { secret: 'people.test.ts' },
+  'staff/setup': { secret: 'people.test.ts' },
+  'staff/join': { secret: 'people.test.ts' },
+  'staff/join/read': { secret: 'people.test.ts' },
+
+  'staff/device/commission': ofOperator,
+  'staff/device/commands': ofOperator,
+  'staff/device/detail': ofOperator,
+  'staff/device/frames': ofOperator,
+  'staff/device/list': ofOperator,
+  'staff/device/command': ofOperator,
+  'staff/device/command/second': ofOperator,
+  'staff/energy-rate/approve': ofOperator,
+  'staff/package/save': ofOperator,
+  'staff/quarantine/decide': ofOperator,
+  'staff/tariff/set': ofOperator,
+  'staff/person/reopen': ofPeople,
+  'staff/person/role': ofPeople,
+  'staff/person/disable': ofPeople,
+  'staff/person/enable': ofPeople,
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly pattern?: string
+}
+
+/** The fields of an input that name a thing of somebody: by their name, or by the form of an id of ours. */
+function idFields(schema: JsonSchema): string[] {
+  const inside = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].flatMap(idFields)
+  return Object.entries(schema.properties ?? {}).reduce((found, [name, field]) => {
+    const isId = /(^id|Ids?|Token)$|^(flow|ticket)$/.test(name) || /^\^[a-z]+_\[/.test(field.pattern ?? '')
+    return [...found, ...(isId ? [name] : []), ...idFields(field)]
+  }, inside)
+}
+
+const idsOf = ({ input }: CallDeclaration) => idFields(z.toJSONSchema<AnySchema>(input, { io: 'input' }) as JsonSchema)
+
+describe('somebody else’s id', () => {
+  test('has its case for every call that takes one, and for no other', () => {
+    const taking = calls.filter((declaration) => idsOf(declaration).length > 0).map(({ path }) => path)
+    expect(Object.keys(foreign).toSorted()).toEqual(taking.toSorted())
+  })
+
+  test('stands under a policy that fits: nothing of a member’s is called public, nothing public a role’s', () => {
+    for (const declaration of calls) {
+      const known = foreign[declaration.path]
+      if (known && 'role' in known) expect([declaration.path, typeof declaration.by]).toEqual([declaration.path, 'object'])
+      if (known && 'open' in known) expect([declaration.path, typeof declaration.by]).toEqual([declaration.path, 'string'])
+    }
+  })
+
+  const owned = Object.entries(foreign).flatMap(([path, known]) => ('owner' in known ? [[path, known] as const] : []))
+
+  test.each(owned)('%s', { timeout: 60_000 }, async (path, known) => {
+    const declaration = one(
+      calls.find((candidate) => candidate.path === path),
+      path,
+    )
+    const { id, rest } = await known.input()
+    const [field, value] = id
+    const ask = async (name: string, asked: string) => {
+      if (declaration.stepUp) await confirm(name)
+      const more = typeof rest === 'function' ? rest(name) : rest
+      return client(name).call(declaration, { [field]: asked, ...more } as never)
+    }
+    const nothing = value.slice(0, -4) + (value.endsWith('0000') ? '1111' : '0000')
+    const [foreignAnswer, noAnswer] = [await ask(known.stranger, value), await ask(known.stranger, nothing)]
+    if ('rows' in known) {
+      expect([foreignAnswer, noAnswer]).toMatchObject([
+        { ok: true, data: { list: [] } },
+        { ok: true, data: { list: [] } },
+      ])
+      expect(((await ask(known.owner, value)) as { data: { list: unknown[] } }).data.list.length).toBeGreaterThan(0)
+      return
+    }
+    expect(foreignAnswer).toMatchObject({ ok: false, code: known.refused.code })
+    expect({ ...noAnswer }).toEqual({ ...foreignAnswer })
+    // The id is one that counts: its owner hears something else.
+    expect((await ask(known.owner, value)).code).not.toBe(known.refused.code)
+  })
+})
