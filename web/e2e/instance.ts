@@ -29,6 +29,27 @@ export async function startInstance(): Promise<Instance> {
   }
 }
 
+/** An operator's own instance, with nobody in it yet. */
+export interface EmptyInstance {
+  readonly url: string
+  /** Where the first administrator opens their account. */
+  readonly setUpLink: string
+  stop(): Promise<void>
+}
+
+export async function startEmptyInstance(): Promise<EmptyInstance> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-empty-'))
+  const child = spawn(process.execPath, [main, '--empty'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const url = await readyAddress(child)
+    const setUpLink = (await readFile(path.join(dataDir, 'setup-link.txt'), 'utf8')).trim()
+    return { url, setUpLink, stop: () => stop(child, dataDir) }
+  } catch (error) {
+    await stop(child, dataDir)
+    throw error
+  }
+}
+
 /** The address it says, once it says that it is ready. */
 async function readyAddress(child: ChildProcess): Promise<string> {
   let url: string | undefined

@@ -189,8 +189,8 @@ export const oauthProviders = ['google'] as const
 export const flowField = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /** What follows once the outside account is proven. */
-export const oauthNext = z.discriminatedUnion('needs', [
-  strict({ needs: z.literal('nothing'), ...signedIn.shape }),
+export const oauthNext = z.union([
+  strict({ needs: z.literal('nothing'), ...signedIn.def.shape }),
   /** Nobody has this outside account: `oauth/register` opens one with its verified email. */
   strict({ needs: z.literal('register'), flow: flowField, email: z.string() }),
   /** Linking waits for a confirmed sign-in: of the caller, or of whoever has an account with this email. */

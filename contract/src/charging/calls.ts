@@ -121,7 +121,7 @@ export const debtList = call('staff/debt/list', {
   repeat: 'reads',
   summary: 'What drivers owe, the oldest first, and the sum of all of it.',
   input: strict({ ...paging }),
-  output: strict({ list: z.array(strict({ ...debtRow.shape, driverId: id('member') })), total: z.number(), debt: amount }),
+  output: strict({ list: z.array(strict({ ...debtRow.def.shape, driverId: id('member') })), total: z.number(), debt: amount }),
   errors: [],
   example: { as: 'fay', input: {} },
 })

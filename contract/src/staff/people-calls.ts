@@ -24,7 +24,7 @@ export const invitePerson = call('staff/person/invite', {
   repeat: 'again',
   summary: 'Adds a colleague and answers the one-time link (60 minutes) by which they set their own password; it is shown this once.',
   input: strict({ name, login, role: staffRole }),
-  output: strict({ id: id('staff'), ...joinLink.shape }),
+  output: strict({ id: id('staff'), ...joinLink.def.shape }),
   errors: [e.loginInUse],
   example: { as: 'gus', input: { name: 'Paula', login: 'paula', role: 'support' } },
   perMinute: 20,

@@ -49,7 +49,7 @@ export const setStaffAuthenticator = call('staff/authenticator/set', {
   repeat: 'again',
   summary: 'Switches the authenticator on by its first code, ends all other sign-ins and renews this one. The recovery codes are shown this once.',
   input: strict({ otp: otpField }),
-  output: strict({ ...staffSignedIn.shape, recoveryCodes }),
+  output: strict({ ...staffSignedIn.def.shape, recoveryCodes }),
   errors: [a.authenticatorAlreadyOn, a.authenticatorNotStarted, a.otpWrong, e.tooManyTries],
   example: { as: 'olga', input: { otp: '@olga.otp' } },
   perMinute: 10,

@@ -249,7 +249,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [pairDevice.path]: hosting(() => ({ ...withKey(), code: '000000' })),
   [blinkDevice.path]: hosting(withKey),
   [confirmBlink.path]: hosting(withKey),
-  [confirmHosting.path]: hosting(() => ({ ...withKey(), termsVersion: '2026-01', renewal: true })),
+  [confirmHosting.path]: hosting(() => ({ ...withKey(), termsVersion: '2026-01' })),
   [endHosting.path]: hosting(withKey),
   [cancelLease.path]: {
     ...ofAda,

@@ -1744,6 +1744,15 @@ export interface Messages {
       },
       "staffAudit": {
         "title": "Audit"
+      },
+      "staffPeople": {
+        "title": "People"
+      },
+      "staffSecurity": {
+        "title": "Your security"
+      },
+      "staffJoin": {
+        "title": "Welcome"
       }
     }
   }
@@ -2130,7 +2139,124 @@ export interface Messages {
       "debtsNote": "More was delivered than was held. Whoever owes starts no other charging session before it is paid.",
       "owedInAll": "Owed in all",
       "owedSessions": "{count} charging sessions",
-      "noDebts": "Nobody owes anything."
+      "noDebts": "Nobody owes anything.",
+      "people": {
+        "title": "People",
+        "note": "Who works here. Each act of theirs is recorded under their name.",
+        "all": "Colleagues",
+        "finding": "A colleague sets an own password and a second factor by a link; nobody else ever knows either.",
+        "empty": "Nobody yet.",
+        "add": "Add a colleague",
+        "name": "Name",
+        "login": "Login",
+        "role": "Role",
+        "state": "State",
+        "second": "Second factor",
+        "seen": "Last seen",
+        "states": {
+          "invited": "invited",
+          "active": "active",
+          "disabled": "disabled"
+        },
+        "factors": "{authenticator, select, true {authenticator} other {}}{both, select, true {, } other {}}{passkeys, plural, =0 {} one {# passkey} other {# passkeys}}",
+        "noFactor": "none",
+        "never": "never",
+        "joined": "Came",
+        "added": "Added",
+        "addedBy": "Added by",
+        "linkUntil": "Link open until",
+        "invite": "Make the link",
+        "inviteFinding": "The link works once, within 60 minutes. Hand it over yourself: whoever has it sets the password.",
+        "linkTitle": "The link for {name}",
+        "linkBody": "Shown this once. It works once, until {time}.",
+        "linkName": "link",
+        "done": "Done",
+        "changeRole": "Change the role",
+        "changeRoleFinding": "It counts at once, in every page that is open.",
+        "roleChanged": "Role changed",
+        "disable": "Disable",
+        "disableFinding": "Every sign-in ends at once; nothing that was done is lost.",
+        "disabled": "{name} is disabled",
+        "enable": "Enable",
+        "enableFinding": "Password and second factor are those from before.",
+        "enabled": "{name} is enabled",
+        "reopen": "Make a new link",
+        "reopenTitle": "New link",
+        "reopenFinding": "For a lost password or device. The old password and every sign-in end at once.",
+        "dropFactors": "The second factor is lost too",
+        "dropFactorsHint": "Authenticator, recovery codes and passkeys end, and must be set anew.",
+        "ownPassword": "Your own password",
+        "self": "This is you. Another administrator changes your role or makes you a new link.",
+        "loginHint": "3 to 60 characters, no blanks.",
+        "nothing": "Nothing was changed."
+      },
+      "security": {
+        "title": "Your security",
+        "note": "What protects your account. Whoever changes it shows the password.",
+        "needTitle": "Set a second factor first",
+        "needBody": "Until then nothing else is open to you: an authenticator app or a passkey.",
+        "demo": "A demo asks nobody for a second factor, because its passwords are printed. Whoever sets one here is asked for it.",
+        "password": "Password",
+        "passwordFinding": "Changed {time}.",
+        "passwordNever": "There is none: you sign in by passkey.",
+        "newPassword": "New password",
+        "changePassword": "Change the password",
+        "passwordChanged": "Password changed",
+        "passwordEnds": "Every other sign-in of yours ends.",
+        "authenticator": "Authenticator app",
+        "authenticatorOn": "On since {time}.",
+        "authenticatorOff": "Not set.",
+        "begin": "Set an authenticator",
+        "beginFinding": "An app on your phone that shows a new code every 30 seconds.",
+        "scan": "Scan this with the app, or type the key.",
+        "key": "Key",
+        "qr": "the authenticator",
+        "code": "Code from the app",
+        "codeMissing": "Enter the six digits that the app shows.",
+        "switchOn": "Switch it on",
+        "switchedOn": "Authenticator is on",
+        "recovery": "Recovery codes",
+        "recoveryLeft": "{count, plural, =0 {None is left} one {# is left} other {# are left}}.",
+        "recoveryBody": "Each works once, in place of the app. Keep them where the phone is not; they are shown this once.",
+        "recoveryKept": "I have kept them",
+        "renew": "Make new codes",
+        "renewEnds": "The old ones end.",
+        "remove": "Remove",
+        "removed": "Removed",
+        "removeAuthenticator": "Remove the authenticator",
+        "passkeys": "Passkeys",
+        "passkeysFinding": "A key on your device or security stick, opened by finger, face or PIN. It logs in without a password.",
+        "noPasskeys": "None.",
+        "addPasskey": "Add a passkey",
+        "passkeyAdded": "Passkey added",
+        "passkeyName": "Name",
+        "made": "Made",
+        "used": "Last used",
+        "notUsed": "never",
+        "synced": "synced",
+        "removePasskey": "Remove the passkey {name}",
+        "passkeyFailed": "The browser could not do it. Try again, or use another way.",
+        "noPasskeysHere": "This browser knows no passkeys, or this address is none they can be made for."
+      },
+      "join": {
+        "title": "Welcome",
+        "note": "You open your account as {login}, {role}.",
+        "noLink": "The link is not complete",
+        "noLinkBody": "Copy the whole link, with what stands behind the #.",
+        "password": "Choose a password",
+        "open": "Open the account",
+        "openedTitle": "Your password is set",
+        "openedBody": "You kept a second factor: log in with both."
+      },
+      "way": {
+        "passkey": "Log in with a passkey",
+        "otp": "Code of your authenticator",
+        "recovery": "Use a recovery code",
+        "recoveryCode": "Recovery code",
+        "app": "Use the authenticator",
+        "recoveryHint": "24 letters and digits, groups do not matter.",
+        "needOtp": "One more proof"
+      }
     }
   }
   "ui": {

@@ -43,7 +43,9 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/content', 'staffContent', 'list'),
   item('/staff/violations', 'staffViolations', 'question'),
   item('/staff/settings', 'staffSettings', 'filter'),
+  item('/staff/people', 'staffPeople', 'person'),
   item('/staff/audit', 'staffAudit', 'lock'),
+  item('/staff/security', 'staffSecurity', 'breaker'),
 ]
 
 /** The items of a menu that lead somewhere. */

@@ -89,6 +89,7 @@ export const memberRoutes = {
 export const staffRoutes = {
   '/staff': { name: 'staffOverview', access: 'staff' },
   '/staff/login': { name: 'staffLogin', access: 'open' },
+  '/staff/join': { name: 'staffJoin', access: 'open' },
   '/staff/setup': { name: 'staffSetUp', access: 'open' },
   '/staff/devices': { name: 'staffDevices', access: 'staff' },
   '/staff/devices/:id': { name: 'staffDevice', access: 'staff' },
@@ -102,6 +103,8 @@ export const staffRoutes = {
   '/staff/content': { name: 'staffContent', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
   '/staff/settings': { name: 'staffSettings', access: 'staff' },
+  '/staff/people': { name: 'staffPeople', access: 'staff' },
+  '/staff/security': { name: 'staffSecurity', access: 'staff' },
   '/staff/audit': { name: 'staffAudit', access: 'staff' },
 } as const satisfies RouteTableOf
 

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { staffInfo } from '@ohmstead/contract/staff/calls'
+import { useEffect, type ReactNode } from 'react'
+import { useCall } from '../platform/calls.tsx'
 import { useTranslations } from '../platform/i18n.tsx'
 import { useNavigation } from '../platform/navigation.tsx'
 import { Lockup } from './brand.tsx'
@@ -6,12 +8,21 @@ import { Main, Menu, Surroundings } from './chrome.tsx'
 import { staffMenu } from './menu.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
+/** Pages for whoever is not signed in. */
+const open = new Set(['/staff/login', '/staff/setup', '/staff/join'])
+
 /** The console's shell: a narrow rail, dense rows, the page across the whole width. */
 export function StaffShell({ built, children }: { readonly built: readonly string[]; readonly children: ReactNode }) {
   const t = useTranslations('shell')
-  const { pattern } = useNavigation()
+  const { pattern, go } = useNavigation()
   const { tools, sheet } = useTools({ amounts: false })
-  const inside = pattern !== '/staff/login' && pattern !== '/staff/setup'
+  const signedIn = !open.has(pattern ?? '')
+  // Whoever owes a second factor is led to where one is set; the server opens nothing else.
+  const owes = useCall(staffInfo, {}, { enabled: signedIn }).data?.secondFactorNeeded === true
+  useEffect(() => {
+    if (signedIn && owes && pattern !== '/staff/security') go('/staff/security', { replace: true })
+  }, [signedIn, owes, pattern, go])
+  const inside = signedIn && !owes
   return (
     <Surroundings>
       <div className="shell staff-shell" data-density="staff">

@@ -33,7 +33,7 @@ export function Page() {
     const answer = await setUp.send({ setupToken, name: form.name.trim(), login: form.login, password: form.password })
     if (answer === undefined) return
     keepStaffSignIn(answer.data.token)
-    go('/staff', { replace: true })
+    go(answer.data.staff.secondFactorNeeded ? '/staff/security' : '/staff', { replace: true })
   }
   const field = (name: keyof typeof form) => ({
     name, value: form[name], error: tried && wrong[name], onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),

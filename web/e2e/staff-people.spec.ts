@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { generateSync } from 'otplib'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import { startEmptyInstance, type EmptyInstance } from './instance.ts'
+import { wordsOf } from './words.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
+const words = wordsOf('en_US')
+const w = (key: string, values?: Record<string, string | number>) => words('staff', `page.${key}`, values)
+const phrase = 'quarry pine relay noon'
+
+/** An operator's own instance, without any demo: from the set-up link to a colleague who is at work, and out again. */
+describe('the people of an operator', () => {
+  let instance: EmptyInstance
+  let browser: Browser
+  beforeAll(async () => {
+    ;[instance, browser] = await Promise.all([startEmptyInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+  }, 180_000)
+  afterAll(async () => {
+    await browser?.close()
+    await instance?.stop()
+  }, 60_000)
+
+  const button = (page: Page, key: string, values?: Record<string, string | number>) => page.getByRole('button', { name: w(key, values), exact: true })
+  const openPage = async (address: string, { phone = false } = {}) => {
+    const context = await browser.newContext({ baseURL: instance.url, locale: 'en-US', reducedMotion: 'reduce', viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && errors.push(message.text()))
+    await page.goto(address)
+    return { page, errors }
+  }
+  const accessible = async (page: Page) => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+
+  /** Sets an authenticator as a person does: by the key that stands beside the picture. */
+  async function setAuthenticator(page: Page): Promise<string> {
+    await page.getByRole('heading', { name: w('security.needTitle') }).or(page.getByText(w('security.needTitle'))).first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/staff/security')
+    const part = page.getByRole('region', { name: w('security.authenticator') })
+    await part.getByLabel(w('people.ownPassword')).fill(phrase)
+    await part.getByRole('button', { name: w('security.begin') }).click()
+    const secret = (await part.locator('code').textContent())?.replace(/\s/g, '') ?? ''
+    await part.getByLabel(w('security.code')).fill(generateSync({ secret }))
+    await page.getByText(w('security.recoveryBody')).waitFor()
+    return secret
+  }
+
+  it('come by links, show two factors, and leave at a word', { timeout: 240_000 }, async () => {
+    const { page, errors } = await openPage(instance.setUpLink)
+    onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'staff-people.png'), fullPage: true })))
+
+    // The first administrator: nothing is open before a second factor.
+    await page.getByLabel(w('name'), { exact: true }).fill('Root')
+    await page.getByLabel(w('login'), { exact: true }).fill('root')
+    await page.getByLabel(w('password'), { exact: true }).fill(phrase)
+    await page.getByLabel(w('passwordAgain'), { exact: true }).fill(phrase)
+    await button(page, 'createAdministrator').click()
+    await page.waitForURL('**/staff/security')
+    await page.goto('/staff/people')
+    await page.waitForURL('**/staff/security')
+    await accessible(page)
+    await setAuthenticator(page)
+    expect(await page.locator('main li code').count()).toBe(10)
+    await button(page, 'security.recoveryKept').click()
+
+    // A colleague, by a link that is shown once.
+    await page.getByRole('link', { name: words('shell', 'route.staffPeople.title') }).first().click()
+    await page.getByRole('heading', { level: 1, name: w('people.title') }).waitFor()
+    await button(page, 'people.add').click()
+    await page.getByLabel(w('people.name'), { exact: true }).fill('Paula')
+    await page.getByLabel(w('people.login'), { exact: true }).fill('paula')
+    await page.getByLabel(w('people.role'), { exact: true }).selectOption('operations')
+    await accessible(page)
+    await button(page, 'people.invite').click()
+    await page.getByRole('heading', { name: w('people.linkTitle', { name: 'Paula' }) }).waitFor()
+    const link = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+    expect(link).toMatch(/\/staff\/join#[\w-]{43}$/)
+    await accessible(page)
+    await button(page, 'people.done').click()
+    await page.getByRole('row', { name: /Paula.*invited/ }).waitFor()
+
+    // She comes on a phone, with a passkey.
+    const paula = await openPage(link, { phone: true })
+    onTestFailed(async () => void (await paula.page.screenshot({ path: path.join(PICTURES, 'staff-paula.png'), fullPage: true })))
+    const devices = await paula.page.context().newCDPSession(paula.page)
+    await devices.send('WebAuthn.enable')
+    await devices.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    })
+    await paula.page.getByText(w('join.note', { login: 'paula', role: w('roles.operations') })).waitFor()
+    await paula.page.getByLabel(w('join.password'), { exact: true }).fill(phrase)
+    await paula.page.getByLabel(w('passwordAgain'), { exact: true }).fill(phrase)
+    await accessible(paula.page)
+    await button(paula.page, 'join.open').click()
+    await paula.page.waitForURL('**/staff/security')
+    const passkeys = paula.page.getByRole('region', { name: w('security.passkeys') })
+    await passkeys.locator('summary').click()
+    await passkeys.getByLabel(w('people.ownPassword')).fill(phrase)
+    await passkeys.getByRole('button', { name: w('security.addPasskey') }).click()
+    await paula.page.getByText(w('security.passkeyAdded')).waitFor()
+    await paula.page.goto('/staff/devices')
+    await paula.page.getByRole('heading', { level: 1, name: w('devicesTitle') }).waitFor()
+
+    // Elsewhere a password is not enough for her, and the passkey alone is.
+    await paula.page.goto('/staff/login')
+    await paula.page.getByLabel(w('login'), { exact: true }).fill('paula')
+    await paula.page.getByLabel(w('password'), { exact: true }).fill(phrase)
+    await button(paula.page, 'logIn').click()
+    await paula.page.getByText(words('staff', 'refusal.passkeyNeeded')).waitFor()
+    await button(paula.page, 'way.passkey').click()
+    await paula.page.waitForURL('**/staff')
+
+    // Disabled, her open page ends by itself.
+    await page.reload()
+    await page.getByRole('row', { name: /Paula/ }).getByRole('button').first().click()
+    await button(page, 'people.disable').click()
+    await page.getByText(w('people.disabled', { name: 'Paula' })).waitFor()
+    await paula.page.goto('/staff/devices')
+    await paula.page.waitForURL('**/staff/login**')
+    await page.getByRole('row', { name: /Paula.*disabled/ }).waitFor()
+    expect([...errors, ...paula.errors]).toEqual([])
+  })
+})

@@ -1,0 +1,67 @@
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { staffInfo } from '@ohmstead/contract/staff/calls'
+import { personList } from '@ohmstead/contract/staff/people-calls'
+import { useState } from 'react'
+import { useCall, useListCall } from '../../platform/calls.tsx'
+import { formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { Block, Button, EmptyState, Note, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, type Column } from '../../ui/index.ts'
+import { InviteForm } from './invite-form.tsx'
+import { JoinLinkSheet, type FreshLink } from './join-link.tsx'
+import { Person } from './person.tsx'
+import { PersonActs } from './person-acts.tsx'
+
+export type PersonRow = OutputOf<typeof personList>['list'][number]
+
+const tones = { invited: 'info', active: 'live', disabled: 'plain' } as const
+
+/** The people of staff: who is here, by what they sign in, and what an administrator may do about it. */
+export function Page() {
+  const t = useTranslations('staff')
+  const [search, change] = useSearch()
+  const list = useListCall(personList, {})
+  const self = useCall(staffInfo).data?.id
+  const [link, setLink] = useState<FreshLink>()
+  const chosen = list.rows?.find(({ id }) => id === search['person'])
+  const factors = ({ authenticator, passkeys }: PersonRow) =>
+    authenticator || passkeys > 0 ? t('page.people.factors', { authenticator: String(authenticator), both: String(authenticator && passkeys > 0), passkeys }) : t('page.people.noFactor')
+  const seen = ({ lastSeenAt }: PersonRow) => (lastSeenAt === null ? t('page.people.never') : formatDateTime(lastSeenAt))
+  const columns: Column<PersonRow>[] = [
+    { key: 'name', head: t('page.people.name'), heads: true, cell: (row) => row.name },
+    { key: 'login', head: t('page.people.login'), phone: 'meta', cell: (row) => <code>{row.login}</code> },
+    { key: 'role', head: t('page.people.role'), phone: 'amount', cell: (row) => t(`page.roles.${row.role}`) },
+    { key: 'factors', head: t('page.people.second'), phone: 'line', cell: factors },
+    { key: 'seen', head: t('page.people.seen'), phone: 'none', cell: seen },
+    { key: 'state', head: t('page.people.state'), phone: 'state', cell: (row) => <StateChip tone={tones[row.state]}>{t(`page.people.states.${row.state}`)}</StateChip> },
+  ]
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.people.title')} note={t('page.people.note')} actions={<Button icon="plus" onClick={() => change({ person: 'new' })}>{t('page.people.add')}</Button>} />
+      <Block title={t('page.people.all')} finding={t('page.people.finding')}>
+        <RecordList caption={t('page.people.all')} list={list} keyOf={(row) => row.id} columns={columns} open={(row) => change({ person: row.id })} selected={search['person']} empty={<EmptyState>{t('page.people.empty')}</EmptyState>} />
+      </Block>
+      {search['person'] === 'new' && <InviteForm onClose={() => change({ person: undefined })} onInvited={(fresh) => { setLink(fresh); change({ person: undefined }) }} />}
+      {chosen && (
+        <RecordSheet
+          title={chosen.name} open onClose={() => change({ person: undefined })}
+          facts={[
+            { key: 'state', name: t('page.people.state'), value: t(`page.people.states.${chosen.state}`) },
+            { key: 'login', name: t('page.people.login'), value: <code>{chosen.login}</code> },
+            { key: 'role', name: t('page.people.role'), value: t(`page.roles.${chosen.role}`) },
+            { key: 'factors', name: t('page.people.second'), value: factors(chosen) },
+            { key: 'seen', name: t('page.people.seen'), value: seen(chosen) },
+            ...(chosen.joinedAt === null ? [] : [{ key: 'joined', name: t('page.people.joined'), value: formatDateTime(chosen.joinedAt) }]),
+            { key: 'added', name: t('page.people.added'), value: formatDateTime(chosen.createdAt) },
+            { key: 'addedBy', name: t('page.people.addedBy'), value: <Person id={chosen.createdBy} /> },
+            ...(chosen.linkUntil === null ? [] : [{ key: 'link', name: t('page.people.linkUntil'), value: formatDateTime(chosen.linkUntil) }]),
+          ]}
+          ids={[{ name: t('page.people.login'), value: chosen.id }]}
+        >
+          {chosen.id === self ? <Note>{t('page.people.self')}</Note> : <PersonActs key={chosen.id} person={chosen} onLink={setLink} />}
+        </RecordSheet>
+      )}
+      {link && <JoinLinkSheet link={link} onClose={() => setLink(undefined)} />}
+    </PageFrame>
+  )
+}
