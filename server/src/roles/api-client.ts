@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib/v1'
 import { captchaGet, consentList, demoOutbox, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
@@ -23,7 +23,7 @@ export interface ApiClient {
   /** Makes a declared call that must succeed. */
   ask<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<OutputOf<C>>
   /** Sends any bytes anywhere, with the headers and cookies of this client. */
-  send(path: string, request: { method?: string; body?: string | Uint8Array; headers?: Readonly<Record<string, string>> }): Promise<RawAnswer>
+  send(path: string, request: { method?: string; body?: string | Uint8Array | FormData; headers?: Readonly<Record<string, string>> }): Promise<RawAnswer>
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
@@ -86,13 +86,13 @@ export function apiClient(
         headers: {
           'user-agent': userAgent,
           lang: client.lang,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...(cookie !== '' && { cookie }),
           ...(client.token !== null && (isBrowser ? { token: client.token } : { authorization: `Bearer ${client.token}` })),
           ...headers,
         },
         redirect: 'manual',
-        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body) }),
       })
       for (const line of response.headers.getSetCookie()) keep(client.cookies, line)
       const text = await response.text()
@@ -156,7 +156,7 @@ export function apiClient(
     const answer =
       declaration.method === 'GET'
         ? await client.send(withQuery(path, input), { method: 'GET' })
-        : await client.send(path, { body: JSON.stringify(await client.sign(input)) })
+        : await client.send(path, { body: declaration.file ? await formOf(input) : JSON.stringify(await client.sign(input)) })
     const { envelope } = answer
     assert(envelope !== null, `${declaration.path} answers an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
     if (envelope.code === httpErrors.clockSkewed.code && !again) {
@@ -165,6 +165,16 @@ export function apiClient(
       return exchange(declaration, input, true)
     }
     return { ...answer, envelope }
+  }
+
+  /** A file with its fields: signed is its hash (decisions §4). */
+  async function formOf({ file, ...fields }: Record<string, unknown>): Promise<FormData> {
+    assert(file instanceof File, 'a call with a file is given one')
+    const fileSha256 = createHash('sha256').update(await file.bytes()).digest('hex')
+    const form = new FormData()
+    for (const [key, value] of Object.entries(await client.sign({ ...fields, fileSha256 }))) if (value !== undefined) form.set(key, String(value))
+    form.set('file', file)
+    return form
   }
 
   return client

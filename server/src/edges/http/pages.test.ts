@@ -32,7 +32,7 @@ writeFileSync(path.join(dist, '.env'), 'SECRET=1')
 afterAll(() => rmSync(dist, { recursive: true }))
 
 const database = withDatabase()
-const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined }
+const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined, uploadsHost: undefined }
 const api = withAccountsApi(database, { web: dist, env })
 const secure = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example' } })
 const apart = withAccountsApi(database, { web: dist, env: { ...env, staffHost: 'staff.ohmstead.example' } })
