@@ -13,6 +13,7 @@ import type { Env } from '../platform/env.ts'
 import { prepareExternalPostgres } from '../platform/external-postgres.ts'
 import { foundInstance, readInstance, type Instance } from '../platform/instance.ts'
 import type { Log } from '../platform/log.ts'
+import { openIpCountries } from '../platform/ip-country.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openSealer, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
@@ -95,6 +96,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       ...(folder !== undefined && { web: folder }),
       units,
       sendsSms: env.sms !== undefined,
+      ...(env.ipCountryFile !== undefined && { ipCountries: openIpCountries(env.ipCountryFile) }),
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
       notes: async () => [...(mailsWaitFor(instance, env) ? ['mail'] : []), ...(textsRefusedIn(instance, env) ? ['sms'] : [])],
     })

@@ -67,7 +67,7 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
   folders.push(dataDir)
   const instance = await startInstance({
     env: {
-      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
+      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, ipCountryFile: undefined,
       trustedProxies: [], logLevel: 'silent', publicUrl: undefined, google: outside.client,
     },
     log: silentLog,
