@@ -55,7 +55,7 @@ CREATE CONSTRAINT TRIGGER close_nobody AFTER INSERT OR UPDATE ON accounts.person
   EXECUTE FUNCTION accounts.close_nobody();
 
 -- What leads to a person goes with them. What stays names nobody: the member, its uplines, consents and holds.
--- Mails that were waiting or are kept by a demo go too, but for what is told in the moment of closing itself.
+-- Mails that are waiting or kept by a demo go too, but for the last one, which says that the account was closed.
 CREATE FUNCTION accounts.erase_person() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   DELETE FROM accounts.sign_in WHERE member_id = OLD.member_id;
@@ -66,7 +66,7 @@ BEGIN
   DELETE FROM accounts.oauth_flow f USING accounts.identity i WHERE i.member_id = OLD.member_id AND f.provider = i.provider AND f.subject = i.subject;
   DELETE FROM accounts.identity WHERE member_id = OLD.member_id;
   DELETE FROM accounts.mail l WHERE lower(l.address) IN (lower(OLD.email), OLD.email_canonical, OLD.phone, OLD.phone_canonical)
-    AND l.created_at < coalesce((SELECT m.closed_at FROM accounts.member m WHERE m.id = OLD.member_id), 'infinity');
+    AND l.kind <> 'accountClosed';
   RETURN OLD;
 END $$;
 CREATE TRIGGER erase_person BEFORE DELETE ON accounts.person FOR EACH ROW EXECUTE FUNCTION accounts.erase_person();

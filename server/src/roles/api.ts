@@ -69,7 +69,7 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits, parts: Omit<AccountsParts, 'standingOf'>): HandlersByOwner {
+function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsParts, 'sendsSms' | 'sealer'>): HandlersByOwner {
   return {
     http: httpHandlers(db),
     settings: settingHandlers,

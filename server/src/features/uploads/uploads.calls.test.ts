@@ -182,7 +182,7 @@ describe('a body with a file', () => {
     expect((await sendForm(bodyOf(withFile(...whole()), 'a b:c'), 'multipart/form-data; charset=utf-8; boundary="a b:c"')).envelope?.code).toBe(0)
   })
 
-  const refusals: readonly (readonly [string, () => Buffer, ErrorDeclaration, string?])[] = [
+  const refusals: readonly [string, () => Buffer, ErrorDeclaration, string?][] = [
     ['without a file', () => bodyOf(whole()), httpErrors.malformedRequest],
     ['with a text as its file', () => bodyOf([...whole(), { name: 'file', value: 'text' }]), httpErrors.malformedRequest],
     ['with two files', () => bodyOf([...withFile(...whole()), { name: 'file', value: picture }]), httpErrors.malformedRequest],
@@ -218,7 +218,7 @@ describe('a body with a file', () => {
     ['of more than 2 MB', () => bodyOf([...partsOf(signed({}, Buffer.alloc(FILE_MAX_BYTES + 1))), { name: 'file', value: Buffer.alloc(FILE_MAX_BYTES + 1) }]), httpErrors.bodyTooLarge],
     ['of 20 MB', () => bodyOf([...whole(), { name: 'file', value: Buffer.alloc(20 * 1024 * 1024) }]), httpErrors.bodyTooLarge],
   ]
-  test.each(refusals)('%s is refused, and leaves nothing', async (_, make, error, contentType) => {
+  test.each(refusals.map(([name, ...rest]) => [name, rest] as const))('%s is refused, and leaves nothing', async (_, [make, error, contentType]) => {
     const before = await files()
     const answer = await sendForm(make(), contentType).catch(() => null)
     // A body far beyond the limit is not read to its end: the connection may be closed before the answer is.
