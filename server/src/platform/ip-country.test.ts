@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { instant } from '@ohmstead/contract/kernel/instant'
 import { countryFile } from '../../test/country-file.ts'
-import { openIpCountries } from './ip-country.ts'
+import { isOutdated, openIpCountries } from './ip-country.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ohm-countries-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -35,6 +36,11 @@ describe.each(['flat', 'nested'] as const)('a file that names the country %s', (
 
   test('it names the day it was made', () => expect(countries.madeOn).toBe('2026-05-28'))
 })
+
+test.each([
+  ['2026-05-28', Date.UTC(2026, 10, 24), false],
+  ['2026-05-28', Date.UTC(2026, 10, 25), true],
+])('a file of %s is outdated at %s: %s', (madeOn, now, outdated) => expect(isOutdated({ madeOn }, instant(now))).toBe(outdated))
 
 test('a file of another form is refused at the start, in one sentence', () => {
   const file = path.join(folder, 'no.mmdb')

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import { day, startOf } from '@ohmstead/contract/kernel/day'
+import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { Reader, type Response } from 'mmdb-lib'
 import { StartRefusal } from './start-refusal.ts'
 
@@ -19,6 +21,13 @@ for (const [net, bits] of [
 ] as const) nowhere.addSubnet(net, bits, 'ipv4')
 for (const [net, bits] of [['::', 127], ['64:ff9b:1::', 48], ['100::', 64], ['2001:db8::', 32], ['3fff::', 20], ['fc00::', 7], ['fe80::', 10], ['ff00::', 8]] as const)
   nowhere.addSubnet(net, bits, 'ipv6')
+
+const FRESH_MS = 180 * DAY_MS
+
+/** Whether a file is so old that networks have moved since: an operator should hear of it. */
+export function isOutdated({ madeOn }: Pick<IpCountries, 'madeOn'>, now: Instant): boolean {
+  return now > after(startOf(day(madeOn)), FRESH_MS)
+}
 
 /** Opens a file in MaxMind's format, which all makers of such files offer; it is read once and kept. */
 export function openIpCountries(file: string): IpCountries {

@@ -26,6 +26,8 @@ export interface ApiClient {
   send(path: string, request: { method?: string; body?: string | Uint8Array | FormData; headers?: Readonly<Record<string, string>> }): Promise<RawAnswer>
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+  /** The same for a call with a file: a multipart body; signed is the hash of the file (decisions §4). */
+  form(fields: Readonly<Record<string, unknown>>): Promise<FormData>
   solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
   /** Has a code sent to an e-mail address or a phone number, and reads it from the outbox page of the demo. */
   codeFor(purpose: CodePurpose, address: string): Promise<string>
@@ -102,6 +104,14 @@ export function apiClient(
       const body = { ...fields, apiKey: as.apiKey, timestamp: clock.now() + gapMs, nonce: randomBytes(15).toString('base64url') }
       return { ...body, sign: await signatureOf(body, (text) => createHmac('sha256', as.secret).update(text).digest()) }
     },
+    async form({ file, ...fields }) {
+      assert(file instanceof File, 'a call with a file is given one')
+      const fileSha256 = createHash('sha256').update(await file.bytes()).digest('hex')
+      const form = new FormData()
+      for (const [key, value] of Object.entries(await client.sign({ ...fields, fileSha256 }))) if (value !== undefined) form.set(key, String(value))
+      form.set('file', file)
+      return form
+    },
     async call(declaration, input) {
       const answer = await exchange(declaration, input as Record<string, unknown>)
       const { code, message, data } = answer.envelope
@@ -156,7 +166,7 @@ export function apiClient(
     const answer =
       declaration.method === 'GET'
         ? await client.send(withQuery(path, input), { method: 'GET' })
-        : await client.send(path, { body: declaration.file ? await formOf(input) : JSON.stringify(await client.sign(input)) })
+        : await client.send(path, { body: declaration.file ? await client.form(input) : JSON.stringify(await client.sign(input)) })
     const { envelope } = answer
     assert(envelope !== null, `${declaration.path} answers an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
     if (envelope.code === httpErrors.clockSkewed.code && !again) {
@@ -165,16 +175,6 @@ export function apiClient(
       return exchange(declaration, input, true)
     }
     return { ...answer, envelope }
-  }
-
-  /** A file with its fields: signed is its hash (decisions §4). */
-  async function formOf({ file, ...fields }: Record<string, unknown>): Promise<FormData> {
-    assert(file instanceof File, 'a call with a file is given one')
-    const fileSha256 = createHash('sha256').update(await file.bytes()).digest('hex')
-    const form = new FormData()
-    for (const [key, value] of Object.entries(await client.sign({ ...fields, fileSha256 }))) if (value !== undefined) form.set(key, String(value))
-    form.set('file', file)
-    return form
   }
 
   return client

@@ -96,7 +96,7 @@ const standingOf: StandingOf = async (q, memberId, now) => {
 }
 
 /** What stands in the way of closing an account: asked of everyone who knows of money or of something that runs. */
-const obstaclesOf: ObstaclesOf = async (q, memberId) => {
+export const obstaclesOf: ObstaclesOf = async (q, memberId) => {
   const asked = [walletObstacles, chargingObstacles, packageObstacles, hostingObstacles, incomeObstacles]
   const found = []
   for (const ask of asked) found.push(...(await ask(q, memberId)))

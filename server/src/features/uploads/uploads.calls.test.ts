@@ -145,7 +145,10 @@ describe('a picture that was given', () => {
   test('is one of at most four that wait to be used', async () => {
     const client = await joined('dora@example.org')
     const urls: string[] = []
-    for (let given = 0; given < 6; given++) urls.push((await client.ask(uploadFile, { file: file() })).url)
+    for (let given = 0; given < 6; given++) {
+      urls.push((await client.ask(uploadFile, { file: file() })).url)
+      await database.clock.forward(1)
+    }
     const statuses = await Promise.all(urls.map(async (url) => (await fetch(`${api.url}${url}`)).status))
     expect(statuses).toEqual([404, 404, 200, 200, 200, 200])
   })
