@@ -294,6 +294,15 @@ describe('the published API', () => {
     })
   })
 
+  test('says that a call takes a file, and what is signed of it', () => {
+    const { requestBody } = described.paths['/api/upload/merChantupload']?.['post'] as unknown as { requestBody: { content: Record<string, { schema: unknown }> } }
+    expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
+    expect(requestBody.content['multipart/form-data']?.schema).toMatchObject({
+      properties: { file: { type: 'string', format: 'binary' }, fileSha256: { type: 'string' }, sign: { type: 'string' } },
+      required: ['file', 'apiKey', 'timestamp', 'nonce', 'sign', 'fileSha256'],
+    })
+  })
+
   test('works out a signature that verifies, in the guide as well', () => {
     const { secret, body, text, sign } = described['x-signing'].example
     const { sign: given, ...fields } = body
