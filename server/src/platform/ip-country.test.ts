@@ -30,8 +30,24 @@ describe.each(['flat', 'nested'] as const)('a file that names the country %s', (
   ])('%s lies in %s', (ip, country) => expect(countries.countryOf(ip)).toBe(country))
 
   test.each([
-    '127.0.0.1', '::1', '::', '0.0.0.0', '10.1.2.3', '172.31.255.1', '192.168.1.1', '100.64.0.1', '169.254.1.1', '192.0.2.1', '198.51.100.7',
-    '203.0.113.5', '224.0.0.1', '255.255.255.255', 'fe80::1', 'fd00::1', '2001:db8::1', '::ffff:192.168.1.1',
+    '127.0.0.1',
+    '::1',
+    '::',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.31.255.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.1.1',
+    '192.0.2.1',
+    '198.51.100.7',
+    '203.0.113.5',
+    '224.0.0.1',
+    '255.255.255.255',
+    'fe80::1',
+    'fd00::1',
+    '2001:db8::1',
+    '::ffff:192.168.1.1',
   ])('%s lies nowhere, whatever the file says', (ip) => expect(countries.countryOf(ip)).toBeNull())
 
   test('it names the day it was made', () => expect(countries.madeOn).toBe('2026-05-28'))

@@ -23,7 +23,10 @@ export interface ApiClient {
   /** Makes a declared call that must succeed. */
   ask<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<OutputOf<C>>
   /** Sends any bytes anywhere, with the headers and cookies of this client. */
-  send(path: string, request: { method?: string; body?: string | Uint8Array | FormData; headers?: Readonly<Record<string, string>> }): Promise<RawAnswer>
+  send(
+    path: string,
+    request: { method?: string; body?: string | Uint8Array | FormData; headers?: Readonly<Record<string, string>> },
+  ): Promise<RawAnswer>
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
   /** The same for a call with a file: a multipart body; signed is the hash of the file (decisions §4). */
@@ -106,9 +109,12 @@ export function apiClient(
     },
     async form({ file, ...fields }) {
       assert(file instanceof File, 'a call with a file is given one')
-      const fileSha256 = createHash('sha256').update(await file.bytes()).digest('hex')
+      const fileSha256 = createHash('sha256')
+        .update(await file.bytes())
+        .digest('hex')
       const form = new FormData()
-      for (const [key, value] of Object.entries(await client.sign({ ...fields, fileSha256 }))) if (value !== undefined) form.set(key, String(value))
+      const texts = Object.entries(await client.sign({ ...fields, fileSha256 })) as [string, string | number | undefined][]
+      for (const [key, value] of texts) if (value !== undefined) form.set(key, String(value))
       form.set('file', file)
       return form
     },

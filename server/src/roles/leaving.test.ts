@@ -87,7 +87,9 @@ test('a debt, and a bill in dispute', async () => {
 describe('everything kept about a member', () => {
   test('of a driver: sessions, receipts, tags and every entry in the books; nothing of the host', async () => {
     const data = await dataOf(driver)
-    expect(data.get('charging.sessions')).toMatchObject([{ state: 'settled', energyWh: 10_000, price: '5.3', collected: '5.3', pointId: unit.pointId }])
+    expect(data.get('charging.sessions')).toMatchObject([
+      { state: 'settled', energyWh: 10_000, price: '5.3', collected: '5.3', pointId: unit.pointId },
+    ])
     expect(data.get('charging.receipts')).toHaveLength(1)
     expect(JSON.parse(String(data.get('charging.receipts')?.[0]?.['document']))).toBeTypeOf('object')
     expect(data.get('charging.tags')).toHaveLength(1)
@@ -101,13 +103,18 @@ describe('everything kept about a member', () => {
     const data = await dataOf(host)
     expect(data.get('packages.leases')).toHaveLength(1)
     expect(data.get('hosting.custodies')).toHaveLength(1)
-    expect(data.get('income.shares')).toMatchObject([{ hostShare: expect.any(String), energyWh: expect.any(Number) }, { hostShare: '1.963025', energyWh: 10_000 }])
+    expect(data.get('income.shares')).toMatchObject([
+      { hostShare: expect.any(String), energyWh: expect.any(Number) },
+      { hostShare: '1.963025', energyWh: 10_000 },
+    ])
     expect(JSON.stringify([...data])).not.toContain(driver)
   })
 
   test('is what the guide describes: every section, every field', async () => {
     const described = new Map(
-      guide.split('\n## ').map((part) => [/^`([a-zA-Z.]+)`/.exec(part)?.[1] ?? '', new Set([...part.matchAll(/`([a-zA-Z0-9]+)`/g)].map(([, field]) => field))]),
+      guide
+        .split('\n## ')
+        .map((part) => [/^`([a-zA-Z.]+)`/.exec(part)?.[1] ?? '', new Set([...part.matchAll(/`([a-zA-Z0-9]+)`/g)].map(([, field]) => field))]),
     )
     expect([...described.keys()].filter((name) => name.includes('.'))).toEqual(personalData.map(({ name }) => name))
     for (const memberId of [host, driver]) {
@@ -120,7 +127,9 @@ describe('everything kept about a member', () => {
   test('every table with a member in it is in there, or the guide says why not', async () => {
     const { rows } = await sql<{ table: string }>`
       select distinct c.table_schema || '.' || c.table_name as table from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where t.table_type = 'BASE TABLE' and c.column_name in ('member_id', 'driver_id', 'host_id', 'owner_id') order by 1`.execute(database.owner.kysely)
+       where t.table_type = 'BASE TABLE' and c.column_name in ('member_id', 'driver_id', 'host_id', 'owner_id') order by 1`.execute(
+      database.owner.kysely,
+    )
     const told = readFileSync(new URL('../../../docs/guides/my-data.md', import.meta.url), 'utf8')
     expect(rows.map(({ table }) => table).filter((table) => !told.includes(`\`${table}\``))).toEqual([])
   })

@@ -28,5 +28,8 @@ export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 /** An unguessable text of 22 url-safe characters: nonces and idempotency keys. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -111,7 +111,13 @@ const probes = [
 
 const said: string[] = []
 const openEdges: HttpEdge[] = []
-const env: HttpOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined, uploadsHost: undefined }
+const env: HttpOptions['env'] = {
+  trustedProxies: [],
+  publicUrl: undefined,
+  metricsToken: 'a-token-for-metrics',
+  staffHost: undefined,
+  uploadsHost: undefined,
+}
 
 async function open(more: Partial<HttpOptions> = {}): Promise<string> {
   const db = database.api
@@ -122,11 +128,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal],
-    calls: [
-      ...probes,
-      ...Object.values(accountsHandlers(loneAccounts)),
-      ...Object.values(httpHandlers(db)),
-    ],
+    calls: [...probes, ...Object.values(accountsHandlers(loneAccounts)), ...Object.values(httpHandlers(db))],
     rateFactor: 10_000,
     ...more,
   })

@@ -9,7 +9,6 @@ export { openApi, signingExample } from './open-api.ts'
 export type { Principal } from './principal.ts'
 export { pruneHttp } from './prune.jobs.ts'
 export { openHttp } from './server.ts'
-export type { KeptFile } from './serve-files.ts'
 export type { HttpEdge, HttpOptions } from './server.ts'
 
 type HttpCalls = (typeof callsByOwner)['http']

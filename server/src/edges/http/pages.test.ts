@@ -295,9 +295,12 @@ describe('the published API', () => {
   })
 
   test('says that a call takes a file, and what is signed of it', () => {
-    const { requestBody } = described.paths['/api/upload/merChantupload']?.['post'] as unknown as { requestBody: { content: Record<string, { schema: unknown }> } }
-    expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
-    expect(requestBody.content['multipart/form-data']?.schema).toMatchObject({
+    const operation = described.paths['/api/upload/merChantupload']?.['post'] as
+      | { requestBody?: { content: Record<string, { schema: unknown }> } }
+      | undefined
+    const { content } = operation?.requestBody ?? { content: {} }
+    expect(Object.keys(content)).toEqual(['multipart/form-data'])
+    expect(content['multipart/form-data']?.schema).toMatchObject({
       properties: { file: { type: 'string', format: 'binary' }, fileSha256: { type: 'string' }, sign: { type: 'string' } },
       required: ['file', 'apiKey', 'timestamp', 'nonce', 'sign', 'fileSha256'],
     })

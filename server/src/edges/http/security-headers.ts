@@ -19,7 +19,9 @@ const pagePolicy = (uploadsHost: string | undefined) => [
 /** Headers of every answer; `page`: of a document or what it loads, else of the API. */
 export function securityHeaders(kind: 'page' | 'api', secure: boolean, uploadsHost?: string): Readonly<Record<string, string>> {
   const policy =
-    kind === 'page' ? [...pagePolicy(uploadsHost), ...(secure ? ['upgrade-insecure-requests'] : [])] : ["default-src 'none'", "frame-ancestors 'none'"]
+    kind === 'page'
+      ? [...pagePolicy(uploadsHost), ...(secure ? ['upgrade-insecure-requests'] : [])]
+      : ["default-src 'none'", "frame-ancestors 'none'"]
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',

@@ -22,7 +22,11 @@ const MONTH_S = 30 * 86_400
  * Serves files under names that nobody guesses and that never change what they name. Whatever a browser makes of them: it is
  * nothing that runs. Kept by the reader alone, so that what is erased does not live on in a cache between.
  */
-export function serveFiles(app: FastifyInstance, find: (name: string) => Promise<KeptFile | null>, { uploadsHost, publicUrl, gate }: FileServing): void {
+export function serveFiles(
+  app: FastifyInstance,
+  find: (name: string) => Promise<KeptFile | null>,
+  { uploadsHost, publicUrl, gate }: FileServing,
+): void {
   app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
     const [, name] = /^([0-9a-f]{32})\.[a-z]{3,4}$/.exec(request.params.file) ?? []
     if (name === undefined) return refuse(httpErrors.notFound)

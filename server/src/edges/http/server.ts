@@ -220,7 +220,7 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
 }
 
 /** What a body may have at most; where it carries a file, the file. */
-function limitKibOf({ headers, routeOptions: { bodyLimit = BODY_MAX_BYTES } }: FastifyRequest): number {
+function limitKibOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   const ofFile = bodyLimit > BODY_MAX_BYTES && isMultipart(headers['content-type'] ?? '')
   return (ofFile ? bodyLimit - AROUND_FILE_BYTES : BODY_MAX_BYTES) / 1024
 }

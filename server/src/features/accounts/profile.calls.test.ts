@@ -46,7 +46,11 @@ async function joined(): Promise<{ client: ApiClient; email: string; id: string 
 }
 const confirmed = async (client: ApiClient) => client.ask(stepUp, { password })
 
-async function expectRefused(client: ApiClient, input: Parameters<typeof client.call<typeof updateProfile>>[1], error: ErrorDeclaration): Promise<void> {
+async function expectRefused(
+  client: ApiClient,
+  input: Parameters<typeof client.call<typeof updateProfile>>[1],
+  error: ErrorDeclaration,
+): Promise<void> {
   const before = await client.ask(personalInfo, {})
   for (const lang of languages) {
     client.lang = lang
@@ -83,7 +87,11 @@ describe('a name', () => {
     const answer = await client.call(updateProfile, { username })
     // What is empty is not looked at, as everywhere.
     if (username === '') expect(answer.ok).toBe(true)
-    else expect([answer.code, answer.data]).toEqual([httpErrors.invalidInput.code, expect.objectContaining({ issues: [{ path: 'username', message: 'too_big' }] })])
+    else
+      expect([answer.code, answer.data]).toEqual([
+        httpErrors.invalidInput.code,
+        expect.objectContaining({ issues: [{ path: 'username', message: 'too_big' }] }),
+      ])
   })
 
   test.each([
@@ -105,8 +113,11 @@ describe('a name', () => {
 
   test('of two who choose twins in the same moment is one’s', async () => {
     const [one, other] = [await joined(), await joined()]
-    const answers = await Promise.all([one.client.call(updateProfile, { username: 'Quilon' }), other.client.call(updateProfile, { username: 'quiIon' })])
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([0, accountErrors.usernameTaken.code])
+    const answers = await Promise.all([
+      one.client.call(updateProfile, { username: 'Quilon' }),
+      other.client.call(updateProfile, { username: 'quiIon' }),
+    ])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, accountErrors.usernameTaken.code]))
   })
 
   test('is changed once in thirty days; the refusal names the day, in the person’s zone', async () => {
@@ -151,10 +162,20 @@ describe('a name', () => {
 describe('how a person reads', () => {
   test('zone, number format and language are kept, each by itself', async () => {
     const { client } = await joined()
-    expect(await client.ask(personalInfo, {})).toMatchObject({ zone: 'UTC', numberFormat: 'language', language: 'en_US', nextRenameAt: null, avatarUrl: null })
+    expect(await client.ask(personalInfo, {})).toMatchObject({
+      zone: 'UTC',
+      numberFormat: 'language',
+      language: 'en_US',
+      nextRenameAt: null,
+      avatarUrl: null,
+    })
     await client.ask(updateProfile, { zone: 'europe/berlin' })
     await client.ask(updateProfile, { numberFormat: 'apostrophePoint' })
-    expect(await client.ask(updateProfile, { language: 'pt_PT' })).toMatchObject({ zone: 'Europe/Berlin', numberFormat: 'apostrophePoint', language: 'pt_PT' })
+    expect(await client.ask(updateProfile, { language: 'pt_PT' })).toMatchObject({
+      zone: 'Europe/Berlin',
+      numberFormat: 'apostrophePoint',
+      language: 'pt_PT',
+    })
     expect(await client.ask(updateProfile, {})).toMatchObject({ zone: 'Europe/Berlin', numberFormat: 'apostrophePoint', language: 'pt_PT' })
   })
 
@@ -163,10 +184,13 @@ describe('how a person reads', () => {
     await expectRefused(client, { zone: 'Europe/Atlantis', username: 'Wendelin', numberFormat: 'spaceComma' }, accountErrors.zoneUnknown)
   })
 
-  test.each([{ numberFormat: 'x' }, { language: 'xx' }, { level: 6 }, { affiliated: true }, { supportId: 'x' }, { email: 'x@example.org' }])('%j is no field', async (input) => {
-    const { client } = await joined()
-    expect((await client.call(updateProfile, input as never)).code).toBe(httpErrors.invalidInput.code)
-  })
+  test.each([{ numberFormat: 'x' }, { language: 'xx' }, { level: 6 }, { affiliated: true }, { supportId: 'x' }, { email: 'x@example.org' }])(
+    '%j is no field',
+    async (input) => {
+      const { client } = await joined()
+      expect((await client.call(updateProfile, input as never)).code).toBe(httpErrors.invalidInput.code)
+    },
+  )
 })
 
 describe('the region of a sign-in', () => {
@@ -188,7 +212,8 @@ describe('the region of a sign-in', () => {
 })
 
 describe('everything kept', () => {
-  const sectionsOf = async (client: ApiClient) => Object.fromEntries((await client.ask(exportData, {})).sections.map(({ name, rows }) => [name, rows]))
+  const sectionsOf = async (client: ApiClient) =>
+    Object.fromEntries((await client.ask(exportData, {})).sections.map(({ name, rows }) => [name, rows]))
 
   test('is given to the person who confirmed, and it is their own alone', async () => {
     const { client, email, id } = await joined()
@@ -228,10 +253,14 @@ describe('closing', () => {
   /** Every place in the database that holds a text. */
   async function placesOf(text: string): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(database.owner.kysely)
+      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(
+      database.owner.kysely,
+    )
     const found = await Promise.all(
       tables.map(async ({ name }) => {
-        const { rows } = await sql<{ found: boolean }>`select exists (select from ${sql.raw(name)} t where strpos(t::text, ${text}) > 0) as found`.execute(database.owner.kysely)
+        const { rows } = await sql<{
+          found: boolean
+        }>`select exists (select from ${sql.raw(name)} t where strpos(t::text, ${text}) > 0) as found`.execute(database.owner.kysely)
         return rows[0]?.found === true ? name : null
       }),
     )
@@ -240,11 +269,16 @@ describe('closing', () => {
 
   test('takes a confirmed sign-in and a code of its own; a refusal leaves everything', async () => {
     const { client, email } = await joined()
-    expect(await client.ask(checkClosing, {})).toEqual({ obstacles: [], codeGoesTo: { channel: 'email', address: `${email.slice(0, 2)}…${email.slice(0, email.indexOf('@')).slice(-2)}@example.org` } })
+    expect(await client.ask(checkClosing, {})).toEqual({
+      obstacles: [],
+      codeGoesTo: { channel: 'email', address: `${email.slice(0, 2)}…${email.slice(0, email.indexOf('@')).slice(-2)}@example.org` },
+    })
     expect((await client.call(closeAccount, { code: '123456' })).code).toBe(httpErrors.confirmFirst.code)
     await confirmed(client)
     const code = await codeFor(client, email)
-    expect((await client.call(closeAccount, { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })).code).toBe(accountErrors.codeWrong.code)
+    expect((await client.call(closeAccount, { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })).code).toBe(
+      accountErrors.codeWrong.code,
+    )
     expect((await client.call(closeAccount, { to: 'phone', code })).code).toBe(accountErrors.addressNotBound.code)
     const loginCode = await client.codeFor('login', email)
     if (loginCode !== code) expect((await client.call(closeAccount, { code: loginCode })).code).toBe(accountErrors.codeWrong.code)
@@ -257,11 +291,15 @@ describe('closing', () => {
     const { client, email, id } = await joined()
     const elsewhere = api.client()
     await elsewhere.login(email, password)
-    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } }).png().toBuffer()
+    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
     const { fileId, url } = await client.ask(uploadFile, { file: new File([new Uint8Array(picture)], 'a.png') })
     await client.ask(setAvatar, { fileId })
     await client.ask(updateProfile, { username: 'Yolanda Zenker' })
-    const { id: support } = (await sql<{ id: string }>`select support_id as id from accounts.person where member_id = ${id}`.execute(database.owner.kysely)).rows[0]!
+    const { id: support } = (
+      await sql<{ id: string }>`select support_id as id from accounts.person where member_id = ${id}`.execute(database.owner.kysely)
+    ).rows[0]!
     expect(await placesOf('Yolanda')).toEqual(['accounts.person'])
     const held = await placesOf(email)
     expect(held).toContain('accounts.person')
@@ -313,7 +351,18 @@ describe('closing', () => {
     await client.ask(closeAccount, { code: await codeFor(client, email) })
     const guest = api.client()
     const code = await guest.codeFor('register', 'late@example.org')
-    const answer = await guest.call(register, { email: 'late@example.org', password, invitationCode, country: 'DE', language: 'en_US', consents: [{ document: 'terms', version: '2026-05-01' }, { document: 'privacy', version: '2026-05-01' }], code })
+    const answer = await guest.call(register, {
+      email: 'late@example.org',
+      password,
+      invitationCode,
+      country: 'DE',
+      language: 'en_US',
+      consents: [
+        { document: 'terms', version: '2026-05-01' },
+        { document: 'privacy', version: '2026-05-01' },
+      ],
+      code,
+    })
     expect(answer.code).toBe(accountErrors.invitationUnknown.code)
   })
 
@@ -326,9 +375,27 @@ describe('closing', () => {
 
   const usdt = (amount: bigint) => micros(amount)
   test.each<[string, Obstacle[], unknown]>([
-    ['nothing', [{ key: 'recharge', amount: usdt(0n) }, { key: 'lease', count: 0 }], []],
+    [
+      'nothing',
+      [
+        { key: 'recharge', amount: usdt(0n) },
+        { key: 'lease', count: 0 },
+      ],
+      [],
+    ],
     ['money', [{ key: 'income', amount: usdt(1n) }], [{ key: 'income', amount: 1n, count: null }]],
-    ['what two features know, together, in one order', [{ key: 'unsettled', count: 2 }, { key: 'debt', amount: usdt(5n) }, { key: 'unsettled', count: 1 }], [{ key: 'debt', amount: 5n, count: null }, { key: 'unsettled', amount: null, count: 3 }]],
+    [
+      'what two features know, together, in one order',
+      [
+        { key: 'unsettled', count: 2 },
+        { key: 'debt', amount: usdt(5n) },
+        { key: 'unsettled', count: 1 },
+      ],
+      [
+        { key: 'debt', amount: 5n, count: null },
+        { key: 'unsettled', amount: null, count: 3 },
+      ],
+    ],
   ])('what stands in the way: %s', (_, found, rows) => expect(obstaclesFrom(found)).toEqual(rows))
 })
 
@@ -345,12 +412,18 @@ describe('closing with something in the way', () => {
     const { id } = await client.ask(personalInfo, {})
     const superuser = await connectAsSuperuser(inject('postgres').superuserUrl, busy.urlOf('owner'))
     await superuser.query('set session_replication_role = replica')
-    await superuser.query(`update ledger.balance b set posted_micros = 1 from ledger.account a where a.id = b.account_id and a.owner = $1 and a.kind = 'recharge'`, [id])
+    await superuser.query(
+      `update ledger.balance b set posted_micros = 1 from ledger.account a where a.id = b.account_id and a.owner = $1 and a.kind = 'recharge'`,
+      [id],
+    )
     await superuser.end()
     await client.ask(stepUp, { password })
     const code = await client.codeFor('closeAccount', 'busy@example.org')
     const answer = await client.call(closeAccount, { code })
-    expect([answer.code, answer.message]).toEqual([accountErrors.accountNotEmpty.code, say('en_US', 'accounts.refusal.accountNotEmpty', { obstacles: '' })])
+    expect([answer.code, answer.message]).toEqual([
+      accountErrors.accountNotEmpty.code,
+      say('en_US', 'accounts.refusal.accountNotEmpty', { obstacles: '' }),
+    ])
     expect((await client.ask(personalInfo, {})).id).toBe(id)
   })
 })

@@ -70,7 +70,9 @@ export async function rotateSignIn(
 
 export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, region: string | null, at: Instant): Promise<void> {
   await sql`
-    update accounts.sign_in set last_seen_at = ${at}, ip = ${ip}, region = ${region} where id = ${id} and ended_at is null and last_seen_at < ${at}`.execute(q)
+    update accounts.sign_in set last_seen_at = ${at}, ip = ${ip}, region = ${region} where id = ${id} and ended_at is null and last_seen_at < ${at}`.execute(
+    q,
+  )
 }
 
 /** Ends sign-ins of a member and says which: one, or all but one. */

@@ -22,9 +22,7 @@ export async function insertFile(trx: Trx, { id, ownerId, kind, name, bytes, at 
     trx,
   )
   await sql`
-    insert into uploads.file (id, owner_id, kind, name, bytes, created_at) values (${id}, ${ownerId}, ${kind}, ${name}, ${bytes}, ${at})`.execute(
-    trx,
-  )
+    insert into uploads.file (id, owner_id, kind, name, bytes, created_at) values (${id}, ${ownerId}, ${kind}, ${name}, ${bytes}, ${at})`.execute(trx)
 }
 
 /** Marks a file as used; false where it is not the owner's, of another kind, or not there. */

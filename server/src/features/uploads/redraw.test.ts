@@ -14,7 +14,9 @@ async function drawn(form: Form, width = 300, height = 200): Promise<Buffer> {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) pixels.set([x < width / 2 ? 255 : 0, y < height / 2 ? 255 : 0, 60], (y * width + x) * 3)
   }
-  return sharp(pixels, { raw: { width, height, channels: 3 } }).toFormat(form).toBuffer()
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .toFormat(form)
+    .toBuffer()
 }
 
 beforeAll(async () => {
@@ -75,7 +77,12 @@ describe('a picture', () => {
     // What was cut away lay at both sides alike.
     const { data } = await sharp(anew.picture).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [...data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 2)].map((value) => (value > 127 ? 1 : 0))
-    expect([at(10, 10), at(190, 10), at(10, 190), at(190, 190)]).toEqual([[1, 1], [0, 1], [1, 0], [0, 0]])
+    expect([at(10, 10), at(190, 10), at(10, 190), at(190, 190)]).toEqual([
+      [1, 1],
+      [0, 1],
+      [1, 0],
+      [0, 0],
+    ])
   })
 
   test('loses where it was taken, by which camera, and everything else beside its pixels', async () => {
@@ -91,21 +98,47 @@ describe('a picture', () => {
   })
 
   test('that a camera held sideways stands upright', async () => {
-    const anew = await redraw(await sharp(await drawn('png', 200, 200)).jpeg().withMetadata({ orientation: 6 }).toBuffer())
+    const anew = await redraw(
+      await sharp(await drawn('png', 200, 200))
+        .jpeg()
+        .withMetadata({ orientation: 6 })
+        .toBuffer(),
+    )
     if (!('picture' in anew)) throw new Error(anew.fault)
     const data = await sharp(anew.picture).raw().toBuffer()
     const at = (x: number, y: number) => [...data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 2)].map((value) => (value > 127 ? 1 : 0))
-    expect([at(10, 10), at(190, 10)]).toEqual([[1, 0], [1, 1]])
+    expect([at(10, 10), at(190, 10)]).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
   })
 
   test('may be as large as 16 megapixels, and not larger', async () => {
-    expect(await faultOf(await sharp({ create: { width: 4000, height: 4000, channels: 3, background: 'red' } }).png().toBuffer())).toBeNull()
-    expect(await faultOf(await sharp({ create: { width: 4001, height: 4000, channels: 3, background: 'red' } }).png().toBuffer())).toBe('tooLarge')
+    expect(
+      await faultOf(
+        await sharp({ create: { width: 4000, height: 4000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toBeNull()
+    expect(
+      await faultOf(
+        await sharp({ create: { width: 4001, height: 4000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toBe('tooLarge')
     expect(sizeFault({ width: 4000, height: 4000, pages: 1 })).toBeNull()
   })
 
   test('of one pixel is one', async () => {
-    expect(await faultOf(await sharp({ create: { width: 1, height: 1, channels: 4, background: '#0000' } }).png().toBuffer())).toBeNull()
+    expect(
+      await faultOf(
+        await sharp({ create: { width: 1, height: 1, channels: 4, background: '#0000' } })
+          .png()
+          .toBuffer(),
+      ),
+    ).toBeNull()
   })
 })
 
@@ -138,12 +171,23 @@ describe('what is refused', () => {
     ['a PNG without pixels', () => png(header(10, 10)), 'broken'],
     ['the beginning of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'broken'],
     ['a JPEG of markers', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5_000, 0xff)]), 'broken'],
-    ['a WebP that claims to be endless', () => Buffer.concat([of('webp').subarray(0, 4), Buffer.from([0xfe, 0xff, 0xff, 0xff]), of('webp').subarray(8)]), 'broken'],
+    [
+      'a WebP that claims to be endless',
+      () => Buffer.concat([of('webp').subarray(0, 4), Buffer.from([0xfe, 0xff, 0xff, 0xff]), of('webp').subarray(8)]),
+      'broken',
+    ],
     ['a bomb: 400 megapixels in 400 KB', () => png(header(20_000, 20_000), chunk('IDAT', rows(20_000, 20_000))), 'tooLarge'],
     ['a bomb: two thousand million lines', () => png(header(1, 2_000_000_000), chunk('IDAT', rows(1, 10))), 'broken'],
     ['a long line of 16 megapixels and one', () => png(header(16_000_001, 1), chunk('IDAT', rows(16_000_001, 1))), 'tooLarge'],
     ['a PNG that moves', () => withChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), 'moves'],
-    ['a WebP that moves', () => sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } }).webp({ loop: 0 }).toBuffer(), 'moves'],
+    [
+      'a WebP that moves',
+      () =>
+        sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
+          .webp({ loop: 0 })
+          .toBuffer(),
+      'moves',
+    ],
   ]
   test.each(cases)('%s', async (_, make, fault) => {
     const began = performance.now()

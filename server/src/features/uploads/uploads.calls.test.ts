@@ -27,7 +27,9 @@ let ada: ApiClient
 let ben: ApiClient
 
 beforeAll(async () => {
-  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png().toBuffer()
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
   ada = await joined('ada@example.org')
   ben = await joined('ben@example.org')
 })
@@ -92,7 +94,14 @@ describe('a picture that was given', () => {
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
     const response = await fetch(`${api.url}${url}`)
     expect(response.status).toBe(200)
-    expect(Object.fromEntries(['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy', 'cross-origin-resource-policy'].map((name) => [name, response.headers.get(name)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy', 'cross-origin-resource-policy'].map((name) => [
+          name,
+          response.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=2592000, immutable',
@@ -103,10 +112,14 @@ describe('a picture that was given', () => {
     expect([width, height, format]).toEqual([200, 200, 'webp'])
   })
 
-  test.each(['/uploads/', '/uploads/x.webp', `/uploads/${'0'.repeat(32)}.webp`, `/uploads/${'0'.repeat(32)}`, '/uploads/..%2f..%2fetc%2fpasswd', `/uploads/${'A'.repeat(32)}.webp`])(
-    'under %s there is none',
-    async (path) => expect((await fetch(`${api.url}${path}`)).status).toBe(404),
-  )
+  test.each([
+    '/uploads/',
+    '/uploads/x.webp',
+    `/uploads/${'0'.repeat(32)}.webp`,
+    `/uploads/${'0'.repeat(32)}`,
+    '/uploads/..%2f..%2fetc%2fpasswd',
+    `/uploads/${'A'.repeat(32)}.webp`,
+  ])('under %s there is none', async (path) => expect((await fetch(`${api.url}${path}`)).status).toBe(404))
 
   test('becomes the avatar of its owner; the one before is deleted, and so is the last when there is to be none', async () => {
     const client = await joined('cleo@example.org')
@@ -158,9 +171,25 @@ describe('a picture that is refused', () => {
   const bad: readonly (readonly [string, () => Promise<Buffer> | Buffer, ErrorDeclaration, Record<string, number>])[] = [
     ['no picture', () => Buffer.from('<script>alert(1)</script>'), uploadErrors.pictureKindUnknown, {}],
     ['a polyglot', () => Buffer.concat([picture, Buffer.from('PK\u0003\u0004')]), uploadErrors.pictureNotPlain, {}],
-    ['a bomb', () => sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'red' } }).png().toBuffer(), uploadErrors.pictureTooLarge, { megapixels: 16 }],
+    [
+      'a bomb',
+      () =>
+        sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      uploadErrors.pictureTooLarge,
+      { megapixels: 16 },
+    ],
     ['half of one', () => picture.subarray(0, 70), uploadErrors.pictureBroken, {}],
-    ['one that moves', () => sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } }).webp({ loop: 0 }).toBuffer(), uploadErrors.pictureMoves, {}],
+    [
+      'one that moves',
+      () =>
+        sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
+          .webp({ loop: 0 })
+          .toBuffer(),
+      uploadErrors.pictureMoves,
+      {},
+    ],
   ]
   test.each(bad)('%s: with its code, in the reader’s words, without a trace', async (_, make, error, params) => {
     const before = await files()
@@ -190,9 +219,24 @@ describe('a body with a file', () => {
     ['with a text as its file', () => bodyOf([...whole(), { name: 'file', value: 'text' }]), httpErrors.malformedRequest],
     ['with two files', () => bodyOf([...withFile(...whole()), { name: 'file', value: picture }]), httpErrors.malformedRequest],
     ['with a file of another name', () => bodyOf([...whole(), { name: 'other', value: picture }]), httpErrors.malformedRequest],
-    ['with another file than was signed', () => bodyOf([...whole(), { name: 'file', value: Buffer.concat([picture, Buffer.from('x')]) }]), httpErrors.wrongSign],
-    ['with a hash that was not signed', () => bodyOf([...partsOf({ ...signed({ fileSha256: 'f'.repeat(64) }), fileSha256: sha256(picture) }), { name: 'file', value: picture }]), httpErrors.wrongSign],
-    ['with no hash', () => { const { fileSha256: _, ...rest } = signed(); return bodyOf(withFile(...partsOf(rest))) }, httpErrors.wrongSign],
+    [
+      'with another file than was signed',
+      () => bodyOf([...whole(), { name: 'file', value: Buffer.concat([picture, Buffer.from('x')]) }]),
+      httpErrors.wrongSign,
+    ],
+    [
+      'with a hash that was not signed',
+      () => bodyOf([...partsOf({ ...signed({ fileSha256: 'f'.repeat(64) }), fileSha256: sha256(picture) }), { name: 'file', value: picture }]),
+      httpErrors.wrongSign,
+    ],
+    [
+      'with no hash',
+      () => {
+        const { fileSha256: _, ...rest } = signed()
+        return bodyOf(withFile(...partsOf(rest)))
+      },
+      httpErrors.wrongSign,
+    ],
     ['with another kind than was signed', () => bodyOf(withFile(...partsOf({ ...signed(), kind: 'avatar' }))), httpErrors.wrongSign],
     ['with a field twice', () => bodyOf(withFile(...whole(), { name: 'apiKey', value: 'h5' })), httpErrors.duplicateField],
     ['with an unknown field', () => bodyOf(withFile(...whole({ owner: 'somebody' }))), httpErrors.invalidInput],
@@ -203,12 +247,33 @@ describe('a body with a file', () => {
     ['with a field that has no name', () => bodyOf(withFile(...whole(), { name: '', value: 'x' })), httpErrors.malformedRequest],
     ['with an endless name', () => bodyOf(withFile(...whole(), { name: 'a'.repeat(200), value: 'x' })), httpErrors.malformedRequest],
     ['with an endless field', () => bodyOf(withFile(...whole(), { name: 'kind', value: 'x'.repeat(5_000) })), httpErrors.malformedRequest],
-    ['with a hundred fields', () => bodyOf(withFile(...whole(), ...Array.from({ length: 100 }, (_, at) => ({ name: `f${at}`, value: 'x' })))), httpErrors.malformedRequest],
-    ['with an endless head', () => bodyOf(withFile(...whole(), { name: '', value: 'x', head: `Content-Disposition: form-data; name="kind"; x="${'y'.repeat(8_000)}"` })), httpErrors.wrongSign],
-    ['with text that is no UTF-8', () => bodyOf([...whole(), { name: 'kind', value: Buffer.from([0xff, 0xfe]), head: 'Content-Disposition: form-data; name="kind"' }, { name: 'file', value: picture }]), httpErrors.malformedRequest],
+    [
+      'with a hundred fields',
+      () => bodyOf(withFile(...whole(), ...Array.from({ length: 100 }, (_, at) => ({ name: `f${at}`, value: 'x' })))),
+      httpErrors.malformedRequest,
+    ],
+    [
+      'with an endless head',
+      () => bodyOf(withFile(...whole(), { name: '', value: 'x', head: `Content-Disposition: form-data; name="kind"; x="${'y'.repeat(8_000)}"` })),
+      httpErrors.wrongSign,
+    ],
+    [
+      'with text that is no UTF-8',
+      () =>
+        bodyOf([
+          ...whole(),
+          { name: 'kind', value: Buffer.from([0xff, 0xfe]), head: 'Content-Disposition: form-data; name="kind"' },
+          { name: 'file', value: picture },
+        ]),
+      httpErrors.malformedRequest,
+    ],
     ['with NUL in a field', () => bodyOf(withFile(...whole(), { name: 'kind', value: 'a\0b' })), httpErrors.malformedRequest],
     ['that is cut off', () => bodyOf(withFile(...whole())).subarray(0, -20), httpErrors.malformedRequest],
-    ['that goes on after its end', () => Buffer.concat([bodyOf(withFile(...whole())), Buffer.from('--xx-boundary\r\n')]), httpErrors.malformedRequest],
+    [
+      'that goes on after its end',
+      () => Buffer.concat([bodyOf(withFile(...whole())), Buffer.from('--xx-boundary\r\n')]),
+      httpErrors.malformedRequest,
+    ],
     ['of nothing', () => Buffer.alloc(0), httpErrors.malformedRequest],
     ['that is none', () => Buffer.from('{"apiKey":"h5"}'), httpErrors.malformedRequest],
     ['with another boundary', () => bodyOf(withFile(...whole())), httpErrors.malformedRequest, 'multipart/form-data; boundary=other'],
@@ -218,7 +283,11 @@ describe('a body with a file', () => {
     ['with a time of words', () => bodyOf(withFile(...whole({ timestamp: '1e12' }))), httpErrors.malformedRequest],
     ['with a wrong sign', () => bodyOf(withFile(...whole({ sign: '0'.repeat(64) }))), httpErrors.wrongSign],
     ['of an unknown client', () => bodyOf(withFile(...whole({ apiKey: 'h6' }))), httpErrors.unknownClient],
-    ['of more than 2 MB', () => bodyOf([...partsOf(signed({}, Buffer.alloc(FILE_MAX_BYTES + 1))), { name: 'file', value: Buffer.alloc(FILE_MAX_BYTES + 1) }]), httpErrors.bodyTooLarge],
+    [
+      'of more than 2 MB',
+      () => bodyOf([...partsOf(signed({}, Buffer.alloc(FILE_MAX_BYTES + 1))), { name: 'file', value: Buffer.alloc(FILE_MAX_BYTES + 1) }]),
+      httpErrors.bodyTooLarge,
+    ],
     ['of 20 MB', () => bodyOf([...whole(), { name: 'file', value: Buffer.alloc(20 * 1024 * 1024) }]), httpErrors.bodyTooLarge],
   ]
   test.each(refusals.map(([name, ...rest]) => [name, rest] as const))('%s is refused, and leaves nothing', async (_, [make, error, contentType]) => {
@@ -247,14 +316,19 @@ describe('a body with a file', () => {
   })
 
   test('is taken by no other call', async () => {
-    const answer = await ada.send(`/api/${personalInfo.path}`, { body: bodyOf(withFile(...whole())), headers: { 'content-type': 'multipart/form-data; boundary=xx-boundary' } })
+    const answer = await ada.send(`/api/${personalInfo.path}`, {
+      body: bodyOf(withFile(...whole())),
+      headers: { 'content-type': 'multipart/form-data; boundary=xx-boundary' },
+    })
     expectRefusal(answer, httpErrors.unsupportedContentType)
   })
 })
 
 test('of very many pictures at once, some are drawn and the others are told to come later; everything else goes on', async () => {
   const client = await joined('emil@example.org')
-  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } }).png().toBuffer()
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
   const [answers, profile] = await Promise.all([
     Promise.all(Array.from({ length: 30 }, async () => client.call(uploadFile, { file: file(large) }))),
     ben.ask(personalInfo, {}),

@@ -8,7 +8,10 @@ import { inFavourOf } from './bill.store.ts'
 
 /** Money that a member would lose by closing: what the wallets hold, what is held of it, what is on its way to them. */
 export async function walletObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
-  const balances = await balancesOf(q, walletKinds.map((kind) => ({ kind, owner: memberId })))
+  const balances = await balancesOf(
+    q,
+    walletKinds.map((kind) => ({ kind, owner: memberId })),
+  )
   const { toBeReleased } = await inFavourOf(q, memberId)
   return [
     ...walletKinds.map((key, index) => ({ key, amount: balances[index]?.availableMicros ?? zero })),

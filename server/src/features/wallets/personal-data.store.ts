@@ -8,13 +8,15 @@ export const walletsPersonalData: readonly PersonalData[] = [
     columns: sql`
       e.transfer_id as "transferId", a.kind as wallet, e.code, e.phase::text as phase, e.amount_micros as amount, e.hold_id as "holdTransferId",
       e.cause_kind as "causeKind", e.cause_id as "causeId", e.happened_at as "happenedAt"`,
-    whose: (memberId) => sql`from ledger.account a join ledger.entry e on e.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
+    whose: (memberId) =>
+      sql`from ledger.account a join ledger.entry e on e.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
     order: sql`e.seq desc, e.amount_micros`,
   }),
   personalTable({
     name: 'wallets.balances',
     columns: sql`a.kind as wallet, b.posted_micros as posted, b.held_micros as held`,
-    whose: (memberId) => sql`from ledger.account a join ledger.balance b on b.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
+    whose: (memberId) =>
+      sql`from ledger.account a join ledger.balance b on b.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
     order: sql`a.kind, b.shard`,
   }),
   personalTable({
