@@ -4,6 +4,7 @@ import { accountErrors } from './accounts/errors.ts'
 import * as accountEvents from './accounts/events.ts'
 import * as factorCalls from './accounts/factor-calls.ts'
 import * as oauthCalls from './accounts/oauth-calls.ts'
+import * as profileCalls from './accounts/profile-calls.ts'
 import * as chargingCalls from './charging/calls.ts'
 import { chargingErrors } from './charging/errors.ts'
 import * as chargingEvents from './charging/events.ts'
@@ -32,6 +33,8 @@ import * as staffCalls from './staff/calls.ts'
 import { staffErrors } from './staff/errors.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as uploadCalls from './uploads/calls.ts'
+import { uploadErrors } from './uploads/errors.ts'
 import * as walletCalls from './wallets/calls.ts'
 import { walletErrors } from './wallets/errors.ts'
 import * as walletEvents from './wallets/events.ts'
@@ -40,7 +43,8 @@ import * as walletEvents from './wallets/events.ts'
 export const callsByOwner = {
   http: { liveTicket, moveDemoClock },
   settings: { ...settingCalls },
-  accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...oauthCalls },
+  uploads: { ...uploadCalls },
+  accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...oauthCalls, ...profileCalls },
   devices: { ...deviceCalls },
   levels: { ...levelCalls },
   wallets: { ...walletCalls },
@@ -55,6 +59,7 @@ export const callsByOwner = {
 /** The refusals of each owner. */
 export const errorsByOwner = {
   http: httpErrors,
+  uploads: uploadErrors,
   accounts: accountErrors,
   devices: deviceErrors,
   wallets: walletErrors,

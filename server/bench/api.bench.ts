@@ -27,7 +27,7 @@ export const name = 'api'
 const CONNECTIONS = 32
 /** As many connections as an instance gives its API. */
 const POOL = 16
-const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, google: undefined }
+const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
 
 /** Reads of the API as a browser makes them, signed and signed in, over what the demo's story left in the database. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { httpHandlers, openHttp, type HttpEdge, type HttpOptions } from '../src/edges/http/index.ts'
 import type { OpenIdProvider } from '../src/edges/openid/index.ts'
-import { accountsHandlers, issueHouseInvitation, memberPrincipal } from '../src/features/accounts/index.ts'
+import { accountsHandlers, accountsPersonalData, issueHouseInvitation, memberPrincipal, type AccountsParts } from '../src/features/accounts/index.ts'
 import { settingHandlers } from '../src/features/settings/index.ts'
+import { fileByName, uploadHandlers } from '../src/features/uploads/index.ts'
 import { openBus, type Bus } from '../src/platform/bus.ts'
 import { inTransaction, type Database } from '../src/platform/database.ts'
 import type { Implemented } from '../src/platform/implement.ts'
@@ -34,7 +35,17 @@ export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 
 /** The same for every instance over one database. */
 export const testSealer = sealerOf(sha256('the key of all tests'))
 
-const plainEnv = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, google: undefined }
+const plainEnv = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
+
+/** Accounts without any feature below: everybody is of the first level, and nothing keeps an account from closing. */
+export const loneAccounts: AccountsParts = {
+  standingOf: async () => ({ level: 1, tier: 'free' }),
+  sendsSms: false,
+  sealer: testSealer,
+  google: null,
+  obstaclesOf: async () => [],
+  personalData: accountsPersonalData,
+}
 
 /** The whole API, as it is started in production. */
 export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms' | 'google' | 'env'> = {}): TestApi {
@@ -47,8 +58,7 @@ export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'c
 /** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
 export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, google, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
-    const standingOf = async () => ({ level: 1, tier: 'free' as const })
-    const owned = [httpHandlers(db), settingHandlers, accountsHandlers({ standingOf, sendsSms, sealer: testSealer, google: google ?? null })]
+    const owned = [httpHandlers(db), settingHandlers, uploadHandlers, accountsHandlers({ ...loneAccounts, sendsSms, google: google ?? null })]
     return openHttp({
       env: plainEnv,
       db,
@@ -58,6 +68,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
       principals: [memberPrincipal],
       calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls],
       rateFactor: 1_000,
+      files: (name) => fileByName(db.kysely, name),
       ...options,
     })
   })

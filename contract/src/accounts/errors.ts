@@ -50,6 +50,18 @@ export const accountErrors = declareErrors('accounts', 2100, {
   googleOtherLinked: { code: 2166 },
   googleNotLinked: { code: 2167 },
   lastWayIn: { code: 2168 },
+
+  usernameForm: { code: 2170 },
+  usernameMarks: { code: 2171 },
+  usernameScripts: { code: 2172 },
+  usernameReserved: { code: 2173 },
+  usernameAdvertises: { code: 2174 },
+  usernameTaken: { code: 2175 },
+  usernameChangedLately: { code: 2176, params: ['day', 'nextRenameAt'] },
+  zoneUnknown: { code: 2177 },
+  avatarNotFound: { code: 2178, status: 404 },
+  sectionUnknown: { code: 2179, status: 404 },
+  accountNotEmpty: { code: 2180, params: ['obstacles'] },
 })
 
 /** What proving a second factor may refuse, wherever it is asked for. */

@@ -9,6 +9,19 @@ export const memberJoined = event('member.joined', {
   audience: 'inviterId',
 })
 
+/** Something that a page shows of a person is another: name, picture, how they read numbers and times. */
+export const profileChanged = event('profile.changed', {
+  payload: strict({ memberId: id('member') }),
+  stales: ['user/info/personal'],
+  audience: 'memberId',
+})
+
+/** An account was closed and its person erased. Whoever keeps something that leads to the person deletes it. */
+export const memberClosed = event('member.closed', {
+  payload: strict({ memberId: id('member') }),
+  stales: [],
+})
+
 export const signInEnded = event('signIn.ended', {
   payload: strict({ memberId: id('member'), signInId: id('signIn') }),
   stales: ['user/signin/list'],

@@ -13,6 +13,7 @@ export const codePurposes = [
   // Proof that one still reads the address that is about to be replaced.
   'changeEmail',
   'changePhone',
+  'closeAccount',
 ] as const
 export const codePurpose = z.enum(codePurposes)
 export type CodePurpose = (typeof codePurposes)[number]
@@ -53,6 +54,15 @@ export const passwordTry = text(1, 128)
 export const fundPasswordField = z.string().check(z.regex(/^\d{6}$/))
 export const codeField = z.string().check(z.regex(/^\d{6}$/))
 export const invitationCodeField = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/))
+
+/** A name as typed; the server says which rule it breaks. */
+export const usernameField = text(1, 120)
+/** A time zone by its IANA name. */
+export const zoneField = text(1, 64)
+
+/** How a person reads numbers: as their language writes them, or in one form whatever the language. 1,234.5 · 1.234,5 · 1 234,5 · 1’234.5 */
+export const numberFormats = ['language', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const
+export type NumberFormat = (typeof numberFormats)[number]
 
 /** A solved proof-of-work challenge (`captcha/get`), used once. */
 export const captchaField = strict({
@@ -135,6 +145,10 @@ export const profile = strict({
   avatarUrl: z.nullable(z.string()),
   country: z.string(),
   language: languageField,
+  zone: z.string(),
+  numberFormat: z.enum(numberFormats),
+  /** From when the name may be changed again; null: now. */
+  nextRenameAt: z.nullable(instantField),
   invitationCode: z.string(),
   /** The inviter's masked name; null for house invitations. */
   inviter: z.nullable(z.string()),
@@ -171,6 +185,8 @@ export const signInRow = strict({
   ip: z.string(),
   /** The first sign-in of this device to the account. */
   newDevice: z.boolean(),
+  /** Country of the address by ISO 3166, null where it is not known. */
+  region: z.nullable(z.string()),
   signedInAt: instantField,
   lastSeenAt: instantField,
   endedAt: z.nullable(instantField),
@@ -198,3 +214,26 @@ export const oauthNext = z.union([
   /** The account is known, but `oauth/login` must still show these. `code`: the masked address it goes to. */
   strict({ needs: z.literal('proof'), flow: flowField, code: z.nullable(z.string()), otp: z.boolean(), consents: z.boolean() }),
 ])
+
+/** What stands in the way of closing an account. Amounts are money that would be lost, counts are things that still run. */
+export const closingObstacles = [
+  'houseAccount',
+  'recharge',
+  'income',
+  'reward',
+  'held',
+  'toBeReleased',
+  'debt',
+  'lease',
+  'hosting',
+  'charging',
+  'unsettled',
+] as const
+export type ClosingObstacle = (typeof closingObstacles)[number]
+
+/** One page of what one feature keeps about a person: rows of plain values. */
+export const dataSection = strict({
+  name: z.string(),
+  total: z.number(),
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+})

@@ -36,6 +36,8 @@ export interface CallDeclaration<
   /** Open to staff who have not shown a second factor yet: to set one, and to leave. Every other call of theirs is refused. */
   readonly beforeSecondFactor?: true
   readonly repeat: Repeat
+  /** The body is multipart/form-data: one file, in field `file`, beside the other fields as text. */
+  readonly file?: { readonly maxBytes: number }
   readonly input: In
   readonly output: Out
   readonly errors: Errors

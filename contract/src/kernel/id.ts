@@ -21,6 +21,7 @@ export const idPrefixes = {
   debt: 'de',
   mail: 'ma',
   withdrawalHold: 'wh',
+  file: 'fi',
   frame: 'fr',
   quarantine: 'qu',
 } as const

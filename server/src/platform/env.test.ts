@@ -19,6 +19,7 @@ describe('what the person who starts chose', () => {
       sms: undefined,
       metricsToken: undefined,
       staffHost: undefined,
+      uploadsHost: undefined,
       trustedProxies: [],
       logLevel: 'info',
       publicUrl: undefined,

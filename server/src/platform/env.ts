@@ -29,6 +29,10 @@ export interface Env {
   readonly sms: SmsAccount | undefined
   readonly metricsToken: string | undefined
   readonly staffHost: string | undefined
+  /** A host name of its own for pictures that people gave. */
+  readonly uploadsHost: string | undefined
+  /** Where addresses lie: a file in MaxMind's format. Without it no region is told. */
+  readonly ipCountryFile: string | undefined
   /** Addresses or networks whose forwarding headers are believed. */
   readonly trustedProxies: readonly string[]
   readonly logLevel: LogLevel
@@ -58,6 +62,8 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
   if (smtpUrl !== undefined && !/^smtps?:\/\//.test(smtpUrl)) refuse('SMTP_URL', 'begins with smtp:// or smtps://')
   const publicUrl = text('PUBLIC_URL')
   if (publicUrl !== undefined && !/^https?:\/\//.test(publicUrl)) refuse('PUBLIC_URL', 'begins with https:// or http://')
+  const [staffHost, uploadsHost] = [hostName('STAFF_HOST', text('STAFF_HOST')), hostName('UPLOADS_HOST', text('UPLOADS_HOST'))]
+  if (uploadsHost !== undefined && uploadsHost === staffHost) refuse('UPLOADS_HOST', 'is another host than STAFF_HOST')
   return {
     port: whole('PORT', text('PORT') ?? '3000', 0, 65_535),
     host: text('HOST') ?? '127.0.0.1',
@@ -70,7 +76,9 @@ export function readEnv(variables: Variables = process.env, argv: readonly strin
     mailFrom: text('MAIL_FROM'),
     sms: smsAccount(text),
     metricsToken: text('METRICS_TOKEN'),
-    staffHost: text('STAFF_HOST'),
+    staffHost,
+    uploadsHost,
+    ipCountryFile: text('IP_COUNTRY_FILE'),
     trustedProxies: (text('TRUSTED_PROXIES') ?? '')
       .split(',')
       .map((entry) => entry.trim())
@@ -150,6 +158,11 @@ function whole(name: string, value: string, min: number, max: number): number {
 
 function level(value: string): LogLevel {
   return logLevels.find((known) => known === value) ?? refuse('LOG_LEVEL', `is one of ${logLevels.join(', ')}`)
+}
+
+function hostName(name: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)) refuse(name, 'is a host name, without scheme and port')
+  return value?.toLowerCase()
 }
 
 function url(name: string, value: string): URL {

@@ -51,6 +51,7 @@ const context = (trx: Trx): RequestContext => ({
   caller: { kind: 'member', memberId: 'mb_1' as never, signInId: 'si_1' as never, stepUpAt: null },
   lang: 'en_US',
   ip: '127.0.0.1',
+  region: null,
   userAgent: '',
   servedOrigin: null,
   deviceId: null,

@@ -57,6 +57,8 @@ export interface RequestContext {
   readonly caller: Caller
   readonly lang: Language
   readonly ip: string
+  /** The country that address lies in; null where nobody knows. */
+  readonly region: string | null
   readonly userAgent: string
   /** The origin of ours that a browser reached us by; null where it is none this instance is known by. */
   readonly servedOrigin: string | null

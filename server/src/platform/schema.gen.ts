@@ -32,7 +32,7 @@ export interface Schema {
   }
   'accounts.code': {
     id: string
-    purpose: 'register' | 'login' | 'resetPassword' | 'loginPassword' | 'fundPassword' | 'bindEmail' | 'bindPhone' | 'changeEmail' | 'changePhone'
+    purpose: 'register' | 'login' | 'resetPassword' | 'loginPassword' | 'fundPassword' | 'bindEmail' | 'bindPhone' | 'changeEmail' | 'changePhone' | 'closeAccount'
     address_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     tries: Generated<number>
@@ -138,11 +138,14 @@ export interface Schema {
     password_changed_at: Instant | null
     language: string
     zone: Generated<string>
-    avatar_id: string | null
+    avatar_id: ColumnType<Id<'file'> | null, string | null | undefined, string | null>
     support_id: string
     registered_ip: string
     fund_password_hash: string | null
     fund_password_changed_at: Instant | null
+    username_seen: string
+    username_read: string
+    number_format: Generated<'language' | 'commaPoint' | 'pointComma' | 'spaceComma' | 'apostrophePoint'>
   }
   'accounts.recovery_code': {
     member_id: ColumnType<Id<'member'>, string, string>
@@ -175,6 +178,7 @@ export interface Schema {
     ended_at: Instant | null
     end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'passwordReset' | 'accountClosed' | 'byStaff' | null
     new_device: Generated<boolean>
+    region: string | null
   }
   'accounts.sms_count': {
     day: Day
@@ -1181,6 +1185,15 @@ export interface Schema {
     absolute_until: Instant
     ended_at: Instant | null
     second_factor: Generated<boolean>
+  }
+  'uploads.file': {
+    id: ColumnType<Id<'file'>, string, string>
+    owner_id: string
+    kind: string
+    name: string
+    bytes: ColumnType<Buffer, Uint8Array, Uint8Array>
+    created_at: Instant
+    used_since: Instant | null
   }
   'wallets.faucet_gift': {
     id: string

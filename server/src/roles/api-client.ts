@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { solveChallenge } from 'altcha-lib/v1'
 import { captchaGet, consentList, demoOutbox, login, register, sendCode } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
@@ -23,9 +23,14 @@ export interface ApiClient {
   /** Makes a declared call that must succeed. */
   ask<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<OutputOf<C>>
   /** Sends any bytes anywhere, with the headers and cookies of this client. */
-  send(path: string, request: { method?: string; body?: string | Uint8Array; headers?: Readonly<Record<string, string>> }): Promise<RawAnswer>
+  send(
+    path: string,
+    request: { method?: string; body?: string | Uint8Array | FormData; headers?: Readonly<Record<string, string>> },
+  ): Promise<RawAnswer>
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+  /** The same for a call with a file: a multipart body; signed is the hash of the file (decisions §4). */
+  form(fields: Readonly<Record<string, unknown>>): Promise<FormData>
   solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
   /** Has a code sent to an e-mail address or a phone number, and reads it from the outbox page of the demo. */
   codeFor(purpose: CodePurpose, address: string): Promise<string>
@@ -86,13 +91,13 @@ export function apiClient(
         headers: {
           'user-agent': userAgent,
           lang: client.lang,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
           ...(cookie !== '' && { cookie }),
           ...(client.token !== null && (isBrowser ? { token: client.token } : { authorization: `Bearer ${client.token}` })),
           ...headers,
         },
         redirect: 'manual',
-        ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+        ...(body !== undefined && { body: typeof body === 'string' || body instanceof FormData ? body : new Uint8Array(body) }),
       })
       for (const line of response.headers.getSetCookie()) keep(client.cookies, line)
       const text = await response.text()
@@ -101,6 +106,17 @@ export function apiClient(
     async sign(fields) {
       const body = { ...fields, apiKey: as.apiKey, timestamp: clock.now() + gapMs, nonce: randomBytes(15).toString('base64url') }
       return { ...body, sign: await signatureOf(body, (text) => createHmac('sha256', as.secret).update(text).digest()) }
+    },
+    async form({ file, ...fields }) {
+      assert(file instanceof File, 'a call with a file is given one')
+      const fileSha256 = createHash('sha256')
+        .update(await file.bytes())
+        .digest('hex')
+      const form = new FormData()
+      const texts = Object.entries(await client.sign({ ...fields, fileSha256 })) as [string, string | number | undefined][]
+      for (const [key, value] of texts) if (value !== undefined) form.set(key, String(value))
+      form.set('file', file)
+      return form
     },
     async call(declaration, input) {
       const answer = await exchange(declaration, input as Record<string, unknown>)
@@ -156,7 +172,7 @@ export function apiClient(
     const answer =
       declaration.method === 'GET'
         ? await client.send(withQuery(path, input), { method: 'GET' })
-        : await client.send(path, { body: JSON.stringify(await client.sign(input)) })
+        : await client.send(path, { body: declaration.file ? await client.form(input) : JSON.stringify(await client.sign(input)) })
     const { envelope } = answer
     assert(envelope !== null, `${declaration.path} answers an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
     if (envelope.code === httpErrors.clockSkewed.code && !again) {

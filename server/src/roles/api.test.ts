@@ -18,11 +18,13 @@ beforeAll(async () => {
   await member.register({ email: 'ada@example.org', password: 'porcelain-42', invitationCode: api.invitation })
 })
 
-async function codeOf(client: ApiClient, { path, method }: CallDeclaration, fields: Record<string, unknown>): Promise<number> {
+async function codeOf(client: ApiClient, { path, method, file }: CallDeclaration, fields: Record<string, unknown>): Promise<number> {
   const { envelope, text } =
     method === 'GET'
       ? await client.send(`/api/${path}?${new URLSearchParams(fields as Record<string, string>).toString()}`, { method })
-      : await client.send(`/api/${path}`, { body: JSON.stringify(await client.sign(fields)) })
+      : await client.send(`/api/${path}`, {
+          body: file ? await client.form({ ...fields, file: new File(['x'], 'x') }) : JSON.stringify(await client.sign(fields)),
+        })
   expect(envelope, text).not.toBeNull()
   return envelope?.code ?? -1
 }

@@ -3,24 +3,35 @@ import { callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge, type Principal } from '../edges/http/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
-import { accountsHandlers, memberPrincipal, passwordsHashed, type AccountsParts, type StandingOf } from '../features/accounts/index.ts'
-import { chargingHandlers } from '../features/charging/index.ts'
+import {
+  accountsHandlers,
+  accountsPersonalData,
+  memberPrincipal,
+  passwordsHashed,
+  type AccountsParts,
+  type ObstaclesOf,
+  type StandingOf,
+} from '../features/accounts/index.ts'
+import { chargingHandlers, chargingObstacles, chargingPersonalData } from '../features/charging/index.ts'
 import { deviceHandlers } from '../features/devices/index.ts'
-import { hostingHandlers } from '../features/hosting/index.ts'
-import { incomeHandlers } from '../features/income/index.ts'
-import { grantsAt, levelHandlers } from '../features/levels/index.ts'
-import { packageHandlers, runningLeases } from '../features/packages/index.ts'
+import { hostingHandlers, hostingObstacles, hostingPersonalData } from '../features/hosting/index.ts'
+import { incomeHandlers, incomeObstacles, incomePersonalData } from '../features/income/index.ts'
+import { grantsAt, levelHandlers, levelsPersonalData } from '../features/levels/index.ts'
+import { packageHandlers, packageObstacles, packagesPersonalData, runningLeases } from '../features/packages/index.ts'
 import { settingHandlers, watchSettings } from '../features/settings/index.ts'
 import { staffHandlers, staffPrincipal } from '../features/staff/index.ts'
-import { walletHandlers } from '../features/wallets/index.ts'
+import { fileByName, uploadHandlers, uploadsPersonalData } from '../features/uploads/index.ts'
+import { walletHandlers, walletObstacles, walletsPersonalData } from '../features/wallets/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import type { Implemented } from '../platform/implement.ts'
+import type { IpCountries } from '../platform/ip-country.ts'
 import type { Log } from '../platform/log.ts'
 import { findings, watchStates } from '../platform/watch.ts'
 import type { Sealer } from '../platform/sealed.ts'
+import type { PersonalData } from '../platform/personal-data.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
 
@@ -34,7 +45,7 @@ type HandlersByOwner = {
 }
 
 export interface ApiOptions {
-  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'google'>
+  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost' | 'google'>
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -48,6 +59,8 @@ export interface ApiOptions {
   readonly units?: SimulatedUnits
   /** Whether there is a provider of text messages; without one, only a demo offers codes by phone. */
   readonly sendsSms?: boolean
+  /** Where addresses lie; absent: no region is told. */
+  readonly ipCountries?: IpCountries
   readonly readiness?: () => Promise<readonly string[]>
   readonly notes?: () => Promise<readonly string[]>
   /** How much wider than declared the limits are: the seed speaks for many people from one address. */
@@ -56,11 +69,12 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits, parts: Omit<AccountsParts, 'standingOf'>): HandlersByOwner {
+function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsParts, 'sendsSms' | 'sealer'>): HandlersByOwner {
   return {
     http: httpHandlers(db),
     settings: settingHandlers,
-    accounts: accountsHandlers({ standingOf, ...parts }),
+    uploads: uploadHandlers,
+    accounts: accountsHandlers({ standingOf, obstaclesOf, personalData, ...parts }),
     devices: deviceHandlers,
     levels: levelHandlers,
     wallets: walletHandlers,
@@ -81,6 +95,26 @@ const standingOf: StandingOf = async (q, memberId, now) => {
   return { level: (await grantsAt(q, memberId, now)).level, tier: best?.tier ?? 'free' }
 }
 
+/** What stands in the way of closing an account: asked of everyone who knows of money or of something that runs. */
+export const obstaclesOf: ObstaclesOf = async (q, memberId) => {
+  const asked = [walletObstacles, chargingObstacles, packageObstacles, hostingObstacles, incomeObstacles]
+  const found = []
+  for (const ask of asked) found.push(...(await ask(q, memberId)))
+  return found
+}
+
+/** What is kept about a member, feature by feature. */
+export const personalData: readonly PersonalData[] = [
+  ...accountsPersonalData,
+  ...uploadsPersonalData,
+  ...levelsPersonalData,
+  ...walletsPersonalData,
+  ...packagesPersonalData,
+  ...hostingPersonalData,
+  ...chargingPersonalData,
+  ...incomePersonalData,
+]
+
 /** Starts the API: every declared call, its live line, the operator's pages and the web. */
 export async function startApi({
   env,
@@ -93,6 +127,7 @@ export async function startApi({
   web,
   units = simulatedUnits(),
   sendsSms = false,
+  ipCountries,
   readiness,
   notes,
   rateFactor,
@@ -112,6 +147,8 @@ export async function startApi({
     ),
     ...(server && { server }),
     ...(web !== undefined && { web }),
+    files: (name) => fileByName(db.kysely, name),
+    ...(ipCountries && { ipCountries }),
     ...(readiness && { readiness }),
     ...(notes && { notes }),
     ...(rateFactor !== undefined && { rateFactor }),

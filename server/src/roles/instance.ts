@@ -13,6 +13,7 @@ import type { Env } from '../platform/env.ts'
 import { prepareExternalPostgres } from '../platform/external-postgres.ts'
 import { foundInstance, readInstance, type Instance } from '../platform/instance.ts'
 import type { Log } from '../platform/log.ts'
+import { isOutdated, openIpCountries } from '../platform/ip-country.ts'
 import { migrate } from '../platform/migrate.ts'
 import { openSealer, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
@@ -79,6 +80,9 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const clock = await clockOf(instance, api, env, log, stops)
     const bus = await openBus(api)
 
+    const ipCountries = env.ipCountryFile === undefined ? null : openIpCountries(env.ipCountryFile)
+    if (ipCountries) progress(`telling where sign-ins come from by a file of ${ipCountries.madeOn}`)
+
     const folder = await web
     const units = simulatedUnits()
     const server = createServer()
@@ -95,8 +99,13 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       ...(folder !== undefined && { web: folder }),
       units,
       sendsSms: env.sms !== undefined,
+      ...(ipCountries && { ipCountries }),
       rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
-      notes: async () => [...(mailsWaitFor(instance, env) ? ['mail'] : []), ...(textsRefusedIn(instance, env) ? ['sms'] : [])],
+      notes: async () => [
+        ...(mailsWaitFor(instance, env) ? ['mail'] : []),
+        ...(textsRefusedIn(instance, env) ? ['sms'] : []),
+        ...(ipCountries && isOutdated(ipCountries, clock.now()) ? [`ipCountries ${ipCountries.madeOn}`] : []),
+      ],
     })
     stops.push(() => edge.close())
     const gateway = await startGateway({

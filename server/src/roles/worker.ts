@@ -10,6 +10,7 @@ import { incomeDueWork, incomeListeners } from '../features/income/index.ts'
 import { ledgerDueWork } from '../features/ledger/index.ts'
 import { packageDueWork, packageListeners } from '../features/packages/index.ts'
 import { staffDueWork } from '../features/staff/index.ts'
+import { uploadDueWork } from '../features/uploads/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -24,6 +25,7 @@ export const featureListeners: readonly Listener[] = [...packageListeners, ...ho
 
 /** Everything of the features that is found when it is due. */
 export const featureDueWork: readonly Due[] = [
+  ...uploadDueWork,
   ...ledgerDueWork,
   ...accountDueWork,
   ...deviceDueWork,

@@ -190,6 +190,7 @@ export function chargingGround(database: TestDatabase) {
             caller,
             lang: 'en_US',
             ip: '127.0.0.1',
+            region: null,
             userAgent: 'test',
             servedOrigin: null,
             client: { apiKey: 'test', kind: 'public' },

@@ -14,7 +14,7 @@ if (import.meta.main) {
   const { dataDir, port, postgresSettings, allowLoss = false } = JSON.parse(process.argv[2] ?? '{}') as CrashInstanceConfig
   const running = await startInstance({
     env: {
-      port, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty: false, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
+      port, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty: false, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, ipCountryFile: undefined,
       trustedProxies: [], logLevel: 'error', publicUrl: undefined, google: undefined,
     },
     log: openLog('error'),

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   bindEmail, bindPhone, forgetLoginPassword, updateEmail, updateFundPassword, updateLoginPassword, updatePhone,
 } from '@ohmstead/contract/accounts/address-calls'
+import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-calls'
 import { consentList, demoOutbox, login, logout, register, stepUp } from '@ohmstead/contract/accounts/calls'
 import {
   finishPasskeyRegistration, googleRandom, passkeyList, removePasskey, renewRecoveryCodes, startPasskeyLogin, startPasskeyRegistration, startPasskeyStepUp,
@@ -23,6 +24,7 @@ import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin, staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
@@ -38,6 +40,7 @@ import {
 } from '@ohmstead/contract/staff/security-calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
 import { generateSync } from 'otplib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/log.ts'
@@ -67,7 +70,7 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
   folders.push(dataDir)
   const instance = await startInstance({
     env: {
-      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined,
+      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, ipCountryFile: undefined,
       trustedProxies: [], logLevel: 'silent', publicUrl: undefined, google: outside.client,
     },
     log: silentLog,
@@ -100,12 +103,16 @@ async function as(name: string): Promise<ApiClient> {
   return client
 }
 
+/** Nobody of the cast leaves: somebody joins only to close their account. */
+const leaver = { email: 'leaver@example.org', password: 'juniper-Kite-71' }
+
 async function signIn(name: string): Promise<ApiClient> {
   const client = apiClient(url)
   const member = demo.people.find((person) => person.name === name)
   const colleague = demo.staff.find(({ login: known }) => known === name)
   if (member) await client.login(member.email ?? one(member.phone, 'a way to reach them'), member.password)
   else if (colleague) await client.ask(staffLogin, { login: colleague.login, password: colleague.password })
+  else if (name === 'leaver') await client.register({ email: leaver.email, password: leaver.password, invitationCode: demo.invitationCode })
   else throw new Error(`nobody is called ${name}`)
   return client
 }
@@ -208,6 +215,8 @@ const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Q
 /** A signed-in person's or thing's value in the demo, by the name that examples give it. */
 const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unknown>>> = {
   '@key': async () => key(),
+  '@picture': () => aPicture(),
+  '@avatar': async (client) => (await client.ask(uploadFile, { file: await aPicture() })).fileId,
   '@captcha': (client) => client.solvedCaptcha(),
   '@colleague': async () => (await someColleague()).id,
   '@join': async () => (await someColleague()).joinToken,
@@ -287,6 +296,11 @@ async function otpOf(secret: string): Promise<string> {
   })
 }
 
+async function aPicture(): Promise<File> {
+  const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: 'seagreen' } }).png().toBuffer()
+  return new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
+}
+
 function personOf(name: string): Demo['people'][number] {
   return one(demo.people.find((person) => person.name === name), name)
 }
@@ -341,6 +355,8 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [confirmHosting.path]: () => doraAt('confirm'),
   [bindEmail.path]: () => confirmed('mara'),
   [bindPhone.path]: () => confirmed('emil'),
+  [exportData.path]: () => confirmed('ada'),
+  [closeAccount.path]: async () => (await as('leaver')).ask(stepUp, { password: leaver.password }),
   [subscribe.path]: async () => (await as('ben')).ask(faucet, { idempotencyKey: key(), amount: '400' }),
 }
 
@@ -392,6 +408,7 @@ const codes: Readonly<Record<string, (input: Readonly<Record<string, string>>) =
   [updateEmail.path]: ({ email }) => ['bindEmail', email],
   [bindPhone.path]: ({ phone }) => ['bindPhone', phone],
   [updatePhone.path]: ({ phone }) => ['bindPhone', phone],
+  [closeAccount.path]: () => ['closeAccount', leaver.email],
 }
 const oldCodes: typeof codes = {
   [updateEmail.path]: () => ['changeEmail', personOf('emil').email],

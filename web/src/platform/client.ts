@@ -5,7 +5,7 @@ import { instant } from '@ohmstead/contract/kernel/instant'
 import { h5 } from '@ohmstead/contract/http/signing'
 import { z } from 'zod/mini'
 import { clientNow, now, setServerTime } from './clock.ts'
-import { randomKey, signRequest } from './hmac.ts'
+import { randomKey, sha256Hex, signRequest } from './hmac.ts'
 import { currentLanguage } from './language.ts'
 import { deviceId } from './storage.ts'
 import { toast } from './toasts.ts'
@@ -154,9 +154,21 @@ async function requestOf(declaration: CallDeclaration, input: Record<string, unk
     const query = new URLSearchParams(Object.entries(given).map(([key, value]) => [key, String(value)])).toString()
     return [`/api/${declaration.path}${query && `?${query}`}`, request]
   }
+  if (declaration.file) return [`/api/${declaration.path}`, { ...request, method: 'POST', body: await formOf(given) }]
   const body = { ...given, timestamp: now(), apiKey: h5.apiKey, nonce: randomKey() }
   headers['content-type'] = 'application/json'
   return [`/api/${declaration.path}`, { ...request, method: 'POST', body: JSON.stringify({ ...body, sign: await signRequest(body) }) }]
+}
+
+/** A file with its fields; what is signed of the file is its hash. The browser itself writes the content type, with its boundary. */
+async function formOf({ file, ...fields }: Record<string, unknown>): Promise<FormData> {
+  if (!(file instanceof Blob)) throw new TypeError('a call with a file is given one')
+  const fileSha256 = await sha256Hex(new Uint8Array(await file.arrayBuffer()))
+  const body = { ...fields, fileSha256, timestamp: now(), apiKey: h5.apiKey, nonce: randomKey() }
+  const form = new FormData()
+  for (const [key, value] of Object.entries({ ...body, sign: await signRequest(body) })) form.set(key, String(value))
+  form.set('file', file)
+  return form
 }
 
 function isEnvelope(value: unknown): value is Envelope {

@@ -18,8 +18,18 @@ async function plainHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return hmacSha256(new TextEncoder().encode(h5.secret), text)
 }
 
+/** SHA-256 as lower-case hex. */
+export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const plain = globalThis.crypto.subtle === undefined
+  const hash = plain ? (await import('./hmac-plain.ts')).sha256(bytes) : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** An unguessable text of 22 url-safe characters: nonces and idempotency keys. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -10,7 +10,7 @@ import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
 import { call, staffRoles } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
 import { amount, idempotencyKey, nothing, strict, text, z } from '@ohmstead/contract/kernel/field'
-import { testSealer } from '../../../test/api.ts'
+import { loneAccounts } from '../../../test/api.ts'
 import { apiClient as openClient, type ApiClient, type ApiClientOptions } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { accountsHandlers, issueHouseInvitation, memberPrincipal } from '../../features/accounts/index.ts'
@@ -111,7 +111,13 @@ const probes = [
 
 const said: string[] = []
 const openEdges: HttpEdge[] = []
-const env: HttpOptions['env'] = { trustedProxies: [], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined }
+const env: HttpOptions['env'] = {
+  trustedProxies: [],
+  publicUrl: undefined,
+  metricsToken: 'a-token-for-metrics',
+  staffHost: undefined,
+  uploadsHost: undefined,
+}
 
 async function open(more: Partial<HttpOptions> = {}): Promise<string> {
   const db = database.api
@@ -122,11 +128,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal],
-    calls: [
-      ...probes,
-      ...Object.values(accountsHandlers({ standingOf: async () => ({ level: 1, tier: 'free' }), sendsSms: false, sealer: testSealer, google: null })),
-      ...Object.values(httpHandlers(db)),
-    ],
+    calls: [...probes, ...Object.values(accountsHandlers(loneAccounts)), ...Object.values(httpHandlers(db))],
     rateFactor: 10_000,
     ...more,
   })

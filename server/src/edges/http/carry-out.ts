@@ -40,6 +40,7 @@ export interface Carrying {
   readonly deviceSecret: Buffer
   readonly publicUrl: string | undefined
   readonly staffHost: string | undefined
+  readonly regionOf: (ip: string) => string | null
   /** Told who is asking, as soon as that is proven; may refuse whoever asks too often. */
   readonly met: (caller: Caller) => void
 }
@@ -102,6 +103,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
         caller,
         lang: asked.language,
         ip: request.ip,
+        region: carrying.regionOf(request.ip),
         userAgent: (request.headers['user-agent'] ?? '').slice(0, 500),
         client: { apiKey: client.apiKey, kind: client.kind },
         servedOrigin: servedOrigin(origin, carrying),

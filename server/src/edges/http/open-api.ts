@@ -113,7 +113,7 @@ function operation(owner: string, name: string, declaration: CallDeclaration): J
       { name: 'lang', in: 'header', schema: { type: 'string', enum: languages } },
       ...(method === 'GET' ? queryParameters(wire(input)) : []),
     ],
-    ...(method === 'POST' && { requestBody: { required: true, content: { 'application/json': { schema: signedBody(wire(input)) } } } }),
+    ...(method === 'POST' && { requestBody: { required: true, content: bodyContent(declaration) } }),
     responses: {
       200: {
         description: 'Done',
@@ -161,6 +161,15 @@ function plain(message: string, params: readonly string[]): string {
 function wire(schema: AnySchema): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' }) as Json
   return json
+}
+
+/** JSON, or where a call takes a file, text fields with the file and the hash that is signed in its place. */
+function bodyContent({ input, file }: CallDeclaration): Json {
+  const body = signedBody(wire(input))
+  if (!file) return { 'application/json': { schema: body } }
+  const { properties, required, ...rest } = body as { properties: Json; required: readonly string[] }
+  const fileSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file; signed in its place.' }
+  return { 'multipart/form-data': { schema: { ...rest, properties: { ...properties, fileSha256 }, required: [...required, 'fileSha256'] } } }
 }
 
 function signedBody(input: Json): Json {

@@ -32,7 +32,7 @@ writeFileSync(path.join(dist, '.env'), 'SECRET=1')
 afterAll(() => rmSync(dist, { recursive: true }))
 
 const database = withDatabase()
-const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined }
+const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined, uploadsHost: undefined }
 const api = withAccountsApi(database, { web: dist, env })
 const secure = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example' } })
 const apart = withAccountsApi(database, { web: dist, env: { ...env, staffHost: 'staff.ohmstead.example' } })
@@ -291,6 +291,18 @@ describe('the published API', () => {
           message: 'This device is new to us. Please enter the code that we send to your address.',
         },
       ]),
+    })
+  })
+
+  test('says that a call takes a file, and what is signed of it', () => {
+    const operation = described.paths['/api/upload/merChantupload']?.['post'] as
+      | { requestBody?: { content: Record<string, { schema: unknown }> } }
+      | undefined
+    const { content } = operation?.requestBody ?? { content: {} }
+    expect(Object.keys(content)).toEqual(['multipart/form-data'])
+    expect(content['multipart/form-data']?.schema).toMatchObject({
+      properties: { file: { type: 'string', format: 'binary' }, fileSha256: { type: 'string' }, sign: { type: 'string' } },
+      required: ['file', 'apiKey', 'timestamp', 'nonce', 'sign', 'fileSha256'],
     })
   })
 

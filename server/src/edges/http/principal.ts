@@ -19,8 +19,8 @@ export interface Principal {
   readonly cookieSlidesMs?: number
   /** The live sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
-  /** Keeps that a sign-in was just used. */
-  seen(q: Queryable, signInId: string, ip: string, now: Instant): Promise<void>
+  /** Keeps that a sign-in was just used, from which address, and where that lies. */
+  seen(q: Queryable, signInId: string, ip: string, now: Instant, region: string | null): Promise<void>
   /** Which of these sign-ins no longer sign anybody in. */
   ended(q: Queryable, signInIds: readonly string[], now: Instant): Promise<readonly string[]>
 }

@@ -1,11 +1,11 @@
 const YEAR_S = 365 * 86_400
 
 /** Nothing may frame us, nothing foreign runs, nothing inline runs. Everything a page needs comes from its own host. */
-const pagePolicy = [
+const pagePolicy = (uploadsHost: string | undefined) => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: blob:",
+  `img-src 'self' data: blob:${uploadsHost === undefined ? '' : ` ${uploadsHost}:*`}`,
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
@@ -17,9 +17,11 @@ const pagePolicy = [
 ]
 
 /** Headers of every answer; `page`: of a document or what it loads, else of the API. */
-export function securityHeaders(kind: 'page' | 'api', secure: boolean): Readonly<Record<string, string>> {
+export function securityHeaders(kind: 'page' | 'api', secure: boolean, uploadsHost?: string): Readonly<Record<string, string>> {
   const policy =
-    kind === 'page' ? [...pagePolicy, ...(secure ? ['upgrade-insecure-requests'] : [])] : ["default-src 'none'", "frame-ancestors 'none'"]
+    kind === 'page'
+      ? [...pagePolicy(uploadsHost), ...(secure ? ['upgrade-insecure-requests'] : [])]
+      : ["default-src 'none'", "frame-ancestors 'none'"]
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',

@@ -14,12 +14,13 @@ import { carryOut, type Asked, type CarriedOut } from './carry-out.ts'
 import type { ClientMemory } from './client-memory.ts'
 import { deviceOf, readCookie } from './cookie.ts'
 import { InvalidInput, success, worded, type Envelope } from './envelope.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from '../../platform/gate.ts'
 import type { Metrics } from './metrics.ts'
 import type { Principal } from './principal.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { headerOf, isSecure, languageOf } from './request-headers.ts'
-import { callFields, proveSigned, proveTimely, readable, signingOf } from './signed-request.ts'
+import { AROUND_FILE_BYTES, FILE_FIELD, isMultipart, readMultipart } from './multipart.ts'
+import { callFields, proveSigned, proveTimely, readable, signedFile, signingOf } from './signed-request.ts'
 import { readStrictJson, readStrictQuery } from './strict-json.ts'
 
 /** What serving calls stands on. */
@@ -35,6 +36,7 @@ export interface Serving {
   readonly deviceSecret: Buffer
   readonly publicUrl: string | undefined
   readonly staffHost: string | undefined
+  readonly regionOf: (ip: string) => string | null
   /** How much wider than declared the limits are; the seed and tests of other things speak for many people from one address. */
   readonly rateFactor: number
   /** Off in one test only: authorisation must not change by it. */
@@ -42,6 +44,9 @@ export interface Serving {
 }
 
 type Call = Implemented<CallDeclaration>
+
+/** Bodies with a file that are on their way at once. They are held in memory, and nobody has proven who they are yet. */
+const FILES_AT_ONCE = 16
 
 const PER_MINUTE = 120
 /** One address may hide many people, one account is one person. */
@@ -52,9 +57,25 @@ const TOO_SLOW = new Set<unknown>(['55P03', '57014'])
 
 /** Gives every implemented call its route. */
 export function serveCalls(app: FastifyInstance, calls: readonly Call[], serving: Serving): void {
+  const limitFiles = turnFilesAway()
   for (const call of calls) {
-    const { path, method } = call.declaration
-    app.route({ method, url: `/api/${path}`, handler: (request, reply) => serve(call, request, reply, serving) })
+    const { path, method, file } = call.declaration
+    app.route({
+      method,
+      url: `/api/${path}`,
+      handler: (request, reply) => serve(call, request, reply, serving),
+      ...(file && { bodyLimit: file.maxBytes + AROUND_FILE_BYTES, onRequest: limitFiles }),
+    })
+  }
+}
+
+/** Turns a file away before it is read where too many are being read. */
+function turnFilesAway(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  let reading = 0
+  return async (_, reply) => {
+    if (reading >= FILES_AT_ONCE) refuse(httpErrors.unavailable)
+    reading++
+    reply.raw.once('close', () => reading--)
   }
 }
 
@@ -130,12 +151,26 @@ async function read({ declaration }: Call, request: FastifyRequest, now: Instant
     const client = await serving.clients.find(headerOf(request, 'apikey') ?? h5.apiKey)
     return { ...common, fields, nonce: null, client: client ?? refuse(httpErrors.unknownClient) }
   }
-  const body = readable(readStrictJson(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)))
+  const { fields: body, file } = await bodyOf(declaration, request)
   const signing = signingOf(body)
   const client = (await serving.clients.find(signing.apiKey)) ?? refuse(httpErrors.unknownClient)
   proveTimely(signing, now)
   if (serving.checkSignature) await proveSigned(body, signing, client)
-  return { ...common, fields: callFields(body), nonce: signing.nonce, client }
+  return { ...common, fields: file ? withFile(callFields(body), file) : callFields(body), nonce: signing.nonce, client }
+}
+
+/** What was sent, by the one form that the call takes: JSON, or a file with its fields. */
+async function bodyOf({ file }: CallDeclaration, request: FastifyRequest): Promise<{ fields: Readonly<Record<string, unknown>>; file?: File }> {
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const type = request.headers['content-type'] ?? ''
+  if (isMultipart(type) !== (file !== undefined)) refuse(httpErrors.unsupportedContentType)
+  if (!file) return { fields: readable(readStrictJson(bytes)) }
+  return signedFile(readable(await readMultipart(bytes, type, file.maxBytes)))
+}
+
+/** The call's own fields with the file itself in the place of its hash. */
+function withFile({ fileSha256: _, ...fields }: Readonly<Record<string, unknown>>, file: File): Readonly<Record<string, unknown>> {
+  return { ...fields, [FILE_FIELD]: file }
 }
 
 /** Nobody asks faster than declared, by address. A device that we know is counted apart, so that strangers beside it do not slow it. */
@@ -171,9 +206,9 @@ function asRefusal(error: unknown, path: string, log: Log): Refusal {
   return new Refusal(httpErrors.internal, { reference })
 }
 
-function keepSeen({ identity }: CarriedOut, ip: string, now: Instant, { db, log }: Serving): void {
+function keepSeen({ identity }: CarriedOut, ip: string, now: Instant, { db, log, regionOf }: Serving): void {
   if (!identity || now < after(identity.signedIn.lastSeenAt, SEEN_EVERY_MS)) return
-  identity.principal.seen(db.kysely, identity.signedIn.caller.signInId, ip, now).catch((error: unknown) => {
+  identity.principal.seen(db.kysely, identity.signedIn.caller.signInId, ip, now, regionOf(ip)).catch((error: unknown) => {
     log.warn({ event: 'http.seenLost', error })
   })
 }

@@ -10,17 +10,19 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Env } from '../../platform/env.ts'
+import { openGate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { readInstance } from '../../platform/instance.ts'
+import type { IpCountries } from '../../platform/ip-country.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { loadWords } from '../../platform/words.ts'
 import { openClientMemory } from './client-memory.ts'
 import { worded } from './envelope.ts'
-import { openGate } from './gate.ts'
 import { serveLive, type LiveLines } from './live.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
+import { AROUND_FILE_BYTES, isMultipart } from './multipart.ts'
 import { openApi } from './open-api.ts'
 import type { Principal } from './principal.ts'
 import { servePages } from './pages.ts'
@@ -30,6 +32,7 @@ import { secretOf } from './secret.store.ts'
 import { securityHeaders } from './security-headers.ts'
 import { isSecure, languageOf } from './request-headers.ts'
 import { serveCalls } from './serve-calls.ts'
+import { serveFiles, type KeptFile } from './serve-files.ts'
 
 export const BODY_MAX_BYTES = 100 * 1024
 const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
@@ -38,7 +41,7 @@ const WAITING_MAX = 500
 const RESERVED_CONNECTIONS = 3
 
 export interface HttpOptions {
-  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost'>
+  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost'>
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -49,6 +52,10 @@ export interface HttpOptions {
   readonly server?: Server
   /** Folder of the built web; absent: the API alone. */
   readonly web?: string
+  /** Where addresses lie; absent: nobody knows. */
+  readonly ipCountries?: IpCountries
+  /** Files that people gave, by their random names; absent: none. */
+  readonly files?: (name: string) => Promise<KeptFile | null>
   /** What keeps this process from serving, in words; empty when ready. */
   readonly readiness?: () => Promise<readonly string[]>
   /** What waits though this process serves, in words for the operator. */
@@ -104,8 +111,8 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   readBytes(app)
   app.addHook('onRequest', async (request, reply) => {
     const kind = request.url.startsWith('/api/') ? 'api' : 'page'
-    for (const [name, value] of Object.entries(securityHeaders(kind, isSecure(request, env)))) void reply.header(name, value)
-    if (isMisplaced(request, env.staffHost)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
+    for (const [name, value] of Object.entries(securityHeaders(kind, isSecure(request, env), env.uploadsHost))) void reply.header(name, value)
+    if (isMisplaced(request, env)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
     return undefined
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => sendRefusal(request, reply, fromFastify(error, request, log)))
@@ -122,11 +129,13 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     deviceSecret: await secretOf(db.kysely, 'deviceCookie'),
     publicUrl: env.publicUrl,
     staffHost: env.staffHost,
+    regionOf: (ip) => options.ipCountries?.countryOf(ip) ?? null,
     rateFactor: options.rateFactor ?? 1,
     checkSignature: options.checkSignature ?? true,
   })
   const live = serveLive(app, { db, bus, clock, log, principals })
   serveOperators(app, options, metrics)
+  if (options.files) serveFiles(app, options.files, { ...env, gate })
   metrics.gauge('ohmstead_live_lines', 'Open live lines', () => live.count)
   metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting)
   servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
@@ -144,9 +153,10 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   }
 }
 
-/** Bodies stay bytes: they are signed as they are read, by one reader, and only JSON is taken. */
+/** Bodies stay bytes: they are signed as they are read, by one reader, and only JSON is taken, or a file where a call is for files. */
 function readBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (request, body, done) => {
     const type = request.headers['content-type'] ?? ''
     if (!/^application\/json(?:; ?charset=utf-8)?$/i.test(type) || request.headers['content-encoding'] !== undefined)
@@ -171,11 +181,12 @@ function answerNoRequest({ code }: Error & { code?: string }, socket: Socket): v
   )
 }
 
-/** Where staff have a host of their own, their pages and calls exist there alone, and nothing else does. */
-function isMisplaced(request: FastifyRequest, staffHost: string | undefined): boolean {
+/** Where staff, or files of strangers, have a host of their own, they exist there alone, and nothing else does. */
+function isMisplaced(request: FastifyRequest, { staffHost, uploadsHost }: Pick<Env, 'staffHost' | 'uploadsHost'>): boolean {
+  if (uploadsHost !== undefined && request.hostname === uploadsHost) return !/^\/(?:uploads\/|healthz$)/.test(request.url)
   if (staffHost === undefined) return false
   const forStaff = /^\/(?:api\/)?staff(?:\/|$|\?)/.test(request.url)
-  const forBoth = /^\/(?:api\/live|api\/openapi|api\/url\/|assets\/|healthz|readyz|metrics)/.test(request.url)
+  const forBoth = /^\/(?:api\/live|api\/openapi|api\/url\/|assets\/|uploads\/|healthz|readyz|metrics)/.test(request.url)
   return !forBoth && forStaff !== (request.hostname === staffHost)
 }
 
@@ -191,7 +202,7 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
   if (error instanceof Refusal) return error
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(httpErrors.bodyTooLarge, { limitKib: BODY_MAX_BYTES / 1024 })
+      return new Refusal(httpErrors.bodyTooLarge, { limitKib: limitKibOf(request) })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new Refusal(httpErrors.unsupportedContentType, {})
@@ -206,6 +217,12 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
   const reference = randomUUID()
   log.error({ event: 'http.defect', path: request.routeOptions.url, reference, error })
   return new Refusal(httpErrors.internal, { reference })
+}
+
+/** What a body may have at most; where it carries a file, the file. */
+function limitKibOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
+  const ofFile = bodyLimit > BODY_MAX_BYTES && isMultipart(headers['content-type'] ?? '')
+  return (ofFile ? bodyLimit - AROUND_FILE_BYTES : BODY_MAX_BYTES) / 1024
 }
 
 function serveOperators(app: FastifyInstance, { env, db, readiness, notes, log }: HttpOptions, metrics: Metrics): void {

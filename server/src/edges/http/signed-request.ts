@@ -2,8 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { signatureOf } from '@ohmstead/contract/http/signing'
 import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { sha256 } from '../../platform/hash.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ApiClient } from './client.store.ts'
+import { FILE_FIELD } from './multipart.ts'
 import { DEPTH_MAX, type StrictJson } from './strict-json.ts'
 
 export const SKEW_MAX_MS = 5 * MINUTE_MS
@@ -26,6 +28,7 @@ export function readable(read: StrictJson): Fields {
   const { fault } = read
   if (fault.kind === 'duplicate') return refuse(httpErrors.duplicateField, { field: fault.field })
   if (fault.kind === 'deep') return refuse(httpErrors.nestedTooDeep, { limit: DEPTH_MAX })
+  if (fault.kind === 'large') return refuse(httpErrors.bodyTooLarge, { limitKib: fault.limitKib })
   return refuse(httpErrors.malformedRequest)
 }
 
@@ -36,6 +39,18 @@ export function signingOf({ apiKey, timestamp, nonce, sign }: Fields): Signing {
   if (!whole || typeof nonce !== 'string' || !/^[A-Za-z0-9_-]{16,64}$/.test(nonce)) return refuse(httpErrors.malformedRequest)
   if (typeof sign !== 'string' || !/^[0-9a-f]{64}$/.test(sign)) return refuse(httpErrors.wrongSign)
   return { apiKey, timestamp, nonce, sign }
+}
+
+/**
+ * The fields of a body with a file, as they are signed: the file is not, its hash is (decisions §4). A multipart body is text alone,
+ * so the time is read from its digits, which are what was signed.
+ */
+export async function signedFile({ [FILE_FIELD]: file, timestamp, ...rest }: Fields): Promise<{ fields: Fields; file: File }> {
+  if (!(file instanceof File)) return refuse(httpErrors.malformedRequest)
+  const { fileSha256 } = rest
+  if (typeof fileSha256 !== 'string' || sha256(await file.bytes()).toString('hex') !== fileSha256) return refuse(httpErrors.wrongSign)
+  const time = typeof timestamp === 'string' && /^(?:0|[1-9]\d{0,14})$/.test(timestamp) ? Number(timestamp) : timestamp
+  return { fields: { ...rest, timestamp: time }, file }
 }
 
 /** The fields that are the call's: what is empty is not signed, so it does not count either (product §5). */

@@ -4,12 +4,12 @@ import { isUtf8 } from 'node:buffer'
 export const DEPTH_MAX = 8
 
 /** What is wrong with a body before its meaning is looked at. */
-export type JsonFault = { kind: 'malformed' } | { kind: 'duplicate'; field: string } | { kind: 'deep' }
+export type JsonFault = { kind: 'malformed' } | { kind: 'duplicate'; field: string } | { kind: 'deep' } | { kind: 'large'; limitKib: number }
 
 export type StrictJson = { readonly fields: Readonly<Record<string, unknown>> } | { readonly fault: JsonFault }
 
 const malformed: StrictJson = { fault: { kind: 'malformed' } }
-const BANNED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+export const BANNED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
  * Reads a body the one way there is: valid UTF-8, one object, no key twice, no key that could reach a prototype, no lone

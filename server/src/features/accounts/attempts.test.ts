@@ -10,13 +10,13 @@ let client: pg.Client
 let ada = ''
 
 const WH = `wh_${'0'.repeat(26)}`
-const person = `insert into accounts.person (member_id, username, language, support_id, registered_ip, email, email_canonical, phone, phone_canonical)`
+const person = `insert into accounts.person (member_id, username, username_seen, username_read, language, support_id, registered_ip, email, email_canonical, phone, phone_canonical)`
 
 beforeAll(async () => {
   ada = await aMember(database.owner.kysely)
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   await client.query(
-    `${person} values ('${ada}', 'ada', 'en_US', gen_random_uuid(), '', 'ada@example.org', 'ada@example.org', '+4917604069012', '+4917604069012')`,
+    `${person} values ('${ada}', 'ada', 'ada', 'ada', 'en_US', gen_random_uuid(), '', 'ada@example.org', 'ada@example.org', '+4917604069012', '+4917604069012')`,
   )
   await client.query(
     `insert into accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) values ('${WH}', '${ada}', 'passwordReset', platform.now(), platform.now() + interval '24 hours')`,

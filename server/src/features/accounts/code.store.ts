@@ -47,6 +47,11 @@ export async function useCode(trx: Trx, id: string, now: Instant): Promise<boole
   return rows.length === 1
 }
 
+/** Removes every code that was sent to an address. */
+export async function deleteCodesTo(trx: Trx, addressHash: Buffer): Promise<void> {
+  await sql`delete from accounts.code where address_hash = ${addressHash}`.execute(trx)
+}
+
 export async function forgetCodes(q: Queryable, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`delete from accounts.code where sent_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)

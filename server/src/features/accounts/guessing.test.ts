@@ -18,7 +18,7 @@ const narrow = withAccountsApi(database, { rateFactor: 1 })
 // Behind a proxy that is believed: whoever writes its header has as many addresses as they like. Limits are wide, so that nothing but
 // the counters stands in the way.
 const proxied = withAccountsApi(database, {
-  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined },
+  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
 })
 const password = 'porcelain-42'
 

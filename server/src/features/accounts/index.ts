@@ -7,17 +7,21 @@ import type { OpenIdProvider } from '../../edges/openid/index.ts'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Due } from '../../platform/due.ts'
 import type { Implemented } from '../../platform/implement.ts'
+import type { PersonalData } from '../../platform/personal-data.ts'
 import { bindFirstEmail, bindFirstPhone, replaceEmail, replacePhone } from './calls/bind-address.ts'
 import { changeLoginPassword } from './calls/change-password.ts'
 import type { Sealer } from '../../platform/sealed.ts'
 import { answerGoogle } from './calls/answer-google.ts'
 import { beginAuthenticatorOf } from './calls/begin-authenticator.ts'
+import { checkClosingOf, type ObstaclesOf } from './calls/check-closing.ts'
 import { checkInvitationCode } from './calls/check-invitation.ts'
+import { closeAccountOf } from './calls/close-account.ts'
 import { endSignInOfMember } from './calls/end-sign-in.ts'
 import { finishPasskeyLoginOf } from './calls/finish-passkey-login.ts'
 import { finishPasskeyRegistrationOf } from './calls/finish-passkey-registration.ts'
 import { finishPasskeyStepUpOf } from './calls/finish-passkey-step-up.ts'
 import { linkOutsideAccount } from './calls/link-oauth.ts'
+import { exportDataOf } from './calls/export-data.ts'
 import { listConsents } from './calls/list-consents.ts'
 import { listDemoOutbox } from './calls/list-demo-outbox.ts'
 import { listOutsideAccounts } from './calls/list-oauth.ts'
@@ -35,6 +39,7 @@ import { removeOwnPasskey } from './calls/remove-passkey.ts'
 import { renameOwnPasskey } from './calls/rename-passkey.ts'
 import { renewRecoveryCodesOf } from './calls/renew-recovery-codes.ts'
 import { sendVerificationCode } from './calls/send-code.ts'
+import { setAvatarOf } from './calls/set-avatar.ts'
 import { setFundPassword } from './calls/set-fund-password.ts'
 import { sendCodeOfFlow } from './calls/send-oauth-code.ts'
 import { signInByOutsideAccount } from './calls/sign-in-by-oauth.ts'
@@ -47,6 +52,7 @@ import { startPasskeyStepUpOf } from './calls/start-passkey-step-up.ts'
 import { stepMemberUp } from './calls/step-up.ts'
 import { switchAuthenticatorOnOf } from './calls/switch-authenticator-on.ts'
 import { unlinkOutsideAccount } from './calls/unlink-oauth.ts'
+import { updateProfileOf } from './calls/update-profile.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
 import { invitationCode } from './invitation.ts'
 import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseInvitation } from './invitation.store.ts'
@@ -54,11 +60,13 @@ import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
 export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
+export type { ObstaclesOf } from './calls/check-closing.ts'
 export { memberPrincipal } from './calls/member-principal.ts'
 export type { StandingOf } from './calls/read-profile.ts'
 export { noticeSecurity } from './calls/notice-security.ts'
 export { holdWithdrawals } from './calls/secure.ts'
 export { fundPasswordFits } from './calls/try-fund-password.ts'
+export type { Obstacle } from './closing.ts'
 export { sendMails, sendSms } from './mail.jobs.ts'
 export { mailsWaiting } from './mail.store.ts'
 export { declareAffiliated, uplinesOf } from './member.store.ts'
@@ -77,6 +85,7 @@ export {
 } from './passkey.ts'
 export type { Expected } from './passkey.ts'
 export { passwordFault } from './password.ts'
+export { accountsPersonalData } from './personal-data.store.ts'
 export { hashPassword, passwordFits, passwordsHashed } from './password-hash.ts'
 export { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
 
@@ -128,10 +137,14 @@ export interface AccountsParts {
   readonly sealer: Sealer
   /** Without it nobody signs in with Google. */
   readonly google: OpenIdProvider | null
+  /** Asks the features below what stands in the way of closing an account. */
+  readonly obstaclesOf: ObstaclesOf
+  /** What every feature keeps about a member. */
+  readonly personalData: readonly PersonalData[]
 }
 
 /** The handlers of this feature. */
-export function accountsHandlers({ standingOf, sendsSms, sealer, google }: AccountsParts): {
+export function accountsHandlers({ standingOf, sendsSms, sealer, google, obstaclesOf, personalData }: AccountsParts): {
   readonly [Name in keyof AccountCalls]: Implemented<AccountCalls[Name]>
 } {
   return {
@@ -176,6 +189,11 @@ export function accountsHandlers({ standingOf, sendsSms, sealer, google }: Accou
     oauthSendCode: sendCodeOfFlow(google, { sendsSms }),
     oauthLogin: signInByOutsideAccount(google, standingOf, sealer),
     oauthUnlink: unlinkOutsideAccount,
+    updateProfile: updateProfileOf(standingOf),
+    setAvatar: setAvatarOf(standingOf),
+    exportData: exportDataOf(personalData),
+    checkClosing: checkClosingOf(obstaclesOf),
+    closeAccount: closeAccountOf(obstaclesOf),
   }
 }
 

@@ -61,6 +61,17 @@ export async function uplinesOf(q: Queryable, memberId: Id<'member'>): Promise<U
   return rows
 }
 
+/** Closes an account, once; false where a wallet holds anything, and then this transaction can only end. */
+export async function closeMember(trx: Trx, memberId: Id<'member'>, at: Instant): Promise<boolean> {
+  try {
+    await sql`update accounts.member set closed_at = ${at} where id = ${memberId} and closed_at is null`.execute(trx)
+    return true
+  } catch (error) {
+    if ((error as Error & { constraint?: string }).constraint === 'member_closes_empty') return false
+    throw error
+  }
+}
+
 /** Declares a member affiliated with the operator, for ever. */
 export async function declareAffiliated(trx: Trx, memberId: Id<'member'>, house: boolean): Promise<void> {
   await sql`update accounts.member set affiliated = true, house = house or ${house} where id = ${memberId}`.execute(trx)

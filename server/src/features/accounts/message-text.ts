@@ -31,4 +31,5 @@ export const needsAccount: Readonly<Record<CodePurpose, boolean>> = {
   bindPhone: false,
   changeEmail: true,
   changePhone: true,
+  closeAccount: true,
 }

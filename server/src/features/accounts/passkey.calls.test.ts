@@ -278,8 +278,11 @@ describe('logging in with a passkey', () => {
 
   test('of somebody who left is refused', async () => {
     const { id, device } = await keyed()
-    await sql`update accounts.member set closed_at = ${database.clock.now()} where id = ${id}`.execute(database.owner.kysely)
-    expect(await logIn(device)).toMatchObject({ code: passkeyWrong.code })
+    await inTransaction(database.owner, async (trx) => {
+      await sql`update accounts.member set closed_at = ${database.clock.now()} where id = ${id}`.execute(trx)
+      await sql`delete from accounts.person where member_id = ${id}`.execute(trx)
+    })
+    expect(await logIn(device)).toMatchObject({ code: passkeyUnknown.code })
   })
 
   test('whose count was seen before is refused: somebody copied it', async () => {

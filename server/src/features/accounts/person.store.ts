@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { assert } from '@ohmstead/contract/kernel/assert'
+import type { NumberFormat } from '@ohmstead/contract/accounts/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Address } from './address.ts'
+import { nameKeysOf } from './look-alike.ts'
 
 /** What identifies a member as a person, and may be erased. */
 export interface Person {
@@ -12,14 +14,19 @@ export interface Person {
   readonly email: string | null
   readonly phone: string | null
   readonly username: string
+  /** Null for a name that was given, not chosen. */
+  readonly usernameChangedAt: Instant | null
   readonly language: Language
   readonly zone: string
-  readonly avatarId: string | null
+  readonly numberFormat: NumberFormat
+  readonly avatarId: Id<'file'> | null
   readonly supportId: string
   readonly registeredIp: string
 }
 
-const columns = sql`member_id as "memberId", email, phone, username, language, zone, avatar_id as "avatarId", support_id as "supportId", registered_ip as "registeredIp"`
+const columns = sql`
+  member_id as "memberId", email, phone, username, username_changed_at as "usernameChangedAt", language, zone, number_format as "numberFormat",
+  avatar_id as "avatarId", support_id as "supportId", registered_ip as "registeredIp"`
 
 export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<Person | null> {
   const { rows } = await sql<Person>`select ${columns} from accounts.person where member_id = ${memberId}`.execute(q)
@@ -77,9 +84,10 @@ export interface NewPerson {
 
 /** Adds a person; false where the address already is somebody's. */
 export async function insertPerson(trx: Trx, { address: { channel, typed, canonical }, ...person }: NewPerson): Promise<boolean> {
+  const { seen, read } = nameKeysOf(person.username)
   const { rows } = await sql`
-    insert into accounts.person (member_id, ${columnsOf[channel]}, username, password_hash, password_changed_at, language, support_id, registered_ip)
-    values (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${person.passwordHash}, ${person.passwordHash === null ? null : person.at}, ${person.language}, ${person.supportId}, ${person.ip})
+    insert into accounts.person (member_id, ${columnsOf[channel]}, username, username_seen, username_read, password_hash, password_changed_at, language, support_id, registered_ip)
+    values (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${seen}, ${read}, ${person.passwordHash}, ${person.passwordHash === null ? null : person.at}, ${person.language}, ${person.supportId}, ${person.ip})
     on conflict (${canonicalOf[channel]}) do nothing returning 1`.execute(trx)
   return rows.length === 1
 }
@@ -108,4 +116,52 @@ export async function savePassword(trx: Trx, memberId: Id<'member'>, passwordHas
 export async function saveFundPassword(trx: Trx, memberId: Id<'member'>, fundPasswordHash: string, at: Instant): Promise<void> {
   await sql`
     update accounts.person set fund_password_hash = ${fundPasswordHash}, fund_password_changed_at = ${at} where member_id = ${memberId}`.execute(trx)
+}
+
+/** Gives a person another name. Taken: somebody else's looks like it, and then this transaction can only end. Early: renamed after `since`. */
+export async function saveUsername(
+  trx: Trx,
+  memberId: Id<'member'>,
+  username: string,
+  since: Instant,
+  at: Instant,
+): Promise<'saved' | 'taken' | 'early'> {
+  const { seen, read } = nameKeysOf(username)
+  try {
+    const { rows } = await sql`
+      update accounts.person set username = ${username}, username_seen = ${seen}, username_read = ${read}, username_changed_at = ${at}
+      where member_id = ${memberId} and (username_changed_at is null or username_changed_at <= ${since}) returning 1`.execute(trx)
+    return rows.length === 1 ? 'saved' : 'early'
+  } catch (error) {
+    const { constraint } = error as Error & { constraint?: string }
+    if (constraint === 'person_username_seen_key' || constraint === 'person_username_read_key') return 'taken'
+    throw error
+  }
+}
+
+export interface ReadingHabits {
+  readonly zone?: string | undefined
+  readonly numberFormat?: NumberFormat | undefined
+  readonly language?: Language | undefined
+}
+
+/** Keeps how a person reads times and numbers, and in which language; what is not given stays. */
+export async function saveHabits(trx: Trx, memberId: Id<'member'>, { zone, numberFormat, language }: ReadingHabits): Promise<void> {
+  await sql`
+    update accounts.person set zone = coalesce(${zone ?? null}, zone), number_format = coalesce(${numberFormat ?? null}, number_format),
+      language = coalesce(${language ?? null}, language)
+    where member_id = ${memberId}`.execute(trx)
+}
+
+/** Gives a person another picture, or none, and says which one it replaces. */
+export async function saveAvatar(trx: Trx, memberId: Id<'member'>, fileId: Id<'file'> | null): Promise<Id<'file'> | null> {
+  const { rows } = await sql<{ former: Id<'file'> | null }>`
+    update accounts.person p set avatar_id = ${fileId} from (select avatar_id from accounts.person where member_id = ${memberId} for update) was
+    where p.member_id = ${memberId} returning was.avatar_id as former`.execute(trx)
+  return rows[0]?.former ?? null
+}
+
+/** Erases a person; the database takes along everything of this feature that leads to them. */
+export async function deletePerson(trx: Trx, memberId: Id<'member'>): Promise<void> {
+  await sql`delete from accounts.person where member_id = ${memberId}`.execute(trx)
 }

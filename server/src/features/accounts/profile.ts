@@ -1,4 +1,5 @@
 import type { Profile } from '@ohmstead/contract/accounts/types'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { masked, maskedEmail, maskedPhone } from './masking.ts'
 import type { Member } from './member.store.ts'
 import type { Person } from './person.store.ts'
@@ -14,19 +15,24 @@ export interface ProfileParts {
   readonly person: Person
   readonly inviterName: string | null
   readonly standing: Standing
+  readonly avatarUrl: string | null
+  readonly nextRenameAt: Instant | null
   readonly signedIn: Pick<Profile, 'signedInAt' | 'signedInIp'>
 }
 
 /** The member's own profile, with what others could misuse masked. */
-export function profileFrom({ member, person, inviterName, standing, signedIn }: ProfileParts): Profile {
+export function profileFrom({ member, person, inviterName, standing, avatarUrl, nextRenameAt, signedIn }: ProfileParts): Profile {
   return {
     id: member.id,
     username: person.username,
     email: person.email === null ? null : maskedEmail(person.email),
     phone: person.phone === null ? null : maskedPhone(person.phone),
-    avatarUrl: null,
+    avatarUrl,
     country: member.country,
     language: person.language,
+    zone: person.zone,
+    numberFormat: person.numberFormat,
+    nextRenameAt,
     invitationCode: member.invitationCode,
     inviter: inviterName === null ? null : masked(inviterName),
     ...standing,

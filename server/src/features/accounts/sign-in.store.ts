@@ -40,14 +40,15 @@ export interface NewSignIn {
   readonly system: string
   readonly ip: string
   readonly newDevice: boolean
+  readonly region: string | null
   readonly at: Instant
   readonly absoluteUntil: Instant
 }
 
 export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
   await sql`
-    insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, new_device, created_at, last_seen_at, absolute_until)
-    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
+    insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, region, new_device, created_at, last_seen_at, absolute_until)
+    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.region}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
     trx,
   )
 }
@@ -67,8 +68,11 @@ export async function rotateSignIn(
     where id = ${id} and ended_at is null`.execute(trx)
 }
 
-export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, at: Instant): Promise<void> {
-  await sql`update accounts.sign_in set last_seen_at = ${at}, ip = ${ip} where id = ${id} and ended_at is null and last_seen_at < ${at}`.execute(q)
+export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, region: string | null, at: Instant): Promise<void> {
+  await sql`
+    update accounts.sign_in set last_seen_at = ${at}, ip = ${ip}, region = ${region} where id = ${id} and ended_at is null and last_seen_at < ${at}`.execute(
+    q,
+  )
 }
 
 /** Ends sign-ins of a member and says which: one, or all but one. */
@@ -102,6 +106,7 @@ export interface SignInRow {
   readonly system: string
   readonly ip: string
   readonly newDevice: boolean
+  readonly region: string | null
   readonly signedInAt: Instant
   readonly lastSeenAt: Instant
   readonly endedAt: Instant | null
@@ -115,7 +120,7 @@ export async function listSignIns(
   offset: number,
 ): Promise<{ list: SignInRow[]; total: number }> {
   const { rows } = await sql<SignInRow>`
-    select id, method, device, system, ip, new_device as "newDevice", created_at as "signedInAt", last_seen_at as "lastSeenAt",
+    select id, method, device, system, ip, region, new_device as "newDevice", created_at as "signedInAt", last_seen_at as "lastSeenAt",
       ended_at as "endedAt", end_reason as "endReason"
     from accounts.sign_in where member_id = ${memberId} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(q)
   const counted = await sql<{ total: number }>`select count(*)::int as total from accounts.sign_in where member_id = ${memberId}`.execute(q)

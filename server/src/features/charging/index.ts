@@ -10,21 +10,24 @@ import { startChargingOfDriver } from './calls/start-charging.ts'
 import { stopChargingOfDriver } from './calls/stop-charging.ts'
 import { listTariffs, setTariffOfStaff } from './calls/tariffs.ts'
 import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './charging.jobs.ts'
+import { hearClosedAccounts } from './tag.jobs.ts'
 
 export { billDocumentsOf, finalCharging } from './bill.store.ts'
 export type { BillDocument, FinalCharging } from './bill.store.ts'
 export type { BillDocumentData } from './bill-document.ts'
 export { chargingById, chargingFigures, debtOf } from './charging.store.ts'
 export type { BilledRow, ChargingRow } from './charging.store.ts'
+export { chargingObstacles } from './closing.store.ts'
 export { chargingTransitions } from './charging-state.ts'
 export { openDispute, refundCharging, rejectDispute } from './dispute.jobs.ts'
 export { chargingPort } from './gateway.jobs.ts'
 export { collectionsBetween, collectionsOf } from './hold.store.ts'
 export type { CollectionRow } from './hold.store.ts'
+export { chargingPersonalData } from './personal-data.store.ts'
 export { quarantined } from './quarantine.store.ts'
 export { readingsOf, signedRecordsOf } from './reading.store.ts'
 export type { ReadingRow } from './reading.store.ts'
-export { eraseTagsOf, unknownTagAlarms } from './tag.store.ts'
+export { unknownTagAlarms } from './tag.store.ts'
 export { putTariff, tariffAt, tariffById } from './tariff.store.ts'
 export type { NewTariff, TariffRow } from './tariff.store.ts'
 export { chargingViolations, chargingWatch } from './violation.store.ts'
@@ -48,5 +51,5 @@ export const chargingHandlers = {
   setTariff: setTariffOfStaff,
 }
 
-export const chargingListeners = [hearMeters, hearCommands, hearConnectors]
+export const chargingListeners = [hearMeters, hearCommands, hearConnectors, hearClosedAccounts]
 export const chargingDueWork = [lookAtCharging]

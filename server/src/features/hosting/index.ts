@@ -10,11 +10,13 @@ import { hearLeaseEnd, renewCustodies } from './custody.jobs.ts'
 import { hearStations } from './flow.jobs.ts'
 import { hearFreeUnits, runRounds } from './queue.jobs.ts'
 
+export { hostingObstacles } from './closing.store.ts'
 export { custodiesBetween, custodiesOfMember, custodiesOfPoints, custodyById, openCustodyOf, pointsInCustody } from './custody.store.ts'
 export type { Custody } from './custody.store.ts'
 export { switchOffsOf } from './flow.jobs.ts'
 export type { SwitchOff } from './flow.jobs.ts'
 export { hostingWatch } from './violation.store.ts'
+export { hostingPersonalData } from './personal-data.store.ts'
 
 export const hostingHandlers = {
   startHosting: startHostingOfLease,

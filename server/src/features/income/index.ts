@@ -3,6 +3,8 @@ import { listReleases, readIncomeCalendar, readIncomeDay, readIncomeOverview } f
 import { listHostingRecords, readHostingRecord } from './calls/read-hosting-records.ts'
 import { closeIncomeDays, hearCollected, hearDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
 
+export { incomeObstacles } from './closing.store.ts'
+export { incomePersonalData } from './personal-data.store.ts'
 export { shareName, transfersOf } from './postings.ts'
 export { settlementById } from './settlement.store.ts'
 export type { SettlementRow, WindowRow } from './settlement.store.ts'

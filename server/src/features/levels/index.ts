@@ -7,6 +7,8 @@ import { listLevels } from './calls/level-list.ts'
 import { grantsOfLevel } from './level.ts'
 import { standingAt } from './standing.store.ts'
 
+export { levelsPersonalData } from './personal-data.store.ts'
+
 /** What a member's level granted at a moment. */
 export async function grantsAt(q: Queryable, memberId: Id<'member'>, at: Instant): Promise<LevelRow> {
   return grantsOfLevel(await setting(q, 'levels.table'), await standingAt(q, memberId, at))

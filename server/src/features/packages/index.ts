@@ -9,10 +9,12 @@ import { subscribeToPackage } from './calls/subscribe.ts'
 import { accrueLeases } from './accrual.jobs.ts'
 import { countRealised, hearDelivery, runLeases } from './lease.jobs.ts'
 
+export { packageObstacles } from './closing.store.ts'
 export { mayHost } from './lease.ts'
 export { leaseInEffect } from './lease.jobs.ts'
 export { boundPoints, leaseById, leaseOfPoint, runningLeases } from './lease.store.ts'
 export type { LeaseRow } from './lease.store.ts'
+export { packagesPersonalData } from './personal-data.store.ts'
 export { realisedBetween } from './realised.store.ts'
 export { packageWatch } from './violation.store.ts'
 

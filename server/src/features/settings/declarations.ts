@@ -131,6 +131,21 @@ export const settingDeclarations = {
     summary: 'Codes by text message to one number in a UTC day, for all purposes together.',
   }),
 
+  'accounts.usernameRenameDays': declare({
+    type: whole(1, 365),
+    default: 30,
+    unit: 'days',
+    ...administrator,
+    summary: 'A member chooses another name once in so many days.',
+  }),
+  'accounts.usernameBanned': declare({
+    type: z.array(text(2, 40)).check(z.maxLength(1_000)),
+    default: [],
+    unit: 'words',
+    ...administrator,
+    summary: 'Words that no name may hold, in any spelling that reads like them; beside those of operator and staff, which are fixed.',
+  }),
+
   'charging.holdAtLeast': declare({
     type: amount,
     default: usdt(5),

@@ -9,6 +9,8 @@ import { listHolds } from './calls/list-holds.ts'
 import { readOverview } from './calls/read-overview.ts'
 
 export { walletWatch } from './violation.store.ts'
+export { walletObstacles } from './closing.store.ts'
+export { walletsPersonalData } from './personal-data.store.ts'
 
 /** Says that a member's money moved, to whoever has a page of it open. */
 export async function walletChangedFor(trx: Trx, memberId: Id<'member'>): Promise<void> {

@@ -15,6 +15,6 @@ export const memberPrincipal: Principal = {
     const { id, memberId, stepUpAt, client, csrfHash, lastSeenAt } = found
     return { caller: { kind: 'member', memberId, signInId: id, stepUpAt }, apiKey: client, csrfHash, lastSeenAt }
   },
-  seen: (q, signInId, ip, now) => keepSeen(q, signInId as Id<'signIn'>, ip, now),
+  seen: (q, signInId, ip, now, region) => keepSeen(q, signInId as Id<'signIn'>, ip, region, now),
   ended: (q, signInIds, now) => endedAmong(q, signInIds, after(now, -SIGN_IN_IDLE_MS), now),
 }

@@ -11,7 +11,7 @@ import { insertSignIn, type SignInMethod } from '../sign-in.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { profileOf, type StandingOf } from './read-profile.ts'
 
-export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
+export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'region' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
 
 /** 256 random bits, as text. */
 export function newToken(): string {
@@ -29,7 +29,7 @@ export async function openSignIn(
   standingOf: StandingOf,
   { first = false }: { readonly first?: boolean } = {},
 ) {
-  const { trx, now, lang, ip, client, cookies } = at
+  const { trx, now, lang, ip, region, client, cookies } = at
   const token = newToken()
   const csrf = newToken()
   const deviceId = at.deviceId ?? newToken()
@@ -44,6 +44,7 @@ export async function openSignIn(
     ...describeDevice(at.userAgent),
     ip,
     newDevice,
+    region,
     at: now,
     absoluteUntil: after(now, SIGN_IN_ABSOLUTE_MS),
   })

@@ -3,10 +3,13 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
+import { setting } from '../../settings/index.ts'
+import { urlOfFile } from '../../uploads/index.ts'
 import { findMember } from '../member.store.ts'
 import { findPerson } from '../person.store.ts'
 import { profileFrom, type Standing } from '../profile.ts'
 import { latestSignIn } from '../sign-in.store.ts'
+import { nextRenameAt } from '../username.ts'
 
 /** Asks the features that know where a member stands; they lie below accounts, so the role that sees all brings this. */
 export type StandingOf = (q: Queryable, memberId: Id<'member'>, now: Instant) => Promise<Standing>
@@ -23,6 +26,8 @@ export async function profileOf(q: Queryable, memberId: Id<'member'>, now: Insta
     person,
     inviterName: inviter?.username ?? null,
     standing: await standingOf(q, memberId, now),
+    avatarUrl: person.avatarId === null ? null : await urlOfFile(q, person.avatarId),
+    nextRenameAt: nextRenameAt(person.usernameChangedAt, await setting(q, 'accounts.usernameRenameDays'), now),
     signedIn: { signedInAt: latest?.signedInAt ?? member.createdAt, signedInIp: latest?.ip ?? person.registeredIp },
   })
 }

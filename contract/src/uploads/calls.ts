@@ -1,0 +1,17 @@
+import { call } from '../kernel/call.ts'
+import { id, strict, z } from '../kernel/field.ts'
+import { uploadErrors as e } from './errors.ts'
+import { FILE_MAX_BYTES, fileField, fileKinds } from './types.ts'
+
+export const uploadFile = call('upload/merChantupload', {
+  by: 'member',
+  repeat: 'again',
+  file: { maxBytes: FILE_MAX_BYTES },
+  summary:
+    'Takes a PNG, JPEG or WebP of at most 2 MB and 16 megapixels and keeps it drawn anew, without anything else that was in the file. What nothing uses within a day is deleted.',
+  input: strict({ kind: z._default(z.enum(fileKinds), 'avatar'), file: fileField }),
+  output: strict({ fileId: id('file'), url: z.string() }),
+  errors: [e.pictureKindUnknown, e.pictureTooLarge, e.pictureNotPlain, e.pictureBroken, e.pictureMoves],
+  example: { as: 'ada', input: { file: '@picture' } },
+  perMinute: 10,
+})

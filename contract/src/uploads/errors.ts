@@ -1,0 +1,9 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const uploadErrors = declareErrors('uploads', 3500, {
+  pictureKindUnknown: { code: 3501, status: 415 },
+  pictureTooLarge: { code: 3502, params: ['megapixels'] },
+  pictureNotPlain: { code: 3503 },
+  pictureBroken: { code: 3504 },
+  pictureMoves: { code: 3505 },
+})

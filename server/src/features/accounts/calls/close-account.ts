@@ -1,0 +1,45 @@
+import { closeAccount } from '@ohmstead/contract/accounts/profile-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { memberClosed, signInEnded } from '@ohmstead/contract/accounts/events'
+import { channels } from '@ohmstead/contract/accounts/types'
+import { implement } from '../../../platform/implement.ts'
+import { deleteFilesOf } from '../../uploads/index.ts'
+import { boundAddress } from '../address.ts'
+import { deleteCodesTo } from '../code.store.ts'
+import { closeMember } from '../member.store.ts'
+import { credentialsOf, deletePerson, saveAvatar } from '../person.store.ts'
+import { endSignIns } from '../sign-in.store.ts'
+import { obstaclesOfMember, type ObstaclesOf } from './check-closing.ts'
+import { noticeSecurity, originOf } from './notice-security.ts'
+import { proveCode, spendCode } from './prove-code.ts'
+import { addressHashOf } from './try-code.ts'
+
+/** Ends an account for good. What is told goes out first; then the person is erased, and the books keep a number that names nobody. */
+export function closeAccountOf(obstaclesOf: ObstaclesOf) {
+  return implement(closeAccount, async (at, { to, code }) => {
+    const { trx, now, lang, caller, cookies, refuse, tell } = at
+    const { memberId } = caller
+    const credentials = await credentialsOf(trx, memberId)
+    const channel = to ?? (credentials.email === null ? 'phone' : 'email')
+    const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
+    const codeId = await proveCode(at, 'closeAccount', address.canonical, code)
+    const obstacles = await obstaclesOfMember(trx, memberId, now, obstaclesOf)
+    if (obstacles.length > 0) refuse(accountErrors.accountNotEmpty, { obstacles: obstacles.map(({ key }) => key).join(', ') })
+    await spendCode(at, codeId)
+
+    await noticeSecurity(trx, { memberId, kind: 'accountClosed', params: originOf(at), at: now, lang })
+    for (const id of await endSignIns(trx, memberId, { allBut: null }, 'accountClosed', now)) await tell(signInEnded, { memberId, signInId: id })
+    // Something came in since the wallets were looked at.
+    if (!(await closeMember(trx, memberId, now))) refuse(accountErrors.accountNotEmpty, { obstacles: 'recharge' })
+    for (const known of channels) {
+      const canonical = boundAddress(credentials, known)?.canonical
+      if (canonical !== undefined) await deleteCodesTo(trx, await addressHashOf(trx, canonical))
+    }
+    await saveAvatar(trx, memberId, null)
+    await deleteFilesOf(trx, memberId)
+    await deletePerson(trx, memberId)
+    await tell(memberClosed, { memberId })
+    cookies.clear('session')
+    return { closedAt: now }
+  })
+}

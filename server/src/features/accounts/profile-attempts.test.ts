@@ -1,0 +1,182 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { aMember } from '../../../test/cast/ground.ts'
+import { tryRules, untriedRules, valueAttempts, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { become, connectAsSuperuser, type Actor } from '../../../test/ledger/scene.ts'
+import { openAccounts } from '../ledger/index.ts'
+
+const database = withDatabase()
+let client: pg.Client
+let [ada, ben, cleo, dora] = ['', '', '', '']
+
+const [ADAS, BENS, NEW] = ['1', '2', '3'].map((digit) => `fi_${digit.repeat(26)}`)
+const name = (digit: string) => digit.repeat(32)
+const webp = `'RIFF'::bytea || '\\x0a000000' || 'WEBP'::bytea`
+const person = (id: string, username: string) => `
+  insert into accounts.person (member_id, username, username_seen, username_read, language, support_id, registered_ip, email, email_canonical)
+  values ('${id}', '${username}', '${username}', '${username}', 'en_US', gen_random_uuid(), '', '${username}@example.org', '${username}@example.org')`
+const file = (id = NEW, owner = ada, { kind = 'avatar', called = name('e'), bytes = webp } = {}) => `
+  insert into uploads.file (id, owner_id, kind, name, bytes, created_at) values ('${id}', '${owner}', '${kind}', '${called}', ${bytes}, now())`
+
+/** Ada and Ben are people with a picture each; Cleo has money; Dora left. */
+beforeAll(async () => {
+  const owner = database.owner.kysely
+  ;[ada, ben, cleo, dora] = [await aMember(owner), await aMember(owner), await aMember(owner), await aMember(owner)]
+  await openAccounts(database.api.kysely, [
+    { kind: 'recharge', owner: cleo },
+    { kind: 'income', owner: cleo },
+    { kind: 'recharge', owner: dora },
+  ])
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+  await client.query(`${person(ada, 'ada')}; ${person(ben, 'ben')}; ${person(cleo, 'cleo')}`)
+  await client.query(`${file(ADAS, ada, { called: name('a') })}; ${file(BENS, ben, { called: name('b') })}`)
+  await client.query(`update accounts.member set closed_at = now() where id = '${dora}'`)
+})
+afterAll(() => client.end())
+
+/** What is tried as the application is tried as the owner of the tables too: the rule holds, not a missing right. */
+const tried = (what: string, sql: string, refused: string, rule: string): RuleAttempt[] =>
+  (['api', 'owner'] as const).map((as) => ({ name: `${what} (${as})`, as, sql, refused, rule }))
+const without = (what: string, sql: string, roles: readonly Actor[]): RuleAttempt[] =>
+  roles.map((as) => ({ name: `${what} (${as})`, as, sql, refused: '42501', rule: null }))
+
+const now = 'set constraints all immediate'
+const money = (column: 'posted' | 'held') => ({
+  as: 'superuser' as const,
+  sql: `set local session_replication_role = replica; update ledger.balance b set posted_micros = ${column === 'posted' ? 1 : 0}, held_micros = ${column === 'held' ? 1 : 0},
+    floor_micros = null from ledger.account a where a.id = b.account_id and a.owner = '${cleo}' and a.kind = 'income'; set local session_replication_role = origin`,
+})
+const closing = (id: string) =>
+  `delete from accounts.person where member_id = '${id}'; update accounts.member set closed_at = now() where id = '${id}'`
+
+const attempts = (): readonly RuleAttempt[] => [
+  ...tried(
+    'a name that is drawn like another',
+    `update accounts.person set username_seen = 'ben' where member_id = '${ada}'`,
+    '23505 person_username_seen_key',
+    'accounts.person.person_username_seen_key',
+  ),
+  ...tried(
+    'a name that reads like another',
+    `update accounts.person set username_read = 'ben' where member_id = '${ada}'`,
+    '23505 person_username_read_key',
+    'accounts.person.person_username_read_key',
+  ),
+  ...tried(
+    'somebody else’s picture as one’s own',
+    `update accounts.person set avatar_id = '${BENS}' where member_id = '${ada}'`,
+    '23503 person_avatar',
+    'accounts.person.person_avatar',
+  ),
+  ...tried(
+    'a picture that is not there',
+    `update accounts.person set avatar_id = '${NEW}' where member_id = '${ada}'`,
+    '23503 person_avatar',
+    'accounts.person.person_avatar',
+  ),
+  {
+    name: 'a picture deleted while somebody shows it',
+    as: 'api',
+    before: [{ as: 'api', sql: `update accounts.person set avatar_id = '${ADAS}' where member_id = '${ada}'` }],
+    sql: `delete from uploads.file where id = '${ADAS}'`,
+    refused: '23503 person_avatar',
+    rule: 'accounts.person.person_avatar',
+  },
+  ...(['posted', 'held'] as const).flatMap((column) =>
+    (['api', 'owner'] as const).map((as): RuleAttempt => ({
+      name: `an account closed with money that is ${column} (${as})`,
+      as,
+      before: [money(column)],
+      sql: closing(cleo),
+      refused: '23514 member_closes_empty',
+      rule: 'accounts.member!close_empty',
+    })),
+  ),
+  ...tried(
+    'an account closed, and its person kept',
+    `update accounts.member set closed_at = now() where id = '${ada}'; ${now}`,
+    '23514 member_closed_is_nobody',
+    'accounts.member!close_nobody',
+  ),
+  ...tried(
+    'a person who comes back to a closed account',
+    `${person(dora, 'dora')}; ${now}`,
+    '23514 member_closed_is_nobody',
+    'accounts.person!close_nobody',
+  ),
+  ...tried('two files of one name', file(NEW, ada, { called: name('a') }), '23505 file_name_key', 'uploads.file.file_name_key'),
+  ...tried('a page that is kept as a picture', file(NEW, ada, { bytes: `'<script>'::bytea` }), '23514 file_is_webp', 'uploads.file.file_is_webp'),
+  ...tried(
+    'a file of any size',
+    file(NEW, ada, { bytes: `${webp} || convert_to(repeat('x', 262144), 'UTF8')` }),
+    '23514 file_small',
+    'uploads.file.file_small',
+  ),
+  ...tried('a file of nobody', file(NEW, 'st_1'), '23514 file_owner', 'uploads.file.file_owner'),
+  ...tried('a file for anything', file(NEW, ada, { kind: 'script' }), '23514 file_kind', 'uploads.file.file_kind'),
+  ...tried('a file with a name that can be guessed', file(NEW, ada, { called: 'ada' }), '23514 file_name', 'uploads.file.file_name'),
+  ...tried('a file with any id', file('fi_1'), '23514 file_form', 'uploads.file.file_form'),
+  ...tried(
+    'a file used before it was given',
+    `update uploads.file set used_since = created_at - interval '1 second' where id = '${ADAS}'`,
+    '23514 file_used_after',
+    'uploads.file.file_used_after',
+  ),
+  ...without('another picture under a name that was given out', `update uploads.file set bytes = bytes where id = '${ADAS}'`, [
+    'api',
+    'worker',
+    'staff_read',
+  ]),
+  ...without('a picture of another owner', `update uploads.file set owner_id = '${ben}' where id = '${ADAS}'`, ['api', 'worker']),
+  ...without('pictures looked through', 'select bytes from uploads.file', ['worker', 'gateway', 'staff_read', 'watcher', 'signer']),
+  ...valueAttempts([
+    ['person_number_format', `update accounts.person set number_format = 'mine' where member_id = '${ada}'`],
+    ['person_zone', `update accounts.person set zone = '' where member_id = '${ada}'`],
+    [
+      'sign_in_region',
+      `insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, region, created_at, last_seen_at, absolute_until)
+      values ('si_${'0'.repeat(26)}', '${ada}', 'h5', sha256('a'), sha256('b'), 'password', '', '', '', 'Germany', now(), now(), now())`,
+    ],
+  ]),
+]
+
+tryRules(
+  'the database refuses',
+  () => client,
+  attempts,
+  attempts().map((attempt) => attempt.name),
+)
+
+test('every rule about files is broken once', async () => {
+  const excused = { 'uploads.file.file_with_owner': 'an id is unique already; this is what the person’s picture points at, with its owner' }
+  expect(await untriedRules(client, 'uploads', attempts(), excused)).toEqual([])
+})
+
+describe('a person who is deleted', () => {
+  // What stays of a member: who they were to others, what they agreed to, what was held. None of it names anybody.
+  const stays = ['consent', 'member', 'upline', 'withdrawal_hold']
+
+  test('takes every row along that leads to them: each table with a member in it is one or the other', async () => {
+    const { rows } = await client.query<{ table: string }>(`
+      select distinct c.table_name as table from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'accounts' and t.table_type = 'BASE TABLE' and (c.column_name = 'member_id' or c.table_name = 'member') order by 1`)
+    const { rows: written } = await client.query<{ body: string }>(`select pg_get_functiondef('accounts.erase_person'::regproc) as body`)
+    const erased = rows.map(({ table }) => table).filter((table) => written[0]?.body.includes(`DELETE FROM accounts.${table} `))
+    expect(rows.map(({ table }) => table).filter((table) => !stays.includes(table) && !erased.includes(table))).toEqual(['person'])
+  })
+
+  test('leaves other people’s rows', async () => {
+    await client.query('begin')
+    for (const id of [ada, ben])
+      await client.query(
+        `insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at) values ($1, sha256('d'), now(), now())`,
+        [id],
+      )
+    await become(client, 'api')
+    await client.query(`delete from accounts.person where member_id = '${ada}'`)
+    await become(client, 'superuser')
+    expect((await client.query<{ id: string }>('select member_id as id from accounts.device_cookie')).rows).toEqual([{ id: ben }])
+    await client.query('rollback')
+  })
+})

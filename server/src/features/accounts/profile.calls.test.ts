@@ -1,0 +1,429 @@
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { demoOutbox, login, personalInfo, register, sendCode, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { checkClosing, closeAccount, exportData, setAvatar, updateProfile } from '@ohmstead/contract/accounts/profile-calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
+import { micros } from '@ohmstead/contract/kernel/amount'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { languages } from '@ohmstead/contract/kernel/language'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { countryFile } from '../../../test/country-file.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { openIpCountries } from '../../platform/ip-country.ts'
+import { say } from '../../platform/words.ts'
+import { changeSetting } from '../settings/index.ts'
+import type { Obstacle } from './index.ts'
+import { obstaclesFrom } from './closing.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ohm-profile-'))
+const countries = path.join(folder, 'countries.mmdb')
+writeFileSync(countries, countryFile({ '::/0': 'US', '::5c00:0/104': 'DE' }, 'nested', 1_780_000_000))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const database = withDatabase()
+const api = withAccountsApi(database, {
+  ipCountries: openIpCountries(countries),
+  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
+})
+const password = 'porcelain-42'
+
+let people = 0
+async function joined(): Promise<{ client: ApiClient; email: string; id: string }> {
+  const client = api.client()
+  const email = `person${++people}@example.org`
+  const { id } = await client.register({ email, password, invitationCode: api.invitation })
+  return { client, email, id }
+}
+const confirmed = async (client: ApiClient) => client.ask(stepUp, { password })
+
+async function expectRefused(
+  client: ApiClient,
+  input: Parameters<typeof client.call<typeof updateProfile>>[1],
+  error: ErrorDeclaration,
+): Promise<void> {
+  const before = await client.ask(personalInfo, {})
+  for (const lang of languages) {
+    client.lang = lang
+    const answer = await client.call(updateProfile, input)
+    expect([answer.code, answer.status, answer.message]).toEqual([error.code, error.status, say(lang, error.message, {})])
+  }
+  client.lang = 'en_US'
+  expect(await client.ask(personalInfo, {})).toEqual(before)
+}
+
+describe('a name', () => {
+  test('is chosen at once, kept as it is meant, and seen by the person everywhere', async () => {
+    const { client } = await joined()
+    const profile = await client.ask(updateProfile, { username: 'Jose\u0301 da Silva' })
+    expect(profile.username).toBe('José da Silva')
+    expect(profile.nextRenameAt).toBe(database.clock.now() + 30 * DAY_MS)
+    expect(await client.ask(personalInfo, {})).toEqual(profile)
+  })
+
+  test.each([
+    ['ada!', accountErrors.usernameForm],
+    ['x'.repeat(31), accountErrors.usernameForm],
+    ['a\u0301\u0302\u0303\u0304', accountErrors.usernameMarks],
+    ['Аda', accountErrors.usernameScripts],
+    ['0hrnstead', accountErrors.usernameReserved],
+    ['Telegram 123', accountErrors.usernameAdvertises],
+  ])('%j is refused in every language, without a trace', async (username, error) => {
+    const { client } = await joined()
+    await expectRefused(client, { username }, error)
+  })
+
+  test.each([`a${'\u0301'.repeat(1_000)}`, '\u0301'.repeat(121), 'x'.repeat(121), ''])('of %j… is refused at the edge', async (username) => {
+    const { client } = await joined()
+    const answer = await client.call(updateProfile, { username })
+    // What is empty is not looked at, as everywhere.
+    if (username === '') expect(answer.ok).toBe(true)
+    else
+      expect([answer.code, answer.data]).toEqual([
+        httpErrors.invalidInput.code,
+        expect.objectContaining({ issues: [{ path: 'username', message: 'too_big' }] }),
+      ])
+  })
+
+  test.each([
+    ['Belle Lune', 'belle.lune'],
+    ['paypal', 'paypaI'],
+    ['modern talk', 'modem talk'],
+    ['Вано', 'вано'],
+    ['ВАНТ', 'BAHT'],
+    ['Ioana', 'loana'],
+  ])('that looks like %s cannot be %s', async (first, twin) => {
+    const [one, other] = [await joined(), await joined()]
+    await one.client.ask(updateProfile, { username: first })
+    await expectRefused(other.client, { username: twin }, accountErrors.usernameTaken)
+    // Its owner may write it in another way, when the time has come.
+    await database.clock.forward(30 * DAY_MS)
+    await one.client.login(one.email, password)
+    expect((await one.client.ask(updateProfile, { username: twin })).username).toBe(twin)
+  })
+
+  test('of two who choose twins in the same moment is one’s', async () => {
+    const [one, other] = [await joined(), await joined()]
+    const answers = await Promise.all([
+      one.client.call(updateProfile, { username: 'Quilon' }),
+      other.client.call(updateProfile, { username: 'quiIon' }),
+    ])
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, accountErrors.usernameTaken.code]))
+  })
+
+  test('is changed once in thirty days; the refusal names the day, in the person’s zone', async () => {
+    const { client, email } = await joined()
+    const { nextRenameAt } = await client.ask(updateProfile, { username: 'Torwald', zone: 'Pacific/Kiritimati' })
+    expect((await client.ask(updateProfile, { username: 'Torwald' })).username).toBe('Torwald')
+    await database.clock.forward(30 * DAY_MS - 1)
+    await client.login(email, password)
+    const answer = await client.call(updateProfile, { username: 'Torwald2' })
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(nextRenameAt ?? 0)
+    expect(answer).toMatchObject({
+      code: accountErrors.usernameChangedLately.code,
+      message: say('en_US', 'accounts.refusal.usernameChangedLately', { day, nextRenameAt: 0 }),
+      data: { params: { day, nextRenameAt } },
+    })
+    await database.clock.forward(1)
+    expect((await client.ask(personalInfo, {})).nextRenameAt).toBeNull()
+    expect((await client.ask(updateProfile, { username: 'Torwald2' })).username).toBe('Torwald2')
+  })
+
+  test('changed twice at once is changed once', async () => {
+    const { client } = await joined()
+    const answers = await Promise.all(['Ulfert', 'Ulferta', 'Ulferto', 'Ulferti'].map(async (username) => client.call(updateProfile, { username })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(new Set(answers.filter(({ ok }) => !ok).map(({ code }) => code))).toEqual(new Set([accountErrors.usernameChangedLately.code]))
+  })
+
+  test('of the operator’s list is refused, and how often one is changed is theirs to say', async () => {
+    const change = { by: 'gus', approvedBy: null, reason: 'test', at: database.clock.now() }
+    await inTransaction(database.api, async (trx) => {
+      await changeSetting(trx, { key: 'accounts.usernameBanned', value: ['grobian'], ...change })
+      await changeSetting(trx, { key: 'accounts.usernameRenameDays', value: 1, ...change })
+    })
+    const { client } = await joined()
+    await expectRefused(client, { username: 'the_GR0BIAN' }, accountErrors.usernameReserved)
+    await client.ask(updateProfile, { username: 'Vinzent' })
+    await database.clock.forward(DAY_MS)
+    await client.ask(updateProfile, { username: 'Vincente' })
+  })
+})
+
+describe('how a person reads', () => {
+  test('zone, number format and language are kept, each by itself', async () => {
+    const { client } = await joined()
+    expect(await client.ask(personalInfo, {})).toMatchObject({
+      zone: 'UTC',
+      numberFormat: 'language',
+      language: 'en_US',
+      nextRenameAt: null,
+      avatarUrl: null,
+    })
+    await client.ask(updateProfile, { zone: 'europe/berlin' })
+    await client.ask(updateProfile, { numberFormat: 'apostrophePoint' })
+    expect(await client.ask(updateProfile, { language: 'pt_PT' })).toMatchObject({
+      zone: 'Europe/Berlin',
+      numberFormat: 'apostrophePoint',
+      language: 'pt_PT',
+    })
+    expect(await client.ask(updateProfile, {})).toMatchObject({ zone: 'Europe/Berlin', numberFormat: 'apostrophePoint', language: 'pt_PT' })
+  })
+
+  test('a zone that does not exist is refused, and nothing of the rest is kept', async () => {
+    const { client } = await joined()
+    await expectRefused(client, { zone: 'Europe/Atlantis', username: 'Wendelin', numberFormat: 'spaceComma' }, accountErrors.zoneUnknown)
+  })
+
+  test.each([{ numberFormat: 'x' }, { language: 'xx' }, { level: 6 }, { affiliated: true }, { supportId: 'x' }, { email: 'x@example.org' }])(
+    '%j is no field',
+    async (input) => {
+      const { client } = await joined()
+      expect((await client.call(updateProfile, input as never)).code).toBe(httpErrors.invalidInput.code)
+    },
+  )
+})
+
+describe('the region of a sign-in', () => {
+  const from = async (ip: string) => {
+    const { email } = await joined()
+    const client = api.client()
+    const send = client.send
+    client.send = (at, request) => send(at, { ...request, headers: { ...request.headers, 'x-forwarded-for': ip } })
+    await client.login(email, password)
+    return (await client.ask(signInList, {})).list.find(({ current }) => current)
+  }
+  test.each([
+    ['92.1.2.3', 'DE'],
+    ['93.184.216.34', 'US'],
+    ['127.0.0.1', null],
+    ['192.168.1.7', null],
+    ['2001:db8::1', null],
+  ])('from %s is %s', async (ip, region) => expect(await from(ip)).toMatchObject({ ip, region }))
+})
+
+describe('everything kept', () => {
+  const sectionsOf = async (client: ApiClient) =>
+    Object.fromEntries((await client.ask(exportData, {})).sections.map(({ name, rows }) => [name, rows]))
+
+  test('is given to the person who confirmed, and it is their own alone', async () => {
+    const { client, email, id } = await joined()
+    const other = await joined()
+    expect((await client.call(exportData, {})).code).toBe(httpErrors.confirmFirst.code)
+    await confirmed(client)
+    await client.ask(updateProfile, { username: 'Xanthippe' })
+    const data = await client.ask(exportData, {})
+    expect(data).toMatchObject({ format: 'ohmstead-my-data-1', memberId: id, madeAt: database.clock.now() })
+    const sections = await sectionsOf(client)
+    expect(sections['accounts.person']).toMatchObject([{ username: 'Xanthippe', email, country: 'DE' }])
+    expect(sections['accounts.consents']).toHaveLength(2)
+    expect(sections['accounts.signIns']).toHaveLength(1)
+    expect(sections['accounts.devices']).toHaveLength(1)
+    const text = JSON.stringify(data)
+    for (const foreign of [other.email, other.id, 'argon2', 'hash', 'secret']) expect(text).not.toContain(foreign)
+  })
+
+  test('comes in pages: a section by its name goes on', async () => {
+    const { client, id } = await joined()
+    await confirmed(client)
+    await sql`
+      insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at)
+      select ${id}, sha256(convert_to(n::text, 'UTF8')), now(), now() from generate_series(1, 1100) n`.execute(database.owner.kysely)
+    const first = (await client.ask(exportData, {})).sections.find(({ name }) => name === 'accounts.devices')
+    expect([first?.total, first?.rows.length]).toEqual([1_101, 500])
+    const last = await client.ask(exportData, { section: 'accounts.devices', pageNum: 3 })
+    expect(last.sections.map(({ name, rows }) => [name, rows.length])).toEqual([['accounts.devices', 101]])
+    expect((await client.call(exportData, { section: 'accounts.everything' })).code).toBe(accountErrors.sectionUnknown.code)
+    expect((await client.call(exportData, { section: "accounts.x'--" })).code).toBe(httpErrors.invalidInput.code)
+  })
+})
+
+describe('closing', () => {
+  const codeFor = async (client: ApiClient, email: string) => client.codeFor('closeAccount', email)
+
+  /** Every place in the database that holds a text. */
+  async function placesOf(text: string): Promise<string[]> {
+    const { rows: tables } = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(
+      database.owner.kysely,
+    )
+    const found = await Promise.all(
+      tables.map(async ({ name }) => {
+        const { rows } = await sql<{
+          found: boolean
+        }>`select exists (select from ${sql.raw(name)} t where strpos(t::text, ${text}) > 0) as found`.execute(database.owner.kysely)
+        return rows[0]?.found === true ? name : null
+      }),
+    )
+    return found.filter((name) => name !== null).toSorted()
+  }
+
+  test('takes a confirmed sign-in and a code of its own; a refusal leaves everything', async () => {
+    const { client, email } = await joined()
+    expect(await client.ask(checkClosing, {})).toEqual({
+      obstacles: [],
+      codeGoesTo: { channel: 'email', address: `${email.slice(0, 2)}…${email.slice(0, email.indexOf('@')).slice(-2)}@example.org` },
+    })
+    expect((await client.call(closeAccount, { code: '123456' })).code).toBe(httpErrors.confirmFirst.code)
+    await confirmed(client)
+    const code = await codeFor(client, email)
+    expect((await client.call(closeAccount, { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') })).code).toBe(
+      accountErrors.codeWrong.code,
+    )
+    expect((await client.call(closeAccount, { to: 'phone', code })).code).toBe(accountErrors.addressNotBound.code)
+    const loginCode = await client.codeFor('login', email)
+    if (loginCode !== code) expect((await client.call(closeAccount, { code: loginCode })).code).toBe(accountErrors.codeWrong.code)
+    expect((await client.ask(personalInfo, {})).email).not.toBeNull()
+    await database.clock.forward(6 * MINUTE_MS)
+    expect((await client.call(closeAccount, { code })).code).toBe(httpErrors.confirmFirst.code)
+  })
+
+  test('erases the person everywhere, ends every sign-in, says so first, and lets the address come back', async () => {
+    const { client, email, id } = await joined()
+    const elsewhere = api.client()
+    await elsewhere.login(email, password)
+    const picture = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const { fileId, url } = await client.ask(uploadFile, { file: new File([new Uint8Array(picture)], 'a.png') })
+    await client.ask(setAvatar, { fileId })
+    await client.ask(updateProfile, { username: 'Yolanda Zenker' })
+    const { id: support } = (
+      await sql<{ id: string }>`select support_id as id from accounts.person where member_id = ${id}`.execute(database.owner.kysely)
+    ).rows[0]!
+    expect(await placesOf('Yolanda')).toEqual(['accounts.person'])
+    const held = await placesOf(email)
+    expect(held).toContain('accounts.person')
+
+    await confirmed(client)
+    const code = await codeFor(client, email)
+    const { closedAt } = await client.ask(closeAccount, { code })
+    expect(closedAt).toBe(database.clock.now())
+
+    for (const gone of [client, elsewhere]) expect((await gone.call(personalInfo, {})).code).toBe(httpErrors.signedOut.code)
+    expect((await fetch(`${api.url}${url}`)).status).toBe(404)
+    for (const trace of ['Yolanda', support, fileId]) expect(await placesOf(trace)).toEqual([])
+    // The last notice is a demo's to keep for a while; elsewhere it is erased when it was sent.
+    expect(await placesOf(email)).toEqual(['accounts.mail'])
+    const { list } = await api.client().ask(demoOutbox, { address: email })
+    expect(list.map(({ subject }) => subject)).toEqual([`Ohmstead: ${say('en_US', 'accounts.notice.title.accountClosed', {})}`])
+    expect(await placesOf(id)).toEqual(['accounts.consent', 'accounts.member', 'ledger.account', 'platform.outbox'])
+
+    const back = api.client()
+    expect((await back.call(login, { account: email, password, code: '123456' })).ok).toBe(false)
+    await database.clock.forward(2 * MINUTE_MS)
+    const { id: newId, username } = await back.register({ email, password, invitationCode: api.invitation })
+    expect(newId).not.toBe(id)
+    expect(username).toMatch(/^member/)
+    // The name is free again.
+    expect((await back.ask(updateProfile, { username: 'Yolanda Zenker' })).username).toBe('Yolanda Zenker')
+  })
+
+  test('of one person leaves every other as they are', async () => {
+    const [one, other] = [await joined(), await joined()]
+    await confirmed(one.client)
+    await one.client.ask(closeAccount, { code: await codeFor(one.client, one.email) })
+    expect((await other.client.ask(personalInfo, {})).id).toBe(other.id)
+    expect((await other.client.ask(demoOutbox, { address: other.email })).total).toBeGreaterThan(0)
+  })
+
+  test('asked for twice at once happens once', async () => {
+    const { client, email } = await joined()
+    await confirmed(client)
+    const code = await codeFor(client, email)
+    const answers = await Promise.all([1, 2, 3].map(async () => client.call(closeAccount, { code })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('an invitation of somebody who left invites nobody', async () => {
+    const { client, email } = await joined()
+    const { invitationCode } = await client.ask(personalInfo, {})
+    await confirmed(client)
+    await client.ask(closeAccount, { code: await codeFor(client, email) })
+    const guest = api.client()
+    const code = await guest.codeFor('register', 'late@example.org')
+    const answer = await guest.call(register, {
+      email: 'late@example.org',
+      password,
+      invitationCode,
+      country: 'DE',
+      language: 'en_US',
+      consents: [
+        { document: 'terms', version: '2026-05-01' },
+        { document: 'privacy', version: '2026-05-01' },
+      ],
+      code,
+    })
+    expect(answer.code).toBe(accountErrors.invitationUnknown.code)
+  })
+
+  test('the code goes to an address that is one’s own, and is told what it is for', async () => {
+    const { client, email } = await joined()
+    await client.ask(sendCode, { purpose: 'closeAccount', to: 'email', captcha: await client.solvedCaptcha() })
+    const { list } = await client.ask(demoOutbox, { address: email, pageSize: 1 })
+    expect(list[0]?.text).toContain('close your account for good')
+  })
+
+  const usdt = (amount: bigint) => micros(amount)
+  test.each<[string, Obstacle[], unknown]>([
+    [
+      'nothing',
+      [
+        { key: 'recharge', amount: usdt(0n) },
+        { key: 'lease', count: 0 },
+      ],
+      [],
+    ],
+    ['money', [{ key: 'income', amount: usdt(1n) }], [{ key: 'income', amount: 1n, count: null }]],
+    [
+      'what two features know, together, in one order',
+      [
+        { key: 'unsettled', count: 2 },
+        { key: 'debt', amount: usdt(5n) },
+        { key: 'unsettled', count: 1 },
+      ],
+      [
+        { key: 'debt', amount: 5n, count: null },
+        { key: 'unsettled', amount: null, count: 3 },
+      ],
+    ],
+  ])('what stands in the way: %s', (_, found, rows) => expect(obstaclesFrom(found)).toEqual(rows))
+})
+
+describe('closing with something in the way', () => {
+  const busy = withDatabase()
+  const held = withAccountsApi(busy)
+  let client: ApiClient
+  beforeAll(async () => {
+    client = held.client()
+    await client.register({ email: 'busy@example.org', password, invitationCode: held.invitation })
+  })
+
+  test('is refused by the database, whatever anybody says: an account closes with empty wallets', async () => {
+    const { id } = await client.ask(personalInfo, {})
+    const superuser = await connectAsSuperuser(inject('postgres').superuserUrl, busy.urlOf('owner'))
+    await superuser.query('set session_replication_role = replica')
+    await superuser.query(
+      `update ledger.balance b set posted_micros = 1 from ledger.account a where a.id = b.account_id and a.owner = $1 and a.kind = 'recharge'`,
+      [id],
+    )
+    await superuser.end()
+    await client.ask(stepUp, { password })
+    const code = await client.codeFor('closeAccount', 'busy@example.org')
+    const answer = await client.call(closeAccount, { code })
+    expect([answer.code, answer.message]).toEqual([
+      accountErrors.accountNotEmpty.code,
+      say('en_US', 'accounts.refusal.accountNotEmpty', { obstacles: '' }),
+    ])
+    expect((await client.ask(personalInfo, {})).id).toBe(id)
+  })
+})

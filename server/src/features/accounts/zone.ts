@@ -1,0 +1,16 @@
+/** A time zone by its name in the tz database; null where it is none. Offsets are no zones: they forget summer. */
+export function zoneFrom(typed: string): string | null {
+  if (!/^[A-Za-z]/.test(typed)) return null
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions()
+    // Of the two names that some zones have, the one that was meant stays.
+    return timeZone.toLowerCase() === typed.toLowerCase() ? timeZone : typed
+  } catch {
+    return null
+  }
+}
+
+/** The day of a moment in a zone, `yyyy-mm-dd`. */
+export function dayInZone(at: number, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+}

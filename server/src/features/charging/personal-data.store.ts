@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
+
+/** What is kept about a driver. The receipt is the final bill as it was hashed: price, readings, the hash of each frame. */
+export const chargingPersonalData: readonly PersonalData[] = [
+  personalTable({
+    name: 'charging.sessions',
+    columns: sql`
+      s.id as "chargingSessionId", s.point_id as "pointId", s.connector, s.site_id as "siteId", s.country, s.tariff_id as "tariffId", s.state, s.failure,
+      s.authorised_at as "authorisedAt", s.started_at as "startedAt", s.stopped_at as "stoppedAt", s.stop_reason as "stopReason", s.begin_wh as "beginWh",
+      s.end_wh as "endWh", s.energy_wh as "energyWh", s.price_micros as price, s.vat_micros as vat, s.provisional, s.final_at as "finalAt",
+      s.collected_micros as collected, s.debt_micros as debt, s.evidence, s.access_token as "accessToken"`,
+    whose: (memberId) => sql`from charging.charging_session s where s.driver_id = ${memberId}`,
+    order: sql`s.authorised_at desc, s.id desc`,
+  }),
+  personalTable({
+    name: 'charging.receipts',
+    columns: sql`b.charging_session_id as "chargingSessionId", b.made_at as "madeAt", encode(b.hash, 'hex') as sha256, b.document`,
+    whose: (memberId) => sql`
+      from charging.bill b join charging.charging_session s on s.id = b.charging_session_id where s.driver_id = ${memberId}`,
+    order: sql`b.made_at desc, b.charging_session_id desc`,
+  }),
+  personalTable({
+    name: 'charging.tags',
+    columns: sql`t.tag, t.charging_session_id as "chargingSessionId", t.issued_at as "issuedAt"`,
+    whose: (memberId) => sql`
+      from charging.tag t join charging.charging_session s on s.id = t.charging_session_id where s.driver_id = ${memberId}`,
+    order: sql`t.issued_at desc, t.tag`,
+  }),
+]

@@ -1,0 +1,6 @@
+import { memberClosed } from '@ohmstead/contract/accounts/events'
+import { listen } from '../../platform/outbox.ts'
+import { eraseTagsOf } from './tag.store.ts'
+
+/** Forgets which tags somebody was shown as on the wire, once their account is closed: the frames then lead to nobody. */
+export const hearClosedAccounts = listen('charging.hear-closed-accounts', [memberClosed], (trx, { payload }) => eraseTagsOf(trx, payload.memberId))

@@ -1,0 +1,11 @@
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { due } from '../../platform/due.ts'
+import { forgetUnused } from './file.store.ts'
+
+const UNUSED_KEPT_MS = DAY_MS
+
+/** Forgets files that nothing came to use within a day. */
+export const forgetUnusedFiles = due('uploads.forget-unused-files', {
+  everyMs: HOUR_MS,
+  run: ({ kysely }, now) => forgetUnused(kysely, after(now, -UNUSED_KEPT_MS)),
+})

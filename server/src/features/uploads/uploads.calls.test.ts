@@ -1,0 +1,340 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { personalInfo } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
+import type { ErrorDeclaration } from '@ohmstead/contract/kernel/error'
+import { DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import { uploadErrors } from '@ohmstead/contract/uploads/errors'
+import { FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient, RawAnswer } from '../../../test/client.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { say } from '../../platform/words.ts'
+import { forgetUnusedFiles } from './file.jobs.ts'
+
+const database = withDatabase()
+const api = withAccountsApi(database)
+const PATH = `/api/${uploadFile.path}`
+
+let picture: Buffer
+let ada: ApiClient
+let ben: ApiClient
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  ada = await joined('ada@example.org')
+  ben = await joined('ben@example.org')
+})
+
+async function joined(email: string): Promise<ApiClient> {
+  const client = api.client()
+  await client.register({ email, password: 'porcelain-42', invitationCode: api.invitation })
+  return client
+}
+
+const file = (bytes: Uint8Array = picture) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const files = async () => {
+  const { rows } = await sql<{ owner: string; used: boolean }>`
+    select owner_id as owner, used_since is not null as used from uploads.file order by created_at, id`.execute(database.owner.kysely)
+  return rows
+}
+
+interface Part {
+  readonly name: string
+  readonly value: string | Uint8Array
+  readonly head?: string
+}
+
+/** A multipart body as bytes, whatever is in it. */
+function bodyOf(parts: readonly Part[], boundary = 'xx-boundary', end = `--${boundary}--\r\n`): Buffer {
+  const blocks = parts.flatMap(({ name, value, head }) => {
+    const isFile = typeof value !== 'string'
+    const line = head ?? `Content-Disposition: form-data; name="${name}"${isFile ? '; filename="a.png"\r\nContent-Type: image/png' : ''}`
+    return [Buffer.from(`--${boundary}\r\n${line}\r\n\r\n`), Buffer.from(value), Buffer.from('\r\n')]
+  })
+  return Buffer.concat([...blocks, Buffer.from(end)])
+}
+
+/** The fields of a signed upload, some of them other than they should be. */
+function signed(change: Readonly<Record<string, string>> = {}, bytes: Uint8Array = picture): Record<string, string> {
+  const fields: Record<string, string> = {
+    apiKey: h5.apiKey,
+    timestamp: String(database.clock.now()),
+    nonce: randomBytes(12).toString('base64url'),
+    fileSha256: sha256(bytes),
+    ...change,
+  }
+  return { ...fields, sign: change['sign'] ?? createHmac('sha256', h5.secret).update(canonicalQuery(fields)).digest('hex') }
+}
+
+const partsOf = (fields: Readonly<Record<string, string>>): Part[] => Object.entries(fields).map(([name, value]) => ({ name, value }))
+
+async function sendForm(body: Buffer, contentType = 'multipart/form-data; boundary=xx-boundary', client = ada): Promise<RawAnswer> {
+  return client.send(PATH, { body, headers: { 'content-type': contentType } })
+}
+
+function expectRefusal(answer: RawAnswer, error: ErrorDeclaration): void {
+  expect([answer.envelope?.code, answer.status]).toEqual([error.code, error.status])
+  expect(answer.envelope?.message).not.toBe('')
+}
+
+describe('a picture that was given', () => {
+  test('is kept drawn anew under a name that nobody guesses, and served as nothing that runs', async () => {
+    const { fileId, url } = await ada.ask(uploadFile, { file: file() })
+    expect(fileId).toMatch(/^fi_/)
+    expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
+    const response = await fetch(`${api.url}${url}`)
+    expect(response.status).toBe(200)
+    expect(
+      Object.fromEntries(
+        ['content-type', 'x-content-type-options', 'cache-control', 'content-security-policy', 'cross-origin-resource-policy'].map((name) => [
+          name,
+          response.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=2592000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect([width, height, format]).toEqual([200, 200, 'webp'])
+  })
+
+  test.each([
+    '/uploads/',
+    '/uploads/x.webp',
+    `/uploads/${'0'.repeat(32)}.webp`,
+    `/uploads/${'0'.repeat(32)}`,
+    '/uploads/..%2f..%2fetc%2fpasswd',
+    `/uploads/${'A'.repeat(32)}.webp`,
+  ])('under %s there is none', async (path) => expect((await fetch(`${api.url}${path}`)).status).toBe(404))
+
+  test('becomes the avatar of its owner; the one before is deleted, and so is the last when there is to be none', async () => {
+    const client = await joined('cleo@example.org')
+    const first = await client.ask(uploadFile, { file: file() })
+    const second = await client.ask(uploadFile, { kind: 'avatar', file: file() })
+    expect((await client.ask(personalInfo, {})).avatarUrl).toBeNull()
+    expect((await client.ask(setAvatar, { fileId: first.fileId })).avatarUrl).toBe(first.url)
+    expect((await client.ask(setAvatar, { fileId: first.fileId })).avatarUrl).toBe(first.url)
+    expect((await client.ask(setAvatar, { fileId: second.fileId })).avatarUrl).toBe(second.url)
+    expect([(await fetch(`${api.url}${first.url}`)).status, (await fetch(`${api.url}${second.url}`)).status]).toEqual([404, 200])
+    expect((await client.ask(setAvatar, { fileId: null })).avatarUrl).toBeNull()
+    expect((await fetch(`${api.url}${second.url}`)).status).toBe(404)
+  })
+
+  test('of somebody else is nobody’s avatar, and stays where it is', async () => {
+    const { fileId, url } = await ada.ask(uploadFile, { file: file() })
+    const answer = await ben.call(setAvatar, { fileId })
+    expect([answer.code, answer.message]).toEqual([accountErrors.avatarNotFound.code, say('en_US', 'accounts.refusal.avatarNotFound')])
+    expect((await ben.ask(personalInfo, {})).avatarUrl).toBeNull()
+    expect((await fetch(`${api.url}${url}`)).status).toBe(200)
+    expect((await ada.ask(setAvatar, { fileId })).avatarUrl).toBe(url)
+  })
+
+  test('that nothing uses is forgotten after a day, one that is used never', async () => {
+    const { fileId, url } = await ada.ask(uploadFile, { file: file() })
+    await ada.ask(setAvatar, { fileId })
+    const unused = await ada.ask(uploadFile, { file: file() })
+    await database.clock.forward(DAY_MS - HOUR_MS)
+    await forgetUnusedFiles.run(database.worker, database.clock.now())
+    expect((await fetch(`${api.url}${unused.url}`)).status).toBe(200)
+    await database.clock.forward(2 * HOUR_MS)
+    await forgetUnusedFiles.run(database.worker, database.clock.now())
+    expect([(await fetch(`${api.url}${unused.url}`)).status, (await fetch(`${api.url}${url}`)).status]).toEqual([404, 200])
+  })
+
+  test('is one of at most four that wait to be used', async () => {
+    const client = await joined('dora@example.org')
+    const urls: string[] = []
+    for (let given = 0; given < 6; given++) {
+      urls.push((await client.ask(uploadFile, { file: file() })).url)
+      await database.clock.forward(1)
+    }
+    const statuses = await Promise.all(urls.map(async (url) => (await fetch(`${api.url}${url}`)).status))
+    expect(statuses).toEqual([404, 404, 200, 200, 200, 200])
+  })
+})
+
+describe('a picture that is refused', () => {
+  const bad: readonly (readonly [string, () => Promise<Buffer> | Buffer, ErrorDeclaration, Record<string, number>])[] = [
+    ['no picture', () => Buffer.from('<script>alert(1)</script>'), uploadErrors.pictureKindUnknown, {}],
+    ['a polyglot', () => Buffer.concat([picture, Buffer.from('PK\u0003\u0004')]), uploadErrors.pictureNotPlain, {}],
+    [
+      'a bomb',
+      () =>
+        sharp({ create: { width: 8000, height: 8000, channels: 3, background: 'red' } })
+          .png()
+          .toBuffer(),
+      uploadErrors.pictureTooLarge,
+      { megapixels: 16 },
+    ],
+    ['half of one', () => picture.subarray(0, 70), uploadErrors.pictureBroken, {}],
+    [
+      'one that moves',
+      () =>
+        sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
+          .webp({ loop: 0 })
+          .toBuffer(),
+      uploadErrors.pictureMoves,
+      {},
+    ],
+  ]
+  test.each(bad)('%s: with its code, in the reader’s words, without a trace', async (_, make, error, params) => {
+    const before = await files()
+    const bytes = await make()
+    for (const lang of ['en_US', 'zh_CN', 'de_DE', 'fr_FR', 'it_IT', 'pt_PT'] as const) {
+      ada.lang = lang
+      const answer = await ada.call(uploadFile, { file: file(bytes) })
+      expect([answer.code, answer.status, answer.message]).toEqual([error.code, error.status, say(lang, error.message, params)])
+    }
+    ada.lang = 'en_US'
+    expect(await files()).toEqual(before)
+  })
+})
+
+describe('a body with a file', () => {
+  const whole = (change: Readonly<Record<string, string>> = {}) => partsOf(signed(change))
+  const withFile = (...parts: Part[]): Part[] => [...parts, { name: 'file', value: picture }]
+
+  test('is taken as any client writes it', async () => {
+    expect((await sendForm(bodyOf(withFile(...whole())))).envelope?.code).toBe(0)
+    expect((await sendForm(bodyOf([{ name: 'file', value: picture }, ...whole({ kind: 'avatar' })]))).envelope?.code).toBe(0)
+    expect((await sendForm(bodyOf(withFile(...whole()), 'a b:c'), 'multipart/form-data; charset=utf-8; boundary="a b:c"')).envelope?.code).toBe(0)
+  })
+
+  const refusals: readonly [string, () => Buffer, ErrorDeclaration, string?][] = [
+    ['without a file', () => bodyOf(whole()), httpErrors.malformedRequest],
+    ['with a text as its file', () => bodyOf([...whole(), { name: 'file', value: 'text' }]), httpErrors.malformedRequest],
+    ['with two files', () => bodyOf([...withFile(...whole()), { name: 'file', value: picture }]), httpErrors.malformedRequest],
+    ['with a file of another name', () => bodyOf([...whole(), { name: 'other', value: picture }]), httpErrors.malformedRequest],
+    [
+      'with another file than was signed',
+      () => bodyOf([...whole(), { name: 'file', value: Buffer.concat([picture, Buffer.from('x')]) }]),
+      httpErrors.wrongSign,
+    ],
+    [
+      'with a hash that was not signed',
+      () => bodyOf([...partsOf({ ...signed({ fileSha256: 'f'.repeat(64) }), fileSha256: sha256(picture) }), { name: 'file', value: picture }]),
+      httpErrors.wrongSign,
+    ],
+    [
+      'with no hash',
+      () => {
+        const { fileSha256: _, ...rest } = signed()
+        return bodyOf(withFile(...partsOf(rest)))
+      },
+      httpErrors.wrongSign,
+    ],
+    ['with another kind than was signed', () => bodyOf(withFile(...partsOf({ ...signed(), kind: 'avatar' }))), httpErrors.wrongSign],
+    ['with a field twice', () => bodyOf(withFile(...whole(), { name: 'apiKey', value: 'h5' })), httpErrors.duplicateField],
+    ['with an unknown field', () => bodyOf(withFile(...whole({ owner: 'somebody' }))), httpErrors.invalidInput],
+    ['of an unknown kind', () => bodyOf(withFile(...whole({ kind: 'script' }))), httpErrors.invalidInput],
+    ['that reaches for a prototype', () => bodyOf(withFile(...whole(), { name: '__proto__', value: 'x' })), httpErrors.malformedRequest],
+    ['that reaches for a constructor', () => bodyOf(withFile(...whole(), { name: 'constructor', value: 'x' })), httpErrors.malformedRequest],
+    ['whose file reaches for a prototype', () => bodyOf([...whole(), { name: '__proto__', value: picture }]), httpErrors.malformedRequest],
+    ['with a field that has no name', () => bodyOf(withFile(...whole(), { name: '', value: 'x' })), httpErrors.malformedRequest],
+    ['with an endless name', () => bodyOf(withFile(...whole(), { name: 'a'.repeat(200), value: 'x' })), httpErrors.malformedRequest],
+    ['with an endless field', () => bodyOf(withFile(...whole(), { name: 'kind', value: 'x'.repeat(5_000) })), httpErrors.malformedRequest],
+    [
+      'with a hundred fields',
+      () => bodyOf(withFile(...whole(), ...Array.from({ length: 100 }, (_, at) => ({ name: `f${at}`, value: 'x' })))),
+      httpErrors.malformedRequest,
+    ],
+    [
+      'with an endless head',
+      () => bodyOf(withFile(...whole(), { name: '', value: 'x', head: `Content-Disposition: form-data; name="kind"; x="${'y'.repeat(8_000)}"` })),
+      httpErrors.wrongSign,
+    ],
+    [
+      'with text that is no UTF-8',
+      () =>
+        bodyOf([
+          ...whole(),
+          { name: 'kind', value: Buffer.from([0xff, 0xfe]), head: 'Content-Disposition: form-data; name="kind"' },
+          { name: 'file', value: picture },
+        ]),
+      httpErrors.malformedRequest,
+    ],
+    ['with NUL in a field', () => bodyOf(withFile(...whole(), { name: 'kind', value: 'a\0b' })), httpErrors.malformedRequest],
+    ['that is cut off', () => bodyOf(withFile(...whole())).subarray(0, -20), httpErrors.malformedRequest],
+    [
+      'that goes on after its end',
+      () => Buffer.concat([bodyOf(withFile(...whole())), Buffer.from('--xx-boundary\r\n')]),
+      httpErrors.malformedRequest,
+    ],
+    ['of nothing', () => Buffer.alloc(0), httpErrors.malformedRequest],
+    ['that is none', () => Buffer.from('{"apiKey":"h5"}'), httpErrors.malformedRequest],
+    ['with another boundary', () => bodyOf(withFile(...whole())), httpErrors.malformedRequest, 'multipart/form-data; boundary=other'],
+    ['without a boundary', () => bodyOf(withFile(...whole())), httpErrors.unsupportedContentType, 'multipart/form-data'],
+    ['as JSON', () => Buffer.from('{}'), httpErrors.unsupportedContentType, 'application/json'],
+    ['with an old time', () => bodyOf(withFile(...whole({ timestamp: String(database.clock.now() - HOUR_MS) }))), httpErrors.clockSkewed],
+    ['with a time of words', () => bodyOf(withFile(...whole({ timestamp: '1e12' }))), httpErrors.malformedRequest],
+    ['with a wrong sign', () => bodyOf(withFile(...whole({ sign: '0'.repeat(64) }))), httpErrors.wrongSign],
+    ['of an unknown client', () => bodyOf(withFile(...whole({ apiKey: 'h6' }))), httpErrors.unknownClient],
+    [
+      'of more than 2 MB',
+      () => bodyOf([...partsOf(signed({}, Buffer.alloc(FILE_MAX_BYTES + 1))), { name: 'file', value: Buffer.alloc(FILE_MAX_BYTES + 1) }]),
+      httpErrors.bodyTooLarge,
+    ],
+    ['of 20 MB', () => bodyOf([...whole(), { name: 'file', value: Buffer.alloc(20 * 1024 * 1024) }]), httpErrors.bodyTooLarge],
+  ]
+  test.each(refusals.map(([name, ...rest]) => [name, rest] as const))('%s is refused, and leaves nothing', async (_, [make, error, contentType]) => {
+    const before = await files()
+    const answer = await sendForm(make(), contentType).catch(() => null)
+    // A body far beyond the limit is not read to its end: the connection may be closed before the answer is.
+    if (answer === null) expect(error).toBe(httpErrors.bodyTooLarge)
+    else expectRefusal(answer, error)
+    expect(await files()).toEqual(before)
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+  })
+
+  test('says how large a file may be', async () => {
+    const answer = await ada.call(uploadFile, { file: file(Buffer.alloc(FILE_MAX_BYTES + 1)) })
+    expect([answer.code, answer.message]).toEqual([httpErrors.bodyTooLarge.code, say('en_US', 'http.refusal.bodyTooLarge', { limitKib: 2048 })])
+  })
+
+  test('counts once', async () => {
+    const body = bodyOf(withFile(...whole()))
+    expect((await sendForm(body)).envelope?.code).toBe(0)
+    expectRefusal(await sendForm(body), httpErrors.replayedRequest)
+  })
+
+  test('is nobody’s without a sign-in', async () => {
+    expectRefusal(await sendForm(bodyOf(withFile(...whole())), undefined, api.client()), httpErrors.signedOut)
+  })
+
+  test('is taken by no other call', async () => {
+    const answer = await ada.send(`/api/${personalInfo.path}`, {
+      body: bodyOf(withFile(...whole())),
+      headers: { 'content-type': 'multipart/form-data; boundary=xx-boundary' },
+    })
+    expectRefusal(answer, httpErrors.unsupportedContentType)
+  })
+})
+
+test('of very many pictures at once, some are drawn and the others are told to come later; everything else goes on', async () => {
+  const client = await joined('emil@example.org')
+  const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const [answers, profile] = await Promise.all([
+    Promise.all(Array.from({ length: 30 }, async () => client.call(uploadFile, { file: file(large) }))),
+    ben.ask(personalInfo, {}),
+  ])
+  const codes = new Set(answers.map(({ code }) => code))
+  expect([...codes].filter((code) => code !== 0 && code !== httpErrors.unavailable.code)).toEqual([])
+  expect(answers.some(({ code }) => code === 0)).toBe(true)
+  expect(profile.username).toMatch(/^member/)
+})
