@@ -2,6 +2,7 @@ import { SIGNED_OUT, SUCCESS, SUCCESS_REPEATED } from '@ohmstead/contract/kernel
 import type { CallDeclaration, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
 import type { ErrorDeclaration, ErrorParams, FieldIssue, ParamsOf } from '@ohmstead/contract/kernel/error'
 import { instant } from '@ohmstead/contract/kernel/instant'
+import { httpErrors } from '@ohmstead/contract/http/errors'
 import { h5 } from '@ohmstead/contract/http/signing'
 import { z } from 'zod/mini'
 import { clientNow, now, setServerTime } from './clock.ts'
@@ -77,6 +78,8 @@ interface Client {
   readonly signIn: SignIn
   /** Said when no answer came; `common.desc33` of the shell's words. */
   readonly unreachable: () => string
+  /** Asks the person to confirm who they are; false when they would rather not. */
+  readonly confirm?: () => Promise<boolean>
 }
 
 let client: Client = { signIn: { token: () => null, end: () => {} }, unreachable: () => '' }
@@ -89,7 +92,12 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   /** The caller shows the failure itself: no toast. */
   readonly quiet?: boolean
+  /** Carries the request in place of fetch: an upload says how far it is. */
+  readonly carry?: Carry
 }
+
+/** Carries a request to the server and brings back what it answered. */
+export type Carry = (url: string, request: RequestInit) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export interface Answer<C extends CallDeclaration> {
   readonly data: OutputOf<C>
@@ -99,7 +107,12 @@ export interface Answer<C extends CallDeclaration> {
 
 /** Sends a declared call and gives its decoded answer; rejects with a CallFailure. */
 export async function send<C extends CallDeclaration>(declaration: C, input: RequestOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
-  const envelope = await exchange(declaration, input, options)
+  let envelope = await exchange(declaration, input, options)
+  // What only a confirmed sign-in may do asks for it once, and is then sent as it was.
+  if (envelope.code === httpErrors.confirmFirst.code && client.confirm !== undefined) {
+    if (!(await client.confirm())) throw new CallRefused(envelope)
+    envelope = await exchange(declaration, input, options)
+  }
   if (envelope.code !== SUCCESS && envelope.code !== SUCCESS_REPEATED) throw refused(declaration, envelope, options)
   const decoded = z.safeDecode(declaration.output, envelope.data)
   if (!decoded.success) throw new AnswerNotUnderstood(`${declaration.path}: ${decoded.error.issues.map((issue) => issue.path.join('.')).join(', ')}`)
@@ -124,26 +137,30 @@ function refused(declaration: CallDeclaration, envelope: Envelope, { quiet }: Se
 
 async function exchange(declaration: CallDeclaration, input: unknown, options: SendOptions, again = false): Promise<Envelope> {
   const askedAt = clientNow()
-  let response: Response
+  let status: number
   let envelope: unknown
   try {
-    response = await fetch(...(await requestOf(declaration, recordOf(input), options.signal)))
-    envelope = await response.json()
+    ;({ status, body: envelope } = await (options.carry ?? byFetch)(...(await requestOf(declaration, recordOf(input), options))))
   } catch (cause) {
     if (!options.quiet && !options.signal?.aborted) toast(client.unreachable(), { tone: 'bad', centred: true })
     throw new CallUnanswered(declaration.path, { cause })
   }
-  if (!isEnvelope(envelope)) throw new AnswerNotUnderstood(`${declaration.path}: HTTP ${response.status}`)
+  if (!isEnvelope(envelope)) throw new AnswerNotUnderstood(`${declaration.path}: HTTP ${status}`)
   // A clock too far off is told the right time (1008) and asks again by it, once.
   const { serverTime } = new CallRefused(envelope).params
   if (typeof serverTime === 'number' && !again) {
     setServerTime(instant(serverTime), askedAt)
     return exchange(declaration, input, options, true)
   }
-  return response.status === 401 ? { ...envelope, code: SIGNED_OUT } : envelope
+  return status === 401 ? { ...envelope, code: SIGNED_OUT } : envelope
 }
 
-async function requestOf(declaration: CallDeclaration, input: Record<string, unknown>, signal?: AbortSignal): Promise<[string, RequestInit]> {
+async function byFetch(url: string, request: RequestInit): ReturnType<Carry> {
+  const response = await fetch(url, request)
+  return { status: response.status, body: await response.json() }
+}
+
+async function requestOf(declaration: CallDeclaration, input: Record<string, unknown>, { signal }: SendOptions): Promise<[string, RequestInit]> {
   const token = client.signIn.token()
   const headers: Record<string, string> = { lang: currentLanguage(), system: 'h5', deviceId: deviceId() }
   if (token !== null) headers['token'] = token

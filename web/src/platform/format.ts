@@ -92,21 +92,26 @@ function clockParts(at: Instant, zone: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
 }
 
-const readerZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone clock times show in: the account's own, else the browser's (decisions §5). */
+export function readerZone(): string {
+  return clientState().userInfo?.zone ?? browserZone
+}
 
 /** `yyyy-mm-dd hh:mm:ss` in the reader's zone (product §4). */
-export function formatDateTime(at: Instant, zone = readerZone): string {
+export function formatDateTime(at: Instant, zone = readerZone()): string {
   const { year, month, day, hour, minute, second } = clockParts(at, zone)
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
 /** `yyyy-mm-dd` in the reader's zone. Days of the books are UTC: those are `Day` texts and print as they are. */
-export function formatDate(at: Instant, zone = readerZone): string {
+export function formatDate(at: Instant, zone = readerZone()): string {
   return formatDateTime(at, zone).slice(0, 10)
 }
 
 /** `hh:mm:ss`, or `hh:mm`. */
-export function formatTime(at: Instant, { seconds = true, zone = readerZone }: { seconds?: boolean; zone?: string } = {}): string {
+export function formatTime(at: Instant, { seconds = true, zone = readerZone() }: { seconds?: boolean; zone?: string } = {}): string {
   return formatDateTime(at, zone).slice(11, seconds ? 19 : 16)
 }
 

@@ -3,6 +3,7 @@ import { base } from 'virtual:messages'
 import { IntlProvider, useTranslations } from 'use-intl/react'
 import { createTranslator } from 'use-intl/core'
 import type { Messages } from './messages.gen.d.ts'
+import { readerZone } from './format.ts'
 import { useClientState } from './state.ts'
 import { currentLanguage, rememberLanguage, tagOf, useLanguage, type Language } from './language.ts'
 
@@ -43,9 +44,10 @@ export function Intl({ children }: { readonly children: ReactNode }) {
   const messages = useSyncExternalStore(subscribe, () => words.get(language) ?? nothing)
   // Another way to write numbers is another value for everything below, which then shows itself anew.
   const numbers = useClientState('numbers')
+  const zone = useReaderZone()
   const formats = useMemo(() => ({ number: { own: { ...(numbers !== null && { numberingSystem: 'latn' }) } } }), [numbers])
   return (
-    <IntlProvider locale={tagOf(language)} messages={messages} timeZone={timeZone} formats={formats} onError={raise}>
+    <IntlProvider locale={tagOf(language)} messages={messages} timeZone={zone} formats={formats} onError={raise}>
       {children}
     </IntlProvider>
   )
@@ -57,8 +59,11 @@ export function translator<A extends Area>(area: A) {
   return createTranslator<Messages, A>({ locale: tagOf(language), messages: (words.get(language) ?? nothing) as Messages, namespace: area as never, onError: raise })
 }
 
-/** Clock times show in the reader's zone; days are UTC and say so. */
-export const timeZone: string = new globalThis.Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Clock times show in the reader's zone; days are UTC and say so. Followed, so that a change shows at once. */
+export function useReaderZone(): string {
+  useClientState('userInfo')
+  return readerZone()
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -32,6 +32,7 @@ interface Def {
   readonly shape?: Record<string, AnySchema>
   readonly element?: AnySchema
   readonly innerType?: AnySchema
+  readonly valueType?: AnySchema
   readonly options?: readonly AnySchema[]
   readonly items?: readonly AnySchema[]
   readonly in?: AnySchema
@@ -57,6 +58,9 @@ function fitting(schema: AnySchema): fc.Arbitrary<unknown> {
       return fc.integer({ min: least, max: Math.max(least, most) })
     }
     case 'boolean': return fc.boolean()
+    case 'null': return fc.constant(null)
+    case 'file': return fc.uint8Array({ maxLength: 4 }).map((bytes) => new File([bytes], 'picture.png'))
+    case 'record': return fc.dictionary(fc.stringMatching(/^[a-z]{1,5}$/), fitting(def.valueType as AnySchema), { maxKeys: 3 })
     case 'enum': return fc.constantFrom(...Object.values(def.entries ?? {}))
     case 'literal': return fc.constantFrom(...(def.values ?? []))
     case 'nullable': return fc.option(fitting(def.innerType as AnySchema), { nil: null })

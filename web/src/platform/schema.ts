@@ -55,10 +55,15 @@ const among = (values: readonly unknown[]) =>
   })
 export const literal = (values: unknown) => among(Array.isArray(values) ? values : [values])
 const oneOf = (values: readonly string[]) => among(values)
-export { oneOf as enum }
+const nothing = () => literal(null)
+export { oneOf as enum, nothing as null }
+
+/** The one file of an upload. */
+export const file = () => of((value) => value instanceof File)
 
 export const nullable = (inner: Schema) => schema((value, path, issues) => (value === null ? null : inner.read(value, path, issues)))
 export const optional = (inner: Schema) => schema((value, path, issues) => (value === undefined ? undefined : inner.read(value, path, issues)))
+export const nullish = (inner: Schema) => optional(nullable(inner))
 export const _default = (inner: Schema, fallback: unknown) => schema((value, path, issues) => (value === undefined ? fallback : inner.read(value, path, issues)))
 
 export const codec = (wire: Schema, inCode: Schema, { decode }: { readonly decode: (value: never) => unknown }) =>
@@ -93,6 +98,17 @@ export const union = (choices: readonly Schema[]) =>
     return value
   })
 
+/** What tells the choices apart stands in each of them as a literal, so the first that fits is the one. */
+export const discriminatedUnion = (_key: string, choices: readonly Schema[]) => union(choices)
+
+export const record = (_key: Schema, row: Schema) =>
+  schema((value, path, issues) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, row.read(item, [...path, key], issues)]))
+    issues.push({ path, code: 'invalid_type' })
+    return value
+  })
+
 export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & { readonly shape: Readonly<Record<string, Schema>>; readonly def: { readonly shape: Readonly<Record<string, Schema>> } } {
   const whole = schema((value, path, issues) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -114,6 +130,7 @@ export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & 
 export const regex = (pattern: RegExp): Check => (value: string) => (pattern.test(value) ? undefined : 'invalid_format')
 export const minLength = (least: number): Check => (value: string) => (value.length >= least ? undefined : 'too_small')
 export const maxLength = (most: number): Check => (value: string) => (value.length <= most ? undefined : 'too_big')
+export const maxSize = (most: number): Check => (value: File) => (value.size <= most ? undefined : 'too_big')
 export const minimum = (least: number): Check => (value: number) => (value >= least ? undefined : 'too_small')
 export const maximum = (most: number): Check => (value: number) => (value <= most ? undefined : 'too_big')
 export const int = (): Check => (value: number) => (Number.isSafeInteger(value) ? undefined : 'invalid_type')

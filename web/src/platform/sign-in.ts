@@ -1,6 +1,7 @@
-import type { Profile } from '@ohmstead/contract/accounts/types'
+import type { NumberFormat, Profile } from '@ohmstead/contract/accounts/types'
 import { setClientState } from './state.ts'
 import { readStored, signInKeys, writeStored } from './storage.ts'
+import { setNumbers } from './theme.ts'
 
 /** Keeps a sign-in: what `user/login` or `user/register` answered, and how it was made. */
 export function keepSignIn({ token, userInfo, loginType, loginAccount }: {
@@ -19,12 +20,24 @@ export function keepSignIn({ token, userInfo, loginType, loginAccount }: {
 export function keepProfile(userInfo: Profile): void {
   writeStored('userInfo', JSON.stringify(userInfo))
   setClientState({ userInfo, isLogin: true })
+  setNumbers(numberLocales[userInfo.numberFormat])
+}
+
+/** How each form of numbers is called among locales; by language there is nothing to set. */
+export const numberLocales: Readonly<Record<NumberFormat, string | null>> = {
+  language: null, commaPoint: 'en-US', pointComma: 'de-DE', spaceComma: 'fr-FR', apostrophePoint: 'de-CH',
+}
+
+/** Keeps the token that a confirmation or a changed password renewed. */
+export function keepToken(token: string): void {
+  writeStored('token', token)
 }
 
 /** Forgets the sign-in on this device: after `user/logout`, or when the session is over. */
 export function dropSignIn(): void {
   for (const key of signInKeys) writeStored(key, null)
   setClientState({ userInfo: null, isLogin: false, unread: null })
+  setNumbers(null)
 }
 
 /** The anti-CSRF value of the member's sign-in. */

@@ -29,6 +29,12 @@ function show(theme: Theme): void {
   setClientState({ themeLight: theme === 'day' })
 }
 
+/** Writes numbers as a locale does, whatever the language; null: as the language does. */
+export function setNumbers(locale: string | null): void {
+  writeDisplay({ numbers: locale ?? undefined })
+  setClientState({ numbers: locale })
+}
+
 /** Hides or shows amounts on this device. */
 export function setAmountsHidden(hidden: boolean): void {
   writeDisplay({ hidden: hidden ? '1' : undefined })

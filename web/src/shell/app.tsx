@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { CallCache, callCache } from '../platform/call-cache.tsx'
 import { Intl, translator } from '../platform/i18n.tsx'
 import { queryOf } from '../platform/navigation.tsx'
+import { followInstallOffer } from '../platform/install.ts'
 import { clientState } from '../platform/state.ts'
+import { askToConfirm } from '../platform/step-up.ts'
 import { toast } from '../platform/toasts.ts'
 import { beforeNavigation } from './before-navigation.ts'
 import { documentRouter } from './document-router.tsx'
@@ -15,7 +17,8 @@ import { SectionTabs } from './section-tabs.tsx'
 import { memberSignIn } from './sign-ins.ts'
 import { start, startLive } from './start.ts'
 
-await start(memberSignIn)
+followInstallOffer()
+await start(memberSignIn, askToConfirm)
 
 const App = documentRouter({
   table: memberRoutes,

@@ -1,14 +1,28 @@
-import { useTranslations } from '../platform/i18n.tsx'
+import { lazy, Suspense } from 'react'
+import { loadAreas, useTranslations } from '../platform/i18n.tsx'
 import { useClientState } from '../platform/state.ts'
+import { useConfirmationAsked } from '../platform/step-up.ts'
 import { Lockup } from './brand.tsx'
 import { Main, Menu, PublicShell, Surroundings, TabBar, type ShellProps } from './chrome.tsx'
 import { railMenu } from './menu.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
+/** One question for all pages: who is there. Fetched when a call first asks for it. */
+const StepUpSheet = lazy(async () => {
+  const [{ StepUpSheet: Sheet }] = await Promise.all([import('../features/accounts/step-up-sheet.tsx'), loadAreas(['accounts'])])
+  return { default: Sheet }
+})
+
 /** What surrounds a page of the member document: members have the rail, visitors the public head; a phone has its bar below. */
 export function Chrome(props: ShellProps) {
   const isLogin = useClientState('isLogin')
-  return <Surroundings>{isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}</Surroundings>
+  const asked = useConfirmationAsked()
+  return (
+    <Surroundings>
+      {isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}
+      {asked && <Suspense><StepUpSheet /></Suspense>}
+    </Surroundings>
+  )
 }
 
 function MemberShell({ built, scan, children }: ShellProps) {

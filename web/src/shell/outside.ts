@@ -26,6 +26,8 @@ export interface Reply {
 export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
   const asked: string[] = []
   const lines = new Set<ServerResponse>()
+  /** Whether the sign-in counts as confirmed; a confirmation makes it so. */
+  const outside = { confirmed: true }
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?')
     if (path === '/api/live') {
@@ -38,7 +40,9 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
     if (path.startsWith('/api/')) {
       const call = path.slice('/api/'.length)
       asked.push(call)
-      const { code, message = '', data = null } = answers[call] ?? { code: 1011, message: 'not found' }
+      if (call === 'user/stepup') outside.confirmed = true
+      const reply = !outside.confirmed && call === 'user/email/update' ? { code: 1018, message: 'Please confirm with your password first.' } : answers[call]
+      const { code, message = '', data = null }: Reply = reply ?? { code: 1011, message: 'not found' }
       response.writeHead(code === 2021 ? 401 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ code, message, data }))
       return
@@ -57,7 +61,7 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('the outside listens on a port')
-  return {
+  return Object.assign(outside, {
     url: `http://127.0.0.1:${address.port}`,
     asked,
     lineCount: () => lines.size,
@@ -66,5 +70,5 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
       server.closeAllConnections()
       server.close()
     },
-  }
+  })
 }

@@ -68,7 +68,8 @@ export async function openSmallDocument(document: SmallDocument): Promise<void> 
   const reader = Object.fromEntries(Object.keys(prepared).map((key) => [key, own[key as keyof typeof prepared]]))
   if (stands) {
     setClientState(prepared)
-    hydrateRoot(container, <Reader own={reader}><SmallApp {...document} /></Reader>, { onUncaughtError: reportError })
+    const tell = typedBefore(container)
+    hydrateRoot(container, <Reader own={reader} then={tell}><SmallApp {...document} /></Reader>, { onUncaughtError: reportError })
     // Now something hears them.
     for (const control of container.querySelectorAll<HTMLButtonElement>('[data-waits]')) {
       control.disabled = false
@@ -83,8 +84,27 @@ export async function openSmallDocument(document: SmallDocument): Promise<void> 
   void startLive(callMemory)
 }
 
-function Reader({ own, children }: { readonly own: Partial<ClientState>; readonly children: ReactNode }) {
-  useEffect(() => setClientState(own), [own])
+function Reader({ own, then, children }: { readonly own: Partial<ClientState>; readonly then: () => void; readonly children: ReactNode }) {
+  useEffect(() => {
+    setClientState(own)
+    then()
+  }, [own, then])
   return children
+}
+
+/** What was typed or ticked into the text before its scripts came; told to the page once it listens, so that nothing is lost. */
+function typedBefore(container: HTMLElement): () => void {
+  const typed = [...container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select')].flatMap((field) => {
+    const isTicked = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+    if (isTicked) return field.checked === field.defaultChecked ? [] : [() => field.click()]
+    const { value } = field
+    const before = 'defaultValue' in field ? field.defaultValue : [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value
+    if (value === before) return []
+    return [() => {
+      field.value = value
+      for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+    }]
+  })
+  return () => typed.forEach((tell) => tell())
 }
 

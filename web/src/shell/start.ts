@@ -15,8 +15,8 @@ export async function startLive(source: CallSource): Promise<void> {
 }
 
 /** What every document does before its first page: the client of the API, the words of the shell, theme, width, device id. */
-export async function start(signIn: SignIn): Promise<void> {
-  configureClient({ signIn, unreachable: () => translator('shell')('common.desc33') })
+export async function start(signIn: SignIn, confirm?: () => Promise<boolean>): Promise<void> {
+  configureClient({ signIn, unreachable: () => translator('shell')('common.desc33'), ...(confirm && { confirm }) })
   deviceId()
   followDevice()
   const language = readStored('language')

@@ -1,15 +1,41 @@
+import type { Channel } from '@ohmstead/contract/accounts/types'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { CodeInput } from '../../ui/index.ts'
-import type { CodeMail } from './code-mail.ts'
+import { Button, CodeInput } from '../../ui/index.ts'
+import type { CodeSending } from './code-sending.ts'
+import { useFailureWords } from './failure-words.ts'
 
-/** The six digits from a mail: when it was sent, when the next one can be. */
-export function CodeField({ mail, value, onValue, error }: { readonly mail: CodeMail; readonly value: string; readonly onValue: (value: string) => void; readonly error?: ReactNode }) {
+/** The six digits that were sent: when, and when the next ones can be. */
+export function CodeField({ mail, channel = 'email', name = 'code', label, value, onValue, error }: {
+  readonly mail: Pick<CodeSending<never>, 'sentAt' | 'secondsLeft'>
+  readonly channel?: Channel
+  readonly name?: string
+  readonly label?: ReactNode
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly error?: ReactNode
+}) {
   const t = useTranslations('accounts')
   const hint =
     mail.sentAt === null ? t('page.code.first')
     : mail.secondsLeft > 0 ? t('page.code.sentWait', { time: formatTime(mail.sentAt), seconds: mail.secondsLeft })
+    : channel === 'phone' ? t('page.code.sentSms', { time: formatTime(mail.sentAt) })
     : t('page.code.sent', { time: formatTime(mail.sentAt) })
-  return <CodeInput name="code" label={t('page.code.label')} length={6} value={value} onValue={onValue} hint={hint} error={error} />
+  return <CodeInput name={name} label={label ?? (channel === 'phone' ? t('page.code.labelSms') : t('page.code.label'))} length={6} value={value} onValue={onValue} hint={hint} error={error} />
+}
+
+/** Asks for the code, says why it did not go, and how long to wait for the next one. */
+export function CodeButton({ mail, onAsk, to }: { readonly mail: Omit<CodeSending<never>, 'send'>; readonly onAsk: () => void; /** Where it goes, where the page has not said so. */ readonly to?: string }) {
+  const t = useTranslations('accounts')
+  const words = useFailureWords()
+  const word = mail.sentAt !== null ? t('page.code.again') : to === undefined ? t('page.code.send') : t('page.code.sendTo', { address: to })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button tone="quiet" busy={mail.busy} blocked={mail.secondsLeft > 0 ? t('page.code.wait', { seconds: mail.secondsLeft }) : undefined} onClick={onAsk}>
+        {mail.busy ? t('page.code.sending') : word}
+      </Button>
+      {mail.error !== null && <p className="text-s text-fault-text" role="alert">{words(mail.error)}</p>}
+    </div>
+  )
 }

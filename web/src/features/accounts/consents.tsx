@@ -1,6 +1,7 @@
 import { consentList } from '@ohmstead/contract/accounts/calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState } from 'react'
+import { useCall } from '../../platform/calls.tsx'
 import { formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, Check, Sheet } from '../../ui/index.ts'
@@ -8,6 +9,20 @@ import { Button, Check, Sheet } from '../../ui/index.ts'
 export type ConsentDocument = OutputOf<typeof consentList>['list'][number]
 
 const points = ['one', 'two', 'three', 'four'] as const
+
+/** The documents in force and which of them were ticked; `agreed` is what a call takes. */
+export function useConsents({ enabled = true }: { readonly enabled?: boolean } = {}) {
+  const t = useTranslations('accounts')
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const { data, error, refetch } = useCall(consentList, {}, { enabled })
+  const documents = data?.list ?? []
+  return {
+    documents, given, error: data === undefined ? error : null, refetch,
+    give: (document: string, is: boolean) => setGiven((before) => new Set(is ? [...before, document] : [...before].filter((one) => one !== document))),
+    agreed: documents.filter(({ document }) => given.has(document)).map(({ document, version }) => ({ document, version })),
+    issues: documents.filter(({ document }) => !given.has(document)).map(({ document }) => ({ field: `consent-${document}`, message: t(`page.consent.${document}.missing`) })),
+  }
+}
 
 /** A box for each document in force, unticked, one purpose each, with what it says in short. */
 export function ConsentChecks({ documents, given, missing, onGive }: {

@@ -1,108 +1,152 @@
-import { consentList, login } from '@ohmstead/contract/accounts/calls'
+import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
-import { CallRefused, type CallFailure } from '../../platform/client.ts'
+import { useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigation, useSearch } from '../../platform/navigation.tsx'
 import { keepSignIn } from '../../platform/sign-in.ts'
 import { readStored } from '../../platform/storage.ts'
-import { Button, ErrorSummary, Field, PasswordField, type SummaryIssue } from '../../ui/index.ts'
-import { CodeField } from './code-field.tsx'
+import { Button, ErrorSummary, Note, PasswordField, type SummaryIssue } from '../../ui/index.ts'
+import { addressOf, AddressFields, textOf, untyped } from './address-fields.tsx'
+import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
-import { ConsentChecks } from './consents.tsx'
-import { useFailureWords } from './failure-words.ts'
+import { ConsentChecks, useConsents } from './consents.tsx'
+import { isRefusedBy, useFailureWords } from './failure-words.ts'
+import { useHoldToast } from './hold-words.ts'
+import { OtherWaysIn } from './other-ways-in.tsx'
+import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const questions: readonly (number | null)[] = [accountErrors.newDeviceCodeNeeded.code, accountErrors.codeWrong.code]
-const codeOf = (error: CallFailure | null): number | null => (error instanceof CallRefused ? error.code : null)
-
-/** Signing in: the password, and from a device not seen before the code from a mail. */
+/** Signing in: a passkey alone, or the password with what the server asks for beside it: a code on a new device, the authenticator's, a consent. */
 export function Page() {
   const t = useTranslations('accounts')
   const words = useFailureWords()
+  const tellHold = useHoldToast()
   const { go, safeRedirect } = useNavigation()
   const [search] = useSearch()
-  const [account, setAccount] = useState(readStored('loginAccount') ?? '')
+  const [typed, setTyped] = useState(untyped)
+  useEffect(() => {
+    // After the first paint: a prepared text does not know whose browser this is.
+    if (readStored('loginType') === 'email') setTyped((before) => ({ ...before, email: before.email || (readStored('loginAccount') ?? '') }))
+  }, [])
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [asksCode, setAsksCode] = useState(false)
-  const [asksConsent, setAsksConsent] = useState(false)
-  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const [factor, setFactor] = useState(noFactor)
+  const [asks, setAsks] = useState({ code: false, factor: false, consent: false })
   const [issues, setIssues] = useState<readonly SummaryIssue[]>([])
-  const consents = useCall(consentList, {}, { enabled: asksConsent })
+  const consents = useConsents({ enabled: asks.consent })
   const mail = useCodeMail('login')
   const act = useMutationCall(login, { quiet: true })
+  const address = addressOf(typed)
+  const account = address === null ? '' : textOf(address)
+  const asksMore = asks.code || asks.factor || asks.consent
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    const found = [
-      ...(account.trim() === '' ? [{ field: 'account', message: t('page.login.accountMissing') }] : []),
+    const found: SummaryIssue[] = [
+      ...(account === '' ? [{ field: typed.by, message: t(`page.address.${typed.by}Missing`) }] : []),
       ...(password === '' ? [{ field: 'password', message: t('page.login.passwordMissing') }] : []),
-      ...(asksCode && code.length < 6 ? [{ field: 'code', message: t('page.code.missing') }] : []),
+      ...(asks.code && code.length < 6 ? [{ field: 'code', message: t('page.code.missing') }] : []),
+      ...(asks.factor && !isComplete(factor) ? [{ field: factor.by, message: t(`page.factor.${factor.by}Missing`) }] : []),
+      ...(asks.consent ? consents.issues : []),
     ]
     setIssues(found)
     if (found.length > 0) return
-    const agreed = (consents.data?.list ?? []).filter(({ document }) => given.has(document)).map(({ document, version }) => ({ document, version }))
-    const answer = await act.send({ account: account.trim(), password, ...(asksCode && { code }), ...(asksConsent && { consents: agreed }) })
+    const answer = await act.send({ account, password, ...(asks.code && { code }), ...(asks.factor && factorOf(factor)), ...(asks.consent && { consents: consents.agreed }) })
     if (answer === undefined) return
-    keepSignIn({ ...answer.data, loginType: 'email', loginAccount: account.trim() })
+    tellHold(answer.data.withdrawalsHeldUntil)
+    keepSignIn({ ...answer.data, loginType: typed.by, loginAccount: account })
     go(safeRedirect(search['redirect']), { replace: true })
   }
 
-  // What the server asks for next: a code for a device it does not know, consent to a document that changed.
+  // What the server asks for next: it says one thing at a time, and nothing that was typed is lost.
   const [handled, setHandled] = useState<Error | null>(null)
   if (act.error !== null && act.error !== handled) {
     setHandled(act.error)
-    const refused = codeOf(act.error)
-    if (refused === accountErrors.newDeviceCodeNeeded.code) setAsksCode(true)
-    if (refused === accountErrors.consentRequired.code) setAsksConsent(true)
-    if (refused === accountErrors.codeWrong.code) setIssues([{ field: 'code', message: act.error.message }])
+    const wrong = factorIssue(act.error)
+    setAsks((before) => ({
+      code: before.code || isRefusedBy(act.error, accountErrors.newDeviceCodeNeeded),
+      factor: before.factor || wrong !== null || isRefusedBy(act.error, accountErrors.authenticatorNeeded),
+      consent: before.consent || isRefusedBy(act.error, accountErrors.consentRequired),
+    }))
+    if (isRefusedBy(act.error, accountErrors.codeWrong)) setIssues([{ field: 'code', message: act.error.message }])
+    if (wrong !== null) setIssues([wrong])
   }
-  const { send: sendMail } = mail
-  const asked = useRef(false)
-  const codeStep = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => {
-    if (!asksCode || asked.current) return
-    // Once, when the server first asks for it; later only when the person does.
-    asked.current = true
-    void sendMail(account.trim())
-    codeStep.current?.querySelector('input')?.focus()
-  }, [asksCode, sendMail, account])
+  const isQuestion = isRefusedBy(act.error, accountErrors.newDeviceCodeNeeded, accountErrors.authenticatorNeeded, accountErrors.codeWrong, accountErrors.consentRequired) || factorIssue(act.error) !== null
+  useAskedOnce(asks.code, () => address !== null && void mail.send(address))
+  const step = useFocusOnNext(asks)
   const issueOf = (field: string) => issues.find((issue) => issue.field === field)?.message
-  const isQuestion = questions.includes(codeOf(act.error))
+  const back = () => {
+    setAsks({ code: false, factor: false, consent: false })
+    setIssues([])
+    act.reset()
+  }
+
   return (
     <SignInFrame title={t('page.login.title')} note={t.rich('page.login.note', { link: (chunk) => <Link to="/register">{chunk}</Link> })}>
       <form className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary issues={issues}>{act.error !== null && !isQuestion && words(act.error)}</ErrorSummary>
-        <Field
-          name="account" label={t('page.login.account')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false}
-          value={account} onChange={(event) => setAccount(event.target.value)} error={issueOf('account')}
-        />
-        <PasswordField
-          name="password" label={t('page.login.password')} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)}
-          error={issueOf('password')}
-        />
-        {asksCode && (
-          <fieldset ref={codeStep} className="grid gap-4 border-t border-ink pt-4">
-            <legend className="float-left w-full pb-1 font-semibold">{t('page.login.newDevice')}</legend>
-            <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account })}</p>
-            {mail.error !== null && <p className="text-s text-fault-text" role="alert">{words(mail.error)}</p>}
-            <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} />
-            <Button tone="quiet" busy={mail.busy} blocked={mail.secondsLeft > 0 ? t('page.code.wait', { seconds: mail.secondsLeft }) : undefined} onClick={() => void mail.send(account.trim())}>
-              {mail.busy ? t('page.code.sending') : t('page.code.again')}
-            </Button>
-          </fieldset>
+        {asksMore ? (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-y border-line py-2.5">
+            <p className="min-w-0 text-s text-ink-2">{t.rich('page.login.as', { account, b: (chunk) => <bdi className="font-semibold break-all text-ink">{chunk}</bdi> })}</p>
+            <Button tone="link" onClick={back}>{t('page.login.change')}</Button>
+          </div>
+        ) : (
+          <>
+            <AddressFields value={typed} onValue={setTyped} error={issueOf(typed.by)} autoComplete={typed.by === 'email' ? 'username webauthn' : 'tel'} />
+            <div className="grid gap-2">
+              <PasswordField name="password" label={t('page.login.password')} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} error={issueOf('password')} />
+              <p className="text-s"><Link to="/forget">{t('page.login.forgot')}</Link></p>
+            </div>
+          </>
         )}
-        {asksConsent && (
-          <ConsentChecks
-            documents={consents.data?.list ?? []} given={given} missing={[]}
-            onGive={(document, is) => setGiven((before) => new Set(is ? [...before, document] : [...before].filter((one) => one !== document)))}
-          />
-        )}
+        <div ref={step} className={asksMore ? 'grid gap-6' : 'hidden'}>
+          {asks.code && (
+            <fieldset className="grid gap-4">
+              <legend className="float-left w-full font-semibold">{t('page.login.newDevice')}</legend>
+              <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account })}</p>
+              <CodeField mail={mail} channel={typed.by} value={code} onValue={setCode} error={issueOf('code')} />
+              <CodeButton mail={mail} onAsk={() => address !== null && void mail.send(address)} />
+            </fieldset>
+          )}
+          {asks.factor && (
+            <fieldset className="grid gap-4">
+              <legend className="float-left w-full font-semibold">{t('page.factor.title')}</legend>
+              <SecondFactorFields value={factor} onValue={setFactor} issues={issues} />
+            </fieldset>
+          )}
+          {asks.consent && (
+            <fieldset className="grid gap-4">
+              <legend className="float-left w-full font-semibold">{t('page.login.consentTitle')}</legend>
+              <Note>{t('page.login.consentBody')}</Note>
+              <ConsentChecks documents={consents.documents} given={consents.given} missing={[]} onGive={consents.give} />
+            </fieldset>
+          )}
+        </div>
         <Button type="submit" wide busy={act.isPending}>{t('page.login.button')}</Button>
+        {!asksMore && <OtherWaysIn />}
         <p className="text-s text-ink-2">{t('page.login.deviceNote')}</p>
       </form>
     </SignInFrame>
   )
+}
+
+/** Does something once, when it first becomes due; later only when the person asks. */
+function useAskedOnce(isDue: boolean, act: () => void): void {
+  const done = useRef(false)
+  useEffect(() => {
+    if (!isDue || done.current) return
+    done.current = true
+    act()
+  })
+}
+
+/** Moves the person to the first thing that is newly asked for. */
+function useFocusOnNext(asks: Readonly<Record<string, boolean>>) {
+  const step = useRef<HTMLDivElement>(null)
+  const asked = Object.values(asks).filter(Boolean).length
+  useEffect(() => {
+    if (asked > 0) step.current?.querySelector<HTMLElement>('fieldset:last-child input')?.focus()
+  }, [asked])
+  return step
 }

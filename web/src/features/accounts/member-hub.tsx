@@ -2,18 +2,22 @@ import { logout } from '@ohmstead/contract/accounts/calls'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Link, type PlainPath } from '../../platform/navigation.tsx'
+import { Link, type Path, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
 import { setTheme, useTheme } from '../../platform/theme.ts'
-import { Block, Button, Copy, Facts, Icon, StateChip, type IconName } from '../../ui/index.ts'
+import { Block, Button, Copy, Icon, StateChip, type IconName } from '../../ui/index.ts'
+import { Avatar } from './avatar.tsx'
+import { EmailOffer } from './email-offer.tsx'
 
 interface Lead {
-  readonly to: PlainPath
+  readonly to: Path
   readonly icon: IconName
-  readonly key: 'profile' | 'safe' | 'assets' | 'bills' | 'holds' | 'income' | 'sources' | 'leases' | 'hosting' | 'charging' | 'lang'
+  readonly key: 'profile' | 'safe' | 'social' | 'official' | 'about' | 'download' | 'assets' | 'bills' | 'holds' | 'income' | 'sources' | 'leases' | 'hosting' | 'charging' | 'lang'
 }
 
-const leads: Readonly<Record<'money' | 'points' | 'account', readonly Lead[]>> = {
+const groups = ['account', 'money', 'points', 'more'] as const
+
+const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
   money: [
     { to: '/assets/index', icon: 'ledger', key: 'assets' },
     { to: '/assets/record', icon: 'list', key: 'bills' },
@@ -29,7 +33,13 @@ const leads: Readonly<Record<'money' | 'points' | 'account', readonly Lead[]>> =
   account: [
     { to: '/person/info', icon: 'person', key: 'profile' },
     { to: '/person/safe', icon: 'lock', key: 'safe' },
+    { to: '/person/social', icon: 'external', key: 'social' },
     { to: '/lang', icon: 'language', key: 'lang' },
+  ],
+  more: [
+    { to: '/person/official', icon: 'signed', key: 'official' },
+    { to: '/person/download', icon: 'download', key: 'download' },
+    { to: '/person/about/:type?', icon: 'note', key: 'about' },
   ],
 }
 
@@ -38,16 +48,19 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
   return (
     <>
-      <Block title={profile.username} aside={<StateChip tone="plain" icon="signed">{t('page.hub.level', { level: String(profile.level) })}</StateChip>}>
-        <Facts
-          rows={[
-            ...(profile.email === null ? [] : [{ key: 'email', name: t('page.profile.email'), value: profile.email }]),
-            { key: 'invitation', name: t('page.profile.invitationCode'), value: <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /> },
-          ]}
-        />
-      </Block>
-      <div className="grid gap-7 lg:grid-cols-3 lg:gap-10">
-        {(['money', 'points', 'account'] as const).map((group) => (
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4 border-t border-ink pt-5">
+        <Avatar url={profile.avatarUrl} name={profile.username} size={72} />
+        <div className="grid min-w-0 flex-1 basis-55 gap-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h2 font-semibold">
+            <bdi className="min-w-0 break-words">{profile.username}</bdi> <StateChip tone="plain" icon="signed">{t('page.hub.level', { level: String(profile.level) })}</StateChip>
+          </p>
+          <p className="text-s text-ink-2"><bdi>{profile.email ?? profile.phone}</bdi></p>
+        </div>
+        <p className="grid gap-0.5 text-s text-ink-2">{t('page.profile.invitationCode')} <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /></p>
+      </div>
+      {profile.email === null && <EmailOffer />}
+      <div className="grid gap-7 md:grid-cols-2 lg:gap-x-10 lg:gap-y-9">
+        {groups.map((group) => (
           <Block key={group} title={t(`page.hub.${group}`)}>
             <Leads leads={leads[group]} />
           </Block>
@@ -64,7 +77,7 @@ function Leads({ leads: all }: { readonly leads: readonly Lead[] }) {
     <ul className="grid">
       {all.map(({ to, icon, key }) => (
         <li key={key} className="border-b border-line">
-          <Link to={to} className="flex min-h-12 items-center gap-3 py-2 text-ink no-underline hover:text-link">
+          <Link to={to as PlainPath} className="flex min-h-12 items-center gap-3 py-2 text-ink no-underline hover:text-link">
             <Icon name={icon} size={20} />
             <span className="min-w-0 flex-1">{t(`page.hub.leads.${key}`)}</span>
             <Icon name="right" size={16} />

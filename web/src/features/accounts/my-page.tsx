@@ -1,16 +1,18 @@
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Link } from '../../platform/navigation.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, ButtonLink, PageFrame, PageHeader } from '../../ui/index.ts'
+import { Block, ButtonLink, Note, PageFrame, PageHeader } from '../../ui/index.ts'
 import { MemberHub, ThemeChoice } from './member-hub.tsx'
 
 /** "Me" of the phone: the hub of who is signed in, or the way in. */
 export function Page() {
   const t = useTranslations('accounts')
   const profile = useClientState('userInfo')
+  const [{ closed }] = useSearch()
   return (
     <PageFrame>
       <PageHeader title={t('page.my.title')} />
+      {profile === null && closed === '1' && <div role="status"><Note tone="live" title={t('page.close.done')}>{t('page.close.doneBody')}</Note></div>}
       {profile !== null ? (
         <MemberHub profile={profile} />
       ) : (

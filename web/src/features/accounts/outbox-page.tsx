@@ -37,7 +37,7 @@ function Mails() {
           change({ address: typed.trim() })
         }}
       >
-        <Field name="address" label={t('page.outbox.address')} optional type="email" inputMode="email" autoComplete="email" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Field name="address" label={t('page.outbox.address')} optional autoComplete="email" autoCapitalize="none" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
         <Button type="submit" tone="quiet">{t('page.outbox.show')}</Button>
       </form>
       {list.rows === undefined ? (
@@ -50,7 +50,7 @@ function Mails() {
             const code = /^\d{6}$/m.exec(mail.text)?.[0]
             return (
               <li key={mail.id}>
-                <Block title={mail.subject} aside={formatDateTime(mail.sentAt)}>
+                <Block title={mail.channel === 'sms' ? t('page.outbox.sms') : mail.subject} aside={formatDateTime(mail.sentAt)}>
                   <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-10">
                     <div className="grid gap-2">
                       <p className="text-s text-ink-2">{t('page.outbox.to', { address: mail.address })}</p>

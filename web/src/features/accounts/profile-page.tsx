@@ -4,54 +4,67 @@ import { countryList } from '@ohmstead/contract/settings/calls'
 import { useCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { languageNames } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { Block, Columns, Copy, ErrorState, Facts, Loading, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { AvatarBlock } from './avatar-block.tsx'
+import { CloseAccount } from './close-account.tsx'
+import { DataDownload } from './data-download.tsx'
+import { NameForm } from './name-form.tsx'
+import { ReadingForm } from './reading-form.tsx'
 
-/** What is kept of the member: every field, and nothing that is not asked for. */
+/** What is kept of the member, what of it they can change, take with them, and end. */
 export function Page() {
   const t = useTranslations('accounts')
   const { data: profile, error, refetch } = useCall(personalInfo)
   return (
     <PageFrame>
       <PageHeader title={t('page.profile.title')} note={t('page.profile.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
-      {profile !== undefined ? <Fields profile={profile} /> : error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="360px" /></Loading>}
+      {profile !== undefined ? <Parts profile={profile} /> : error !== null ? <ErrorState error={error} retry={refetch} /> : (
+        <Loading retry={refetch}><div className="grid gap-9 lg:grid-cols-2 lg:gap-10"><Skeleton height="420px" /><Skeleton height="420px" /></div></Loading>
+      )}
     </PageFrame>
   )
 }
 
-function Fields({ profile }: { readonly profile: Profile }) {
+function Parts({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
   const { data: countries } = useCall(countryList)
-  const nothing = t('page.profile.none')
   return (
-    <Columns even>
-      <Block title={t('page.profile.who')}>
-        <Facts
-          rows={[
-            { key: 'username', name: t('page.profile.username'), value: profile.username },
-            { key: 'email', name: t('page.profile.email'), value: profile.email ?? nothing },
-            { key: 'phone', name: t('page.profile.phone'), value: profile.phone ?? nothing },
-            { key: 'country', name: t('page.profile.country'), value: countries?.list.find(({ code }) => code === profile.country)?.name ?? profile.country },
-            { key: 'language', name: t('page.profile.language'), value: languageNames[profile.language] },
-            { key: 'id', name: t('page.profile.id'), value: <Copy text={profile.id} label={t('page.profile.id')} /> },
-          ]}
-        />
-      </Block>
-      <Block title={t('page.profile.standing')}>
-        <Facts
-          rows={[
-            { key: 'level', name: t('page.profile.level'), value: String(profile.level) },
-            { key: 'invitation', name: t('page.profile.invitationCode'), value: <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /> },
-            { key: 'inviter', name: t('page.profile.inviter'), value: profile.inviter ?? t('page.profile.house') },
-            { key: 'registered', name: t('page.profile.registered'), value: <TimeAndAddress at={formatDateTime(profile.registeredAt)} ip={profile.registeredIp} /> },
-            { key: 'signedIn', name: t('page.profile.signedIn'), value: <TimeAndAddress at={formatDateTime(profile.signedInAt)} ip={profile.signedInIp} /> },
-          ]}
-        />
-        <p className="text-s text-ink-2">{t('page.profile.later')}</p>
-      </Block>
-    </Columns>
+    <>
+      <Columns even>
+        <Block title={t('page.profile.who')}>
+          <AvatarBlock profile={profile} />
+          <NameForm key={profile.username} profile={profile} />
+        </Block>
+        <Block title={t('page.profile.standing')}>
+          <Facts
+            rows={[
+              { key: 'invitation', name: t('page.profile.invitationCode'), value: <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /> },
+              { key: 'inviter', name: t('page.profile.inviter'), value: profile.inviter ?? t('page.profile.house') },
+              { key: 'level', name: t('page.profile.level'), value: String(profile.level) },
+              { key: 'email', name: t('page.profile.email'), value: <AddressValue address={profile.email} /> },
+              { key: 'phone', name: t('page.profile.phone'), value: <AddressValue address={profile.phone} /> },
+              { key: 'country', name: t('page.profile.country'), value: countries?.list.find(({ code }) => code === profile.country)?.name ?? profile.country },
+              { key: 'id', name: t('page.profile.id'), value: <Copy text={profile.id} label={t('page.profile.id')} /> },
+              { key: 'registered', name: t('page.profile.registered'), value: <TimeAndAddress at={formatDateTime(profile.registeredAt)} ip={profile.registeredIp} /> },
+              { key: 'signedIn', name: t('page.profile.signedIn'), value: <TimeAndAddress at={formatDateTime(profile.signedInAt)} ip={profile.signedInIp} /> },
+            ]}
+          />
+          <p className="text-s text-ink-2">{t.rich('page.profile.whyLocked', { link: (chunk) => <Link to="/person/safe">{chunk}</Link> })}</p>
+        </Block>
+      </Columns>
+      <Columns even>
+        <ReadingForm key={`${profile.zone} ${profile.numberFormat} ${profile.language}`} profile={profile} />
+        <DataDownload />
+      </Columns>
+      <CloseAccount />
+    </>
   )
+}
+
+function AddressValue({ address }: { readonly address: string | null }) {
+  const t = useTranslations('accounts')
+  return address === null ? t('page.profile.none') : <bdi>{address}</bdi>
 }
 
 function TimeAndAddress({ at, ip }: { readonly at: string; readonly ip: string }) {

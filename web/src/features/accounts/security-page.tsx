@@ -1,56 +1,149 @@
-import { endSignIn, signInList } from '@ohmstead/contract/accounts/calls'
+import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
+import { googleStart, oauthList, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useListCall, useMutationCall } from '../../platform/calls.tsx'
+import type { ReactNode } from 'react'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Link } from '../../platform/navigation.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, EmptyState, Note, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
+import { Actions, Block, Button, ButtonLink, ErrorState, HoldNotice, Loading, Note, PageFrame, PageHeader, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
+import { AddressChange } from './address-change.tsx'
+import { EmailOffer } from './email-offer.tsx'
+import { useFailureWords } from './failure-words.ts'
+import { keepReturn } from './google-return.ts'
+import { Passkeys } from './passkeys.tsx'
+import { SignIns } from './sign-ins.tsx'
 
-type SignInRow = OutputOf<typeof signInList>['list'][number]
+type Security = OutputOf<typeof securityOverview>
 
-/** Where the account is signed in, and a way to end each; what else protects it, said as it is. */
+/** What protects the account and what is missing, in the order in which it matters; where it is signed in. No score. */
 export function Page() {
   const t = useTranslations('accounts')
-  const list = useListCall(signInList, {})
-  const act = useMutationCall(endSignIn, { refreshes: [signInList] })
-  const others = (list.rows ?? []).filter((row) => !row.current && row.endedAt === null)
-
-  async function end(signInId: SignInRow['id'] | 'others') {
-    const answer = await act.send({ signInId })
-    if (answer !== undefined) toast(t('page.safe.ended', { count: answer.data.ended }), { tone: 'good' })
-  }
-
-  const columns: readonly Column<SignInRow>[] = [
-    { key: 'device', head: t('page.safe.device'), heads: true, cell: (row) => <>{row.device}<div className="text-xs font-normal text-ink-2">{row.system}</div></> },
-    { key: 'method', head: t('page.safe.method'), phone: 'meta', cell: (row) => t(`page.safe.methods.${row.method}`) },
-    { key: 'ip', head: t('page.safe.ip'), phone: 'meta', cell: (row) => <code>{row.ip}</code> },
-    { key: 'at', head: t('page.safe.at'), phone: 'meta', cell: (row) => formatDateTime(row.signedInAt) },
-    { key: 'seen', head: t('page.safe.seen'), phone: 'none', cell: (row) => formatDateTime(row.lastSeenAt) },
-    {
-      key: 'state', head: t('page.safe.state'), phone: 'state',
-      cell: (row) => row.current ? <StateChip tone="live">{t('page.safe.this')}</StateChip> : row.endedAt === null ? <StateChip tone="info" icon="dot">{t('page.safe.open')}</StateChip> : <StateChip tone="plain">{t('page.safe.over')}</StateChip>,
-    },
-    {
-      key: 'end', head: <span className="vh">{t('page.safe.end')}</span>, phone: 'amount', end: true,
-      cell: (row) => !row.current && row.endedAt === null && (
-        <Button tone="quiet" busy={act.isPending} onClick={() => void end(row.id)} aria-label={t('page.safe.endOf', { device: row.device, at: formatDateTime(row.signedInAt) })}>{t('page.safe.end')}</Button>
-      ),
-    },
-  ]
+  const { data: security, error, refetch } = useCall(securityOverview)
   return (
     <PageFrame>
       <PageHeader title={t('page.safe.title')} note={t('page.safe.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
-      <Block
-        title={t('page.safe.signIns')}
-        aside={others.length > 0 && <Button tone="quiet" busy={act.isPending} onClick={() => void end('others')}>{t('page.safe.endOthers', { count: others.length })}</Button>}
-        finding={t('page.safe.finding')}
-      >
-        <RecordList caption={t('page.safe.signIns')} columns={columns} list={list} keyOf={(row) => row.id} empty={<EmptyState>{t('page.safe.none')}</EmptyState>} />
-      </Block>
-      <Block title={t('page.safe.items')}>
-        <Note title={t('page.safe.today')}>{t('page.safe.later')}</Note>
-      </Block>
+      {security?.withdrawalsHeld != null && (
+        <HoldNotice reason={t(`page.hold.reason.${security.withdrawalsHeld.reason}`)} until={t('page.hold.until', { until: formatDateTime(security.withdrawalsHeld.until) })}>{t('page.hold.body')}</HoldNotice>
+      )}
+      {security?.offerEmail === true && <EmailOffer />}
+      {security !== undefined ? <Items security={security} /> : error !== null ? <ErrorState error={error} retry={refetch} /> : (
+        <Block title={t('page.safe.items')}>
+          <Loading retry={refetch}>{Array.from({ length: 7 }, (_, index) => <div key={index} className="grid h-20 items-center border-b border-line"><Skeleton height="14px" width={`${80 - index * 6}%`} /></div>)}</Loading>
+        </Block>
+      )}
+      <Passkeys />
+      <SignIns />
     </PageFrame>
+  )
+}
+
+function Items({ security }: { readonly security: Security }) {
+  const t = useTranslations('accounts')
+  const [search, change] = useSearch()
+  const google = useCall(oauthList)
+  const offersGoogle = google.data?.list.some(({ provider }) => provider === 'google') === true
+  const close = () => change({ sheet: undefined })
+  const holds = (act: Security['holds'][number]['act']) => security.holds.find((hold) => hold.act === act)?.hours ?? 0
+  // The first that is missing is the page's one primary act.
+  const missing = (['email', 'loginPassword', 'fundPassword', 'authenticator'] as const).find((key) => (key === 'email' ? security.email === null : !security[key].set))
+  const tone = (key: typeof missing) => (missing === key ? {} : ({ tone: 'quiet' } as const))
+  return (
+    <Block title={t('page.safe.items')} finding={t('page.safe.itemsFinding')}>
+      <ul>
+        <Item name={t('page.address.email')} isSet={security.email !== null} value={security.email} what={t('page.safe.what.email')} hours={holds('emailChanged')}>
+          <ButtonLink {...tone('email')} to={security.email === null ? '/person/bindEmail' : '/person/updateEmail'}>{t(security.email === null ? 'page.safe.bind' : 'page.safe.change')}</ButtonLink>
+        </Item>
+        <Item name={t('page.address.phone')} isSet={security.phone !== null} value={security.phone} what={t('page.safe.what.phone')} hours={holds('phoneChanged')}>
+          <Button tone="quiet" onClick={() => change({ sheet: 'phone' })}>{t(security.phone === null ? 'page.safe.bind' : 'page.safe.change')}</Button>
+        </Item>
+        <Item name={t('page.loginPassword.title')} isSet={security.loginPassword.set} value={changed(t, security.loginPassword.changedAt)} what={t('page.safe.what.loginPassword')} hours={holds('loginPasswordChanged')}>
+          <ButtonLink {...tone('loginPassword')} to="/person/loginPassword">{t(security.loginPassword.set ? 'page.safe.change' : 'page.safe.setUp')}</ButtonLink>
+        </Item>
+        <Item name={t('page.fundPassword.title')} isSet={security.fundPassword.set} value={changed(t, security.fundPassword.changedAt)} what={t('page.safe.what.fundPassword')} hours={holds('fundPasswordChanged')}>
+          <ButtonLink {...tone('fundPassword')} to="/person/fundPassword">{t(security.fundPassword.set ? 'page.safe.change' : 'page.safe.setUp')}</ButtonLink>
+        </Item>
+        <Item
+          name={t('page.authenticator.title')} isSet={security.authenticator.set} what={t('page.safe.what.authenticator')}
+          value={security.authenticator.set ? t('page.recovery.leftCount', { count: security.recoveryCodesLeft }) : null} hours={holds('authenticatorRemoved')} removing
+        >
+          <ButtonLink {...tone('authenticator')} to="/person/googleVerify">{t(security.authenticator.set ? 'page.safe.manage' : 'page.safe.setUp')}</ButtonLink>
+        </Item>
+        {(offersGoogle || security.google !== null) && <GoogleItem google={security.google} />}
+      </ul>
+      <Sheet title={t(security.phone === null ? 'page.phone.bind' : 'page.phone.change')} open={search['sheet'] === 'phone'} onClose={close}>
+        <p className="text-s text-ink-2">{security.phone === null ? t('page.phone.why') : t('page.phone.now', { number: security.phone })}</p>
+        <AddressChange channel="phone" old={security.phone} onDone={close} onLeave={close} />
+      </Sheet>
+    </Block>
+  )
+}
+
+function changed(t: ReturnType<typeof useTranslations<'accounts'>>, at: Security['loginPassword']['changedAt']): string | null {
+  return at === null ? null : t('page.safe.changedAt', { at: formatDateTime(at) })
+}
+
+/** One thing that protects: its state in icon and word, what it is for, what changing it holds, and the act. */
+function Item({ name, isSet, value, what, hours, removing = false, absent, children }: {
+  readonly name: string
+  readonly isSet: boolean
+  readonly value: string | null
+  readonly what: string
+  /** For how long withdrawals pause when it is changed, or removed. */
+  readonly hours: number
+  readonly removing?: boolean
+  /** In place of "not set". */
+  readonly absent?: string
+  readonly children: ReactNode
+}) {
+  const t = useTranslations('accounts')
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-line py-3.5">
+      <div className="grid min-w-0 gap-1">
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body font-semibold">{name} <StateChip tone={isSet ? 'live' : 'plain'}>{isSet ? t('page.safe.set') : (absent ?? t('page.safe.notSet'))}</StateChip></h3>
+        {value !== null && <p className="text-s break-words"><bdi>{value}</bdi></p>}
+        <p className="max-w-160 text-s text-ink-2">{what} {hours > 0 && t(removing ? 'page.hold.onRemoval' : 'page.hold.onChange', { hours })}</p>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Google as another way in: linked by proof of both, unlinked only where another way in remains. */
+function GoogleItem({ google }: { readonly google: string | null }) {
+  const t = useTranslations('accounts')
+  const words = useFailureWords()
+  const [search, change] = useSearch()
+  const start = useMutationCall(googleStart, { quiet: true })
+  const unlink = useMutationCall(oauthUnlink, { quiet: true, refreshes: [securityOverview] })
+  async function link() {
+    const answer = await start.send({})
+    if (answer === undefined) return
+    keepReturn('/person/safe')
+    location.assign(answer.data.url)
+  }
+  async function end() {
+    if ((await unlink.send({})) === undefined) return
+    toast(t('page.google.unlinked'))
+    change({ sheet: undefined })
+  }
+  return (
+    <Item name="Google" isSet={google !== null} value={google} what={start.error === null ? t('page.safe.what.google') : words(start.error)} hours={0} absent={t('page.social.notLinked')}>
+      {google === null ? <Button tone="quiet" busy={start.isPending} onClick={() => void link()}>{t('page.safe.link')}</Button>
+      : <Button tone="quiet" onClick={() => change({ sheet: 'google' })}>{t('page.safe.unlink')}</Button>}
+      <Sheet
+        title={t('page.google.unlinkTitle')} kind="centre" open={search['sheet'] === 'google'} onClose={() => change({ sheet: undefined })}
+        actions={
+          <Actions even>
+            <Button tone="danger" busy={unlink.isPending} onClick={() => void end()}>{t('page.safe.unlink')}</Button>
+            <Button tone="quiet" onClick={() => change({ sheet: undefined })}>{t('page.notNow')}</Button>
+          </Actions>
+        }
+      >
+        {unlink.error !== null && <div role="alert"><Note tone="fault">{words(unlink.error)}</Note></div>}
+        <p>{t('page.google.unlinkBody', { account: google ?? '' })}</p>
+      </Sheet>
+    </Item>
   )
 }

@@ -10,7 +10,7 @@ import { useCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { now } from '../../platform/clock.ts'
 import { formatDate, formatDateTime, formatEnergy, formatShare, formatTime } from '../../platform/format.ts'
-import { timeZone, useTranslations } from '../../platform/i18n.tsx'
+import { useReaderZone, useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Block, Button, ButtonLink, CheckList, EmptyState, ErrorState, EvidenceTrail, Loading, Money, Note, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
@@ -57,6 +57,7 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const t = useTranslations('income')
   // A demo's shell says it of everything already.
   const isDemo = useClientState('instance') === 'demo'
+  const zone = useReaderZone()
   const [isEdited, setIsEdited] = useState(false)
   const evidence = useMemo(() => (isEdited ? withEditedFrame(stored) : stored), [stored, isEdited])
   const { verification, checkedAt, again } = useVerification(evidence)
@@ -69,7 +70,7 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
         <div className="grid content-start gap-6">
           <PageHeader
-            title={t('page.trail.title')} note={t('page.trail.zone', { zone: timeZone })}
+            title={t('page.trail.title')} note={t('page.trail.zone', { zone })}
             back={<Link to="/income" search={{ day }}>{t('page.trail.back', { day })}</Link>}
           />
           <div className="grid justify-items-start gap-1.5">

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useListCall } from '../../platform/calls.tsx'
 import { send } from '../../platform/client.ts'
 import { formatDateTime } from '../../platform/format.ts'
+import { saveFile } from '../../platform/save-file.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
@@ -13,7 +14,6 @@ import { toast } from '../../platform/toasts.ts'
 import { Block, Button, ButtonLink, EmptyState, Field, Money, PageFrame, PageHeader, RecordList, RecordSheet, Select, Tabs } from '../../ui/index.ts'
 import { AskToLogIn } from './ask-to-log-in.tsx'
 import { billColumns, CauseLink, codeWords, hasTrail, type Bill } from './bill-columns.tsx'
-import { saveText } from './save-text.ts'
 
 type Filter = RequestOf<typeof billExport>
 
@@ -102,7 +102,7 @@ function Download({ filter, blocked }: { readonly filter: Filter; readonly block
     setBusy(true)
     try {
       const { data } = await send(billExport, filter)
-      saveText(data.csv, data.fileName, 'text/csv;charset=utf-8')
+      saveFile(data.fileName, data.csv, 'text/csv;charset=utf-8')
       toast(t('page.bills.downloaded'), { tone: 'good' })
     } catch {
       // The client has said why, and nothing was saved.

@@ -1,9 +1,9 @@
 /** Gives the person a text as a file. */
-export function saveText(text: string, fileName: string, type: string): void {
+export function saveFile(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
-  link.download = fileName
+  link.download = name
   link.click()
   URL.revokeObjectURL(url)
 }

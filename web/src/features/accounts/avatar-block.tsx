@@ -1,0 +1,96 @@
+import { personalInfo } from '@ohmstead/contract/accounts/calls'
+import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
+import type { Profile } from '@ohmstead/contract/accounts/types'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import { FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useMutationCall } from '../../platform/calls.tsx'
+import type { CallFailure } from '../../platform/client.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { keepProfile } from '../../platform/sign-in.ts'
+import { toast } from '../../platform/toasts.ts'
+import { upload } from '../../platform/upload.ts'
+import { Actions, Button, Sheet } from '../../ui/index.ts'
+import { Avatar } from './avatar.tsx'
+import { useFailureWords } from './failure-words.ts'
+
+const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
+
+/** The picture others see: chosen, cut here, and only the cut is sent. */
+export function AvatarBlock({ profile }: { readonly profile: Profile }) {
+  const t = useTranslations('accounts')
+  const words = useFailureWords()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const set = useMutationCall(setAvatar, { quiet: true, refreshes: [personalInfo] })
+
+  async function choose(chosen: File | undefined) {
+    if (chosen === undefined) return
+    const isPicture = await hasPictureHead(chosen)
+    setFailure(!isPicture ? t('page.avatar.kind') : chosen.size > FILE_MAX_BYTES ? t('page.avatar.tooLarge') : null)
+    if (isPicture && chosen.size <= FILE_MAX_BYTES) setFile(chosen)
+  }
+  async function send(cut: Blob) {
+    setBusy(true)
+    setProgress(0)
+    try {
+      const { data } = await upload(uploadFile, { kind: 'avatar', file: new File([cut], 'avatar.png', { type: 'image/png' }) }, { quiet: true, onProgress: setProgress })
+      if (await keep(data.fileId)) toast(t('page.avatar.done'), { tone: 'good' })
+    } catch (error) {
+      setFailure(words(error as CallFailure))
+    } finally {
+      setBusy(false)
+      setProgress(null)
+      setFile(undefined)
+    }
+  }
+  async function keep(fileId: Parameters<typeof set.send>[0]['fileId']) {
+    const answer = await set.send({ fileId })
+    if (answer !== undefined) keepProfile(answer.data)
+    return answer !== undefined
+  }
+  const said = failure ?? (set.error !== null ? words(set.error) : null)
+  return (
+    <div className="flex flex-wrap items-center gap-5">
+      <Avatar url={profile.avatarUrl} name={profile.username} size={96} />
+      <div className="grid min-w-0 flex-1 basis-60 gap-2">
+        <Actions>
+          <Button tone="quiet" onClick={() => chooser.current?.click()}>{t(profile.avatarUrl === null ? 'page.avatar.choose' : 'page.avatar.change')}</Button>
+          {profile.avatarUrl !== null && <Button tone="link" busy={set.isPending} onClick={() => void keep(null)}>{t('page.avatar.remove')}</Button>}
+        </Actions>
+        <p className="text-s text-ink-2">{t('page.avatar.rule')}</p>
+        {said !== null && <p role="alert" className="text-s text-fault-text">{said}</p>}
+      </div>
+      <input
+        ref={chooser} type="file" name="avatar" accept="image/png,image/jpeg" className="vh" tabIndex={-1} aria-hidden="true" aria-label={t('page.avatar.choose')}
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      {file !== undefined && (
+        <Sheet title={t('page.avatar.cutTitle')} open onClose={() => setFile(undefined)}>
+          <Suspense>
+            <AvatarCrop
+              file={file} busy={busy} progress={progress} onCut={(cut) => void send(cut)} onLeave={() => setFile(undefined)}
+              onUnreadable={() => {
+                setFile(undefined)
+                setFailure(t('page.avatar.unreadable'))
+              }}
+            />
+          </Suspense>
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+/** What a file is stands in its first bytes, not in its name. */
+async function hasPictureHead(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  const startsWith = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)
+  return startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) || startsWith(0xff, 0xd8, 0xff)
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { centred, fitted, moved, zoomed } from './avatar-cut.ts'
+
+const wide = { width: 400, height: 200 }
+
+describe('the square that is cut out of a picture', () => {
+  it('is the largest in the middle to begin with', () => {
+    expect(fitted(centred, wide)).toEqual({ x: 100, y: 0, side: 200 })
+  })
+
+  it('moves with the hand, and stops at the edges', () => {
+    expect(fitted(moved(centred, wide, 0.25, 0.25), wide)).toEqual({ x: 150, y: 0, side: 200 })
+    expect(fitted(moved(centred, wide, 9, 9), wide)).toEqual({ x: 200, y: 0, side: 200 })
+    expect(fitted(moved(centred, wide, -9, 0), wide)).toEqual({ x: 0, y: 0, side: 200 })
+  })
+
+  it('gets nearer about where it is', () => {
+    expect(fitted(zoomed(centred, 2), wide)).toEqual({ x: 150, y: 50, side: 100 })
+  })
+})

@@ -1,0 +1,104 @@
+import { checkClosing, closeAccount } from '@ohmstead/contract/accounts/profile-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import type { ClosingObstacle } from '@ohmstead/contract/accounts/types'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useState, type SubmitEvent } from 'react'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useSearch, type PlainPath } from '../../platform/navigation.tsx'
+import { dropSignIn } from '../../platform/sign-in.ts'
+import { Actions, Block, Button, ErrorState, ErrorSummary, Loading, Money, Note, Sheet, Skeleton, type SummaryIssue } from '../../ui/index.ts'
+import { CodeButton, CodeField } from './code-field.tsx'
+import { useCodeMail } from './code-mail.ts'
+import { isRefusedBy, useFailureWords } from './failure-words.ts'
+
+type Check = OutputOf<typeof checkClosing>
+
+/** Where each thing that stands in the way is dealt with. */
+const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
+  houseAccount: null, recharge: '/assets/withdrawal', income: '/assets/withdrawal', reward: '/assets/withdrawal', held: '/assets/lockRecord', toBeReleased: '/income/releaseRecord',
+  debt: '/charge', lease: '/rental/record', hosting: '/rental/hosting', charging: '/charge', unsettled: '/income',
+}
+
+/** Closing the account: what it does, what stands in the way, a code, done. Three steps and no persuasion. */
+export function CloseAccount() {
+  const t = useTranslations('accounts')
+  const [search, change] = useSearch()
+  const leave = () => change({ sheet: undefined })
+  return (
+    <Block title={t('page.close.title')}>
+      <p className="max-w-160 text-s text-ink-2">{t('page.close.note')}</p>
+      <div><Button tone="quiet" onClick={() => change({ sheet: 'close' })}>{t('page.close.begin')}</Button></div>
+      <Sheet title={t('page.close.title')} open={search['sheet'] === 'close'} onClose={leave}><Closing onLeave={leave} /></Sheet>
+    </Block>
+  )
+}
+
+function Closing({ onLeave }: { readonly onLeave: () => void }) {
+  const t = useTranslations('accounts')
+  const { data, error, refetch } = useCall(checkClosing)
+  if (data === undefined) return error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="280px" /></Loading>
+  return (
+    <>
+      <ul className="grid list-disc gap-2 ps-5">
+        {(['signIns', 'person', 'books', 'forGood'] as const).map((key) => <li key={key}>{t(`page.close.effects.${key}`)}</li>)}
+      </ul>
+      {data.obstacles.length > 0 ? <Obstacles obstacles={data.obstacles} onLeave={onLeave} />
+      : data.codeGoesTo === null ? <Note tone="attention" title={t('page.close.noAddress')}><Link to="/person/bindEmail">{t('page.email.bindEmail')}</Link></Note>
+      : <Confirm to={data.codeGoesTo} onLeave={onLeave} />}
+    </>
+  )
+}
+
+function Obstacles({ obstacles, onLeave }: Pick<Check, 'obstacles'> & { readonly onLeave: () => void }) {
+  const t = useTranslations('accounts')
+  return (
+    <>
+      <Note tone="attention" title={t('page.close.notYet')}>{t('page.close.notYetBody')}</Note>
+      <ul>
+        {obstacles.map(({ key, amount, count }) => {
+          const to = ways[key]
+          return (
+            <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2.5">
+              <span>{to === null ? t(`page.close.obstacle.${key}`) : <Link to={to}>{t(`page.close.obstacle.${key}`)}</Link>}</span>
+              {amount !== null ? <Money amount={amount} /> : count !== null && <span>{count}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      <div><Button tone="quiet" onClick={onLeave}>{t('page.close.back')}</Button></div>
+    </>
+  )
+}
+
+function Confirm({ to, onLeave }: { readonly to: NonNullable<Check['codeGoesTo']>; readonly onLeave: () => void }) {
+  const t = useTranslations('accounts')
+  const words = useFailureWords()
+  const [code, setCode] = useState('')
+  const [missing, setMissing] = useState(false)
+  const mail = useCodeMail('closeAccount')
+  const act = useMutationCall(closeAccount, { quiet: true, refreshes: [checkClosing] })
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    act.reset()
+    setMissing(code.length < 6)
+    if (code.length < 6) return
+    if ((await act.send({ to: to.channel, code })) === undefined) return
+    dropSignIn()
+    // A new document: nothing of the member stays in memory.
+    location.assign('/my?closed=1')
+  }
+  const isCode = isRefusedBy(act.error, accountErrors.codeWrong)
+  const issues: SummaryIssue[] = missing ? [{ field: 'code', message: t('page.code.missing') }] : isCode && act.error !== null ? [{ field: 'code', message: words(act.error) }] : []
+  return (
+    <form className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
+      <ErrorSummary issues={issues}>{act.error !== null && !isCode && words(act.error)}</ErrorSummary>
+      <CodeButton mail={mail} to={to.address} onAsk={() => void mail.send({ to: to.channel })} />
+      <CodeField mail={mail} channel={to.channel} value={code} onValue={setCode} error={issues[0]?.message} />
+      <Actions even>
+        <Button type="submit" tone="danger" busy={act.isPending}>{t('page.close.button')}</Button>
+        <Button tone="quiet" onClick={onLeave}>{t('page.notNow')}</Button>
+      </Actions>
+    </form>
+  )
+}

@@ -1,0 +1,8 @@
+import { useTranslations } from '../../platform/i18n.tsx'
+import { ButtonLink, Note } from '../../ui/index.ts'
+
+/** Without an e-mail address the way back into the account is narrow: offered, never demanded. */
+export function EmailOffer() {
+  const t = useTranslations('accounts')
+  return <Note tone="attention" title={t('page.email.offerTitle')} actions={<ButtonLink tone="quiet" to="/person/bindEmail">{t('page.email.bindEmail')}</ButtonLink>}>{t('page.email.offerBody')}</Note>
+}

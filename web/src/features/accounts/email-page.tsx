@@ -1,0 +1,23 @@
+import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
+import { useCall } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useNavigate } from '../../platform/navigation.tsx'
+import { ErrorState, Loading, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { AddressChange } from './address-change.tsx'
+
+/** Binding and changing are one form: which of the two it is follows from what is there, whichever address was opened. */
+export function EmailPage({ name }: { readonly name: 'bindEmail' | 'updateEmail' }) {
+  const t = useTranslations('accounts')
+  const navigate = useNavigate()
+  const { data: security, error, refetch } = useCall(securityOverview)
+  const toSecurity = () => navigate({ to: '/person/safe' })
+  const shown = security === undefined ? name : security.email === null ? 'bindEmail' : 'updateEmail'
+  return (
+    <PageFrame>
+      <PageHeader title={t(`page.email.${shown}`)} note={security?.email == null ? t('page.email.why') : t('page.email.now', { address: security.email })} back={<Link to="/person/safe">{t('page.safe.title')}</Link>} />
+      {security !== undefined ? <AddressChange channel="email" old={security.email} onDone={toSecurity} onLeave={toSecurity} />
+      : error !== null ? <ErrorState error={error} retry={refetch} />
+      : <Loading retry={refetch}><Skeleton height="420px" /></Loading>}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,139 @@
+import AxeBuilder from '@axe-core/playwright'
+import { oauthList } from '@ohmstead/contract/accounts/oauth-calls'
+import { chromium, type Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildWeb } from '../../build.ts'
+import { answersOfAccounts, profile } from './account-answers.ts'
+import { serveOutside } from './outside.ts'
+
+const CHROMIUM = '/usr/bin/chromium'
+const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+const visitorPages = ['/login', '/register?invitationCode=ABCD2345', '/forget', '/google/login?code=c&state=ssssssssssssssssssss', '/google/login?error=access_denied', '/my', '/my?closed=1'] as const
+const memberPages = [
+  '/my', '/person', '/person/info', '/person/info?sheet=close', '/person/safe', '/person/safe?sheet=phone', '/person/safe?show=history', '/person/googleVerify', '/person/bindEmail', '/person/updateEmail',
+  '/person/fundPassword', '/person/loginPassword', '/person/social', '/person/about', '/person/about/privacy', '/person/official', '/person/download',
+  `/google/login?flow=${'f'.repeat(43)}`,
+] as const
+
+describe('screens of the accounts', () => {
+  let browser: Browser
+  let outside: Awaited<ReturnType<typeof serveOutside>>
+  beforeAll(async () => {
+    await buildWeb({ log: () => {} })
+    ;[browser, outside] = await Promise.all([chromium.launch({ executablePath: CHROMIUM, args: ARGS }), serveOutside(answersOfAccounts)])
+  }, 60_000)
+  afterAll(async () => {
+    await browser.close()
+    outside.close()
+  })
+
+  async function open(path: string, { member, theme, width, language = 'en_US' }: { member: boolean; theme: 'day' | 'night'; width: number; language?: string }) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', baseURL: outside.url })
+    await context.addCookies([{ name: 'display', value: encodeURIComponent(`theme=${theme}`), url: outside.url }, ...(member ? [{ name: 'session', value: 'x', url: outside.url }] : [])])
+    await context.addInitScript(([kept, chosen]) => {
+      localStorage.setItem('language', chosen)
+      if (kept === null) return
+      localStorage.setItem('token', 't')
+      localStorage.setItem('userInfo', kept)
+    }, [member ? JSON.stringify(profile) : null, language] as const)
+    const page = await context.newPage()
+    const failures: string[] = []
+    page.on('pageerror', (error) => failures.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /policy|Uncaught|not understood/i.test(message.text())) failures.push(message.text())
+    })
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return { page, failures, close: () => context.close(), overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
+  }
+
+  it.each([...visitorPages.map((path) => [path, 'a visitor'] as const), ...memberPages.map((path) => [path, 'a member'] as const)])('%s for %s: axe finds nothing by day on a desk and by night in the hand', async (path, who) => {
+    const { page, failures, overflow, close } = await open(path, { member: who === 'a member', theme: 'day', width: 1280 })
+    for (const [theme, width] of [['day', 1280], ['night', 390]] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.evaluate((shown) => { document.documentElement.dataset['theme'] = shown }, theme)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
+    }
+    await close()
+  })
+
+  it.each(['de_DE', 'fr_FR', 'it_IT', 'pt_PT', 'zh_CN'])('nothing fails or overflows at 320 px in %s', async (language) => {
+    for (const [path, member] of [['/login', false], ['/register', false], ['/person', true], ['/person/info', true], ['/person/safe', true]] as const) {
+      const { failures, overflow, close } = await open(path, { member, theme: 'day', width: 320, language })
+      expect({ path, failures, overflow: await overflow() }).toEqual({ path, failures: [], overflow: 0 })
+      await close()
+    }
+  })
+
+  it('offers Google only where the operator has set it up, and a passkey where the browser has them', async () => {
+    const { page, close } = await open('/login', { member: false, theme: 'day', width: 1280 })
+    await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
+    expect(outside.asked).toContain(oauthList.path)
+    await close()
+  })
+
+  it('moves the cut of a picture by keyboard, and sends nothing before it is asked to', async () => {
+    const { page, failures, close } = await open('/person/info', { member: true, theme: 'day', width: 1280 })
+    const png = await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      canvas.width = 400
+      canvas.height = 200
+      const pen = canvas.getContext('2d')
+      pen?.fillRect(0, 0, 400, 200)
+      return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    })
+    await page.locator('input[name=avatar]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+    const across = page.getByLabel('Left to right')
+    const before = await across.inputValue()
+    await across.press('ArrowRight')
+    expect(Number(await across.inputValue())).toBeGreaterThan(Number(before))
+    expect(outside.asked).not.toContain('upload/merChantupload')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(failures).toEqual([])
+    await page.locator('input[name=avatar]').setInputFiles({ name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+    await page.getByText('This is not a PNG or JPEG picture.').waitFor()
+    await close()
+  })
+
+  it('asks who is there once, keeps what was typed, and goes on by itself', async () => {
+    outside.confirmed = false
+    const { page, failures, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
+    outside.asked.length = 0
+    await page.getByRole('radio', { name: 'I cannot read it any more' }).check()
+    await page.getByLabel('New email address').fill('ada.new@example.org')
+    await page.getByLabel('Code from the new address').fill('123456')
+    await page.getByRole('button', { name: 'Change the email' }).click()
+    await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    await page.getByLabel('Password', { exact: true }).fill('porcelain-42')
+    await page.getByLabel('Code from the authenticator app').fill('654321')
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page.getByText('Email saved.').waitFor()
+    expect(outside.asked.filter((call) => /email\/update|stepup$/.test(call))).toEqual(['user/email/update', 'user/stepup', 'user/email/update'])
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('renewed')
+    expect(failures).toEqual([])
+    await close()
+  })
+
+  it('sends nothing again when the person would rather not say who they are', async () => {
+    outside.confirmed = false
+    const { page, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
+    outside.asked.length = 0
+    await page.getByRole('radio', { name: 'I cannot read it any more' }).check()
+    await page.getByLabel('New email address').fill('ada.new@example.org')
+    await page.getByLabel('Code from the new address').fill('123456')
+    await page.getByRole('button', { name: 'Change the email' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+    await page.getByText('Please confirm with your password first.').waitFor()
+    expect(await page.getByLabel('New email address').inputValue()).toBe('ada.new@example.org')
+    expect(outside.asked.filter((call) => /email\/update|stepup$/.test(call))).toEqual(['user/email/update'])
+    await close()
+  })
+})
