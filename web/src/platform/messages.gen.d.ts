@@ -49,20 +49,31 @@ export interface Messages {
       "googleLinked": "This Google account is already linked to an Ohmstead account.",
       "googleOtherLinked": "Another Google account is linked to your account. Unlink that one first.",
       "googleNotLinked": "No Google account is linked to your account.",
-      "lastWayIn": "This is the only way into your account. Set a login password or a passkey first."
+      "lastWayIn": "This is the only way into your account. Set a login password or a passkey first.",
+      "usernameForm": "A name has 1 to 30 letters and digits, with at least one letter; between two of them may stand one space, dot, underscore or hyphen.",
+      "usernameMarks": "This name has more accents than anyone writes. Please take some away.",
+      "usernameScripts": "A name is written in one script: letters of different scripts that look alike could pass for somebody else.",
+      "usernameReserved": "This name could pass for ours or for our staff, or holds a word that is not used here. Please choose another one.",
+      "usernameAdvertises": "A name holds no address, phone number or messenger. Please choose another one.",
+      "usernameTaken": "This name, or one that looks like it, is taken. Please choose another one.",
+      "usernameChangedLately": "You have changed your name lately. You can change it again from {day} on.",
+      "zoneUnknown": "This time zone is not known.",
+      "avatarNotFound": "This picture is not there any more. Please upload it again.",
+      "sectionUnknown": "There is no such part of your data.",
+      "accountNotEmpty": "Your account cannot be closed while money is in it or something of yours still runs."
     },
     "mail": {
       "code": {
         "subject": "{code} is your Ohmstead code",
-        "body": "Your code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm this address} bindPhone {confirm this number} changeEmail {replace this address} changePhone {replace this number} other {go on}}:\n\n{code}\n\nIt is valid for 10 minutes and for this purpose only. We never ask for it by phone or in a chat.\n\nIf you did not ask for it, you need not do anything: without the code nothing happens."
+        "body": "Your code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm this address} bindPhone {confirm this number} changeEmail {replace this address} changePhone {replace this number} closeAccount {close your account for good} other {go on}}:\n\n{code}\n\nIt is valid for 10 minutes and for this purpose only. We never ask for it by phone or in a chat.\n\nIf you did not ask for it, you need not do anything: without the code nothing happens."
       },
       "noAccount": {
         "subject": "No Ohmstead account with this address",
-        "body": "Somebody entered this address to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it.\n\nIf it was you, you may have registered with another address. If it was not, you need not do anything."
+        "body": "Somebody entered this address to {purpose, select, login {log in} closeAccount {close an account} other {change a password}} at Ohmstead, but there is no account with it.\n\nIf it was you, you may have registered with another address. If it was not, you need not do anything."
       }
     },
     "sms": {
-      "code": "{code}\nis your Ohmstead code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm an address} bindPhone {confirm this number} changeEmail {replace an address} changePhone {replace this number} other {go on}}. Valid for 10 minutes. We never ask for it.",
+      "code": "{code}\nis your Ohmstead code to {purpose, select, register {open your account} login {log in} resetPassword {set a new login password} loginPassword {change your login password} fundPassword {set your fund password} bindEmail {confirm an address} bindPhone {confirm this number} changeEmail {replace an address} changePhone {replace this number} closeAccount {close your account for good} other {go on}}. Valid for 10 minutes. We never ask for it.",
       "noAccount": "Somebody entered this number to {purpose, select, login {log in} other {change a password}} at Ohmstead, but there is no account with it. If it was not you, you need not do anything."
     },
     "notice": {
@@ -105,25 +116,35 @@ export interface Messages {
       "login": {
         "title": "Log in",
         "note": "No account yet? <link>Create one</link> with an invitation code.",
-        "account": "Email",
         "password": "Password",
-        "accountMissing": "Enter the email address of your account.",
         "passwordMissing": "Enter your password.",
         "button": "Log in",
         "newDevice": "This device is new to us",
         "newDeviceBody": "A code goes to {account}. It is asked for once on each device.",
-        "deviceNote": "You stay logged in for 30 days on this device. You can end it at any time in Security."
+        "deviceNote": "You stay logged in for 30 days on this device. You can end it at any time in Security.",
+        "forgot": "Forgot password",
+        "as": "Log in as <b>{account}</b>",
+        "change": "Change",
+        "or": "or",
+        "passkey": "Log in with a passkey",
+        "google": "Continue with Google",
+        "consentTitle": "Our documents have changed",
+        "consentBody": "Since you last agreed there are new versions. To go on, read and accept them; nothing else changes.",
+        "consentNeeded": "Both are needed to log in."
       },
       "code": {
         "label": "Code from the email",
         "first": "Six digits, valid for 10 minutes.",
         "sent": "Sent at {time}. Nothing there? Look among unwanted mail, or ask for another one.",
         "sentWait": "Sent at {time}. You can ask for another one in {seconds, plural, one {# second} other {# seconds}}.",
-        "missing": "Enter the six digits from the email.",
+        "missing": "Enter the six digits of the code.",
         "send": "Send code",
         "again": "Send another code",
         "sending": "Sending the code",
-        "wait": "Another one in {seconds, plural, one {# second} other {# seconds}}"
+        "wait": "Another one in {seconds, plural, one {# second} other {# seconds}}",
+        "labelSms": "Code from the text message",
+        "sentSms": "Sent at {time}. Nothing there? It can take a minute; then ask for another one.",
+        "sendTo": "Send a code to {address}"
       },
       "register": {
         "title": "Create an account",
@@ -135,8 +156,6 @@ export interface Messages {
         "inviterBody": "They may receive a part of the platform’s commission on charging at points you host. It is not taken from your share.",
         "house": "An invitation of the house",
         "houseBody": "Nobody receives anything for it.",
-        "email": "Email",
-        "emailMissing": "Enter an email address like name@example.org.",
         "password": "Password",
         "passwordMissing": "Choose a password that keeps both rules.",
         "rules": "Rules of the password",
@@ -150,7 +169,8 @@ export interface Messages {
         "countryChoose": "Please choose",
         "countryMissing": "Choose your country.",
         "notReady": "The documents to agree to have not arrived yet.",
-        "button": "Create account"
+        "button": "Create account",
+        "inviterBodyOwn": "You may receive a part of the platform’s commission on charging at points they host. It is not taken from their share, and they are told so."
       },
       "consent": {
         "legend": "What you agree to",
@@ -200,12 +220,17 @@ export interface Messages {
           "leases": "My leases",
           "hosting": "Hosting",
           "charging": "Charge a car",
-          "lang": "Language and look"
+          "lang": "Language and look",
+          "social": "My links",
+          "official": "Check a contact",
+          "about": "About, terms, privacy",
+          "download": "Install the app"
         },
         "day": "Day",
         "night": "Night",
         "asDevice": "As on this device",
-        "logOut": "Log out"
+        "logOut": "Log out",
+        "more": "Ohmstead"
       },
       "my": {
         "title": "Me",
@@ -230,11 +255,11 @@ export interface Messages {
         "registered": "Registered",
         "signedIn": "Last log-in",
         "none": "not given",
-        "later": "Name, picture and addresses can be changed here later."
+        "whyLocked": "Addresses are masked, also here. <link>Security</link> is where you change them."
       },
       "safe": {
         "title": "Security",
-        "note": "Where your account is logged in. End what you do not know.",
+        "note": "What protects your account, what is missing, and where it is logged in.",
         "signIns": "Log-ins",
         "finding": "A log-in that you end is closed within five seconds, on every open page.",
         "device": "Device",
@@ -244,7 +269,6 @@ export interface Messages {
           "passkey": "passkey",
           "google": "Google"
         },
-        "ip": "IP address",
         "at": "Logged in",
         "seen": "Last seen",
         "state": "State",
@@ -257,8 +281,37 @@ export interface Messages {
         "ended": "{count, plural, =0 {Nothing was left to end} one {# log-in ended} other {# log-ins ended}}",
         "none": "No log-ins are known yet.",
         "items": "What protects your account",
-        "today": "Today: your password, and a code by email on every new device.",
-        "later": "Fund password, authenticator, passkeys and changing your email are being built; they will stand here."
+        "itemsFinding": "A change is told to every address of yours, the old one included.",
+        "set": "set",
+        "notSet": "not set",
+        "bind": "Add",
+        "change": "Change",
+        "setUp": "Set up",
+        "manage": "Open",
+        "link": "Link",
+        "unlink": "Unlink",
+        "changedAt": "Since {at}",
+        "what": {
+          "email": "For codes and notices of security.",
+          "phone": "A second way to reach you, by text message.",
+          "loginPassword": "Opens your account, together with a code on a new device.",
+          "fundPassword": "Six digits that each withdrawal asks for.",
+          "authenticator": "A second proof at each log-in and before money moves.",
+          "google": "Another way to log in. A new device and your authenticator are still asked for."
+        },
+        "where": "Where",
+        "regionUnknown": "region unknown",
+        "firstTime": "{system}, first time on this device",
+        "openOnes": "Open now",
+        "history": "Login history",
+        "ends": {
+          "signedOut": "logged out",
+          "endedElsewhere": "ended from elsewhere",
+          "passwordChanged": "ended: new password",
+          "passwordReset": "ended: password reset",
+          "accountClosed": "ended: account closed",
+          "byStaff": "ended by our staff"
+        }
       },
       "outbox": {
         "title": "Demo mail",
@@ -271,7 +324,388 @@ export interface Messages {
         "empty": "No mail yet. Ask for a code, and it appears here.",
         "to": "To {address}",
         "code": "the code",
-        "more": "Older mails"
+        "more": "Older mails",
+        "sms": "Text message"
+      },
+      "notNow": "Not now",
+      "save": "Save",
+      "address": {
+        "by": "By email or by phone",
+        "email": "Email",
+        "phone": "Phone",
+        "emailLabel": "Email address",
+        "phoneLabel": "Phone number",
+        "emailMissing": "Enter an email address like name@example.org.",
+        "phoneMissing": "Choose the country and enter the whole number.",
+        "emailNew": "New email address",
+        "phoneNew": "New phone number",
+        "newCode": "Code from the new address",
+        "oldCode": "Code from the old address",
+        "codeMissing": "Enter the six digits that went to the new address.",
+        "oldCodeMissing": "Enter the six digits that went to the old address, or confirm in the other way.",
+        "proof": "Proof that {address} is yours",
+        "readsOld": "I can still read it: send a code there",
+        "lostOld": "I cannot read it any more",
+        "lostOldHint": "You then confirm with your password, and your authenticator if you have one.",
+        "oldIsTold": "A message about it also goes to the old address.",
+        "emailBind": "Add the email",
+        "phoneBind": "Add the phone",
+        "emailChange": "Change the email",
+        "phoneChange": "Change the phone",
+        "emailDone": "Email saved. Withdrawals pause until {until}.",
+        "phoneDone": "Phone saved. Withdrawals pause until {until}."
+      },
+      "phone": {
+        "country": "Country of the number",
+        "hint": "As you dial it there. A code comes by text message.",
+        "as": "Messages go to <b>{number}</b>.",
+        "bind": "Add a phone",
+        "change": "Change the phone",
+        "why": "A second address: for notices of security, and as a way back into your account.",
+        "now": "Now {number}."
+      },
+      "email": {
+        "bindEmail": "Add an email",
+        "updateEmail": "Change the email",
+        "why": "For codes, notices of security, and the way back into your account.",
+        "now": "Now {address}.",
+        "offerTitle": "Your account has no email",
+        "offerBody": "Without one you cannot set a fund password, and if you lose your phone the way back is narrow."
+      },
+      "factor": {
+        "title": "Your authenticator",
+        "otp": "Code from the authenticator app",
+        "otpHint": "Six digits, new every 30 seconds.",
+        "clock": "Wait for the next code. If it is refused again, see that the phone sets its clock by itself.",
+        "otpMissing": "Enter the six digits from the app.",
+        "lost": "I do not have the app: use a recovery code",
+        "found": "Use the app instead",
+        "recovery": "Recovery code",
+        "recoveryHint": "24 letters and digits, each code once. Afterwards withdrawals pause for {hours, number} hours.",
+        "recoveryCodeMissing": "Enter the whole recovery code, 24 letters and digits."
+      },
+      "hold": {
+        "title": "What this causes",
+        "before": "Withdrawals pause for {hours, number} hours, so that nobody who got in can empty the account at once. Nothing else stops.",
+        "now": "Withdrawals pause until {until}.",
+        "until": "Until {until}. It ends by itself.",
+        "body": "Everything else works as before: charging, leasing, hosting, and what you earn.",
+        "onChange": "A change pauses withdrawals for {hours, number} hours.",
+        "onRemoval": "Removing it pauses withdrawals for {hours, number} hours.",
+        "reason": {
+          "passwordReset": "Withdrawals pause, because the login password was reset",
+          "loginPasswordChanged": "Withdrawals pause, because the login password was changed",
+          "fundPasswordChanged": "Withdrawals pause, because the fund password was changed",
+          "emailChanged": "Withdrawals pause, because the email was changed",
+          "phoneChanged": "Withdrawals pause, because the phone was changed",
+          "authenticatorRemoved": "Withdrawals pause, because the authenticator was removed",
+          "passkeyAdded": "Withdrawals pause, because a passkey was added",
+          "recoveryCodeUsed": "Withdrawals pause, because a recovery code was used"
+        }
+      },
+      "password": {
+        "again": "Once more",
+        "different": "Passwords do not match.",
+        "new": "New password"
+      },
+      "forget": {
+        "title": "Forgot password",
+        "note": "A code to your address lets you set a new one. <link>Back to login</link>",
+        "sent": "If there is an account with this address, a code is on its way.",
+        "effectsTitle": "What the new password causes",
+        "endsSignIns": "Every log-in ends, on all devices.",
+        "keepsFactors": "Your authenticator and passkeys stay as they are.",
+        "button": "Set the new password",
+        "done": "Your new password is set",
+        "leaves": "{seconds, plural, =0 {On to the login.} one {On to the login in # second.} other {On to the login in # seconds.}}",
+        "goNow": "Log in now"
+      },
+      "google": {
+        "title": "Continue with Google",
+        "note": "Google says who you are; your password there never reaches us.",
+        "progress": "Asking Google who you are.",
+        "failed": "Google did not log you in",
+        "nothing": "This page is where Google brings you back. Nothing came along; please begin at the login.",
+        "left": "You left Google without agreeing. Nothing happened.",
+        "again": "To the login",
+        "newTitle": "You have no account here yet",
+        "newBody": "Google vouches for <b>{email}</b>. An invitation, your country and your consent are still needed.",
+        "knownTitle": "You may have an account already",
+        "knownBody": "Linking needs proof of both. Log in to your account first; then Google is linked to it.",
+        "knownBodyOf": "There is an account with {email}. Linking needs proof of both: log in to it first; then Google is linked.",
+        "logInToLink": "Log in and link",
+        "linkTitle": "Link Google to your account",
+        "linkTitleOf": "Link {email} to your account",
+        "linkBody": "Whoever is logged in to that Google account can then log in here. A new device and your authenticator are still asked for. You can unlink it at any time.",
+        "link": "Link Google",
+        "linked": "Google is linked.",
+        "unlinkTitle": "Unlink Google",
+        "unlinkBody": "{account} can then no longer log in here. Your password and passkeys stay.",
+        "unlinked": "Google is unlinked."
+      },
+      "stepUp": {
+        "title": "Is it you?",
+        "body": "This needs a fresh confirmation. It counts for five minutes; what you typed stays.",
+        "passkey": "Confirm with a passkey",
+        "button": "Confirm",
+        "wrong": "The password is wrong.",
+        "noPassword": "Your account has no login password and no passkey on this device. <link>Set a password</link> with a code to your address."
+      },
+      "authenticator": {
+        "title": "Authenticator",
+        "note": "An app on your phone makes a new code every 30 seconds. Whoever knows your password alone does not get in.",
+        "steps": "Setting up the authenticator",
+        "app": "Have an authenticator app at hand",
+        "appBody": "Google Authenticator, Aegis, 2FAS, a password manager: any app for one-time codes will do.",
+        "begin": "Show the QR code",
+        "scan": "Scan the code with the app",
+        "scanBody": "It is shown this once. Whoever has it makes your codes, so show it to nobody.",
+        "byHand": "Cannot scan? Type this secret into the app:",
+        "secret": "the secret",
+        "open": "Open it in the app on this device",
+        "prove": "Type the code that the app shows",
+        "effects": "Then your recovery codes are shown, once. All other log-ins end; withdrawals do not pause.",
+        "turnOn": "Switch on",
+        "on": "The authenticator is on.",
+        "isOn": "Your authenticator",
+        "since": "Since",
+        "remove": "Remove the authenticator",
+        "removeButton": "Remove",
+        "endsOthers": "All other log-ins end.",
+        "weaker": "Your password alone then opens the account on a known device, and you cannot withdraw until a new one is set up.",
+        "off": "The authenticator is removed. Withdrawals pause until {until}."
+      },
+      "recovery": {
+        "title": "Recovery codes",
+        "once": "These are shown this once",
+        "body": "Each opens your account once when the phone is lost. Keep them on paper or in a password manager, not beside your password.",
+        "copy": "Copy all",
+        "copied": "Copied successfully.",
+        "download": "Download",
+        "print": "Print",
+        "fileHead": "Ohmstead recovery codes of {name}. Each works once.",
+        "kept": "I have kept these codes.",
+        "keepFirst": "Keep them first; they cannot be shown again.",
+        "done": "Done",
+        "left": "Recovery codes left",
+        "leftCount": "{count, plural, =0 {No recovery code left} one {# recovery code left} other {# recovery codes left}}",
+        "few": "Few are left. Make new ones before the last is gone.",
+        "renewBody": "New codes replace the old ones, which then no longer work.",
+        "renew": "Make new recovery codes"
+      },
+      "passkey": {
+        "title": "Passkeys",
+        "what": "A passkey logs you in and confirms money acts by fingerprint, face or the device’s PIN. It cannot be guessed, and works on this site alone.",
+        "add": "Add a passkey",
+        "addBody": "Your device will ask for fingerprint, face or PIN. Nothing of it reaches us. Withdrawals do not pause.",
+        "addButton": "Add",
+        "added": "The passkey is added.",
+        "none": "None yet.",
+        "notHere": "None yet, and this browser or address does not know passkeys.",
+        "name": "Name",
+        "nameHint": "So that you know it again: “Work laptop”.",
+        "nameMissing": "Give it a name.",
+        "synced": "on all devices of its password manager",
+        "oneDevice": "on one device",
+        "made": "made {at}",
+        "used": "Last used {at}",
+        "unused": "Not used yet",
+        "rename": "Rename",
+        "renameOf": "Rename {name}",
+        "renamed": "Renamed.",
+        "remove": "Remove",
+        "removeOf": "Remove {name}",
+        "removeTitle": "Remove “{name}”",
+        "removeBody": "It no longer logs in, and all other log-ins end: whoever has it may be logged in. Delete it on your device too.",
+        "removed": "{count, plural, =0 {Passkey removed.} one {Passkey removed, # log-in ended.} other {Passkey removed, # log-ins ended.}}",
+        "left": "The device’s question was closed or timed out. Nothing was added.",
+        "already": "This device has a passkey of your account already.",
+        "failed": "The browser could not use a passkey here. Try again, or go another way."
+      },
+      "loginPassword": {
+        "title": "Login password",
+        "note": "Changed by the current one and a code.",
+        "since": "The current one is from {at}.",
+        "current": "Current password",
+        "currentMissing": "Enter your current password.",
+        "codeTo": "Where the code goes",
+        "endsOthers": "All other log-ins end; this one stays.",
+        "button": "Change the password",
+        "done": "{count, plural, =0 {Password changed.} one {Password changed, # other log-in ended.} other {Password changed, # other log-ins ended.}} Withdrawals pause until {until}.",
+        "noneTitle": "You have no login password",
+        "noneBody": "You log in with Google or a passkey. A code to your address sets one, if you want it.",
+        "setOne": "Set a password"
+      },
+      "fundPassword": {
+        "title": "Fund password",
+        "note": "Six digits that each withdrawal asks for.",
+        "since": "The current one is from {at}.",
+        "label": "New fund password",
+        "weak": "Not six times the same digit, not a row like 123456, not a group twice or thrice like 121212, not a date.",
+        "missing": "Enter exactly six digits.",
+        "set": "Set the fund password",
+        "change": "Change the fund password",
+        "done": "Fund password saved. Withdrawals pause until {until}.",
+        "needsEmail": "First your account needs an email",
+        "needsEmailBody": "The code that sets the fund password goes there.",
+        "whatTitle": "Nobody of ours ever asks for it",
+        "what": "It is typed on this site only, when you withdraw. It is not your login password, and we cannot read it."
+      },
+      "name": {
+        "rule": "1 to {most, number} characters: letters of one script, digits, spaces between. No addresses, no advertising. Once per 30 days.",
+        "again": "It can be changed again from {date}.",
+        "missing": "Enter a name.",
+        "same": "This is your name now.",
+        "button": "Rename",
+        "done": "Renamed."
+      },
+      "avatar": {
+        "choose": "Choose a picture",
+        "change": "Another picture",
+        "remove": "Remove it",
+        "rule": "PNG or JPEG, at most 2 MB. You cut it here; it is kept as 200 by 200, without place or time.",
+        "kind": "This is not a PNG or JPEG picture.",
+        "tooLarge": "The picture is larger than 2 MB. Choose a smaller one.",
+        "unreadable": "The browser cannot read this picture.",
+        "cutTitle": "Cut the picture",
+        "how": "Drag the picture, or use the sliders.",
+        "zoom": "Nearer",
+        "across": "Left to right",
+        "down": "Top to bottom",
+        "sending": "Sending the picture",
+        "save": "Use this part",
+        "done": "The picture is saved."
+      },
+      "reading": {
+        "title": "How you read",
+        "zone": "Time zone",
+        "zoneNow": "There it is {time}. Days of the books are UTC.",
+        "zoneHere": "Use the zone of this device: {zone}",
+        "numbers": "Numbers",
+        "numbersHint": "Whatever language you read in.",
+        "byLanguage": "{sample}, as the language has it",
+        "same": "Nothing is changed yet.",
+        "done": "Saved."
+      },
+      "data": {
+        "title": "My data",
+        "body": "Everything kept about you, as one JSON file: profile, log-ins, consents, money, leases, charging.",
+        "button": "Download my data",
+        "gathering": "Gathering: {count} entries so far.",
+        "done": "Your data is in the file."
+      },
+      "close": {
+        "title": "Close my account",
+        "note": "For good, with empty wallets, by a code. Money of yours is paid out first, without a minimum.",
+        "begin": "See what stands in the way",
+        "effects": {
+          "signIns": "Every log-in ends, on all devices.",
+          "person": "Your name, addresses, picture, password and keys are erased.",
+          "books": "The books keep a number that names nobody.",
+          "forGood": "It cannot be opened again."
+        },
+        "notYet": "It cannot close yet",
+        "notYetBody": "Money that would be lost, and what still runs. Each line leads to where you end it.",
+        "obstacle": {
+          "houseAccount": "Your account belongs to the house",
+          "recharge": "Recharge wallet",
+          "income": "Income wallet",
+          "reward": "Rewards",
+          "held": "Held amounts",
+          "toBeReleased": "To be released",
+          "debt": "Unpaid charging",
+          "lease": "Leases in effect",
+          "hosting": "Points you host",
+          "charging": "Charging in progress",
+          "unsettled": "Sessions not settled yet"
+        },
+        "noAddress": "First add an address: the code that closes the account goes there.",
+        "back": "Back",
+        "button": "Close my account",
+        "done": "Your account is closed",
+        "doneBody": "What named you is erased. Thank you for having been here."
+      },
+      "social": {
+        "title": "My links",
+        "note": "What you can pass on, and what leads to your account.",
+        "yours": "To pass on",
+        "invitation": "Whoever opens this link finds your invitation code filled in.",
+        "invitationLabel": "invitation link",
+        "linked": "Linked accounts",
+        "notLinked": "not linked",
+        "linkedBody": "Nothing is read from it but who you are.",
+        "ours": "Our public channels",
+        "none": "The operator has named none yet. A channel that is not listed here is not ours.",
+        "check": "<link>Check a contact</link> before you answer it."
+      },
+      "official": {
+        "title": "Is this really you?",
+        "note": "Somebody wrote or called in our name? Check the address, number or page first.",
+        "check": "Check a contact",
+        "neverTitle": "What we never ask for",
+        "finding": "If someone asks for one of these, it is not us, whatever the sender says.",
+        "never": {
+          "password": "Your login password or fund password",
+          "code": "A code from a mail, a text message or your authenticator",
+          "transfer": "A transfer of money, to anyone",
+          "remote": "Control of your screen or device",
+          "pay": "A payment before you log in, verify or withdraw",
+          "file": "To install an app file"
+        }
+      },
+      "about": {
+        "title": "About Ohmstead",
+        "note": "Who we are, and the documents in force.",
+        "tab": {
+          "company": "Ohmstead",
+          "terms": "Terms",
+          "privacy": "Privacy"
+        },
+        "what": "Ohmstead rents out charging points for electric cars. Members lease real units and host them; drivers charge there and pay.",
+        "proof": "Every cent of income can be followed back to a paid, metered charge. The books are open, and each member can recompute their own part in the browser.",
+        "payers": "If nobody charges, nobody earns. You could get back less than you pay for a lease.",
+        "demo": "This is a demo: its people, units and money are simulated, and no company runs it.",
+        "operator": "The operator of this instance sends its company data, licences and the way to complain on request.",
+        "check": "Unsure whether a message is ours? <link>Check it</link>."
+      },
+      "install": {
+        "title": "Install the app",
+        "note": "This page is the app. Your browser puts it on your screen; there is nothing to download.",
+        "button": "Install Ohmstead",
+        "here": "You are using it",
+        "hereBody": "Ohmstead is installed on this device.",
+        "later": "Not installed. The browser offers it again when you open this page another time.",
+        "how": "Step by step",
+        "platform": {
+          "ios": "iPhone and iPad",
+          "android": "Android phone",
+          "desktop": "Computer"
+        },
+        "ios": {
+          "one": "Press Share in Safari",
+          "two": "Choose “Add to Home Screen”",
+          "three": "Press “Add”: it stands among your apps"
+        },
+        "android": {
+          "one": "Open the menu of the browser",
+          "two": "Choose “Install app” or “Add to home screen”",
+          "three": "Confirm: it stands among your apps"
+        },
+        "desktop": {
+          "one": "Press the sign at the end of the address bar",
+          "two": "Choose “Install”. In Safari: File, “Add to Dock”",
+          "three": "It opens in a window of its own"
+        },
+        "adds": "What it adds",
+        "add": {
+          "screen": "An icon of its own",
+          "whole": "The whole screen, without the browser’s bars",
+          "same": "The same account and the same pages"
+        },
+        "asks": "It asks for nothing: no contacts, no location, no messages.",
+        "noFile": "There is no app file",
+        "noFileBody": "If a site or a chat offers one, it is not us.",
+        "elsewhere": "Open this page on another device"
       }
     }
   }
@@ -2192,6 +2626,15 @@ export interface Messages {
     },
     "chart": {
       "walk": "Arrow keys walk through the values"
+    }
+  }
+  "uploads": {
+    "refusal": {
+      "pictureKindUnknown": "This is no PNG, JPEG or WebP picture.",
+      "pictureTooLarge": "This picture has more than {megapixels} megapixels. Please make it smaller.",
+      "pictureNotPlain": "There is something in this file that does not belong to a picture. Please save the picture anew and upload that.",
+      "pictureBroken": "This picture cannot be opened. It may have been cut off on its way.",
+      "pictureMoves": "This picture moves. Please choose one that stands still."
     }
   }
   "wallets": {

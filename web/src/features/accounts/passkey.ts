@@ -8,14 +8,14 @@ export class PasskeyLeft extends Error {
 
 /** Has the browser show a passkey. `autofill`: it offers one in the field where the name is typed, without a question. */
 export async function showPasskey(request: PasskeyRequest, { autofill = false } = {}): Promise<ShownPasskey> {
-  const { id, response } = await asked(startAuthentication({ optionsJSON: request as never, useBrowserAutofill: autofill }))
+  const { id, response } = await asked(startAuthentication({ optionsJSON: request, useBrowserAutofill: autofill }))
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
 }
 
 /** Has the browser make a passkey. */
 export async function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey> {
-  const { id, response } = await asked(startRegistration({ optionsJSON: creation as never }))
+  const { id, response } = await asked(startRegistration({ optionsJSON: creation }))
   const { clientDataJSON, attestationObject, transports } = response
   return { id, clientDataJSON, attestationObject, ...(transports !== undefined && { transports }) }
 }
