@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { login, personalInfo } from '@ohmstead/contract/accounts/calls'
+import { login, personalInfo, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { canonicalQuery, h5 } from '@ohmstead/contract/http/signing'
 import { call } from '@ohmstead/contract/kernel/call'
@@ -50,6 +50,47 @@ afterEach(() => {
   setClientState({ gapTime: null })
   vi.unstubAllGlobals()
   vi.clearAllMocks()
+})
+
+describe('a call that needs a confirmed sign-in', () => {
+  const confirmed = (confirm: () => Promise<boolean>) => configureClient({ signIn: { token: () => token.value, renew: (next) => { token.value = next }, end: ended }, unreachable: () => '', confirm })
+
+  it('asks for it once, and is sent again as it was', async () => {
+    confirmed(() => Promise.resolve(true))
+    answers({ code: 1018, status: 403 }, { code: 0, data: { paid: '1.5' } })
+    expect(await send(pay, input)).toEqual({ data: { paid: 1_500_000n }, repeated: false })
+    const [first, second] = sent.map(({ init }) => JSON.parse(init.body as string) as Record<string, unknown>)
+    expect([second?.['amount'], second?.['idempotencyKey']]).toEqual([first?.['amount'], first?.['idempotencyKey']])
+    expect(second?.['nonce']).not.toBe(first?.['nonce'])
+  })
+
+  it('is refused without a word where the person would rather not', async () => {
+    confirmed(() => Promise.resolve(false))
+    answers({ code: 1018, status: 403, message: 'confirm first' })
+    await expect(send(pay, input)).rejects.toBeInstanceOf(CallRefused)
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  it('that met a renewal of the tokens halfway is asked again with the new one; one that met none ends the sign-in', async () => {
+    confirmed(() => Promise.resolve(true))
+    token.value = 'old'
+    const renewal = Promise.withResolvers<void>()
+    vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+      const given = new Headers(headers).get('token')
+      if (url.endsWith('stepup')) {
+        await renewal.promise
+        return new Response(JSON.stringify({ code: 0, message: '', data: { token: 'new', validForMs: 1 } }))
+      }
+      setTimeout(renewal.resolve)
+      return new Response(JSON.stringify(given === 'new' ? { code: 0, message: '', data: { paid: '1.5' } } : { code: 2021, message: '', data: null }), { status: given === 'new' ? 200 : 401 })
+    })
+    const [, paid] = await Promise.all([send(stepUp, { password: 'x' }), send(pay, input)])
+    expect(paid.data).toEqual({ paid: 1_500_000n })
+    expect(ended).not.toHaveBeenCalled()
+    answers({ code: 2021, status: 401 })
+    await expect(send(pay, input)).rejects.toBeInstanceOf(CallRefused)
+    expect(ended).toHaveBeenCalledOnce()
+  })
 })
 
 describe('a request', () => {

@@ -70,6 +70,8 @@ export type CallFailure = CallRefused | CallUnanswered | AnswerNotUnderstood
 export interface SignIn {
   /** The anti-CSRF value of the sign-in, or null. */
   token(): string | null
+  /** Keeps the value that a confirmation or a changed password put in its place. */
+  renew?(token: string): void
   /** Forgets the sign-in and shows the login page. */
   end(): void
 }
@@ -107,7 +109,7 @@ export interface Answer<C extends CallDeclaration> {
 
 /** Sends a declared call and gives its decoded answer; rejects with a CallFailure. */
 export async function send<C extends CallDeclaration>(declaration: C, input: RequestOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
-  let envelope = await exchange(declaration, input, options)
+  let envelope = await renewed(declaration.path, exchange(declaration, input, options))
   // What only a confirmed sign-in may do asks for it once, and is then sent as it was.
   if (envelope.code === httpErrors.confirmFirst.code && client.confirm !== undefined) {
     if (!(await client.confirm())) throw new CallRefused(envelope)
@@ -135,8 +137,29 @@ function refused(declaration: CallDeclaration, envelope: Envelope, { quiet }: Se
   return failure
 }
 
+// Calls that put new tokens in place of the sign-in's: the cookie changes with the answer's head, the value here a moment later.
+const renewing = ['user/stepup', 'user/passkey/stepup/finish', 'user/password/login/update']
+const renewals = new Set<Promise<Envelope>>()
+
+/** Keeps a renewed token before anybody else hears of it, and lets those wait whose calls met the change halfway. */
+async function renewed(path: string, exchanged: Promise<Envelope>): Promise<Envelope> {
+  if (!renewing.includes(path)) return exchanged
+  const kept = exchanged.then((envelope) => {
+    const { token } = recordOf(envelope.data)
+    if (envelope.code === SUCCESS && typeof token === 'string') client.signIn.renew?.(token)
+    return envelope
+  })
+  renewals.add(kept)
+  try {
+    return await kept
+  } finally {
+    renewals.delete(kept)
+  }
+}
+
 async function exchange(declaration: CallDeclaration, input: unknown, options: SendOptions, again = false): Promise<Envelope> {
   const askedAt = clientNow()
+  const sentToken = client.signIn.token()
   let status: number
   let envelope: unknown
   try {
@@ -152,7 +175,14 @@ async function exchange(declaration: CallDeclaration, input: unknown, options: S
     setServerTime(instant(serverTime), askedAt)
     return exchange(declaration, input, options, true)
   }
-  return status === 401 ? { ...envelope, code: SIGNED_OUT } : envelope
+  const isOver = status === 401 || envelope.code === SIGNED_OUT
+  if (isOver && sentToken !== null && !again) {
+    // Half of an old pair and half of a new one sign nobody in: with the whole new pair it is asked once more.
+    if (!renewing.includes(declaration.path)) await Promise.allSettled(renewals)
+    const token = client.signIn.token()
+    if (token !== null && token !== sentToken) return exchange(declaration, input, options, true)
+  }
+  return isOver ? { ...envelope, code: SIGNED_OUT } : envelope
 }
 
 async function byFetch(url: string, request: RequestInit): ReturnType<Carry> {

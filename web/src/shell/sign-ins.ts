@@ -1,5 +1,5 @@
 import type { SignIn } from '../platform/client.ts'
-import { dropSignIn, dropStaffSignIn, memberToken, staffToken } from '../platform/sign-in.ts'
+import { dropSignIn, dropStaffSignIn, keepToken, memberToken, staffToken } from '../platform/sign-in.ts'
 
 /** The session is over: forget it, reload the page, log in again (product §5). */
 function logInAgain(login: '/login' | '/staff/login'): void {
@@ -9,6 +9,7 @@ function logInAgain(login: '/login' | '/staff/login'): void {
 
 export const memberSignIn: SignIn = {
   token: memberToken,
+  renew: keepToken,
   end() {
     dropSignIn()
     logInAgain('/login')

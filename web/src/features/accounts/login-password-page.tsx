@@ -9,7 +9,6 @@ import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
-import { keepToken } from '../../platform/sign-in.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Actions, Button, ButtonLink, EmptyState, ErrorState, ErrorSummary, Loading, Note, PageFrame, PageHeader, PasswordField, Segments, Skeleton, type SummaryIssue } from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
@@ -66,7 +65,6 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
     if (found.length > 0) return
     const answer = await act.send({ currentPassword, to, code, password: password.password })
     if (answer === undefined) return
-    keepToken(answer.data.token)
     toast(t('page.loginPassword.done', { count: answer.data.ended, until: formatDateTime(answer.data.withdrawalsHeldUntil) }), { tone: 'good' })
     navigate({ to: '/person/safe' })
   }

@@ -7,7 +7,6 @@ import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused, send } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
-import { keepToken } from '../../platform/sign-in.ts'
 import { useClientState } from '../../platform/state.ts'
 import { settleConfirmation } from '../../platform/step-up.ts'
 import { Actions, Button, ErrorSummary, PasswordField, Sheet, type SummaryIssue } from '../../ui/index.ts'
@@ -46,7 +45,6 @@ export function StepUpSheet() {
     const answer = await act.send({ password, ...(needsFactor && factorOf(factor)) })
     if (answer === undefined) return
     tellHold(answer.data.withdrawalsHeldUntil)
-    keepToken(answer.data.token)
     settleConfirmation(true)
   }
   const [handled, setHandled] = useState<Error | null>(null)
@@ -100,8 +98,7 @@ function usePasskeyConfirmation() {
     const { showPasskey, PasskeyLeft } = await import('./passkey.ts')
     try {
       const { data } = await send(startPasskeyStepUp, {}, { quiet: true })
-      const { data: confirmed } = await send(finishPasskeyStepUp, { passkey: await showPasskey(data) }, { quiet: true })
-      keepToken(confirmed.token)
+      await send(finishPasskeyStepUp, { passkey: await showPasskey(data) }, { quiet: true })
       settleConfirmation(true)
     } catch (error) {
       if (!(error instanceof PasskeyLeft)) setFailure(error instanceof CallRefused ? words(error) : t('page.passkey.failed'))
