@@ -28,7 +28,7 @@ export const name = 'ocpp'
 const TALKING = 500
 const STORM = 1_000
 const RETURNING = 2_000
-const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, google: undefined }
+const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
 
 /** A gateway and PostgreSQL with everything durable, on the machine's cores with the stations. */
 export async function run({ folder, seconds, quick, say }: BenchContext): Promise<readonly Figure[]> {

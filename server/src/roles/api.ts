@@ -69,7 +69,7 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsParts, 'sendsSms' | 'sealer'>): HandlersByOwner {
+function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsParts, 'sendsSms' | 'sealer' | 'google'>): HandlersByOwner {
   return {
     http: httpHandlers(db),
     settings: settingHandlers,
