@@ -35,6 +35,8 @@ export async function startDemoInstance(more: Partial<Env> = {}): Promise<DemoIn
     secretsKeyFile: undefined,
     metricsToken: undefined,
     staffHost: undefined,
+    uploadsHost: undefined,
+    ipCountryFile: undefined,
     trustedProxies: [],
     logLevel: 'silent',
     publicUrl: undefined,
