@@ -229,7 +229,7 @@ describe('signing in with Google', () => {
     const wrong = code === '123456' ? '654321' : '123456'
     expect(await phone.call(oauthLogin, { flow: next.flow, code: wrong })).toMatchObject({ code: accountErrors.codeWrong.code })
     expect(await phone.call(oauthLogin, { flow: next.flow, code })).toMatchObject({ ok: true })
-    expect((await phone.ask(signInList, {})).list[0]).toMatchObject({ method: 'google', current: true })
+    expect((await phone.ask(signInList, {})).list).toContainEqual(expect.objectContaining({ method: 'google', current: true }))
     expect(await phone.call(oauthLogin, { flow: next.flow, code })).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 
