@@ -21,6 +21,8 @@ export default defineConfig({
   test: {
     watch: false,
     teardownTimeout: 20_000,
+    // What is waited for comes by itself; how soon is the machine's affair, not the test's.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
