@@ -41,8 +41,6 @@ export async function startDemoInstance(more: Partial<Env> = {}): Promise<DemoIn
     logLevel: 'silent',
     publicUrl: undefined,
     google: undefined,
-    uploadsHost: undefined,
-    ipCountryFile: undefined,
     ...more,
   }
   const running = await startInstance({ env, log: silentLog, progress: () => undefined })
