@@ -1185,6 +1185,10 @@ export interface Schema {
     absolute_until: Instant
     ended_at: Instant | null
     second_factor: Generated<boolean>
+    former_token_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    former_csrf_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    former_second_factor: boolean | null
+    former_until: Instant | null
   }
   'uploads.file': {
     id: ColumnType<Id<'file'>, string, string>

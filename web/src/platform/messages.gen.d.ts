@@ -2639,7 +2639,6 @@ export interface Messages {
         "passwordEnds": "Every other sign-in of yours ends.",
         "authenticator": "Authenticator app",
         "authenticatorOn": "On since {time}.",
-        "authenticatorOff": "Not set.",
         "begin": "Set an authenticator",
         "beginFinding": "An app on your phone that shows a new code every 30 seconds.",
         "scan": "Scan this with the app, or type the key.",

@@ -1,2 +1,2 @@
 export { OpenIdFault, openProvider } from './provider.ts'
-export type { OpenIdClaims, OpenIdProvider } from './provider.ts'
+export type { OpenIdProvider } from './provider.ts'

@@ -38,7 +38,7 @@ import { updateOwnPassword } from './calls/update-password.ts'
 import { forgetStaffTraces } from './forget.jobs.ts'
 import { hasAdministrator, insertPerson } from './person.store.ts'
 import { insertSetupLink } from './setup-link.store.ts'
-import { keepStaffSeen, staffEndedAmong, staffSignInBy } from './sign-in.store.ts'
+import { keepStaffSeen, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
 /** Staff as the HTTP edge knows them: an own cookie, used by the browser's client alone. */
@@ -46,7 +46,7 @@ export const staffPrincipal: Principal = {
   kind: 'staff',
   cookie: 'staffSession',
   async find(q, tokenHash, now) {
-    const found = await staffSignInBy(q, { tokenHash })
+    const found = await staffSignInByToken(q, tokenHash, now)
     if (!found || !isLive(found, now)) return null
     const { id, staffId, role, csrfHash, lastSeenAt } = found
     // A demo's colleagues are printed with their passwords: a second factor would be printed beside them, and prove nothing.

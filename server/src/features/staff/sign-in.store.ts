@@ -37,14 +37,35 @@ export async function insertStaffSignIn(
   )
 }
 
-/** The sign-in of a token, with the role its person has now; none for a disabled person. */
-export async function staffSignInBy(q: Queryable, by: { tokenHash: Buffer } | { id: Id<'signIn'> }): Promise<StaffSignIn | null> {
+/** The sign-in of a token, with the role its person has now; none for a disabled person. A token that was just renewed finds it as it was. */
+export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
   const { rows } = await sql<StaffSignIn>`
-    SELECT s.id, s.staff_id AS "staffId", p.role, s.csrf_hash AS "csrfHash", s.second_factor AS "secondFactor", s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
-           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt"
+    SELECT s.id, s.staff_id AS "staffId", p.role, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
+           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt",
+           CASE WHEN s.token_hash = ${tokenHash} THEN s.csrf_hash ELSE s.former_csrf_hash END AS "csrfHash",
+           CASE WHEN s.token_hash = ${tokenHash} THEN s.second_factor ELSE s.former_second_factor END AS "secondFactor"
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
-     WHERE ${'tokenHash' in by ? sql`s.token_hash = ${by.tokenHash}` : sql`s.id = ${by.id}`}`.execute(q)
+     WHERE s.token_hash = ${tokenHash} OR (s.former_token_hash = ${tokenHash} AND s.former_until > ${now}::timestamptz)`.execute(q)
   return rows[0] ?? null
+}
+
+/** A sign-in as it is: when it was opened, and whether it showed a second factor. */
+export async function staffSignInById(q: Queryable, id: Id<'signIn'>): Promise<Pick<StaffSignIn, 'signedInAt' | 'secondFactor'> | null> {
+  const { rows } = await sql<Pick<StaffSignIn, 'signedInAt' | 'secondFactor'>>`
+    SELECT created_at AS "signedInAt", second_factor AS "secondFactor" FROM staff.sign_in WHERE id = ${id}`.execute(q)
+  return rows[0] ?? null
+}
+
+/** Gives a sign-in new tokens, and keeps what it proved by now; the old ones end soon after. */
+export async function rotateStaffSignIn(
+  trx: Trx,
+  id: Id<'signIn'>,
+  renewed: { tokenHash: Buffer; csrfHash: Buffer; secondFactor: boolean; formerUntil: Instant },
+): Promise<void> {
+  await sql`
+    UPDATE staff.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_second_factor = second_factor,
+           former_until = ${renewed.formerUntil}, token_hash = ${renewed.tokenHash}, csrf_hash = ${renewed.csrfHash}, second_factor = ${renewed.secondFactor}
+     WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
 }
 
 export async function keepStaffSeen(q: Queryable, id: string, at: Instant): Promise<void> {

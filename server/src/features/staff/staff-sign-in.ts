@@ -4,6 +4,8 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohm
 export const STAFF_IDLE_MS = 60 * MINUTE_MS
 /** … and in any case after a working day. */
 export const STAFF_ABSOLUTE_MS = 12 * HOUR_MS
+/** Requests that were on their way when the tokens were renewed still count for so long. */
+export const STAFF_FORMER_VALID_MS = 10 * SECOND_MS
 /** How long a set-up link opens the first account. */
 export const SETUP_VALID_MS = HOUR_MS
 

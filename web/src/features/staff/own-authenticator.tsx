@@ -5,7 +5,6 @@ import { useState, type SubmitEvent } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { keepStaffSignIn } from '../../platform/sign-in.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, CodeInput, Copy, ErrorState, QrCode } from '../../ui/index.ts'
 import { ConfirmedAct } from './confirmed-act.tsx'
@@ -13,14 +12,21 @@ import { Fold } from './fold.tsx'
 
 export type OwnSecurity = OutputOf<typeof staffSecurity>
 type OnCodes = (codes: readonly string[]) => void
+/** Takes the new token of this sign-in, and looks again. */
+export type OnRenewed = (token: string) => void
 
 const refreshes = [staffSecurity, staffInfo]
 const OTP_LENGTH = 6
 
+interface Renewing {
+  readonly onCodes: OnCodes
+  readonly onRenewed: OnRenewed
+}
+
 /** The authenticator app of the caller: set by its first code, with recovery codes beside. */
-export function OwnAuthenticator({ security: { authenticatorSince, recoveryCodesLeft }, onCodes }: { readonly security: OwnSecurity; readonly onCodes: OnCodes }) {
+export function OwnAuthenticator({ security: { authenticatorSince, recoveryCodesLeft }, onCodes, onRenewed }: Renewing & { readonly security: OwnSecurity }) {
   const t = useTranslations('staff')
-  if (authenticatorSince === null) return <Block title={t('page.security.authenticator')} finding={t('page.security.beginFinding')}><Begin onCodes={onCodes} /></Block>
+  if (authenticatorSince === null) return <Block title={t('page.security.authenticator')} finding={t('page.security.beginFinding')}><Begin onCodes={onCodes} onRenewed={onRenewed} /></Block>
   return (
     <Block title={t('page.security.authenticator')} finding={t('page.security.authenticatorOn', { time: formatDateTime(authenticatorSince) })}>
       <Fold title={`${t('page.security.recovery')}: ${t('page.security.recoveryLeft', { count: recoveryCodesLeft })}`}><Renew onCodes={onCodes} /></Fold>
@@ -29,11 +35,11 @@ export function OwnAuthenticator({ security: { authenticatorSince, recoveryCodes
   )
 }
 
-function Begin({ onCodes }: { readonly onCodes: OnCodes }) {
+function Begin(renewing: Renewing) {
   const t = useTranslations('staff')
   const begin = useMutationCall(beginStaffAuthenticator, { quiet: true })
   const [begun, setBegun] = useState<OutputOf<typeof beginStaffAuthenticator>>()
-  if (begun) return <FirstCode begun={begun} onCodes={onCodes} />
+  if (begun) return <FirstCode begun={begun} {...renewing} />
   return (
     <ConfirmedAct
       label={t('page.security.begin')} tone="primary" error={begin.error} busy={begin.isPending}
@@ -46,18 +52,18 @@ function Begin({ onCodes }: { readonly onCodes: OnCodes }) {
   )
 }
 
-function FirstCode({ begun: { secret, otpauthUrl }, onCodes }: { readonly begun: OutputOf<typeof beginStaffAuthenticator>; readonly onCodes: OnCodes }) {
+function FirstCode({ begun: { secret, otpauthUrl }, onCodes, onRenewed }: Renewing & { readonly begun: OutputOf<typeof beginStaffAuthenticator> }) {
   const t = useTranslations('staff')
   const [otp, setOtp] = useState('')
   const [tried, setTried] = useState(false)
-  const set = useMutationCall(setStaffAuthenticator, { quiet: true, refreshes })
+  const set = useMutationCall(setStaffAuthenticator, { quiet: true })
   const send = async (code: string) => {
     setTried(true)
     if (code.length < OTP_LENGTH) return
     const answer = await set.send({ otp: code })
     if (answer === undefined) return setOtp('')
-    keepStaffSignIn(answer.data.token)
     onCodes(answer.data.recoveryCodes)
+    onRenewed(answer.data.token)
     toast(t('page.security.switchedOn'), { tone: 'good' })
   }
   const submit = (event: SubmitEvent) => {

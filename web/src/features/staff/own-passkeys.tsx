@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { createPasskey, passkeysHere } from '../../platform/passkey.ts'
-import { keepStaffSignIn } from '../../platform/sign-in.ts'
+import { createPasskey, passkeysHere } from './passkey.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, DataTable, EmptyState, Field, Sheet } from '../../ui/index.ts'
 import { ConfirmedAct } from './confirmed-act.tsx'
 import { Fold } from './fold.tsx'
-import type { OwnSecurity } from './own-authenticator.tsx'
+import type { OnRenewed, OwnSecurity } from './own-authenticator.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 type Passkey = OwnSecurity['passkeys'][number]
@@ -18,7 +17,7 @@ type Passkey = OwnSecurity['passkeys'][number]
 const refreshes = [staffSecurity, staffInfo]
 
 /** The passkeys of the caller. */
-export function OwnPasskeys({ security: { passkeys } }: { readonly security: OwnSecurity }) {
+export function OwnPasskeys({ security: { passkeys }, onRenewed }: { readonly security: OwnSecurity; readonly onRenewed: OnRenewed }) {
   const t = useTranslations('staff')
   const [leaving, setLeaving] = useState<Passkey>()
   return (
@@ -34,17 +33,17 @@ export function OwnPasskeys({ security: { passkeys } }: { readonly security: Own
           ]}
         />
       )}
-      <Fold title={t('page.security.addPasskey')}><Add /></Fold>
+      <Fold title={t('page.security.addPasskey')}><Add onRenewed={onRenewed} /></Fold>
       {leaving && <Sheet kind="centre" title={t('page.security.removePasskey', { name: leaving.name })} open onClose={() => setLeaving(undefined)}><Remove passkey={leaving} onRemoved={() => setLeaving(undefined)} /></Sheet>}
     </Block>
   )
 }
 
-function Add() {
+function Add({ onRenewed }: { readonly onRenewed: OnRenewed }) {
   const t = useTranslations('staff')
   const [name, setName] = useState('')
   const start = useMutationCall(startStaffPasskey, { quiet: true })
-  const finish = useMutationCall(finishStaffPasskey, { quiet: true, refreshes })
+  const finish = useMutationCall(finishStaffPasskey, { quiet: true })
   const { busy, run } = usePasskey()
   const add = async (password: string): Promise<boolean> => {
     let added = false
@@ -54,7 +53,7 @@ function Add() {
       const passkey = await createPasskey(asked.data)
       const answer = await finish.send({ passkey, ...(name.trim() !== '' && { name: name.trim() }) })
       if (answer === undefined) return
-      keepStaffSignIn(answer.data.token)
+      onRenewed(answer.data.token)
       toast(t('page.security.passkeyAdded'), { tone: 'good' })
       added = true
     })

@@ -1,30 +1,29 @@
-import { updateStaffPassword, staffSecurity } from '@ohmstead/contract/staff/security-calls'
+import { updateStaffPassword } from '@ohmstead/contract/staff/security-calls'
 import { useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { keepStaffSignIn } from '../../platform/sign-in.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, PasswordField } from '../../ui/index.ts'
 import { ConfirmedAct } from './confirmed-act.tsx'
 import { Fold } from './fold.tsx'
-import type { OwnSecurity } from './own-authenticator.tsx'
+import type { OnRenewed, OwnSecurity } from './own-authenticator.tsx'
 
 const PASSWORD_MIN = 12
 
 /** The caller's own password. */
-export function OwnPassword({ security: { passwordChangedAt } }: { readonly security: OwnSecurity }) {
+export function OwnPassword({ security: { passwordChangedAt }, onRenewed }: { readonly security: OwnSecurity; readonly onRenewed: OnRenewed }) {
   const t = useTranslations('staff')
   const [newPassword, setNewPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const update = useMutationCall(updateStaffPassword, { quiet: true, refreshes: [staffSecurity] })
+  const update = useMutationCall(updateStaffPassword, { quiet: true })
   const short = newPassword.length < PASSWORD_MIN
   const change = async (password: string): Promise<boolean> => {
     setTried(true)
     if (short) return false
     const answer = await update.send({ password, newPassword })
     if (answer === undefined) return false
-    keepStaffSignIn(answer.data.token)
+    onRenewed(answer.data.token)
     setNewPassword('')
     setTried(false)
     toast(t('page.security.passwordChanged'), { tone: 'good' })

@@ -3,6 +3,7 @@ import { staffSecurity } from '@ohmstead/contract/staff/security-calls'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
+import { keepStaffSignIn } from '../../platform/sign-in.ts'
 import { ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
@@ -12,8 +13,15 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 /** What protects one's own account; whoever has no second factor yet sees nothing else of the console. */
 export function Page() {
   const t = useTranslations('staff')
-  const needed = useCall(staffInfo).data?.secondFactorNeeded
+  const info = useCall(staffInfo)
+  const needed = info.data?.secondFactorNeeded
   const { data, error, refetch } = useCall(staffSecurity)
+  // The new token is kept first: whatever is asked with the old one is asked by nobody.
+  const renewed = (token: string) => {
+    keepStaffSignIn(token)
+    refetch()
+    info.refetch()
+  }
   // Shown once: they stand here until the person says that they are kept.
   const [codes, setCodes] = useState<readonly string[]>()
   return (
@@ -26,9 +34,9 @@ export function Page() {
         {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
         {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="240px" /></Loading> : (
           <>
-            <OwnAuthenticator security={data} onCodes={setCodes} />
-            <OwnPasskeys security={data} />
-            {needed === false && <OwnPassword security={data} />}
+            <OwnAuthenticator security={data} onCodes={setCodes} onRenewed={renewed} />
+            <OwnPasskeys security={data} onRenewed={renewed} />
+            {needed === false && <OwnPassword security={data} onRenewed={renewed} />}
           </>
         )}
       </PageFrame>

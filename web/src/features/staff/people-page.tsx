@@ -1,4 +1,3 @@
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { useState } from 'react'
@@ -11,8 +10,7 @@ import { InviteForm } from './invite-form.tsx'
 import { JoinLinkSheet, type FreshLink } from './join-link.tsx'
 import { Person } from './person.tsx'
 import { PersonActs } from './person-acts.tsx'
-
-export type PersonRow = OutputOf<typeof personList>['list'][number]
+import type { PersonRow } from './person-row.ts'
 
 const tones = { invited: 'info', active: 'live', disabled: 'plain' } as const
 

@@ -7,7 +7,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, Check, ErrorState, PasswordField, Select } from '../../ui/index.ts'
 import { freshLink, type FreshLink } from './join-link.tsx'
-import type { PersonRow } from './people-page.tsx'
+import type { PersonRow } from './person-row.ts'
 
 /** What an administrator may do about a colleague. */
 export function PersonActs({ person, onLink }: { readonly person: PersonRow; readonly onLink: (link: FreshLink) => void }) {

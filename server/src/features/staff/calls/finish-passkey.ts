@@ -38,5 +38,5 @@ export const finishOwnPasskey = implement(finishStaffPasskey, async (at, { passk
   }
   if (!(await insertPasskey(trx, passkey))) refuse(accountErrors.passkeyInUse)
   await audit(trx, { by: staffId, role, act: 'staff.passkeyAdded', subject: staffId, detail: `${id} ${passkey.name}`, at: now })
-  return renewStaffSignIn(at, person, true)
+  return renewStaffSignIn(at, person, { proven: true })
 })

@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { after } from '@ohmstead/contract/kernel/instant'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { RequestContext } from '../../../platform/implement.ts'
+import type { RequestContext, StaffCaller } from '../../../platform/implement.ts'
 import { isDemo } from '../../settings/index.ts'
 import type { Person } from '../person.store.ts'
-import { endStaffSignIns, insertStaffSignIn } from '../sign-in.store.ts'
-import { STAFF_ABSOLUTE_MS } from '../staff-sign-in.ts'
+import { endStaffSignIns, insertStaffSignIn, rotateStaffSignIn, staffSignInById } from '../sign-in.store.ts'
+import { STAFF_ABSOLUTE_MS, STAFF_FORMER_VALID_MS } from '../staff-sign-in.ts'
 
 const TOKEN_BYTES = 32
 
 export type SigningStaffIn = Pick<RequestContext, 'trx' | 'now' | 'ip' | 'cookies'>
+
+type RenewingStaff = Pick<RequestContext, 'trx' | 'now' | 'cookies'> & { readonly caller: StaffCaller }
 
 /** 256 random bits, as text. */
 export function newToken(): string {
@@ -36,12 +40,25 @@ export async function openStaffSignIn(
     absoluteUntil: after(now, STAFF_ABSOLUTE_MS),
   })
   cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
-  const { id, name, login, role } = person
-  return { token: csrf, staff: { id, name, login, role, signedInAt: now, secondFactorNeeded: !secondFactor && !(await isDemo(trx)) } }
+  return { token: csrf, staff: await profileOf(trx, person, now, secondFactor) }
 }
 
-/** Ends every sign-in of a person and opens a fresh one: what was signed in before the account was made safer counts no more (ASVS 7.2.4). */
-export async function renewStaffSignIn(at: SigningStaffIn, person: Person, secondFactor: boolean) {
-  await endStaffSignIns(at.trx, person.id, null, at.now)
-  return openStaffSignIn(at, person, secondFactor)
+/**
+ * Gives the caller's sign-in new tokens and ends all others of the person: what was signed in before the account was made safer counts
+ * no more (ASVS 7.2.4, 7.4.3). `proven`: a second factor was just set; without it the sign-in keeps what it showed.
+ */
+export async function renewStaffSignIn({ trx, now, cookies, caller }: RenewingStaff, person: Person, { proven }: { readonly proven: boolean }) {
+  const signIn = await staffSignInById(trx, caller.signInId)
+  assert(signIn !== null, 'whoever calls is signed in')
+  const secondFactor = proven || signIn.secondFactor
+  const token = newToken()
+  const csrf = newToken()
+  await endStaffSignIns(trx, person.id, caller.signInId, now)
+  await rotateStaffSignIn(trx, caller.signInId, { tokenHash: sha256(token), csrfHash: sha256(csrf), secondFactor, formerUntil: after(now, STAFF_FORMER_VALID_MS) })
+  cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
+  return { token: csrf, staff: await profileOf(trx, person, signIn.signedInAt, secondFactor) }
+}
+
+async function profileOf(trx: Trx, { id, name, login, role }: Pick<Person, 'id' | 'name' | 'login' | 'role'>, signedInAt: Instant, secondFactor: boolean) {
+  return { id, name, login, role, signedInAt, secondFactorNeeded: !secondFactor && !(await isDemo(trx)) }
 }

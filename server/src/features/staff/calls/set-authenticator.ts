@@ -30,6 +30,6 @@ export function setOwnAuthenticator(sealer: Sealer) {
     const person = await personById(trx, staffId)
     assert(person !== null, 'whoever calls is there')
     const recoveryCodes = await issueStaffRecoveryCodes(trx, staffId, now)
-    return { ...(await renewStaffSignIn(at, person, true)), recoveryCodes }
+    return { ...(await renewStaffSignIn(at, person, { proven: true })), recoveryCodes }
   })
 }

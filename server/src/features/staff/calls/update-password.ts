@@ -1,22 +1,18 @@
-import { assert } from '@ohmstead/contract/kernel/assert'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { updateStaffPassword } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { hashPassword, passwordFault } from '../../accounts/index.ts'
 import { setPassword } from '../person.store.ts'
-import { staffSignInBy } from '../sign-in.store.ts'
 import { renewStaffSignIn } from './open-staff-sign-in.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 
 export const updateOwnPassword = implement(updateStaffPassword, async (at, { password, newPassword }) => {
-  const { trx, now, caller, refuse } = at
+  const { trx, now, refuse } = at
   const person = await proveOwnPassword(at, password)
   if (newPassword === password) refuse(staffErrors.passwordSame)
   if (passwordFault(newPassword, [person.name, person.login]) !== null) refuse(staffErrors.passwordTooSimple)
-  const signIn = await staffSignInBy(trx, { id: caller.signInId })
-  assert(signIn !== null, 'whoever calls is signed in')
   await setPassword(trx, person.id, await hashPassword(newPassword), now)
   await audit(trx, { by: person.id, role: person.role, act: 'staff.passwordChanged', subject: person.id, at: now })
-  return renewStaffSignIn(at, person, signIn.secondFactor)
+  return renewStaffSignIn(at, person, { proven: false })
 })
