@@ -35,7 +35,14 @@ export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 
 /** The same for every instance over one database. */
 export const testSealer = sealerOf(sha256('the key of all tests'))
 
-const plainEnv = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
+const plainEnv = {
+  trustedProxies: [],
+  publicUrl: undefined,
+  metricsToken: undefined,
+  staffHost: undefined,
+  uploadsHost: undefined,
+  google: undefined,
+}
 
 /** Accounts without any feature below: everybody is of the first level, and nothing keeps an account from closing. */
 export const loneAccounts: AccountsParts = {
