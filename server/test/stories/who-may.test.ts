@@ -3,6 +3,7 @@ import { calls } from '@ohmstead/contract/index'
 import { signInList, stepUp, endSignIn } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { finishPasskeyRegistration, removePasskey, renamePasskey, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
 import { chargingHistory, liveCharging, receipt, stopCharging } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
@@ -32,6 +33,8 @@ import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { invitePerson, joinStaff } from '@ohmstead/contract/staff/people-calls'
 import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasskey } from '@ohmstead/contract/staff/security-calls'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
@@ -116,7 +119,8 @@ describe('every call, to everybody', () => {
 
   test.each(calls.map((declaration) => [declaration.path, declaration] as const))('%s', async (_, declaration) => {
     const answers: [Who, number][] = []
-    for (const who of visitors) answers.push([who, (await client(who).call(declaration, { 'no field of any call': '1' })).code])
+    const file = declaration.file ? { file: new File(['no picture'], '') } : {}
+    for (const who of visitors) answers.push([who, (await client(who).call(declaration, { 'no field of any call': '1', ...file })).code])
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(visitors.map((who) => [who, answerTo(who, declaration)])))
   })
 })
@@ -179,10 +183,20 @@ async function passkeyOfGus(): Promise<string> {
   return one((await gus.ask(staffSecurity, {})).passkeys[0], 'a passkey of Gus').id
 }
 
+async function pictureOfAda(): Promise<string> {
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  return (await client('ada').ask(uploadFile, { file: new File([new Uint8Array(bytes)], '') })).fileId
+}
+
 /** A unit on Dora's own socket: nobody else stands before it. */
 async function unitOfDora(): Promise<string> {
   const { serial } = one((await client('dora').ask(leaseList, {})).list[0], 'a lease of Dora')
-  return one(demo.told.stations.find((station) => station.serial === serial), 'her unit').pointId
+  return one(
+    demo.told.stations.find((station) => station.serial === serial),
+    'her unit',
+  ).pointId
 }
 
 const ofAda = { owner: 'ada', stranger: 'lea' } as const
@@ -256,6 +270,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
     input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: withKey }),
     refused: packageErrors.leaseNotFound,
   },
+  [setAvatar.path]: { ...ofAda, input: async () => ({ id: ['fileId', await pictureOfAda()] }), refused: accountErrors.avatarNotFound },
   [removePasskey.path]: { ...ofAda, input: async () => ({ id: ['passkeyId', await passkeyOfAda()] }), refused: accountErrors.passkeyNotFound },
   [endSignIn.path]: { ...ofAda, input: async () => ({ id: ['signInId', await signInOf('ada')] }), refused: accountErrors.signInNotFound },
   [removeStaffPasskey.path]: {
