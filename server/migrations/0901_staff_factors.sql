@@ -12,11 +12,6 @@ ALTER TABLE staff.person ADD CONSTRAINT person_password_dated CHECK ((password_h
 ALTER TABLE staff.person ADD CONSTRAINT person_password_joined CHECK (password_hash IS NULL OR joined_at IS NOT NULL);
 
 ALTER TABLE staff.sign_in ADD COLUMN second_factor boolean NOT NULL DEFAULT false;
--- What a sign-in was before its tokens were last renewed: requests already on their way still count for some seconds, for what they were.
-ALTER TABLE staff.sign_in ADD COLUMN former_token_hash bytea CONSTRAINT sign_in_former_token_key UNIQUE CONSTRAINT sign_in_former_token CHECK (length(former_token_hash) = 32);
-ALTER TABLE staff.sign_in ADD COLUMN former_csrf_hash bytea CONSTRAINT sign_in_former_csrf CHECK (length(former_csrf_hash) = 32);
-ALTER TABLE staff.sign_in ADD COLUMN former_second_factor boolean;
-ALTER TABLE staff.sign_in ADD COLUMN former_until timestamptz;
 
 -- Nobody is left without an administrator: neither by a role, nor by disabling, nor by taking a password away. One at a time, so
 -- that two who act on each other at once do not both succeed.
@@ -129,7 +124,6 @@ CREATE INDEX passkey_challenge_expires ON staff.passkey_challenge (expires_at);
 CREATE TRIGGER forbid_rewriting BEFORE UPDATE ON staff.passkey_challenge FOR EACH ROW EXECUTE FUNCTION platform.refuse_change();
 
 GRANT UPDATE (password_changed_at, joined_at) ON staff.person TO ohmstead_api;
-GRANT UPDATE (token_hash, csrf_hash, second_factor, former_token_hash, former_csrf_hash, former_second_factor, former_until) ON staff.sign_in TO ohmstead_api;
 GRANT SELECT, INSERT ON staff.join_link TO ohmstead_api;
 GRANT UPDATE (ended_at) ON staff.join_link TO ohmstead_api;
 GRANT SELECT, INSERT, DELETE ON staff.authenticator, staff.recovery_code, staff.passkey, staff.passkey_challenge TO ohmstead_api;

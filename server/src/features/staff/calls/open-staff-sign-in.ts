@@ -54,11 +54,21 @@ export async function renewStaffSignIn({ trx, now, cookies, caller }: RenewingSt
   const token = newToken()
   const csrf = newToken()
   await endStaffSignIns(trx, person.id, caller.signInId, now)
-  await rotateStaffSignIn(trx, caller.signInId, { tokenHash: sha256(token), csrfHash: sha256(csrf), secondFactor, formerUntil: after(now, STAFF_FORMER_VALID_MS) })
+  await rotateStaffSignIn(trx, caller.signInId, {
+    tokenHash: sha256(token),
+    csrfHash: sha256(csrf),
+    secondFactor,
+    formerUntil: after(now, STAFF_FORMER_VALID_MS),
+  })
   cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
   return { token: csrf, staff: await profileOf(trx, person, signIn.signedInAt, secondFactor) }
 }
 
-async function profileOf(trx: Trx, { id, name, login, role }: Pick<Person, 'id' | 'name' | 'login' | 'role'>, signedInAt: Instant, secondFactor: boolean) {
+async function profileOf(
+  trx: Trx,
+  { id, name, login, role }: Pick<Person, 'id' | 'name' | 'login' | 'role'>,
+  signedInAt: Instant,
+  secondFactor: boolean,
+) {
   return { id, name, login, role, signedInAt, secondFactorNeeded: !secondFactor && !(await isDemo(trx)) }
 }
