@@ -8,8 +8,12 @@ const never = ['**/node_modules/**', '**/dist/**', 'data/**']
 const stories = 'server/test/stories/**/*.test.ts'
 const journeys = 'web/e2e/**/*.spec.ts'
 
-const tests = globSync('{contract,server,web,simulator,tools}/**/*.test.{ts,tsx}', { cwd: here, exclude: ['**/node_modules', '**/dist', 'server/test/stories'] })
-const importing = (what: string) => tests.filter((file) => new RegExp(`^(import|\\}).* from '${what}'`, 'm').test(readFileSync(`${here}/${file}`, 'utf8')))
+const tests = globSync('{contract,server,web,simulator,tools}/**/*.test.{ts,tsx}', {
+  cwd: here,
+  exclude: ['**/node_modules', '**/dist', 'server/test/stories'],
+})
+const importing = (what: string) =>
+  tests.filter((file) => new RegExp(`^(import|\\}).* from '${what}'`, 'm').test(readFileSync(`${here}/${file}`, 'utf8')))
 const screens = importing('playwright-core')
 const stores = importing(String.raw`([^']*(server|\.\.)/test/[^']+|\./harness|[^']*/embedded-postgres)\.ts`)
 
@@ -27,36 +31,67 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'units', include: ['**/*.test.{ts,tsx}'], exclude: [...never, ...stores, ...screens, stories],
-          pool: 'threads', isolate: false, testTimeout: 20_000, sequence: { groupOrder: 0 },
+          name: 'units',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...never, ...stores, ...screens, stories],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
         test: {
-          name: 'stores', include: some(stores), exclude: never, globalSetup: database,
-          pool: 'threads', isolate: false, testTimeout: 60_000, hookTimeout: 60_000, sequence: { groupOrder: 1 },
+          name: 'stores',
+          include: some(stores),
+          exclude: never,
+          globalSetup: database,
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
-          name: 'screens', include: some(screens), exclude: never,
-          pool: 'forks', fileParallelism: false, testTimeout: 120_000, hookTimeout: 120_000, sequence: { groupOrder: 2 },
+          name: 'screens',
+          include: some(screens),
+          exclude: never,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
         test: {
-          name: 'stories', include: [stories], exclude: never, globalSetup: database,
-          pool: 'forks', fileParallelism: false, testTimeout: 300_000, hookTimeout: 120_000, sequence: { groupOrder: 3 },
+          name: 'stories',
+          include: [stories],
+          exclude: never,
+          globalSetup: database,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          sequence: { groupOrder: 3 },
         },
       },
       {
         extends: true,
         test: {
-          name: 'journeys', include: [journeys], exclude: never,
-          pool: 'forks', fileParallelism: false, testTimeout: 300_000, hookTimeout: 180_000, sequence: { groupOrder: 4 },
+          name: 'journeys',
+          include: [journeys],
+          exclude: never,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

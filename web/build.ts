@@ -15,11 +15,15 @@ const LOCK_STALE_MS = 60_000
 function sourceHash(): string {
   const hash = createHash('sha256')
   const root = join(WEB, '..')
-  const files = globSync(
-    ['web/{src,public,vite}/**/*', 'web/*.{html,ts,json}', 'contract/src/**/*.ts', 'messages/*/*.json', 'package-lock.json'],
-    { cwd: root, withFileTypes: true, exclude: ['**/*.test.*', '**/*.gen.d.ts'] },
-  )
-  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name)).sort()
+  const files = globSync(['web/{src,public,vite}/**/*', 'web/*.{html,ts,json}', 'contract/src/**/*.ts', 'messages/*/*.json', 'package-lock.json'], {
+    cwd: root,
+    withFileTypes: true,
+    exclude: ['**/*.test.*', '**/*.gen.d.ts'],
+  })
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .sort()
   for (const path of paths) hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
@@ -43,7 +47,13 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
       for (const renderer of ['react', 'preact'] as const) {
         const config = configOf(renderer)
         const isFirst = renderer === 'react'
-        await build({ ...config, configFile: false, logLevel: 'warn', mode: 'production', build: { ...config.build, outDir, emptyOutDir: isFirst, copyPublicDir: isFirst } })
+        await build({
+          ...config,
+          configFile: false,
+          logLevel: 'warn',
+          mode: 'production',
+          build: { ...config.build, outDir, emptyOutDir: isFirst, copyPublicDir: isFirst },
+        })
       }
       await prerenderPages(outDir, join(WORK, 'prerender'))
     })

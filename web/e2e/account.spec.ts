@@ -9,7 +9,16 @@ import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const STEP_MS = 30_000
 
@@ -49,7 +58,9 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   /** What the app on the phone shows now; each code counts once and for its thirty seconds alone, so one that is new and not about to end. */
   const otpOf = async (secret: string) => {
     const now = () => performance.timeOrigin + performance.now()
-    await expect.poll(() => Math.floor(now() / STEP_MS) > lastStep && now() % STEP_MS < STEP_MS - 4_000, { timeout: STEP_MS + 10_000, interval: 100 }).toBe(true)
+    await expect
+      .poll(() => Math.floor(now() / STEP_MS) > lastStep && now() % STEP_MS < STEP_MS - 4_000, { timeout: STEP_MS + 10_000, interval: 100 })
+      .toBe(true)
     lastStep = Math.floor(now() / STEP_MS)
     return totp(secret, now())
   }
@@ -154,11 +165,21 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   })
   await press('passkey.add')
   await page.getByLabel(t('passkey.name')).fill('Work laptop')
-  await page.getByRole('dialog').getByRole('button', { name: t('passkey.addButton'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('passkey.addButton'), exact: true })
+    .click()
   await confirm('cinnabar-Wharf-63', secondCode)
   await page.getByText('Work laptop').waitFor()
   await isAccessible(page)
@@ -173,15 +194,25 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   await page.getByRole('button', { name: /Send a code to/ }).click()
   await page.getByLabel(t('code.label')).fill(await nextCode())
   await isAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: t('close.button'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('close.button'), exact: true })
+    .click()
   await press('stepUp.passkey')
   await page.getByText(t('close.done')).waitFor()
-  expect(await page.evaluate(() => ['token', 'userInfo', 'loginType', 'loginAccount'].filter((key) => localStorage.getItem(key) !== null))).toEqual([])
+  expect(await page.evaluate(() => ['token', 'userInfo', 'loginType', 'loginAccount'].filter((key) => localStorage.getItem(key) !== null))).toEqual(
+    [],
+  )
 })
 
 async function openPage(): Promise<Page> {
   // Passkeys belong to a name, not to an address of four numbers.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: instance.url.replace('127.0.0.1', 'localhost'), reducedMotion: 'reduce', locale: 'en-US' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    baseURL: instance.url.replace('127.0.0.1', 'localhost'),
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
   return page

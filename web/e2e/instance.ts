@@ -18,10 +18,16 @@ export interface Instance {
 
 export async function startInstance(): Promise<Instance> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-journey-'))
-  const child = spawn(process.execPath, [main], { env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const url = await readyAddress(child)
-    const { invitationCode, people, staff } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Pick<Instance, 'invitationCode' | 'people' | 'staff'>
+    const { invitationCode, people, staff } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Pick<
+      Instance,
+      'invitationCode' | 'people' | 'staff'
+    >
     return { url, invitationCode, people, staff, stop: () => stop(child, dataDir) }
   } catch (error) {
     await stop(child, dataDir)
@@ -39,7 +45,10 @@ export interface EmptyInstance {
 
 export async function startEmptyInstance(): Promise<EmptyInstance> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-empty-'))
-  const child = spawn(process.execPath, [main, '--empty'], { env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [main, '--empty'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   try {
     const url = await readyAddress(child)
     const setUpLink = (await readFile(path.join(dataDir, 'setup-link.txt'), 'utf8')).trim()

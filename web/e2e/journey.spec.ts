@@ -9,14 +9,27 @@ import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 const readers = [
   { language: 'en_US', how: 'by day, on a desk', options: { viewport: { width: 1280, height: 900 }, colorScheme: 'light', locale: 'en-US' } },
-  { language: 'de_DE', how: 'by night, in the hand', options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE', hasTouch: true } },
+  {
+    language: 'de_DE',
+    how: 'by night, in the hand',
+    options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'de-DE', hasTouch: true },
+  },
 ] as const satisfies readonly { language: string; how: string; options: BrowserContextOptions }[]
 
 describe('from an invitation to the evidence of the first income', () => {
@@ -67,14 +80,20 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.goto('/assets/index')
     await page.getByLabel(words('wallets', 'page.faucet.amount'), { exact: true }).fill('500')
     await page.getByRole('button', { name: words('wallets', 'page.faucet.button') }).click()
-    await page.getByText(language === 'de_DE' ? '500,00' : '500.00').first().waitFor()
+    await page
+      .getByText(language === 'de_DE' ? '500,00' : '500.00')
+      .first()
+      .waitFor()
     await mia.isAccessible()
 
     // A lease for the own socket: what was realised is on the screen before the price can be gone on with.
     const pack = language === 'de_DE' ? 'Straße 7' : 'Street 7'
     await page.goto('/rental')
     await page.getByRole('link', { name: pack }).first().click()
-    await page.getByRole('link', { name: words('packages', 'page.continue') }).first().click()
+    await page
+      .getByRole('link', { name: words('packages', 'page.continue') })
+      .first()
+      .click()
     await page.getByRole('radio', { name: words('packages', 'page.placements.ownSocket') }).check()
     await page.getByRole('checkbox', { name: words('packages', 'page.startWish') }).check()
     await page.getByText(words('packages', 'page.lessThanPaid')).scrollIntoViewIfNeeded()
@@ -90,7 +109,12 @@ describe('from an invitation to the evidence of the first income', () => {
     const code = page.getByLabel(words('hosting', 'page.codeLabel'))
     await code.waitFor()
     await mia.isAccessible()
-    await code.fill((await page.locator('code').filter({ hasText: /^\d{6}$/ }).textContent()) ?? '')
+    await code.fill(
+      (await page
+        .locator('code')
+        .filter({ hasText: /^\d{6}$/ })
+        .textContent()) ?? '',
+    )
     await page.getByRole('button', { name: words('hosting', 'page.blink'), exact: true }).click()
     await page.getByRole('button', { name: words('hosting', 'page.sawBlink') }).click()
     await page.getByRole('checkbox', { name: words('hosting', 'page.termsRead', { version: 1 }).replace(/\d+$/, '') }).check()
@@ -142,11 +166,20 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.goto('/income/releaseRecord?state=distributed')
     await page.getByRole('link', { name: point }).first().click()
     const checks = page.locator('.checks li')
-    await page.locator('.checks').filter({ hasNotText: words('income', 'page.check.running') }).waitFor()
+    await page
+      .locator('.checks')
+      .filter({ hasNotText: words('income', 'page.check.running') })
+      .waitFor()
     expect(await checks.count()).toBeGreaterThan(5)
     expect(await checks.filter({ has: page.locator('.proof-valid') }).count()).toBe(await checks.count())
     await page.getByText(words('income', 'page.node.readings.title')).waitFor()
-    expect(await page.locator('pre.frame').filter({ hasText: 'MeterValues' }).or(page.locator('pre.frame').filter({ hasText: 'StopTransaction' })).count()).toBeGreaterThan(0)
+    expect(
+      await page
+        .locator('pre.frame')
+        .filter({ hasText: 'MeterValues' })
+        .or(page.locator('pre.frame').filter({ hasText: 'StopTransaction' }))
+        .count(),
+    ).toBeGreaterThan(0)
     await mia.isAccessible()
 
     // And a digit that is changed is seen.
@@ -185,5 +218,8 @@ async function openAs(browser: Browser, url: string, language: string, options: 
 
 /** Asks until there is an answer. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  return expect.poll(ask, { timeout: 20_000, interval: 100 }).not.toBe(undefined).then(async () => (await ask()) as T)
+  return expect
+    .poll(ask, { timeout: 20_000, interval: 100 })
+    .not.toBe(undefined)
+    .then(async () => (await ask()) as T)
 }

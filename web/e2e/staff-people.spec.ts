@@ -7,7 +7,16 @@ import { otpOf } from './otp.ts'
 import { wordsOf } from './words.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const words = wordsOf('en_US')
 const w = (key: string, values?: Record<string, string | number>) => words('staff', `page.${key}`, values)
@@ -25,9 +34,15 @@ describe('the people of an operator', () => {
     await instance?.stop()
   }, 60_000)
 
-  const button = (page: Page, key: string, values?: Record<string, string | number>) => page.getByRole('button', { name: w(key, values), exact: true })
+  const button = (page: Page, key: string, values?: Record<string, string | number>) =>
+    page.getByRole('button', { name: w(key, values), exact: true })
   const openPage = async (address: string, { phone = false } = {}) => {
-    const context = await browser.newContext({ baseURL: instance.url, locale: 'en-US', reducedMotion: 'reduce', viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 } })
+    const context = await browser.newContext({
+      baseURL: instance.url,
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+      viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
+    })
     const page = await context.newPage()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
@@ -42,7 +57,11 @@ describe('the people of an operator', () => {
 
   /** Sets an authenticator as a person does: by the key that stands beside the picture. */
   async function setAuthenticator(page: Page): Promise<string> {
-    await page.getByRole('heading', { name: w('security.needTitle') }).or(page.getByText(w('security.needTitle'))).first().waitFor()
+    await page
+      .getByRole('heading', { name: w('security.needTitle') })
+      .or(page.getByText(w('security.needTitle')))
+      .first()
+      .waitFor()
     expect(new URL(page.url()).pathname).toBe('/staff/security')
     const part = page.getByRole('region', { name: w('security.authenticator') })
     await part.getByLabel(w('people.ownPassword')).fill(phrase)
@@ -72,7 +91,10 @@ describe('the people of an operator', () => {
     await button(page, 'security.recoveryKept').click()
 
     // A colleague, by a link that is shown once.
-    await page.getByRole('link', { name: words('shell', 'route.staffPeople.title') }).first().click()
+    await page
+      .getByRole('link', { name: words('shell', 'route.staffPeople.title') })
+      .first()
+      .click()
     await page.getByRole('heading', { level: 1, name: w('people.title') }).waitFor()
     await button(page, 'people.add').click()
     await page.getByLabel(w('people.name'), { exact: true }).fill('Paula')
@@ -93,7 +115,14 @@ describe('the people of an operator', () => {
     const devices = await paula.page.context().newCDPSession(paula.page)
     await devices.send('WebAuthn.enable')
     await devices.send('WebAuthn.addVirtualAuthenticator', {
-      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
     })
     await paula.page.getByText(w('join.note', { login: 'paula', role: w('roles.operations') })).waitFor()
     await paula.page.getByLabel(w('join.password'), { exact: true }).fill(phrase)

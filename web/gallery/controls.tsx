@@ -1,6 +1,26 @@
 import { useState } from 'react'
 import { toast } from '../src/platform/toasts.ts'
-import { AddressField, Block, Button, Check, CodeInput, Columns, ErrorSummary, Field, IconButton, LinkTabs, MoneyField, PageLoader, PasswordField, Segments, Select, Sheet, Tabs, TextArea, Toasts } from '../src/ui/index.ts'
+import {
+  AddressField,
+  Block,
+  Button,
+  Check,
+  CodeInput,
+  Columns,
+  ErrorSummary,
+  Field,
+  IconButton,
+  LinkTabs,
+  MoneyField,
+  PageLoader,
+  PasswordField,
+  Segments,
+  Select,
+  Sheet,
+  Tabs,
+  TextArea,
+  Toasts,
+} from '../src/ui/index.ts'
 import { money } from './samples.ts'
 
 export function Controls() {
@@ -9,27 +29,62 @@ export function Controls() {
       <PageLoader label="The page is loading" />
       <Block title="Buttons">
         <div className="actions">
-          <Button>Withdraw</Button><Button tone="quiet">Not now</Button><Button tone="danger" icon="restart">Restart</Button><Button tone="link">See the ledger</Button>
-          <IconButton name="bell" label="Notices" /><Button disabled>Sold</Button>
-          <Button tone="quiet" onClick={() => toast('Withdrawal sent', { tone: 'good' })}>Toast</Button><Dialog />
+          <Button>Withdraw</Button>
+          <Button tone="quiet">Not now</Button>
+          <Button tone="danger" icon="restart">
+            Restart
+          </Button>
+          <Button tone="link">See the ledger</Button>
+          <IconButton name="bell" label="Notices" />
+          <Button disabled>Sold</Button>
+          <Button tone="quiet" onClick={() => toast('Withdrawal sent', { tone: 'good' })}>
+            Toast
+          </Button>
+          <Dialog />
         </div>
       </Block>
-      <LinkTabs label="Records" links={[{ key: 'all', to: '/assets/index', children: 'All' }, { key: 'bills', to: '/assets/record', children: 'Bills' }, { key: 'holds', to: '/assets/lockRecord', children: 'Holds' }]} />
+      <LinkTabs
+        label="Records"
+        links={[
+          { key: 'all', to: '/assets/index', children: 'All' },
+          { key: 'bills', to: '/assets/record', children: 'Bills' },
+          { key: 'holds', to: '/assets/lockRecord', children: 'Holds' },
+        ]}
+      />
       <Panel />
       <Columns even>
         <form className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
-          <ErrorSummary issues={[{ field: 'email', message: 'Enter an email address' }, { field: 'amount', message: 'Enter an amount' }]} />
+          <ErrorSummary
+            issues={[
+              { field: 'email', message: 'Enter an email address' },
+              { field: 'amount', message: 'Enter an amount' },
+            ]}
+          />
           <Field label="Email" name="email" type="email" autoComplete="email" error="An email has one @" defaultValue="ana.example.org" />
           <PasswordField label="Password" name="password" hint="8 to 20 characters, at least two kinds. Paste is fine." />
           <Field label="Point number" name="point" optional suffix="kW" />
           <Invitation />
-          <Select label="Country" name="country" options={[{ value: 'DE', label: 'Germany' }, { value: 'FR', label: 'France' }]} />
+          <Select
+            label="Country"
+            name="country"
+            options={[
+              { value: 'DE', label: 'Germany' },
+              { value: 'FR', label: 'France' },
+            ]}
+          />
         </form>
         <div className="grid gap-4">
           <MoneyField label="Amount" name="amount" onAmount={() => {}} all={{ amount: money('318.2'), word: 'All' }} hint="Available 318.20" />
           <Address />
           <TextArea label="What happened" name="what" optional />
-          <Check label={<>I have read the <a href="/terms">terms</a> and the <a href="/privacy">privacy policy</a>.</>} name="terms" />
+          <Check
+            label={
+              <>
+                I have read the <a href="/terms">terms</a> and the <a href="/privacy">privacy policy</a>.
+              </>
+            }
+            name="terms"
+          />
           <Check label="I understand that I could get back less than I pay for a lease." name="risk" error="Tick this to go on" defaultChecked />
           <View />
         </div>
@@ -51,20 +106,57 @@ function Address() {
 
 function View() {
   const [view, setView] = useState<'list' | 'map'>('list')
-  return <Segments label="View" value={view} onSelect={setView} options={[{ value: 'list', label: 'List' }, { value: 'map', label: 'Map' }]} />
+  return (
+    <Segments
+      label="View"
+      value={view}
+      onSelect={setView}
+      options={[
+        { value: 'list', label: 'List' },
+        { value: 'map', label: 'Map' },
+      ]}
+    />
+  )
 }
 
 function Panel() {
   const [tab, setTab] = useState<'lease' | 'host'>('lease')
-  return <Tabs label="Records" value={tab} onSelect={setTab} tabs={[{ value: 'lease', label: 'Leases' }, { value: 'host', label: 'Hosting' }]}><p>{tab === 'lease' ? 'Two leases.' : 'One point hosted.'}</p></Tabs>
+  return (
+    <Tabs
+      label="Records"
+      value={tab}
+      onSelect={setTab}
+      tabs={[
+        { value: 'lease', label: 'Leases' },
+        { value: 'host', label: 'Hosting' },
+      ]}
+    >
+      <p>{tab === 'lease' ? 'Two leases.' : 'One point hosted.'}</p>
+    </Tabs>
+  )
 }
 
 function Dialog() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button tone="quiet" onClick={() => setOpen(true)}>Open a sheet</Button>
-      <Sheet title="End the lease" open={open} onClose={() => setOpen(false)} kind="centre" actions={<><Button onClick={() => setOpen(false)}>End it</Button><Button tone="quiet" onClick={() => setOpen(false)}>Not now</Button></>}>
+      <Button tone="quiet" onClick={() => setOpen(true)}>
+        Open a sheet
+      </Button>
+      <Sheet
+        title="End the lease"
+        open={open}
+        onClose={() => setOpen(false)}
+        kind="centre"
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>End it</Button>
+            <Button tone="quiet" onClick={() => setOpen(false)}>
+              Not now
+            </Button>
+          </>
+        }
+      >
         <p>What you get back today: 91.20 USDT.</p>
       </Sheet>
     </>

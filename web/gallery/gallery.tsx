@@ -14,10 +14,25 @@ import { Trail } from './trail.tsx'
 
 // Every component of the kit in its states, for the eye and for axe. Not part of the build. All figures are samples.
 const navigation: Navigation = {
-  pathname: '/assets/index', pattern: '/assets/index', name: 'assets', params: {}, search: {}, owns: () => false, go: () => {}, warm: () => {}, safeRedirect: () => '/home',
+  pathname: '/assets/index',
+  pattern: '/assets/index',
+  name: 'assets',
+  params: {},
+  search: {},
+  owns: () => false,
+  go: () => {},
+  warm: () => {},
+  safeRedirect: () => '/home',
 }
 
-const parts: Readonly<Record<string, () => ReactNode>> = { figures: KeyFigures, charts: Charts, trail: Trail, records: Records, flow: Flow, controls: Controls }
+const parts: Readonly<Record<string, () => ReactNode>> = {
+  figures: KeyFigures,
+  charts: Charts,
+  trail: Trail,
+  records: Records,
+  flow: Flow,
+  controls: Controls,
+}
 const wanted = new URLSearchParams(location.search).get('part')
 
 await loadAreas(['shell', 'ui'])
@@ -26,10 +41,18 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     <Intl>
       <CallMemory>
         <NavigationContext value={navigation}>
-          <section aria-label="Simulated"><Simulated word="Simulated">A demo: nothing here is real.</Simulated></section>
+          <section aria-label="Simulated">
+            <Simulated word="Simulated">A demo: nothing here is real.</Simulated>
+          </section>
           <main className="mx-auto grid max-w-280 gap-14 px-4 py-8 lg:px-10">
             <h1>Gallery</h1>
-            {Object.entries(parts).filter(([name]) => wanted === null || wanted === name).map(([name, Part]) => <div key={name} className="page">{Part()}</div>)}
+            {Object.entries(parts)
+              .filter(([name]) => wanted === null || wanted === name)
+              .map(([name, Part]) => (
+                <div key={name} className="page">
+                  {Part()}
+                </div>
+              ))}
           </main>
         </NavigationContext>
       </CallMemory>

@@ -5,18 +5,29 @@ import { build, type Rolldown } from 'vite'
 import config from '../vite.config.ts'
 import { asProduction } from '../vite/production.ts'
 
-const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', woff2: 'font/woff2', json: 'application/json' }
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+  json: 'application/json',
+}
 
 /** Builds the gallery in memory and serves it on a free port, under the policy the server sends. */
 export async function serveGallery(): Promise<{ readonly url: string; readonly close: () => void }> {
   const folder = import.meta.dirname
-  const built = (await asProduction(() => build({
-    ...config,
-    configFile: false,
-    logLevel: 'silent',
-    build: { ...config.build, write: false, rolldownOptions: { ...config.build?.rolldownOptions, input: [join(folder, 'index.html')] } },
-  }))) as Rolldown.RolldownOutput
-  const files = new Map<string, string | Uint8Array>(built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]))
+  const built = (await asProduction(() =>
+    build({
+      ...config,
+      configFile: false,
+      logLevel: 'silent',
+      build: { ...config.build, write: false, rolldownOptions: { ...config.build?.rolldownOptions, input: [join(folder, 'index.html')] } },
+    }),
+  )) as Rolldown.RolldownOutput
+  const files = new Map<string, string | Uint8Array>(
+    built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  )
   const server: Server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?')
     const name = path === '/' ? '/gallery/index.html' : path

@@ -14,9 +14,10 @@
   var known = /^(zh_CN|de_DE|en_US|fr_FR|it_IT|pt_PT)$/
   var asked = new URLSearchParams(location.search).get('lang')
   // What the address asks for, what was chosen here, what the server took from the browser's own languages.
-  var language = [asked, stored, root.dataset.language].find(function (one) {
-    return known.test(one || '')
-  }) || 'en_US'
+  var language =
+    [asked, stored, root.dataset.language].find(function (one) {
+      return known.test(one || '')
+    }) || 'en_US'
   var served = (root.dataset.served || '').split(' ')[0]
   if (served && served !== language) root.dataset.turned = ''
   root.dataset.language = language

@@ -14,7 +14,8 @@ export function documentLinks(count: number): Plugin {
     load: (id) => (id === HELPER ? 'export const __vitePreload = (load) => load()' : undefined),
     generateBundle(_options, bundle) {
       const styles = Object.keys(bundle).filter((name) => name.endsWith('.css'))
-      if (styles.length > count) this.error(`styles of a component stand in a file of their own: ${styles.join(', ')}; import them in the document's styles`)
+      if (styles.length > count)
+        this.error(`styles of a component stand in a file of their own: ${styles.join(', ')}; import them in the document's styles`)
     },
     transformIndexHtml: {
       order: 'post',
@@ -23,7 +24,8 @@ export function documentLinks(count: number): Plugin {
         const link = (attrs: Record<string, string | boolean>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
         const chunks = importedBy(chunk, bundle).map((name) => link({ rel: 'modulepreload', href: `/${name}` }))
         const face = Object.keys(bundle).find((name) => /archivo-.*\.woff2$/.test(name))
-        const faces = face === undefined || filename.endsWith('charge.html') ? [] : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}` })]
+        const faces =
+          face === undefined || filename.endsWith('charge.html') ? [] : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}` })]
         return { html, tags: [...faces, ...chunks] }
       },
     },

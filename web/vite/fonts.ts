@@ -13,7 +13,10 @@ export const glyphs = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘�
 
 const faces = {
   // Weights and widths as far as the styles go: 400 to 600, 85 to 115.
-  'archivo.woff2': { from: () => import.meta.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'), axes: { wght: { min: 400, max: 600 }, wdth: { min: 85, max: 115 } } },
+  'archivo.woff2': {
+    from: () => import.meta.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'),
+    axes: { wght: { min: 400, max: 600 }, wdth: { min: 85, max: 115 } },
+  },
   'b612-mono.woff2': { from: () => import.meta.resolve('@fontsource/b612-mono/files/b612-mono-latin-400-normal.woff2'), axes: {} },
 } as const
 

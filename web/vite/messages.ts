@@ -16,7 +16,10 @@ type Compiled = { readonly [key: string]: unknown }
 export function areas(): string[] {
   const folder = join(FOLDER, FALLBACK)
   if (!existsSync(folder)) return []
-  return readdirSync(folder).filter((file) => file.endsWith('.json')).map((file) => file.slice(0, -'.json'.length)).sort()
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => file.slice(0, -'.json'.length))
+    .sort()
 }
 
 function read(language: string, area: string): Words {

@@ -20,7 +20,15 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
     logLevel: 'warn',
     mode: 'production',
     ssr: { noExternal: true },
-    build: { ...config.build, outDir: work, emptyOutDir: true, copyPublicDir: false, ssr: true, minify: false, rolldownOptions: { input: { prerender: join(import.meta.dirname, '../src/shell/prerender.tsx') } } },
+    build: {
+      ...config.build,
+      outDir: work,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      ssr: true,
+      minify: false,
+      rolldownOptions: { input: { prerender: join(import.meta.dirname, '../src/shell/prerender.tsx') } },
+    },
   })
   const place: { location?: unknown; fetch: unknown } = globalThis
   const before = { location: place.location, fetch: place.fetch }
@@ -35,7 +43,10 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
         place.location = { pathname: path, search: '', origin: 'http://page.invalid' }
         const page = await prerender(path, language)
         const template = readFileSync(join(dist, path === '/charge' ? 'charge.html' : 'public.html'), 'utf8')
-        pages.push({ file: join(dist, 'pages', language, `${path.slice(1)}.html`), html: documentOf(template, path, language, { ...page, html: waiting(withoutStyles(page.html, styles)) }) })
+        pages.push({
+          file: join(dist, 'pages', language, `${path.slice(1)}.html`),
+          html: documentOf(template, path, language, { ...page, html: waiting(withoutStyles(page.html, styles)) }),
+        })
       }
     const css = [...styles].map(([style, key]) => `[data-s='${key}']{${style}}`).join('\n')
     const sheet = `assets/pages-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
@@ -69,13 +80,22 @@ function documentOf(template: string, path: string, language: string, { html, la
     `<link rel="canonical" href="${ORIGIN_MARK}${path}">`,
     ...languages.map((of) => `<link rel="alternate" hreflang="${of.replace('_', '-')}" href="${address(of)}">`),
     `<link rel="alternate" hreflang="x-default" href="${ORIGIN_MARK}${path}">`,
-    ...Object.entries({ type: 'website', site_name: 'Ohmstead', title, description, url: `${ORIGIN_MARK}${path}`, locale: language, image: `${ORIGIN_MARK}/brand/icon-maskable-512-day.png` }).map(
-      ([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`,
-    ),
+    ...Object.entries({
+      type: 'website',
+      site_name: 'Ohmstead',
+      title,
+      description,
+      url: `${ORIGIN_MARK}${path}`,
+      locale: language,
+      image: `${ORIGIN_MARK}/brand/icon-maskable-512-day.png`,
+    }).map(([name, value]) => `<meta property="og:${name}" content="${escaped(value)}">`),
     '<meta name="twitter:card" content="summary">',
   ]
   return template
-    .replace(/<html ([^>]*)lang="\w+"/, (_, rest: string) => `<html ${rest}lang="${lang}" data-language="${language}" data-served="${language} ${path}"`)
+    .replace(
+      /<html ([^>]*)lang="\w+"/,
+      (_, rest: string) => `<html ${rest}lang="${lang}" data-language="${language}" data-served="${language} ${path}"`,
+    )
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escaped(description))
     .replace('</head>', () => `  ${head.join('\n    ')}\n  </head>`)

@@ -32,14 +32,18 @@ describe('first load', () => {
   })
 
   it('adds at most 35 KB with any further page', () => {
-    const own = new Set(documents.flatMap((name) => [...readFileSync(join(DIST, name), 'utf8').matchAll(/assets\/([^"]+\.js)/g)].map(([, file]) => file)))
+    const own = new Set(
+      documents.flatMap((name) => [...readFileSync(join(DIST, name), 'utf8').matchAll(/assets\/([^"]+\.js)/g)].map(([, file]) => file)),
+    )
     const lazy = readdirSync(join(DIST, 'assets')).filter((file) => file.endsWith('.js') && !own.has(file))
     for (const file of lazy) expect(packed(join(DIST, 'assets', file)), file).toBeLessThanOrEqual(35 * KB)
   })
 
   it('speaks a language in at most 25 KB an area', () => {
     const [folder = ''] = readdirSync(join(DIST, 'assets/messages'))
-    for (const file of readdirSync(join(DIST, 'assets/messages', folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json')))
+    for (const file of readdirSync(join(DIST, 'assets/messages', folder), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.json'),
+    ))
       expect(packed(join(DIST, 'assets/messages', folder, file)), file).toBeLessThanOrEqual(25 * KB)
   })
 

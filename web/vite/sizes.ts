@@ -27,16 +27,25 @@ export function sizesOf(document: string, page?: string): Sizes {
   // A page of this document: both renderers have one of each name, its imports say whose it is.
   if (page !== undefined) {
     const own = new Set(seen)
-    const [chunk] = readdirSync(join(DIST, 'assets')).filter((file) => file.startsWith(`${page}-`) && file.endsWith('.js')).filter((file) => importsOf(file).some((name) => /^(react|core)-/.test(name) && own.has(`assets/${name}`)))
+    const [chunk] = readdirSync(join(DIST, 'assets'))
+      .filter((file) => file.startsWith(`${page}-`) && file.endsWith('.js'))
+      .filter((file) => importsOf(file).some((name) => /^(react|core)-/.test(name) && own.has(`assets/${name}`)))
     if (chunk === undefined) throw new Error(`${document} has a chunk ${page}`)
     follow(`assets/${chunk}`)
   }
-  const bytes = (end: string) => [...seen].filter((file) => file.endsWith(end)).reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0)
-  const faces = [...new Set([...seen].filter((file) => file.endsWith('.css')).flatMap((file) => [...readFileSync(join(DIST, file), 'utf8').matchAll(/url\("?\/?([^")]+\.woff2)/g)].map(([, face]) => face ?? '')))]
+  const bytes = (end: string) =>
+    [...seen].filter((file) => file.endsWith(end)).reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length, 0)
+  const faces = [
+    ...new Set(
+      [...seen]
+        .filter((file) => file.endsWith('.css'))
+        .flatMap((file) => [...readFileSync(join(DIST, file), 'utf8').matchAll(/url\("?\/?([^")]+\.woff2)/g)].map(([, face]) => face ?? '')),
+    ),
+  ]
   return { js: bytes('.js'), css: bytes('.css'), fonts: faces.reduce((sum, face) => sum + statSync(join(DIST, face)).size, 0) }
 }
 
-const importsOf = (file: string, code = readFileSync(join(DIST, 'assets', file), 'utf8')) => [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, next]) => next ?? '')
+const importsOf = (file: string, code = readFileSync(join(DIST, 'assets', file), 'utf8')) =>
+  [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, next]) => next ?? '')
 
-if (process.argv[1] === import.meta.filename)
-  for (const name of documents) process.stdout.write(`${name} ${JSON.stringify(sizesOf(name))}\n`)
+if (process.argv[1] === import.meta.filename) for (const name of documents) process.stdout.write(`${name} ${JSON.stringify(sizesOf(name))}\n`)

@@ -28,7 +28,11 @@ export const demoUnitAct = call('demo/unit/act', {
   by: 'member',
   repeat: 'again',
   summary: 'Plugs a simulated unit into its socket, pulls it, or drives a simulated car to it or away. A demo only.',
-  input: strict({ pointId: id('point'), act: z.enum(['plugIn', 'unplug', 'carArrives', 'carLeaves']), connector: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(8)), 1) }),
+  input: strict({
+    pointId: id('point'),
+    act: z.enum(['plugIn', 'unplug', 'carArrives', 'carLeaves']),
+    connector: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(8)), 1),
+  }),
   output: unitInHand,
   errors: [e.noSuchUnit, e.notPossibleNow],
   example: { as: 'dora', input: { pointId: '@dora.point', act: 'plugIn' } },

@@ -8,16 +8,24 @@ import type { Instant } from './instant.ts'
 export const strict = z.strictObject
 
 /** Amount: decimal text on the wire, micro-units in code. Non-negative. */
-export const amount = z.codec(z.string().check(z.regex(AMOUNT_PATTERN)), z.custom<Micros>((value) => typeof value === 'bigint'), {
-  decode: parseAmount,
-  encode: formatAmount,
-})
+export const amount = z.codec(
+  z.string().check(z.regex(AMOUNT_PATTERN)),
+  z.custom<Micros>((value) => typeof value === 'bigint'),
+  {
+    decode: parseAmount,
+    encode: formatAmount,
+  },
+)
 
 /** Amount that may be negative in answers (a difference, a correction); never an input. */
-export const signedAmount = z.codec(z.string().check(z.regex(/^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/)), z.custom<Micros>((value) => typeof value === 'bigint'), {
-  decode: (text) => (text.startsWith('-') ? (-parseAmount(text.slice(1)) as Micros) : parseAmount(text)),
-  encode: formatAmount,
-})
+export const signedAmount = z.codec(
+  z.string().check(z.regex(/^-?(0|[1-9]\d{0,8})(\.\d{1,6})?$/)),
+  z.custom<Micros>((value) => typeof value === 'bigint'),
+  {
+    decode: (text) => (text.startsWith('-') ? (-parseAmount(text.slice(1)) as Micros) : parseAmount(text)),
+    encode: formatAmount,
+  },
+)
 
 /** Id of one kind. */
 export function id<K extends IdKind>(kind: K) {
@@ -28,7 +36,10 @@ export function id<K extends IdKind>(kind: K) {
 export const instantField = z.number().check(z.int(), z.minimum(0)) as unknown as z.ZodMiniType<Instant, number>
 
 /** A UTC day, `yyyy-mm-dd`. */
-export const dayField = z.string().check(z.regex(DAY_PATTERN), z.refine((text) => isDay(text))) as unknown as z.ZodMiniType<Day, string>
+export const dayField = z.string().check(
+  z.regex(DAY_PATTERN),
+  z.refine((text) => isDay(text)),
+) as unknown as z.ZodMiniType<Day, string>
 
 /** Key of a money call, made when the form opens: 16-64 url-safe characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))

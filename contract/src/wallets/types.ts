@@ -24,7 +24,20 @@ export const billKinds = ['recharge', 'charging', 'lease', 'income', 'rebate', '
 export const billKind = z.enum(billKinds)
 
 /** What caused a movement; a bill line links to it and cannot exist without it. */
-export const causeKinds = ['deposit', 'faucet', 'charging_session', 'lease', 'resale', 'transfer', 'withdrawal', 'funding', 'task', 'goodwill', 'payout', 'correction'] as const
+export const causeKinds = [
+  'deposit',
+  'faucet',
+  'charging_session',
+  'lease',
+  'resale',
+  'transfer',
+  'withdrawal',
+  'funding',
+  'task',
+  'goodwill',
+  'payout',
+  'correction',
+] as const
 export const causeKind = z.enum(causeKinds)
 
 export const billLine = strict({

@@ -15,7 +15,8 @@ export async function aMember(owner: Queryable, options: { inviter?: Id<'member'
   const id = newId('member', START)
   const code = invitationCode()
   const house = options.inviter ? null : invitationCode()
-  if (house) await sql`insert into accounts.invitation (code, note, issued_by, issued_at) values (${house}, 'ground', 'ground', ${START})`.execute(owner)
+  if (house)
+    await sql`insert into accounts.invitation (code, note, issued_by, issued_at) values (${house}, 'ground', 'ground', ${START})`.execute(owner)
   await sql`
     insert into accounts.member (id, invitation_code, inviter_id, house_code, country, affiliated, house, created_at)
     values (${id}, ${code}, ${options.inviter ?? null}, ${house}, 'DE', ${options.affiliated ?? false}, false, ${START})`.execute(owner)
@@ -27,7 +28,10 @@ function invitationCode(): string {
   return [...randomBytes(8)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-export async function aModel(owner: Queryable, { maxW = 22_000, current = 'AC', connectors = 2 }: { readonly maxW?: number; readonly current?: 'AC' | 'DC'; readonly connectors?: number } = {}): Promise<Id<'model'>> {
+export async function aModel(
+  owner: Queryable,
+  { maxW = 22_000, current = 'AC', connectors = 2 }: { readonly maxW?: number; readonly current?: 'AC' | 'DC'; readonly connectors?: number } = {},
+): Promise<Id<'model'>> {
   const id = newId('model', START)
   await sql`
     insert into devices.model (id, name, vendor, current, max_w, connectors, plug, created_at)
@@ -58,7 +62,9 @@ export async function aPoint(owner: Queryable, { modelId, siteId, commissioned =
     insert into devices.point (id, station_id, serial, name, model_id, meter_serial, placement, site_id, password_hash, pairing_code_hash, registered_at,
                                first_boot_at, first_boot_frame, commissioned_at)
     values (${id}, ${stationId()}, ${`S${noise}`}, ${`Unit ${noise}`}, ${modelId}, ${`M${noise}`}, ${siteId ? 'managedSite' : 'depot'}, ${siteId ?? null},
-            ${randomBytes(32)}, ${randomBytes(32)}, ${before}, ${commissioned ? before : null}, ${commissioned ? 'frame' : null}, ${commissioned ? before : null})`.execute(owner)
+            ${randomBytes(32)}, ${randomBytes(32)}, ${before}, ${commissioned ? before : null}, ${commissioned ? 'frame' : null}, ${commissioned ? before : null})`.execute(
+    owner,
+  )
   return id
 }
 
@@ -85,7 +91,9 @@ export async function aLease(owner: Queryable, options: LeaseOptions): Promise<I
   const id = newId('lease', boughtAt)
   await sql`
     insert into packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    values (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(owner)
+    values (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
+    owner,
+  )
   await sql`
     insert into packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
                                 start_at_once, state, bought_at, effective_at, expires_at)
@@ -108,6 +116,8 @@ export async function aCustody(
     values (${flowId}, ${leaseId}, ${memberId}, ${pointId}, 'managedSite', 'ended', ${from}, ${until ?? from})`.execute(owner)
   await sql`
     insert into hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)
-    values (${id}, ${flowId}, ${leaseId}, ${memberId}, ${pointId}, ${from}, ${until ?? null}, ${until === undefined ? null : 'member'})`.execute(owner)
+    values (${id}, ${flowId}, ${leaseId}, ${memberId}, ${pointId}, ${from}, ${until ?? null}, ${until === undefined ? null : 'member'})`.execute(
+    owner,
+  )
   return id
 }

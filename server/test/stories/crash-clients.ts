@@ -14,7 +14,13 @@ export interface ClientLog {
   readonly giftsTried: string[]
   readonly starts: { readonly key: string; readonly memberId: string; readonly chargingSessionId: string }[]
   readonly startsTried: Map<string, number>
-  readonly messages: { readonly stationId: string; readonly messageId: string; readonly action: string; readonly payload: Readonly<Record<string, unknown>>; readonly answer: Readonly<Record<string, unknown>> }[]
+  readonly messages: {
+    readonly stationId: string
+    readonly messageId: string
+    readonly action: string
+    readonly payload: Readonly<Record<string, unknown>>
+    readonly answer: Readonly<Record<string, unknown>>
+  }[]
   /** Requests that were sent again because nobody knew what became of them. */
   repeats: number
 }
@@ -26,7 +32,12 @@ export function clientLog(): ClientLog {
 const GIVE_UP_MS = 4_000
 
 /** A person with a phone: repeats a request with the same key until there is an answer. */
-export async function insist<C extends CallDeclaration>(client: ApiClient, declaration: C, input: RequestOf<C>, log: ClientLog): Promise<OutputOf<C> | number> {
+export async function insist<C extends CallDeclaration>(
+  client: ApiClient,
+  declaration: C,
+  input: RequestOf<C>,
+  log: ClientLog,
+): Promise<OutputOf<C> | number> {
   for (;;) {
     try {
       const answer = await Promise.race([client.call(declaration, input), pause(GIVE_UP_MS, null)])
@@ -59,7 +70,13 @@ export async function signUp(url: string, invitationCode: string, units: readonl
 const key = () => randomBytes(12).toString('hex')
 
 /** Gives and charges without end; each amount is given once only, so that it can be recognised. */
-export async function drive({ client, memberId, unit }: Driver, station: CrashStation, serial: number, isOver: () => boolean, log: ClientLog): Promise<void> {
+export async function drive(
+  { client, memberId, unit }: Driver,
+  station: CrashStation,
+  serial: number,
+  isOver: () => boolean,
+  log: ClientLog,
+): Promise<void> {
   for (let round = 0; !isOver(); round++) {
     const amount = `${2 + (round % 3)}.${String(serial * 10_000 + round).padStart(6, '0')}`
     log.giftsTried.push(amount)
@@ -71,7 +88,12 @@ export async function drive({ client, memberId, unit }: Driver, station: CrashSt
       const startKey = key()
       log.startsTried.set(memberId, (log.startsTried.get(memberId) ?? 0) + 1)
       const before = station.ended
-      const started = await insist(client, startCharging, { idempotencyKey: startKey, pointId: unit.pointId, connector: 1, tariffId: point.tariff.id }, log)
+      const started = await insist(
+        client,
+        startCharging,
+        { idempotencyKey: startKey, pointId: unit.pointId, connector: 1, tariffId: point.tariff.id },
+        log,
+      )
       if (typeof started !== 'number') {
         log.starts.push({ key: startKey, memberId, chargingSessionId: started.chargingSessionId })
         for (let waited = 0; waited < 30 && station.ended === before && !isOver(); waited++) await pause(100)
@@ -125,7 +147,12 @@ export class CrashStation {
 
   async #charge(idTag: string): Promise<void> {
     let at = await this.#time()
-    const { transactionId, idTagInfo } = (await this.#say('StartTransaction', { connectorId: 1, idTag, meterStart: this.#registerWh, timestamp: iso(at) })) as {
+    const { transactionId, idTagInfo } = (await this.#say('StartTransaction', {
+      connectorId: 1,
+      idTag,
+      meterStart: this.#registerWh,
+      timestamp: iso(at),
+    })) as {
       transactionId: number
       idTagInfo: { status: string }
     }
@@ -156,7 +183,8 @@ export class CrashStation {
       const socket = await this.#line()
       const answer = await Promise.race([socket.call(action, payload, messageId), pause(GIVE_UP_MS, 'silence')])
       if (typeof answer === 'object' && answer !== null) {
-        if (action !== 'Heartbeat') this.#log.messages.push({ stationId: this.#unit.stationId, messageId, action, payload, answer: answer as Record<string, unknown> })
+        if (action !== 'Heartbeat')
+          this.#log.messages.push({ stationId: this.#unit.stationId, messageId, action, payload, answer: answer as Record<string, unknown> })
         return answer as Record<string, unknown>
       }
       if (answer === 'silence') socket.socket.terminate()
@@ -179,7 +207,12 @@ export class CrashStation {
         const socket = await rawStation({ url: this.#url, stationId, password, answers: (action, payload) => this.#obey(action, payload) })
         if (!this.#booted) {
           const answer = await Promise.race([
-            socket.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22', chargePointSerialNumber: serial }, this.#nextId()), pause(GIVE_UP_MS, 'silence'),
+            socket.call(
+              'BootNotification',
+              { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22', chargePointSerialNumber: serial },
+              this.#nextId(),
+            ),
+            pause(GIVE_UP_MS, 'silence'),
           ])
           if (typeof answer !== 'object') {
             socket.socket.terminate()

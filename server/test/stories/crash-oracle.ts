@@ -29,7 +29,9 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
   }
 
   const { rows: gifts } = await sql<{ amount: bigint; id: string }>`
-    select g.amount_micros as amount, t.id from wallets.faucet_gift g left join ledger.transfer t on t.code = 'faucet' and t.cause_id = g.id`.execute(q)
+    select g.amount_micros as amount, t.id from wallets.faucet_gift g left join ledger.transfer t on t.code = 'faucet' and t.cause_id = g.id`.execute(
+    q,
+  )
   const giftsOf = Map.groupBy(gifts, ({ amount }) => amount)
   for (const { amount, transferId } of log.gifts) {
     const made = giftsOf.get(parseAmount(amount)) ?? []
@@ -37,7 +39,18 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
   }
   for (const amount of log.giftsTried) if ((giftsOf.get(parseAmount(amount))?.length ?? 0) > 1) doubled.push(`gift of ${amount}`)
 
-  const { rows: sessions } = await sql<{ id: string; driver: string; transactionId: number | null; stopped: boolean; payments: number; captured: bigint; price: bigint | null; debt: bigint | null; settled: boolean; released: boolean }>`
+  const { rows: sessions } = await sql<{
+    id: string
+    driver: string
+    transactionId: number | null
+    stopped: boolean
+    payments: number
+    captured: bigint
+    price: bigint | null
+    debt: bigint | null
+    settled: boolean
+    released: boolean
+  }>`
     select s.id, s.driver_id as driver, s.transaction_id::int as "transactionId", s.stop_recorded_at is not null as stopped, s.price_micros as price, s.debt_micros as debt,
            (select count(*)::int from charging.collection c where c.charging_session_id = s.id) as payments,
            (select coalesce(sum(t.amount_micros), 0)::bigint from ledger.transfer t where t.code = 'charge_payment' and t.phase = 'capture' and t.cause_id = s.id) as captured,
@@ -46,13 +59,16 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
       from charging.charging_session s`.execute(q)
   for (const { chargingSessionId } of log.starts) hasOne(`start ${chargingSessionId}`, sessions.filter(({ id }) => id === chargingSessionId).length)
   if (new Set(log.starts.map(({ chargingSessionId }) => chargingSessionId)).size !== log.starts.length) doubled.push('two keys, one start')
-  for (const [driver, tried] of log.startsTried) if (sessions.filter((row) => row.driver === driver).length > tried) doubled.push(`starts of ${driver}`)
+  for (const [driver, tried] of log.startsTried)
+    if (sessions.filter((row) => row.driver === driver).length > tried) doubled.push(`starts of ${driver}`)
   for (const { id, payments, captured, price, debt } of sessions) {
     if (payments > 1 || (price !== null && captured > price - (debt ?? 0n))) doubled.push(`payment of ${id}`)
   }
 
   const { rows: frames } = await sql<{ key: string; count: number }>`
-    select station_id || ' ' || message_id as key, count(*)::int as count from ocpp.frame where direction = 'in' and message_id is not null and verdict <> 'answer' group by 1`.execute(q)
+    select station_id || ' ' || message_id as key, count(*)::int as count from ocpp.frame where direction = 'in' and message_id is not null and verdict <> 'answer' group by 1`.execute(
+    q,
+  )
   const { rows: readings } = await sql<{ key: string; count: number }>`
     select s.transaction_id || ' ' || r.source || ' ' || r.register_wh as key, count(*)::int as count
       from charging.reading r join charging.charging_session s on s.id = r.charging_session_id group by 1`.execute(q)
@@ -71,7 +87,12 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
       hasOne(`reading ${messageId}`, read.get(`${String(payload['transactionId'])} meter ${meter?.sampledValue[0]?.value}`))
     }
     if (action === 'StopTransaction') {
-      hasOne(`stop ${messageId}`, byTransaction.get(payload['transactionId'] as number)?.stopped ? read.get(`${String(payload['transactionId'])} stop ${String(payload['meterStop'])}`) : 0)
+      hasOne(
+        `stop ${messageId}`,
+        byTransaction.get(payload['transactionId'] as number)?.stopped
+          ? read.get(`${String(payload['transactionId'])} stop ${String(payload['meterStop'])}`)
+          : 0,
+      )
     }
   }
   const { rows: connectors } = await sql<{ stationId: string; status: string }>`
@@ -88,8 +109,11 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
     lost,
     doubled,
     faults: [
-      ...(await violations(q, { all: true })), ...(await chargingViolations(q, { all: true })), ...(await incomeViolations(q, { all: true })),
-      ...(books.difference === 0n ? [] : [books]), ...(chainFault ? [chainFault] : []),
+      ...(await violations(q, { all: true })),
+      ...(await chargingViolations(q, { all: true })),
+      ...(await incomeViolations(q, { all: true })),
+      ...(books.difference === 0n ? [] : [books]),
+      ...(chainFault ? [chainFault] : []),
     ],
     charged: sessions.filter(({ price }) => price !== null).length,
     settled: sessions.filter(({ settled }) => settled).length,

@@ -53,12 +53,17 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
   const port = await freePort()
   const { units, invitation } = await furnish(dataDir, count, forgets)
   // A demo that has been told: nobody of the cast is in it.
-  writeFileSync(path.join(dataDir, 'demo.json'), JSON.stringify({ simulated: true, address: '', invitationCode: invitation, people: [], staff: [], stations: [] }))
+  writeFileSync(
+    path.join(dataDir, 'demo.json'),
+    JSON.stringify({ simulated: true, address: '', invitationCode: invitation, people: [], staff: [], stations: [] }),
+  )
   const config: CrashInstanceConfig = { dataDir, port, ...(forgets && { postgresSettings: forgetful, allowLoss: true }) }
   let child: ChildProcess | null = null
 
   const ended = (process: ChildProcess) =>
-    process.exitCode !== null || process.signalCode !== null ? Promise.resolve() : new Promise<void>((resolve) => process.once('exit', () => resolve()))
+    process.exitCode !== null || process.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => process.once('exit', () => resolve()))
   const postmaster = (): number | null => {
     try {
       return Number(readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
@@ -80,7 +85,9 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
     units,
     invitation,
     async start() {
-      const started = spawn(process.execPath, [path.join(import.meta.dirname, 'crash-instance.ts'), JSON.stringify(config)], { stdio: ['ignore', 'pipe', 'pipe'] })
+      const started = spawn(process.execPath, [path.join(import.meta.dirname, 'crash-instance.ts'), JSON.stringify(config)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
       child = started
       const said: string[] = []
       createInterface({ input: started.stderr }).on('line', (line) => said.push(line))
@@ -103,7 +110,10 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
     open() {
       const passwords = findDatabasePasswords(dataDir)
       if (!passwords) throw new Error('the passwords are in the folder')
-      return openDatabase(roleUrl(`postgresql://${encodeURIComponent(path.join(dataDir, 'postgres'))}/ohmstead`, 'owner', passwords), { name: 'oracle', max: 2 })
+      return openDatabase(roleUrl(`postgresql://${encodeURIComponent(path.join(dataDir, 'postgres'))}/ohmstead`, 'owner', passwords), {
+        name: 'oracle',
+        max: 2,
+      })
     },
     async clear() {
       if (child && child.exitCode === null && child.signalCode === null) await Promise.race([site.stop(), pause(15_000)])
@@ -127,14 +137,31 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
       const now = clock.now()
       const { units, modelId } = await registerFleet(api, clock, count)
       const before = after(now, -DAY_MS)
-      await sql`update devices.point set first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} where model_id = ${modelId}`.execute(owner.kysely)
+      await sql`update devices.point set first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} where model_id = ${modelId}`.execute(
+        owner.kysely,
+      )
       await inTransaction(api, (trx) =>
-        putTariff(trx, { id: newId('tariff', now), siteId: null, country: 'DE', tariffClass: 'AC', tariff: plainTariff, validFrom: before, setBy: 'crash', setAt: before }))
+        putTariff(trx, {
+          id: newId('tariff', now),
+          siteId: null,
+          country: 'DE',
+          tariffClass: 'AC',
+          tariff: plainTariff,
+          validFrom: before,
+          setBy: 'crash',
+          setAt: before,
+        }),
+      )
       await sql`
         insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-        values (${randomUUID()}::uuid, 'DE', 'AC', ${parseAmount('0.2')}, tstzrange(${before}::timestamptz, null), 'one', ${before}, 'two', ${before})`.execute(owner.kysely)
+        values (${randomUUID()}::uuid, 'DE', 'AC', ${parseAmount('0.2')}, tstzrange(${before}::timestamptz, null), 'one', ${before}, 'two', ${before})`.execute(
+        owner.kysely,
+      )
       const host = await aMember(owner.kysely)
-      await openAccounts(api.kysely, (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: host })))
+      await openAccounts(
+        api.kysely,
+        (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: host })),
+      )
       for (const { pointId } of units.slice(0, -1)) {
         const leaseId = await aLease(owner.kysely, { memberId: host, pointId, modelId, boughtAt: before })
         await aCustody(owner.kysely, { leaseId, memberId: host, pointId, from: before, until: after(now, 20 * DAY_MS) })
@@ -155,7 +182,8 @@ async function forgetEverywhere(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    for (const role of ['api', 'gateway', 'worker']) await client.query(`alter role ohmstead_${role} in database ohmstead set synchronous_commit = off`)
+    for (const role of ['api', 'gateway', 'worker'])
+      await client.query(`alter role ohmstead_${role} in database ohmstead set synchronous_commit = off`)
   } finally {
     await client.end()
   }

@@ -60,66 +60,86 @@ async function count(db: Database, query: ReturnType<typeof sql<{ count: number 
   return (await query.execute(db.kysely)).rows[0]?.count ?? 0
 }
 
-test('kill -9 of the server and of PostgreSQL while people charge and income is settled: nothing acknowledged is lost, nothing is doubled', { timeout: 150_000 }, async () => {
-  const random = new Random('crash')
-  const site = await prepareCrashSite({ units: UNITS, forgets: false })
-  onTestFinished(() => site.clear(), 30_000)
-  await site.start()
-  const { log, clock, end } = await load(site)
-  for (const victim of ['server', 'postgres', 'server', 'postgres', 'server'] as const) {
-    // Each death meets work in full swing, however fast the machine: so much was acknowledged since the last one.
-    const enough = acknowledgedIn(log) + 45
-    await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 60_000)
-    await pause(random.between(0, 1_500))
-    if (victim === 'postgres') site.killPostgres()
-    else {
-      await site.killServer()
-      await site.start()
+test(
+  'kill -9 of the server and of PostgreSQL while people charge and income is settled: nothing acknowledged is lost, nothing is doubled',
+  { timeout: 150_000 },
+  async () => {
+    const random = new Random('crash')
+    const site = await prepareCrashSite({ units: UNITS, forgets: false })
+    onTestFinished(() => site.clear(), 30_000)
+    await site.start()
+    const { log, clock, end } = await load(site)
+    for (const victim of ['server', 'postgres', 'server', 'postgres', 'server'] as const) {
+      // Each death meets work in full swing, however fast the machine: so much was acknowledged since the last one.
+      const enough = acknowledgedIn(log) + 45
+      await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 60_000)
+      await pause(random.between(0, 1_500))
+      if (victim === 'postgres') site.killPostgres()
+      else {
+        await site.killServer()
+        await site.start()
+      }
     }
-  }
-  await pause(2_000)
-  await end()
+    await pause(2_000)
+    await end()
 
-  // What is due is done, and what was settled is released, with one more death in the midst of it.
-  await insist(clock, moveDemoClock, { forwardMs: 5 * MINUTE_MS }, log)
-  const db = site.open()
-  onTestFinished(() => db.close())
-  await until('every bill is settled', async () => (await count(db, sql`
+    // What is due is done, and what was settled is released, with one more death in the midst of it.
+    await insist(clock, moveDemoClock, { forwardMs: 5 * MINUTE_MS }, log)
+    const db = site.open()
+    onTestFinished(() => db.close())
+    await until(
+      'every bill is settled',
+      async () =>
+        (await count(
+          db,
+          sql`
     select count(*)::int as count from charging.charging_session s where s.state in ('authorised', 'charging', 'suspended', 'finishing')
-        or exists (select from charging.collection c where c.charging_session_id = s.id) and not exists (select from income.settlement i where i.charging_session_id = s.id)`)) === 0)
-  await insist(clock, moveDemoClock, { forwardMs: 1.5 * DAY_MS }, log)
-  await pause(random.between(20, 120))
-  await site.killServer()
-  await site.start()
-  await until('everything is released', async () => (await count(db, sql`select count(*)::int as count from income.settlement where released_at is null`)) === 0)
+        or exists (select from charging.collection c where c.charging_session_id = s.id) and not exists (select from income.settlement i where i.charging_session_id = s.id)`,
+        )) === 0,
+    )
+    await insist(clock, moveDemoClock, { forwardMs: 1.5 * DAY_MS }, log)
+    await pause(random.between(20, 120))
+    await site.killServer()
+    await site.start()
+    await until(
+      'everything is released',
+      async () => (await count(db, sql`select count(*)::int as count from income.settlement where released_at is null`)) === 0,
+    )
 
-  const verdict = await judge(db, log)
-  console.log(`${verdict.acknowledged} acknowledged, ${log.repeats} said again; ${verdict.charged} billed, ${verdict.settled} settled, ${verdict.released} released`)
-  expect(verdict.lost).toEqual([])
-  expect(verdict.doubled).toEqual([])
-  expect(verdict.faults).toEqual([])
-  expect(verdict.acknowledged).toBeGreaterThan(200)
-  expect(verdict.settled).toBeGreaterThan(5)
-  expect(verdict.released).toBe(verdict.settled)
-})
+    const verdict = await judge(db, log)
+    console.log(
+      `${verdict.acknowledged} acknowledged, ${log.repeats} said again; ${verdict.charged} billed, ${verdict.settled} settled, ${verdict.released} released`,
+    )
+    expect(verdict.lost).toEqual([])
+    expect(verdict.doubled).toEqual([])
+    expect(verdict.faults).toEqual([])
+    expect(verdict.acknowledged).toBeGreaterThan(200)
+    expect(verdict.settled).toBeGreaterThan(5)
+    expect(verdict.released).toBe(verdict.settled)
+  },
+)
 
-test('the same eyes see a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing', { timeout: 100_000 }, async () => {
-  const random = new Random('forgetful')
-  const site = await prepareCrashSite({ units: UNITS, forgets: true })
-  onTestFinished(() => site.clear(), 30_000)
-  await site.start()
-  const { log, end } = await load(site)
-  await pause(random.between(4_000, 6_000))
-  // Frozen before the deaths, so that nothing said after them hides what is gone.
-  const before: ClientLog = { ...log, gifts: [...log.gifts], giftsTried: [...log.giftsTried], starts: [...log.starts], messages: [...log.messages] }
-  site.killPostgres()
-  await pause(200)
-  await site.killServer()
-  await site.start()
-  const db = site.open()
-  onTestFinished(() => db.close())
-  const verdict = await judge(db, before)
-  console.log(`forgetful: ${verdict.acknowledged} acknowledged, ${verdict.lost.length} of them lost`)
-  expect(verdict.lost.length).toBeGreaterThan(0)
-  await Promise.race([end(), pause(5_000)])
-})
+test(
+  'the same eyes see a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing',
+  { timeout: 100_000 },
+  async () => {
+    const random = new Random('forgetful')
+    const site = await prepareCrashSite({ units: UNITS, forgets: true })
+    onTestFinished(() => site.clear(), 30_000)
+    await site.start()
+    const { log, end } = await load(site)
+    await pause(random.between(4_000, 6_000))
+    // Frozen before the deaths, so that nothing said after them hides what is gone.
+    const before: ClientLog = { ...log, gifts: [...log.gifts], giftsTried: [...log.giftsTried], starts: [...log.starts], messages: [...log.messages] }
+    site.killPostgres()
+    await pause(200)
+    await site.killServer()
+    await site.start()
+    const db = site.open()
+    onTestFinished(() => db.close())
+    const verdict = await judge(db, before)
+    console.log(`forgetful: ${verdict.acknowledged} acknowledged, ${verdict.lost.length} of them lost`)
+    expect(verdict.lost.length).toBeGreaterThan(0)
+    await Promise.race([end(), pause(5_000)])
+  },
+)

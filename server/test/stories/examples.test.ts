@@ -4,15 +4,36 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  bindEmail, bindPhone, forgetLoginPassword, updateEmail, updateFundPassword, updateLoginPassword, updatePhone,
+  bindEmail,
+  bindPhone,
+  forgetLoginPassword,
+  updateEmail,
+  updateFundPassword,
+  updateLoginPassword,
+  updatePhone,
 } from '@ohmstead/contract/accounts/address-calls'
 import { closeAccount, exportData } from '@ohmstead/contract/accounts/profile-calls'
 import { consentList, demoOutbox, login, logout, register, stepUp } from '@ohmstead/contract/accounts/calls'
 import {
-  finishPasskeyRegistration, googleRandom, passkeyList, removePasskey, renewRecoveryCodes, startPasskeyLogin, startPasskeyRegistration, startPasskeyStepUp,
+  finishPasskeyRegistration,
+  googleRandom,
+  passkeyList,
+  removePasskey,
+  renewRecoveryCodes,
+  startPasskeyLogin,
+  startPasskeyRegistration,
+  startPasskeyStepUp,
 } from '@ohmstead/contract/accounts/factor-calls'
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
-import { chargingHistory, liveCharging, pointList, quarantineList, startCharging, stopCharging, currentCharging } from '@ohmstead/contract/charging/calls'
+import {
+  chargingHistory,
+  liveCharging,
+  pointList,
+  quarantineList,
+  startCharging,
+  stopCharging,
+  currentCharging,
+} from '@ohmstead/contract/charging/calls'
 import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
@@ -55,7 +76,14 @@ interface Demo {
   /** What examples change of them, they are from then on. */
   readonly people: readonly { readonly name: string; email: string | null; phone?: string; password: string }[]
   readonly staff: readonly { readonly name: string; readonly login: string; readonly password: string }[]
-  readonly stations: readonly { readonly pointId: string; readonly stationId: string; readonly password: string; readonly serial: string; readonly pairingCode: string; readonly site: string | null }[]
+  readonly stations: readonly {
+    readonly pointId: string
+    readonly stationId: string
+    readonly password: string
+    readonly serial: string
+    readonly pairingCode: string
+    readonly site: string | null
+  }[]
 }
 
 const outside = await startOutsideProvider()
@@ -70,8 +98,24 @@ async function start(empty: boolean, progress: (line: string) => void = () => un
   folders.push(dataDir)
   const instance = await startInstance({
     env: {
-      port: 0, host: '127.0.0.1', dataDir, databaseUrl: undefined, empty, speed: 1, smtpUrl: undefined, mailFrom: undefined, sms: undefined, secretsKeyFile: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, ipCountryFile: undefined,
-      trustedProxies: [], logLevel: 'silent', publicUrl: undefined, google: outside.client,
+      port: 0,
+      host: '127.0.0.1',
+      dataDir,
+      databaseUrl: undefined,
+      empty,
+      speed: 1,
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      sms: undefined,
+      secretsKeyFile: undefined,
+      metricsToken: undefined,
+      staffHost: undefined,
+      uploadsHost: undefined,
+      ipCountryFile: undefined,
+      trustedProxies: [],
+      logLevel: 'silent',
+      publicUrl: undefined,
+      google: outside.client,
     },
     log: silentLog,
     progress,
@@ -151,20 +195,32 @@ async function leaseOf(name: string) {
 
 async function freePoint() {
   const { list } = await apiClient(url).ask(pointList, {})
-  return one(list.find(({ state, tariff, connectors }) => state === 'free' && tariff !== null && connectors.some(({ connector, status }) => connector === 1 && status === 'Available')), 'a free point')
+  return one(
+    list.find(
+      ({ state, tariff, connectors }) =>
+        state === 'free' && tariff !== null && connectors.some(({ connector, status }) => connector === 1 && status === 'Available'),
+    ),
+    'a free point',
+  )
 }
 
 let chosen: Awaited<ReturnType<typeof freePoint>> | undefined
 let charging: string | undefined
 
-const packageForSale = async () => one((await apiClient(url).ask(packageList, {})).list.filter(({ stock }) => stock > 0).sort((a, b) => Number(a.price - b.price))[0], 'a package in stock')
+const packageForSale = async () =>
+  one(
+    (await apiClient(url).ask(packageList, {})).list.filter(({ stock }) => stock > 0).sort((a, b) => Number(a.price - b.price))[0],
+    'a package in stock',
+  )
 
 const visits = new WeakMap<ApiClient, Promise<BroughtBack>>()
 const flows = new WeakMap<ApiClient, string>()
 
 /** What a browser brings back from Google, where it goes once for one example. */
 function visitOf(client: ApiClient, name: string): Promise<BroughtBack> {
-  const visit = visits.get(client) ?? client.ask(googleStart, {}).then(({ url: to }) => outside.visit(to, { subject: `outside-${name}`, email: `${name}@gmail.example` }))
+  const visit =
+    visits.get(client) ??
+    client.ask(googleStart, {}).then(({ url: to }) => outside.visit(to, { subject: `outside-${name}`, email: `${name}@gmail.example` }))
   visits.set(client, visit)
   return visit
 }
@@ -177,7 +233,11 @@ async function flowOf(client: ApiClient, name: string): Promise<string> {
   return next.flow
 }
 
-const passwordOfOlga = () => one(demo.staff.find(({ login: known }) => known === 'olga'), 'Olga').password
+const passwordOfOlga = () =>
+  one(
+    demo.staff.find(({ login: known }) => known === 'olga'),
+    'Olga',
+  ).password
 let seedOfOlga = ''
 let deviceOfOlga: PasskeyDevice | undefined
 
@@ -205,7 +265,8 @@ async function madeByOlga() {
 
 async function olgaWithPasskey(): Promise<PasskeyDevice> {
   const olga = await as('olga')
-  if (deviceOfOlga === undefined || (await olga.ask(staffSecurity, {})).passkeys.length === 0) await olga.ask(finishStaffPasskey, { passkey: await madeByOlga() })
+  if (deviceOfOlga === undefined || (await olga.ask(staffSecurity, {})).passkeys.length === 0)
+    await olga.ask(finishStaffPasskey, { passkey: await madeByOlga() })
   return one(deviceOfOlga, 'a device of Olga')
 }
 
@@ -234,7 +295,11 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   '@oauth.ada.flow': (client) => flowOf(client, 'ada'),
   '@invitation': async () => demo.invitationCode,
   '@consents': async (client) => (await client.ask(consentList, {})).list.map(({ document, version }) => ({ document, version })),
-  '@point': async () => one(demo.stations.find(({ site }) => site !== null), 'a unit on a site').pointId,
+  '@point': async () =>
+    one(
+      demo.stations.find(({ site }) => site !== null),
+      'a unit on a site',
+    ).pointId,
   '@freePoint': async () => (chosen = await freePoint()).id,
   '@freePoint.tariff': async () => one(chosen?.tariff, 'its tariff').id,
   '@session': async () => one(charging, 'a charging session'),
@@ -244,17 +309,32 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     await until('Ben charges', async () => (await ben.ask(liveCharging, { chargingSessionId: charging as never })).state === 'charging')
     return charging
   },
-  '@settledSession': async () => one((await (await as('ben')).ask(chargingHistory, {})).list.find(({ state }) => state === 'settled'), 'a settled one').id,
+  '@settledSession': async () =>
+    one(
+      (await (await as('ben')).ask(chargingHistory, {})).list.find(({ state }) => state === 'settled'),
+      'a settled one',
+    ).id,
   '@quarantine': async () => {
     await speakNonsense()
     const olga = await as('olga')
     return until('something in quarantine', async () => (await olga.ask(quarantineList, {})).list.find(({ state }) => state === 'open')?.id)
   },
   '@command': async () => {
-    const { id } = await (await as('gus')).ask(giveCommand, { idempotencyKey: key(), pointId: (await placeholders['@point']!(apiClient(url))) as never, action: 'Reset', payload: '{"type":"Hard"}' })
+    const { id } = await (
+      await as('gus')
+    ).ask(giveCommand, {
+      idempotencyKey: key(),
+      pointId: (await placeholders['@point']!(apiClient(url))) as never,
+      action: 'Reset',
+      payload: '{"type":"Hard"}',
+    })
     return id
   },
-  '@energyRate': async () => one((await (await as('gus')).ask(energyRateList, {})).list.find(({ approvedBy }) => approvedBy === null), 'a rate that waits').id,
+  '@energyRate': async () =>
+    one(
+      (await (await as('gus')).ask(energyRateList, {})).list.find(({ approvedBy }) => approvedBy === null),
+      'a rate that waits',
+    ).id,
   '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,
   '@terms': async () => one(await hostingOf('dora'), 'a flow of Dora').termsVersion,
   '@hosting': async () => one(await hostingOf('ada'), 'a flow of Ada').id,
@@ -263,7 +343,8 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   '@dora.lease': async () => (await leaseOf('dora')).id,
   '@dora.point': async () => one((await hostingOf('dora'))?.pointId ?? doraUnit().pointId, 'a unit of Dora'),
   '@dora.pairingCode': async () => doraUnit().pairingCode,
-  '@ada.incomeLine': async () => one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
+  '@ada.incomeLine': async () =>
+    one((await (await as('ada')).ask(releaseList, { state: 'distributed' })).list[0], 'released income of Ada').transferId,
   '@otp': async (client) => otpOf((await client.ask(googleRandom, {})).secret),
   '@recoveryCode': async (client) => (await client.ask(renewRecoveryCodes, {})).recoveryCodes[0],
   '@passkey.created': async (client) => adasDevice().create({ ...(await client.ask(startPasskeyRegistration, {})), excludeCredentials: [] }),
@@ -276,8 +357,18 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   '@emil.lease': async () => {
     const emil = await as('emil')
     await emil.ask(faucet, { idempotencyKey: key(), amount: '400' })
-    const pack = one((await emil.ask(packageList, {})).list.find(({ model }) => model.name === 'OH-7'), 'a package')
-    const { id } = await emil.ask(subscribe, { idempotencyKey: key(), packageId: pack.id, placement: 'ownSocket', price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce: true })
+    const pack = one(
+      (await emil.ask(packageList, {})).list.find(({ model }) => model.name === 'OH-7'),
+      'a package',
+    )
+    const { id } = await emil.ask(subscribe, {
+      idempotencyKey: key(),
+      packageId: pack.id,
+      placement: 'ownSocket',
+      price: formatAmount(pack.price),
+      termsVersion: pack.termsVersion,
+      startAtOnce: true,
+    })
     return id
   },
 }
@@ -297,12 +388,17 @@ async function otpOf(secret: string): Promise<string> {
 }
 
 async function aPicture(): Promise<File> {
-  const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: 'seagreen' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: 'seagreen' } })
+    .png()
+    .toBuffer()
   return new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
 }
 
 function personOf(name: string): Demo['people'][number] {
-  return one(demo.people.find((person) => person.name === name), name)
+  return one(
+    demo.people.find((person) => person.name === name),
+    name,
+  )
 }
 
 /** Somebody of the cast confirms to be the person. */
@@ -312,15 +408,25 @@ async function confirmed(name: string): Promise<void> {
 
 let doraSerial: string | undefined
 function doraUnit(): Demo['stations'][number] {
-  return one(demo.stations.find(({ serial }) => serial === doraSerial), 'a unit of Dora')
+  return one(
+    demo.stations.find(({ serial }) => serial === doraSerial),
+    'a unit of Dora',
+  )
 }
 
 /** A unit of the depot that reports on a transaction nobody gave it. */
 async function speakNonsense(): Promise<void> {
-  const { stationId, password, serial } = one(demo.stations.find((station) => station.site === null && station.serial !== doraSerial), 'a unit in the depot')
+  const { stationId, password, serial } = one(
+    demo.stations.find((station) => station.site === null && station.serial !== doraSerial),
+    'a unit in the depot',
+  )
   const station = await rawStation({ url: url.replace('http', 'ws'), stationId, password })
   await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'OH-7', chargePointSerialNumber: serial })
-  await station.call('MeterValues', { connectorId: 1, transactionId: 987_654, meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: '4711', measurand: 'Energy.Active.Import.Register', unit: 'Wh' }] }] })
+  await station.call('MeterValues', {
+    connectorId: 1,
+    transactionId: 987_654,
+    meterValue: [{ timestamp: '2026-11-20T10:00:00Z', sampledValue: [{ value: '4711', measurand: 'Energy.Active.Import.Register', unit: 'Wh' }] }],
+  })
   await station.close()
 }
 
@@ -448,16 +554,23 @@ test('every person and thing that examples name is one of the demo', () => {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
   }
   for (const { example } of calls) collect(example.input)
-  const known = (name: string) => Object.hasOwn(placeholders, name) || ['@code', '@oldCode', '@setup', '@dora.hosting'].includes(name) || /^@[a-z]+\.(email|password|login)$/.test(name)
+  const known = (name: string) =>
+    Object.hasOwn(placeholders, name) ||
+    ['@code', '@oldCode', '@setup', '@dora.hosting'].includes(name) ||
+    /^@[a-z]+\.(email|password|login)$/.test(name)
   expect([...named].filter((name) => !known(name))).toEqual([])
 })
 
 const told = calls.filter(({ path }) => path !== staffSetUp.path)
 
-test.each(told.map((declaration) => [declaration.path, declaration] as const))('the example of %s is answered', { timeout: 60_000 }, async (_, declaration) => {
-  doraSerial ??= (await leaseOf('dora')).serial
-  expect(await answerOf(declaration)).toEqual({ code: 0, message: '' })
-})
+test.each(told.map((declaration) => [declaration.path, declaration] as const))(
+  'the example of %s is answered',
+  { timeout: 60_000 },
+  async (_, declaration) => {
+    doraSerial ??= (await leaseOf('dora')).serial
+    expect(await answerOf(declaration)).toEqual({ code: 0, message: '' })
+  },
+)
 
 // A demo has its administrators; the set-up link is that of an instance without a demo.
 test(`the example of ${staffSetUp.path} is answered by an empty instance`, { timeout: 120_000 }, async () => {
@@ -467,7 +580,10 @@ test(`the example of ${staffSetUp.path} is answered by an empty instance`, { tim
     // Nor has it a provider of text messages, and it says what that means.
     expect(said).toContainEqual(expect.stringContaining('SMS_URL is not set'))
     const setupToken = one(readFileSync(path.join(dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
-    const answer = await apiClient(instance.address).call(staffSetUp, { ...(staffSetUp.example.input as { name: string; login: string; password: string }), setupToken })
+    const answer = await apiClient(instance.address).call(staffSetUp, {
+      ...(staffSetUp.example.input as { name: string; login: string; password: string }),
+      setupToken,
+    })
     expect([answer.code, answer.message]).toEqual([0, answer.message])
   } finally {
     await instance.stop()

@@ -41,9 +41,20 @@ async function expectEven(database: TestDatabase, told: MonthTold): Promise<void
 function expectEventful(told: MonthTold): void {
   const { shared, ledger } = told.books
   const seen = {
-    manyWindows: shared.manyWindows, ownUse: shared.ownUse, house: shared.house, paidLater: shared.rest, impossible: told.impossible, debtsPaid: told.debtsPaid,
-    refunded: told.disputes.refunded, rejected: told.disputes.rejected, turnedAwayInDebt: told.away['debtUnpaid'] ?? 0,
-    reimbursed: ledger.energyReimbursed, hostShare: ledger.hostShare, refund: ledger.refund, stillHeld: ledger.still, leaseEarned: told.books.byKind['lease_earned'] ?? 0n,
+    manyWindows: shared.manyWindows,
+    ownUse: shared.ownUse,
+    house: shared.house,
+    paidLater: shared.rest,
+    impossible: told.impossible,
+    debtsPaid: told.debtsPaid,
+    refunded: told.disputes.refunded,
+    rejected: told.disputes.rejected,
+    turnedAwayInDebt: told.away['debtUnpaid'] ?? 0,
+    reimbursed: ledger.energyReimbursed,
+    hostShare: ledger.hostShare,
+    refund: ledger.refund,
+    stillHeld: ledger.still,
+    leaseEarned: told.books.byKind['lease_earned'] ?? 0n,
   }
   for (const [what, amount] of Object.entries(seen)) expect(amount, what).toBeGreaterThan(0)
   expect(told.leases).toBeGreaterThan(3 * MEMBERS)
@@ -51,18 +62,31 @@ function expectEventful(told: MonthTold): void {
 
 function generated(count: number, days: number, demand: number): { points: MonthPoint[]; visits: MonthVisit[] } {
   const kinds = [
-    { current: 'AC', maxW: 7_360, connectors: 2 }, { current: 'AC', maxW: 22_080, connectors: 2 }, { current: 'DC', maxW: 50_000, connectors: 2 },
+    { current: 'AC', maxW: 7_360, connectors: 2 },
+    { current: 'AC', maxW: 22_080, connectors: 2 },
+    { current: 'DC', maxW: 50_000, connectors: 2 },
   ] as const
-  const points = Array.from({ length: count }, (_, index): MonthPoint => ({ id: `P${String(index).padStart(3, '0')}`, ...(kinds[index % 3] ?? kinds[0]) }))
+  const points = Array.from({ length: count }, (_, index): MonthPoint => ({
+    id: `P${String(index).padStart(3, '0')}`,
+    ...(kinds[index % 3] ?? kinds[0]),
+  }))
   const visits = generateSessions({
-    seed: 'month', from: MONTH_FROM, to: after(MONTH_FROM, days * DAY_MS), drivers: MEMBERS, points: points.map((point) => ({ ...point, demand })),
+    seed: 'month',
+    from: MONTH_FROM,
+    to: after(MONTH_FROM, days * DAY_MS),
+    drivers: MEMBERS,
+    points: points.map((point) => ({ ...point, demand })),
   })
   return { points, visits }
 }
 
 function say(title: string, dealt: number, { charged, away, moneyIn, books }: MonthTold): void {
-  const turned = Object.entries(away).map(([why, count]) => `${why} ${count}`).join(', ')
-  console.log(`${title}: ${dealt} visits, ${charged} charged (${turned}); ${books.settlements} settlements; money in ${moneyIn} µ; books ${books.hash.slice(0, 16)}`)
+  const turned = Object.entries(away)
+    .map(([why, count]) => `${why} ${count}`)
+    .join(', ')
+  console.log(
+    `${title}: ${dealt} visits, ${charged} charged (${turned}); ${books.settlements} settlements; money in ${moneyIn} µ; books ${books.hash.slice(0, 16)}`,
+  )
 }
 
 const files = [
@@ -80,44 +104,61 @@ function overlaid(name: string, from: number, { rows }: Dataset, limit = Infinit
     const known = points.get(station)
     if (!known && points.size >= limit) continue
     points.set(station, {
-      id: `${name} ${from} ${station}`, current: current ?? 'AC', maxW: Math.max(known?.maxW ?? 0, ratedW ?? 0), connectors: Math.max(known?.connectors ?? 1, connector),
+      id: `${name} ${from} ${station}`,
+      current: current ?? 'AC',
+      maxW: Math.max(known?.maxW ?? 0, ratedW ?? 0),
+      connectors: Math.max(known?.connectors ?? 1, connector),
     })
   }
   const visits = rows
     .filter(({ station, startAt }) => points.has(station) && startAt >= from && startAt < from + DAYS * DAY_MS)
     .map(({ station, connector, startAt, endAt, energyWh }): MonthVisit => ({
-      point: points.get(station)?.id ?? station, connector, startAt: startAt - from + MONTH_FROM, endAt: endAt - from + MONTH_FROM, energyWh, driver: null,
+      point: points.get(station)?.id ?? station,
+      connector,
+      startAt: startAt - from + MONTH_FROM,
+      endAt: endAt - from + MONTH_FROM,
+      energyWh,
+      driver: null,
     }))
   return { points: [...points.values()], visits }
 }
 
-test(`a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${isWhole ? '' : `: one visit in ${ONE_IN}`}`, { timeout }, async ({ skip }) => {
-  skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is not there')
-  const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
-  // Flagged rows as the data page counts them, and none left out silently.
-  const each = (flaw: Flaw) => datasets.map(({ counts }) => counts.byFlaw[flaw] ?? 0)
-  const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
-  expect(datasets.map(({ counts }) => counts.rows)).toEqual(files.map(({ rows }) => rows))
-  expect([each('missingEnd'), each('zeroEnergy'), each('negativeEnergy'), each('over24Hours')]).toEqual([[61, 114, 72], [623, 497, 733], [7, 12, 8], [635, 572, 601]])
-  expect([sum('zeroDuration'), sum('acrossClockChange'), sum('endBeforeStart'), sum('overlap')]).toEqual([445, 36, 2, 49])
-  for (const { counts, flagged, rows } of datasets) {
-    expect(rows.length + flagged.filter(({ verdict }) => verdict === 'refused').length).toBe(counts.rows)
-    expect(rows.every(({ flaws }) => flaws.every((flaw) => !FLAWS[flaw].refuses))).toBe(true)
-  }
+test(
+  `a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${isWhole ? '' : `: one visit in ${ONE_IN}`}`,
+  { timeout },
+  async ({ skip }) => {
+    skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is not there')
+    const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
+    // Flagged rows as the data page counts them, and none left out silently.
+    const each = (flaw: Flaw) => datasets.map(({ counts }) => counts.byFlaw[flaw] ?? 0)
+    const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
+    expect(datasets.map(({ counts }) => counts.rows)).toEqual(files.map(({ rows }) => rows))
+    expect([each('missingEnd'), each('zeroEnergy'), each('negativeEnergy'), each('over24Hours')]).toEqual([
+      [61, 114, 72],
+      [623, 497, 733],
+      [7, 12, 8],
+      [635, 572, 601],
+    ])
+    expect([sum('zeroDuration'), sum('acrossClockChange'), sum('endBeforeStart'), sum('overlap')]).toEqual([445, 36, 2, 49])
+    for (const { counts, flagged, rows } of datasets) {
+      expect(rows.length + flagged.filter(({ verdict }) => verdict === 'refused').length).toBe(counts.rows)
+      expect(rows.every(({ flaws }) => flaws.every((flaw) => !FLAWS[flaw].refuses))).toBe(true)
+    }
 
-  const parts = files.map(({ name, from }, index) => overlaid(name, from, datasets[index]!))
-  expect(parts.map(({ points }) => points.length)).toEqual(files.map(({ stations }) => stations))
-  const overlaidPoints = parts.reduce((total, { points }) => total + points.length, 0)
-  parts.push(overlaid(more.name, more.from, datasets[2]!, POINTS - overlaidPoints))
-  const points = parts.flatMap((part) => part.points)
-  expect(points.length).toBe(POINTS)
-  const visits = parts.flatMap((part) => part.visits).filter((_, index) => index % ONE_IN === 0)
+    const parts = files.map(({ name, from }, index) => overlaid(name, from, datasets[index]!))
+    expect(parts.map(({ points }) => points.length)).toEqual(files.map(({ stations }) => stations))
+    const overlaidPoints = parts.reduce((total, { points }) => total + points.length, 0)
+    parts.push(overlaid(more.name, more.from, datasets[2]!, POINTS - overlaidPoints))
+    const points = parts.flatMap((part) => part.points)
+    expect(points.length).toBe(POINTS)
+    const visits = parts.flatMap((part) => part.visits).filter((_, index) => index % ONE_IN === 0)
 
-  const told = await tellMonth(fromFiles, { points, visits, days: DAYS, seed: 'dundee' })
-  say('Dundee', visits.length, told)
-  await expectEven(fromFiles, told)
-  expectEventful(told)
-})
+    const told = await tellMonth(fromFiles, { points, visits, days: DAYS, seed: 'dundee' })
+    say('Dundee', visits.length, told)
+    await expectEven(fromFiles, told)
+    expectEventful(told)
+  },
+)
 
 test(`a month of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, { timeout }, async () => {
   const { points, visits } = generated(POINTS, DAYS, isWhole ? 1 : 0.03)

@@ -9,7 +9,15 @@ import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
 import { usageOf } from '@ohmstead/contract/charging/usage'
 import { Random } from '@ohmstead/simulator'
 import { sql } from 'kysely'
-import { chargingDueWork, chargingHandlers, chargingListeners, debtOf, openDispute, refundCharging, rejectDispute } from '../../src/features/charging/index.ts'
+import {
+  chargingDueWork,
+  chargingHandlers,
+  chargingListeners,
+  debtOf,
+  openDispute,
+  refundCharging,
+  rejectDispute,
+} from '../../src/features/charging/index.ts'
 import { hostingDueWork } from '../../src/features/hosting/index.ts'
 import { incomeDueWork, incomeListeners, settledIdentity, type SettledIdentity } from '../../src/features/income/index.ts'
 import { balanceOf, identity, ledgerDueWork, verifyChain, type Identity } from '../../src/features/ledger/index.ts'
@@ -125,18 +133,23 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   const until = after(MONTH_FROM, days * DAY_MS)
 
   const prices = await setPrices(ground)
-  const units = await inOrder(points, (point, index) => ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index) }))
+  const units = await inOrder(points, (point, index) =>
+    ground.unit({ maxW: point.maxW, current: point.current, connectors: point.connectors, ownSocket: isOwnSocket(index) }),
+  )
   const unitOf = new Map(points.map(({ id }, index) => [id, units[index]] as const))
   let moneyIn = 0n
   const give = async (memberId: Id<'member'>, amount: string) => {
     moneyIn += parseAmount(amount)
     await ground.give(memberId, amount)
   }
-  const members = await inOrder(Array.from({ length: MEMBERS }, (_, index) => index), async (index) => {
-    const id = await ground.member('0', { affiliated: index === AFFILIATED })
-    await give(id, POOR.has(index) ? '98' : '800')
-    return id
-  })
+  const members = await inOrder(
+    Array.from({ length: MEMBERS }, (_, index) => index),
+    async (index) => {
+      const id = await ground.member('0', { affiliated: index === AFFILIATED })
+      await give(id, POOR.has(index) ? '98' : '800')
+      return id
+    },
+  )
 
   const leases = new Map<string, string>()
   const packages = await inOrder(units, (unit) => offer(ground, unit))
@@ -150,11 +163,19 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     const [memberId, unit] = [members[member], units[index]]
     assert(memberId && unit, 'hosts and units are there')
     const placement = unit.siteId === null ? 'ownSocket' : 'managedSite'
-    const place = (where: string) => sql`update devices.point set placement = ${where}, own_country = ${where === 'depot' ? null : 'DE'} where id = ${unit.pointId}`.execute(database.owner.kysely)
+    const place = (where: string) =>
+      sql`update devices.point set placement = ${where}, own_country = ${where === 'depot' ? null : 'DE'} where id = ${unit.pointId}`.execute(
+        database.owner.kysely,
+      )
     // To a member's own socket it goes from the depot, where it is bought.
     if (placement === 'ownSocket') await place('depot')
     const bought = await ground.call(packageHandlers.subscribe, ground.as(memberId), {
-      idempotencyKey: key(), packageId, placement, price: LEASE_PRICE, termsVersion: TERMS, startAtOnce: true,
+      idempotencyKey: key(),
+      packageId,
+      placement,
+      price: LEASE_PRICE,
+      termsVersion: TERMS,
+      startAtOnce: true,
     })
     if (placement === 'ownSocket') await place('ownSocket')
     leases.set(bought.id, `lease of point ${index} by member ${member}`)
@@ -170,13 +191,17 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   /** A socket of a member's own is offered only while it is in custody: its day is renewed by the worker, every day. */
   async function custodyThatRenews(leaseId: Id<'lease'>, memberId: Id<'member'>, { pointId }: Unit, from: Instant): Promise<void> {
     await aCustody(database.owner.kysely, { leaseId, memberId, pointId, from })
-    await sql`update hosting.flow set state = 'inCustody', ended_at = null, kind = 'ownSocket' where lease_id = ${leaseId}`.execute(database.owner.kysely)
+    await sql`update hosting.flow set state = 'inCustody', ended_at = null, kind = 'ownSocket' where lease_id = ${leaseId}`.execute(
+      database.owner.kysely,
+    )
   }
 
   const running = new Map<string, Charging>()
   const started: Charging[] = []
   const away: Record<string, number> = {}
-  const coming = visits.filter(({ point }) => unitOf.has(point)).toSorted((a, b) => a.startAt - b.startAt || (a.point < b.point ? -1 : 1) || a.connector - b.connector)
+  const coming = visits
+    .filter(({ point }) => unitOf.has(point))
+    .toSorted((a, b) => a.startAt - b.startAt || (a.point < b.point ? -1 : 1) || a.connector - b.connector)
   const waiting: { visit: MonthVisit; ordinal: number }[] = []
   const registers = new Map<string, number>()
   const disputes = { open: [] as Charging[], rejected: 0, refunded: 0 }
@@ -199,7 +224,12 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       const ripe = charging.samples.filter(({ at }) => at <= now)
       charging.samples = charging.samples.filter(({ at }) => at > now)
       if (ripe.length > 0) {
-        await ground.meter(charging.unit, charging.transactionId, ripe.map(({ at, registerWh }) => ground.reading(at, registerWh)), charging.connector)
+        await ground.meter(
+          charging.unit,
+          charging.transactionId,
+          ripe.map(({ at, registerWh }) => ground.reading(at, registerWh)),
+          charging.connector,
+        )
         charging.told.push(...ripe.filter(({ isTrue }) => isTrue).map(({ at, registerWh }) => ({ at, registerWh })))
       }
       if (charging.endAt > now) return
@@ -271,8 +301,20 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     if (middle > first) samples.push({ at: middle, registerWh: registerAt(middle) + (isFaulty ? 5_000_000 : 0), isTrue: !isFaulty })
     if (middle > first && isFaulty) impossible += 1
     return {
-      ordinal, id: asked.id, unit, connector: visit.connector, driver, transactionId, beginWh, energyWh: visit.energyWh, startedAt, chargesMs, endAt,
-      tariff: prices[point.current], samples, told: [{ at: startedAt, registerWh: beginWh }],
+      ordinal,
+      id: asked.id,
+      unit,
+      connector: visit.connector,
+      driver,
+      transactionId,
+      beginWh,
+      energyWh: visit.energyWh,
+      startedAt,
+      chargesMs,
+      endAt,
+      tariff: prices[point.current],
+      samples,
+      told: [{ at: startedAt, registerWh: beginWh }],
     }
   }
 
@@ -311,7 +353,9 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
         disputes.rejected += 1
       }
     }
-    const angry = justEnded.filter(({ driver, endAt }) => !POOR.has(driver) && endAt <= clock.now() - 2 * MINUTE_MS).toSorted((a, b) => a.ordinal - b.ordinal)[0]
+    const angry = justEnded
+      .filter(({ driver, endAt }) => !POOR.has(driver) && endAt <= clock.now() - 2 * MINUTE_MS)
+      .toSorted((a, b) => a.ordinal - b.ordinal)[0]
     if (!angry) return
     await inTransaction(database.api, (trx) => openDispute(trx, angry.id, clock.now()))
     disputes.open.push(angry)
@@ -345,12 +389,24 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   const names = new Map<string, string>([
     ...members.map((id, index) => [id, `member ${index}`] as const),
     ...started.map(({ id, ordinal }) => [id, `charging ${ordinal}`] as const),
-    ...units.flatMap(({ siteId, pointId }, index) => [[siteId ?? pointId, `site ${index}`], [pointId, `point ${index}`]] as const),
+    ...units.flatMap(
+      ({ siteId, pointId }, index) =>
+        [
+          [siteId ?? pointId, `site ${index}`],
+          [pointId, `point ${index}`],
+        ] as const,
+    ),
     ...leases,
   ])
   return {
-    moneyIn: moneyIn as Micros, charged: started.length, away, expected: expected as Micros, impossible,
-    disputes: { rejected: disputes.rejected, refunded: disputes.refunded }, debtsPaid, leases: leases.size,
+    moneyIn: moneyIn as Micros,
+    charged: started.length,
+    away,
+    expected: expected as Micros,
+    impossible,
+    disputes: { rejected: disputes.rejected, refunded: disputes.refunded },
+    debtsPaid,
+    leases: leases.size,
     books: await booksOf(database, names),
   }
 }
@@ -362,21 +418,40 @@ async function setPrices(ground: ChargingGround): Promise<Record<'AC' | 'DC', Ta
     const row = tariffs.find((one) => one.current === current)
     assert(row, 'every class has its tariff')
     return {
-      perKwh: parseAmount(row.perKwh), perMinute: parseAmount(row.perMinute), start: parseAmount(row.start), idlePerMinute: parseAmount(row.idlePerMinute),
-      idleGraceMinutes: row.idleGraceMinutes, vatPpm,
+      perKwh: parseAmount(row.perKwh),
+      perMinute: parseAmount(row.perMinute),
+      start: parseAmount(row.start),
+      idlePerMinute: parseAmount(row.idlePerMinute),
+      idleGraceMinutes: row.idleGraceMinutes,
+      vatPpm,
     }
   }
   for (const current of ['AC', 'DC'] as const) await ground.prices(of(current), rate[current], [current])
   return { AC: of('AC'), DC: of('DC') }
 }
 
-const clerk = { kind: 'staff', staffId: 'st_olga' as Id<'staff'>, role: 'operations', signInId: 'ss_olga' as Id<'signIn'>, secondFactor: true } as const
+const clerk = {
+  kind: 'staff',
+  staffId: 'st_olga' as Id<'staff'>,
+  role: 'operations',
+  signInId: 'ss_olga' as Id<'signIn'>,
+  secondFactor: true,
+} as const
 
 /** One package per unit, so that a purchase has one outcome. */
 async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {
   const { id } = await ground.call(packageHandlers.savePackage, clerk, {
-    idempotencyKey: key(), ...(packageId && { packageId }), names: { en_US: 'A unit' }, modelId, tier: 'professional', rank: 1, price: LEASE_PRICE, cycleDays,
-    hostingPerDay: 1, termsVersion: TERMS, onSale: true,
+    idempotencyKey: key(),
+    ...(packageId && { packageId }),
+    names: { en_US: 'A unit' },
+    modelId,
+    tier: 'professional',
+    rank: 1,
+    price: LEASE_PRICE,
+    cycleDays,
+    hostingPerDay: 1,
+    termsVersion: TERMS,
+    onSale: true,
   })
   return id
 }
@@ -396,7 +471,12 @@ function windowsOf(index: number, from: Instant, until: number): [Instant, Insta
   if (index % 3 === 0) return [[from, end]]
   if (index % 3 === 1) {
     const [leaves, returns] = [after(from, 4 * DAY_MS + 5 * HOUR_MS), after(from, 5 * DAY_MS + HOUR_MS)]
-    return end <= returns ? [[from, end]] : [[from, leaves], [returns, end]]
+    return end <= returns
+      ? [[from, end]]
+      : [
+          [from, leaves],
+          [returns, end],
+        ]
   }
   const windows: [Instant, Instant][] = []
   for (let at = from; at < end; at = after(at, 53 * HOUR_MS)) windows.push([at, instant(Math.min(at + 53 * HOUR_MS, end))])
@@ -419,7 +499,9 @@ async function booksOf(database: TestDatabase, names: ReadonlyMap<string, string
            t.voided_at is not null as voided, t.released_at is not null as released,
            (select json_agg(json_build_array(w.host_id, w.energy_wh, w.gross_micros::text, w.host_micros::text, w.disposition) order by w.position) from income.settlement_window w where w.settlement_id = t.id) as windows
       from income.settlement t`.execute(q)
-  const { rows: [sums] } = await sql<Record<'billed' | 'debts' | 'quarantined' | 'manyWindows' | 'ownUse' | 'house' | 'rest', bigint>>`
+  const {
+    rows: [sums],
+  } = await sql<Record<'billed' | 'debts' | 'quarantined' | 'manyWindows' | 'ownUse' | 'house' | 'rest', bigint>>`
     select (select coalesce(sum(price_micros), 0)::bigint from charging.charging_session where price_micros is not null) as billed,
            (select coalesce(sum(debt_micros), 0)::bigint from charging.charging_session) as debts,
            (select count(*) from charging.quarantine) as quarantined,
@@ -431,16 +513,26 @@ async function booksOf(database: TestDatabase, names: ReadonlyMap<string, string
   const windowsNamed = (windows: unknown) => (windows as [string | null, ...unknown[]][]).map(([host, ...rest]) => [named(host), ...rest])
   const content = {
     balances: balances.map(({ kind, owner, posted, held }) => [kind, named(owner), String(posted), String(held)].join('|')).sort(),
-    settlements: settlements.map(({ windows, session, ...row }) => canonicalJson({ ...row, session: named(session), windows: windowsNamed(windows) })).sort(),
+    settlements: settlements
+      .map(({ windows, session, ...row }) => canonicalJson({ ...row, session: named(session), windows: windowsNamed(windows) }))
+      .sort(),
   }
   const byKind: Record<string, bigint> = {}
   for (const { kind, posted } of balances) byKind[kind] = (byKind[kind] ?? 0n) + posted
   const sum = (outside: boolean) => balances.filter(({ isOutside }) => isOutside === outside).reduce((total, { posted }) => total + posted, 0n)
   return {
-    hash: sha256(canonicalJson(content)).toString('hex'), byKind, outside: sum(true), inside: sum(false),
-    ledger: await identity(q), settled: await settledIdentity(q), billed: sums.billed as Micros, debts: sums.debts as Micros, settlements: settlements.length,
+    hash: sha256(canonicalJson(content)).toString('hex'),
+    byKind,
+    outside: sum(true),
+    inside: sum(false),
+    ledger: await identity(q),
+    settled: await settledIdentity(q),
+    billed: sums.billed as Micros,
+    debts: sums.debts as Micros,
+    settlements: settlements.length,
     shared: { manyWindows: Number(sums.manyWindows), ownUse: Number(sums.ownUse), house: Number(sums.house), rest: Number(sums.rest) },
-    quarantined: Number(sums.quarantined), chainFault: await verifyChain(q),
+    quarantined: Number(sums.quarantined),
+    chainFault: await verifyChain(q),
   }
 }
 
@@ -454,8 +546,9 @@ const AT_ONCE = 6
 
 async function inParallel<T>(items: readonly T[], act: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
-  }))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
+    }),
+  )
 }
-

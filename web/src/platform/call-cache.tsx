@@ -43,16 +43,14 @@ const source: CallSource = {
         ...(keepPrevious && { placeholderData: (previous: object | undefined) => previous }),
       })),
     })
-    return results.map(
-      (result): CallState<unknown> => ({
-        data: result.data,
-        error: result.error as CallFailure | null,
-        isPending: result.isPending,
-        isFetching: result.isFetching,
-        receivedAt: result.dataUpdatedAt === 0 ? null : fromClient(result.dataUpdatedAt),
-        refetch: () => void result.refetch(),
-      }),
-    )
+    return results.map((result): CallState<unknown> => ({
+      data: result.data,
+      error: result.error as CallFailure | null,
+      isPending: result.isPending,
+      isFetching: result.isFetching,
+      receivedAt: result.dataUpdatedAt === 0 ? null : fromClient(result.dataUpdatedAt),
+      refetch: () => void result.refetch(),
+    }))
   },
   refresh(paths) {
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })

@@ -62,10 +62,9 @@ export function useCall<C extends CallDeclaration>(declaration: C, ...rest: Read
 }
 
 // What nothing need be said in is what the empty object fits.
-// eslint-disable-next-line typescript/no-generated-empty-object-type
-type ReadArguments<C> = Record<never, never> extends RequestOf<C>
-  ? [input?: RequestOf<C>, options?: ReadOptions]
-  : [input: RequestOf<C>, options?: ReadOptions]
+type ReadArguments<C> =
+  // eslint-disable-next-line typescript/no-generated-empty-object-type
+  Record<never, never> extends RequestOf<C> ? [input?: RequestOf<C>, options?: ReadOptions] : [input: RequestOf<C>, options?: ReadOptions]
 
 interface Page<Row> {
   readonly list: readonly Row[]
@@ -109,7 +108,8 @@ export function useListCall<C extends CallDeclaration>(
     isFetching,
     receivedAt: first.receivedAt,
     refetch: () => states.forEach((state) => state.refetch()),
-    more: rows === undefined || total === undefined || rows.length >= total || isFetching ? undefined : () => setPages({ filterKey, count: count + 1 }),
+    more:
+      rows === undefined || total === undefined || rows.length >= total || isFetching ? undefined : () => setPages({ filterKey, count: count + 1 }),
   }
 }
 
@@ -136,7 +136,10 @@ export interface MutationOptions {
  * Sends a call that changes something. It is never queued and never sent twice by itself. The idempotency key is made with the form
  * and kept until an answer came: pressing again after "no answer" repeats the same request and cannot act twice.
  */
-export function useMutationCall<C extends CallDeclaration>(declaration: C, { quiet = false, refreshes = [] }: MutationOptions = {}): MutationState<C> {
+export function useMutationCall<C extends CallDeclaration>(
+  declaration: C,
+  { quiet = false, refreshes = [] }: MutationOptions = {},
+): MutationState<C> {
   const source = useCallSource()
   const key = useRef<string>(undefined)
   const busy = useRef(false)

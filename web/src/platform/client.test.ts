@@ -11,11 +11,24 @@ import { setClientState } from './state.ts'
 import * as toasts from './toasts.ts'
 
 const pay = call('test/pay', {
-  by: 'member', repeat: 'first-result', summary: '', errors: [], example: { input: {} },
+  by: 'member',
+  repeat: 'first-result',
+  summary: '',
+  errors: [],
+  example: { input: {} },
   input: strict({ idempotencyKey: text(1, 64), amount, remark: z.optional(z.string()) }),
   output: strict({ paid: amount }),
 })
-const look = call('test/look', { method: 'GET', by: 'anyone', repeat: 'reads', summary: '', errors: [], example: { input: {} }, input: strict({ at: z.string(), none: z.optional(z.string()) }), output: strict({}) })
+const look = call('test/look', {
+  method: 'GET',
+  by: 'anyone',
+  repeat: 'reads',
+  summary: '',
+  errors: [],
+  example: { input: {} },
+  input: strict({ at: z.string(), none: z.optional(z.string()) }),
+  output: strict({}),
+})
 const input = { idempotencyKey: 'k', amount: '1.5', remark: '' }
 
 interface Sent {
@@ -28,11 +41,17 @@ const ended = vi.fn<() => void>()
 const shown = vi.spyOn(toasts, 'toast').mockImplementation(() => {})
 
 /** The outside: what the next requests are answered. */
-function answers(...replies: readonly ((() => never) | { readonly status?: number; readonly code: number; readonly message?: string; readonly data?: unknown })[]) {
+function answers(
+  ...replies: readonly ((() => never) | { readonly status?: number; readonly code: number; readonly message?: string; readonly data?: unknown })[]
+) {
   const rest = [...replies]
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url, init })
-    const reply = rest.shift() ?? (() => { throw new Error('one request too many') })
+    const reply =
+      rest.shift() ??
+      (() => {
+        throw new Error('one request too many')
+      })
     if (typeof reply === 'function') return reply()
     const { status = 200, message = '', data = null, code } = reply
     return new Response(JSON.stringify({ code, message, data }), { status })
@@ -53,7 +72,18 @@ afterEach(() => {
 })
 
 describe('a call that needs a confirmed sign-in', () => {
-  const confirmed = (confirm: () => Promise<boolean>) => configureClient({ signIn: { token: () => token.value, renew: (next) => { token.value = next }, end: ended }, unreachable: () => '', confirm })
+  const confirmed = (confirm: () => Promise<boolean>) =>
+    configureClient({
+      signIn: {
+        token: () => token.value,
+        renew: (next) => {
+          token.value = next
+        },
+        end: ended,
+      },
+      unreachable: () => '',
+      confirm,
+    })
 
   it('asks for it once, and is sent again as it was', async () => {
     confirmed(() => Promise.resolve(true))
@@ -82,7 +112,10 @@ describe('a call that needs a confirmed sign-in', () => {
         return new Response(JSON.stringify({ code: 0, message: '', data: { token: 'new', validForMs: 1 } }))
       }
       setTimeout(renewal.resolve)
-      return new Response(JSON.stringify(given === 'new' ? { code: 0, message: '', data: { paid: '1.5' } } : { code: 2021, message: '', data: null }), { status: given === 'new' ? 200 : 401 })
+      return new Response(
+        JSON.stringify(given === 'new' ? { code: 0, message: '', data: { paid: '1.5' } } : { code: 2021, message: '', data: null }),
+        { status: given === 'new' ? 200 : 401 },
+      )
     })
     const [, paid] = await Promise.all([send(stepUp, { password: 'x' }), send(pay, input)])
     expect(paid.data).toEqual({ paid: 1_500_000n })
@@ -131,17 +164,31 @@ describe('an answer', () => {
   })
 
   it('that refuses rejects with its body and a toast, unless the caller shows it', async () => {
-    const refusal = { code: 2501, status: 422, message: 'insufficient balance', data: { params: { missing: '3' }, issues: [{ path: 'amount', message: 'too_big' }], reference: 'r-1' } }
+    const refusal = {
+      code: 2501,
+      status: 422,
+      message: 'insufficient balance',
+      data: { params: { missing: '3' }, issues: [{ path: 'amount', message: 'too_big' }], reference: 'r-1' },
+    }
     answers(refusal, refusal)
     const failure = await send(pay, input).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ name: 'CallRefused', code: 2501, message: 'insufficient balance', params: { missing: '3' }, issues: [{ path: 'amount' }], reference: 'r-1' })
+    expect(failure).toMatchObject({
+      name: 'CallRefused',
+      code: 2501,
+      message: 'insufficient balance',
+      params: { missing: '3' },
+      issues: [{ path: 'amount' }],
+      reference: 'r-1',
+    })
     expect(shown).toHaveBeenCalledExactlyOnceWith('insufficient balance', { tone: 'bad' })
     await send(pay, input, { quiet: true }).catch(() => {})
     expect(shown).toHaveBeenCalledOnce()
   })
 
   it('that never comes says so in the middle of the screen', async () => {
-    answers(() => { throw new TypeError('fetch failed') })
+    answers(() => {
+      throw new TypeError('fetch failed')
+    })
     await expect(send(pay, input)).rejects.toBeInstanceOf(CallUnanswered)
     expect(shown).toHaveBeenCalledExactlyOnceWith('network connection abnormal', { tone: 'bad', centred: true })
   })

@@ -4,14 +4,29 @@ import { instant } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  formatDate, formatDateTime, formatEnergy, formatMoney, formatPower, formatPrice, formatShare, formatSpan, formatTime, mask, moneyParts, parseTypedAmount,
+  formatDate,
+  formatDateTime,
+  formatEnergy,
+  formatMoney,
+  formatPower,
+  formatPrice,
+  formatShare,
+  formatSpan,
+  formatTime,
+  mask,
+  moneyParts,
+  parseTypedAmount,
 } from './format.ts'
 
 const at = instant(Date.UTC(2026, 10, 21, 14, 32, 8))
 
 describe('money', () => {
   it.each([
-    ['142.36', '142.36'], ['0', '0.00'], ['1204.5', '1,204.50'], ['0.009999', '0.00'], ['999999999.999999', '999,999,999.99'],
+    ['142.36', '142.36'],
+    ['0', '0.00'],
+    ['1204.5', '1,204.50'],
+    ['0.009999', '0.00'],
+    ['999999999.999999', '999,999,999.99'],
   ])('%s shows as %s: cut, never more than there is', (amount, shown) => {
     expect(formatMoney(parseAmount(amount))).toBe(shown)
   })
@@ -31,10 +46,12 @@ describe('money', () => {
   })
 
   it('loses nothing: what shows and its rest are the amount', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (value) => {
-      const { main, rest } = moneyParts(micros(value))
-      expect(BigInt(main.replaceAll(/[.,]/g, '') + rest.padEnd(4, '0'))).toBe(value)
-    }))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (value) => {
+        const { main, rest } = moneyParts(micros(value))
+        expect(BigInt(main.replaceAll(/[.,]/g, '') + rest.padEnd(4, '0'))).toBe(value)
+      }),
+    )
   })
 
   it('never rounds a price down', () => {
@@ -45,8 +62,19 @@ describe('money', () => {
 
 describe('an amount as people type it', () => {
   it.each([
-    ['12', '12'], ['12.5', '12.5'], ['12,5', '12.5'], ['1,234.56', '1234.56'], ['1.234,56', '1234.56'], ['1 234,56', '1234.56'], ['1’234.5', '1234.5'],
-    ['1,234,567', '1234567'], ['0.123', '0.123'], ['0,123', '0.123'], ['1234.567', '1234.567'], ['007', '7'], ['1.2345', '1.2345'],
+    ['12', '12'],
+    ['12.5', '12.5'],
+    ['12,5', '12.5'],
+    ['1,234.56', '1234.56'],
+    ['1.234,56', '1234.56'],
+    ['1 234,56', '1234.56'],
+    ['1’234.5', '1234.5'],
+    ['1,234,567', '1234567'],
+    ['0.123', '0.123'],
+    ['0,123', '0.123'],
+    ['1234.567', '1234.567'],
+    ['007', '7'],
+    ['1.2345', '1.2345'],
   ])('%s is %s', (typed, amount) => {
     expect(parseTypedAmount(typed)).toEqual({ amount: parseAmount(amount) })
   })
@@ -75,5 +103,10 @@ it('writes times as yyyy-mm-dd hh:mm:ss', () => {
 })
 
 it('masks', () => {
-  expect([mask('TXk9f2Wd7GqLm3nP'), mask('kastanie'), mask('ada'), mask('dora.hale@example.org')]).toEqual(['TXk9f2…qLm3nP', 'ka…ie', 'a…', 'do…le@example.org'])
+  expect([mask('TXk9f2Wd7GqLm3nP'), mask('kastanie'), mask('ada'), mask('dora.hale@example.org')]).toEqual([
+    'TXk9f2…qLm3nP',
+    'ka…ie',
+    'a…',
+    'do…le@example.org',
+  ])
 })

@@ -85,7 +85,14 @@ function clockParts(at: Instant, zone: string): Record<string, string> {
   let format = clockFormats.get(zone)
   if (format === undefined) {
     format = new Intl.DateTimeFormat('en-u-nu-latn-ca-gregory', {
-      year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      timeZone: zone,
     })
     clockFormats.set(zone, format)
   }

@@ -8,15 +8,19 @@ import { randomKey, signRequest } from './hmac.ts'
 const bytes = fc.uint8Array({ maxLength: 300 })
 
 it('hashes as node does, over all block boundaries', () => {
-  fc.assert(fc.property(bytes, (message) => {
-    expect(Buffer.from(sha256(message)).toString('hex')).toBe(createHash('sha256').update(message).digest('hex'))
-  }))
+  fc.assert(
+    fc.property(bytes, (message) => {
+      expect(Buffer.from(sha256(message)).toString('hex')).toBe(createHash('sha256').update(message).digest('hex'))
+    }),
+  )
 })
 
 it('signs as node does', () => {
-  fc.assert(fc.property(bytes, bytes, (key, message) => {
-    expect(Buffer.from(hmacSha256(key, message)).toString('hex')).toBe(createHmac('sha256', key).update(message).digest('hex'))
-  }))
+  fc.assert(
+    fc.property(bytes, bytes, (key, message) => {
+      expect(Buffer.from(hmacSha256(key, message)).toString('hex')).toBe(createHmac('sha256', key).update(message).digest('hex'))
+    }),
+  )
 })
 
 it('signs a request with the public secret', async () => {

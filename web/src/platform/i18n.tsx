@@ -56,7 +56,12 @@ export function Intl({ children }: { readonly children: ReactNode }) {
 /** Words outside of components: toasts of the client, titles. */
 export function translator<A extends Area>(area: A) {
   const language = currentLanguage()
-  return createTranslator<Messages, A>({ locale: tagOf(language), messages: (words.get(language) ?? nothing) as Messages, namespace: area as never, onError: raise })
+  return createTranslator<Messages, A>({
+    locale: tagOf(language),
+    messages: (words.get(language) ?? nothing) as Messages,
+    namespace: area as never,
+    onError: raise,
+  })
 }
 
 /** Clock times show in the reader's zone; days are UTC and say so. Followed, so that a change shows at once. */

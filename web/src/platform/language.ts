@@ -15,7 +15,12 @@ export const currentLanguage = (): Language => language
 
 /** Each language by its own name. */
 export const languageNames: Record<Language, string> = {
-  zh_CN: '简体中文', de_DE: 'Deutsch', en_US: 'English', fr_FR: 'Français', it_IT: 'Italiano', pt_PT: 'Português',
+  zh_CN: '简体中文',
+  de_DE: 'Deutsch',
+  en_US: 'English',
+  fr_FR: 'Français',
+  it_IT: 'Italiano',
+  pt_PT: 'Português',
 }
 
 /** `de_DE` as the tag the web platform knows: `de-DE`. */

@@ -10,7 +10,9 @@ export type Path = keyof RouteTable extends never ? string : keyof RouteTable & 
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
-  : P extends `${string}:${infer Name}` ? Name : never
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
 type Params<P extends string> = {
   readonly [N in ParamNames<P> as N extends `${string}?` ? never : N]: string
 } & { readonly [N in ParamNames<P> as N extends `${infer Optional}?` ? Optional : never]?: string }
@@ -99,7 +101,17 @@ export type LinkProps<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HT
 
 /** A link to a route. An ordinary anchor to everything that reads the page. */
 export function Link<P extends Path>(props: LinkProps<P>) {
-  const { to, params, search, hash, keepScroll = false, onClick, onPointerEnter, children, ...anchor } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
+  const {
+    to,
+    params,
+    search,
+    hash,
+    keepScroll = false,
+    onClick,
+    onPointerEnter,
+    children,
+    ...anchor
+  } = props as AnyTarget & AnchorHTMLAttributes<HTMLAnchorElement> & { readonly keepScroll?: boolean }
   const { go, owns, warm, pathname } = useNavigation()
   const href = addressOf({ to, params, search, hash })
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -64,7 +64,8 @@ export const file = () => of((value) => value instanceof File)
 export const nullable = (inner: Schema) => schema((value, path, issues) => (value === null ? null : inner.read(value, path, issues)))
 export const optional = (inner: Schema) => schema((value, path, issues) => (value === undefined ? undefined : inner.read(value, path, issues)))
 export const nullish = (inner: Schema) => optional(nullable(inner))
-export const _default = (inner: Schema, fallback: unknown) => schema((value, path, issues) => (value === undefined ? fallback : inner.read(value, path, issues)))
+export const _default = (inner: Schema, fallback: unknown) =>
+  schema((value, path, issues) => (value === undefined ? fallback : inner.read(value, path, issues)))
 
 export const codec = (wire: Schema, inCode: Schema, { decode }: { readonly decode: (value: never) => unknown }) =>
   schema((value, path, issues) => {
@@ -82,7 +83,8 @@ export const array = (row: Schema) =>
 
 export const tuple = (parts: readonly Schema[]) =>
   schema((value, path, issues) => {
-    if (Array.isArray(value) && value.length === parts.length) return parts.map((part, index) => part.read(value[index], [...path, String(index)], issues))
+    if (Array.isArray(value) && value.length === parts.length)
+      return parts.map((part, index) => part.read(value[index], [...path, String(index)], issues))
     issues.push({ path, code: 'invalid_type' })
     return value
   })
@@ -109,7 +111,9 @@ export const record = (_key: Schema, row: Schema) =>
     return value
   })
 
-export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & { readonly shape: Readonly<Record<string, Schema>>; readonly def: { readonly shape: Readonly<Record<string, Schema>> } } {
+export function strictObject(
+  shape: Readonly<Record<string, Schema>>,
+): Schema & { readonly shape: Readonly<Record<string, Schema>>; readonly def: { readonly shape: Readonly<Record<string, Schema>> } } {
   const whole = schema((value, path, issues) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       issues.push({ path, code: 'invalid_type' })
@@ -127,14 +131,35 @@ export function strictObject(shape: Readonly<Record<string, Schema>>): Schema & 
   return { ...whole, shape, def: { shape } }
 }
 
-export const regex = (pattern: RegExp): Check => (value: string) => (pattern.test(value) ? undefined : 'invalid_format')
-export const minLength = (least: number): Check => (value: string) => (value.length >= least ? undefined : 'too_small')
-export const maxLength = (most: number): Check => (value: string) => (value.length <= most ? undefined : 'too_big')
-export const maxSize = (most: number): Check => (value: File) => (value.size <= most ? undefined : 'too_big')
-export const minimum = (least: number): Check => (value: number) => (value >= least ? undefined : 'too_small')
-export const maximum = (most: number): Check => (value: number) => (value <= most ? undefined : 'too_big')
+export const regex =
+  (pattern: RegExp): Check =>
+  (value: string) =>
+    pattern.test(value) ? undefined : 'invalid_format'
+export const minLength =
+  (least: number): Check =>
+  (value: string) =>
+    value.length >= least ? undefined : 'too_small'
+export const maxLength =
+  (most: number): Check =>
+  (value: string) =>
+    value.length <= most ? undefined : 'too_big'
+export const maxSize =
+  (most: number): Check =>
+  (value: File) =>
+    value.size <= most ? undefined : 'too_big'
+export const minimum =
+  (least: number): Check =>
+  (value: number) =>
+    value >= least ? undefined : 'too_small'
+export const maximum =
+  (most: number): Check =>
+  (value: number) =>
+    value <= most ? undefined : 'too_big'
 export const int = (): Check => (value: number) => (Number.isSafeInteger(value) ? undefined : 'invalid_type')
-export const refine = (test: (value: never) => boolean): Check => (value: never) => (test(value) ? undefined : 'custom')
+export const refine =
+  (test: (value: never) => boolean): Check =>
+  (value: never) =>
+    test(value) ? undefined : 'custom'
 
 export type Outcome =
   | { readonly success: true; readonly data: unknown }

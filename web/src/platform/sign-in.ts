@@ -4,7 +4,12 @@ import { readStored, signInKeys, writeStored } from './storage.ts'
 import { setNumbers } from './theme.ts'
 
 /** Keeps a sign-in: what `user/login` or `user/register` answered, and how it was made. */
-export function keepSignIn({ token, userInfo, loginType, loginAccount }: {
+export function keepSignIn({
+  token,
+  userInfo,
+  loginType,
+  loginAccount,
+}: {
   readonly token: string
   readonly userInfo: Profile
   readonly loginType: string
@@ -25,7 +30,11 @@ export function keepProfile(userInfo: Profile): void {
 
 /** How each form of numbers is called among locales; by language there is nothing to set. */
 export const numberLocales: Readonly<Record<NumberFormat, string | null>> = {
-  language: null, commaPoint: 'en-US', pointComma: 'de-DE', spaceComma: 'fr-FR', apostrophePoint: 'de-CH',
+  language: null,
+  commaPoint: 'en-US',
+  pointComma: 'de-DE',
+  spaceComma: 'fr-FR',
+  apostrophePoint: 'de-CH',
 }
 
 /** Keeps the token that a confirmation or a changed password renewed. */

@@ -42,11 +42,8 @@ export function dismissToast(id: number): void {
 export const shownToasts = (): readonly Toast[] => toasts
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    shownToasts,
-  )
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, shownToasts)
 }

@@ -8,7 +8,11 @@ export interface UploadOptions {
 }
 
 /** Sends a declared call with a file, and says how far it is. */
-export function upload<C extends CallDeclaration>(declaration: C, input: RequestOf<C>, { onProgress, quiet = false }: UploadOptions = {}): Promise<Answer<C>> {
+export function upload<C extends CallDeclaration>(
+  declaration: C,
+  input: RequestOf<C>,
+  { onProgress, quiet = false }: UploadOptions = {},
+): Promise<Answer<C>> {
   return send(declaration, input, { quiet, carry: byRequest(onProgress) })
 }
 

@@ -7,12 +7,44 @@ import { answersOfAccounts, profile } from './account-answers.ts'
 import { serveOutside } from './outside.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
-const visitorPages = ['/login', '/register?invitationCode=ABCD2345', '/forget', '/google/login?code=c&state=ssssssssssssssssssss', '/google/login?error=access_denied', '/my', '/my?closed=1'] as const
+const visitorPages = [
+  '/login',
+  '/register?invitationCode=ABCD2345',
+  '/forget',
+  '/google/login?code=c&state=ssssssssssssssssssss',
+  '/google/login?error=access_denied',
+  '/my',
+  '/my?closed=1',
+] as const
 const memberPages = [
-  '/my', '/person', '/person/info', '/person/info?sheet=close', '/person/safe', '/person/safe?sheet=phone', '/person/safe?show=history', '/person/googleVerify', '/person/bindEmail', '/person/updateEmail',
-  '/person/fundPassword', '/person/loginPassword', '/person/social', '/person/about', '/person/about/privacy', '/person/official', '/person/download',
+  '/my',
+  '/person',
+  '/person/info',
+  '/person/info?sheet=close',
+  '/person/safe',
+  '/person/safe?sheet=phone',
+  '/person/safe?show=history',
+  '/person/googleVerify',
+  '/person/bindEmail',
+  '/person/updateEmail',
+  '/person/fundPassword',
+  '/person/loginPassword',
+  '/person/social',
+  '/person/about',
+  '/person/about/privacy',
+  '/person/official',
+  '/person/download',
   `/google/login?flow=${'f'.repeat(43)}`,
 ] as const
 
@@ -28,15 +60,24 @@ describe('screens of the accounts', () => {
     outside.close()
   })
 
-  async function open(path: string, { member, theme, width, language = 'en_US' }: { member: boolean; theme: 'day' | 'night'; width: number; language?: string }) {
+  async function open(
+    path: string,
+    { member, theme, width, language = 'en_US' }: { member: boolean; theme: 'day' | 'night'; width: number; language?: string },
+  ) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', baseURL: outside.url })
-    await context.addCookies([{ name: 'display', value: encodeURIComponent(`theme=${theme}`), url: outside.url }, ...(member ? [{ name: 'session', value: 'x', url: outside.url }] : [])])
-    await context.addInitScript(([kept, chosen]) => {
-      localStorage.setItem('language', chosen)
-      if (kept === null) return
-      localStorage.setItem('token', 't')
-      localStorage.setItem('userInfo', kept)
-    }, [member ? JSON.stringify(profile) : null, language] as const)
+    await context.addCookies([
+      { name: 'display', value: encodeURIComponent(`theme=${theme}`), url: outside.url },
+      ...(member ? [{ name: 'session', value: 'x', url: outside.url }] : []),
+    ])
+    await context.addInitScript(
+      ([kept, chosen]) => {
+        localStorage.setItem('language', chosen)
+        if (kept === null) return
+        localStorage.setItem('token', 't')
+        localStorage.setItem('userInfo', kept)
+      },
+      [member ? JSON.stringify(profile) : null, language] as const,
+    )
     const page = await context.newPage()
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
@@ -49,20 +90,34 @@ describe('screens of the accounts', () => {
     return { page, failures, close: () => context.close(), overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
   }
 
-  it.each([...visitorPages.map((path) => [path, 'a visitor'] as const), ...memberPages.map((path) => [path, 'a member'] as const)])('%s for %s: axe finds nothing by day on a desk and by night in the hand', async (path, who) => {
-    const { page, failures, overflow, close } = await open(path, { member: who === 'a member', theme: 'day', width: 1280 })
-    for (const [theme, width] of [['day', 1280], ['night', 390]] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.evaluate((shown) => { document.documentElement.dataset['theme'] = shown }, theme)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-      expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
-    }
-    await close()
-  })
+  it.each([...visitorPages.map((path) => [path, 'a visitor'] as const), ...memberPages.map((path) => [path, 'a member'] as const)])(
+    '%s for %s: axe finds nothing by day on a desk and by night in the hand',
+    async (path, who) => {
+      const { page, failures, overflow, close } = await open(path, { member: who === 'a member', theme: 'day', width: 1280 })
+      for (const [theme, width] of [
+        ['day', 1280],
+        ['night', 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.evaluate((shown) => {
+          document.documentElement.dataset['theme'] = shown
+        }, theme)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+        expect({ failures, overflow: await overflow() }).toEqual({ failures: [], overflow: 0 })
+      }
+      await close()
+    },
+  )
 
   it.each(['de_DE', 'fr_FR', 'it_IT', 'pt_PT', 'zh_CN'])('nothing fails or overflows at 320 px in %s', async (language) => {
-    for (const [path, member] of [['/login', false], ['/register', false], ['/person', true], ['/person/info', true], ['/person/safe', true]] as const) {
+    for (const [path, member] of [
+      ['/login', false],
+      ['/register', false],
+      ['/person', true],
+      ['/person/info', true],
+      ['/person/safe', true],
+    ] as const) {
       const { failures, overflow, close } = await open(path, { member, theme: 'day', width: 320, language })
       expect({ path, failures, overflow: await overflow() }).toEqual({ path, failures: [], overflow: 0 })
       await close()
@@ -96,7 +151,9 @@ describe('screens of the accounts', () => {
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
     expect(failures).toEqual([])
-    await page.locator('input[name=avatar]').setInputFiles({ name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
+    await page
+      .locator('input[name=avatar]')
+      .setInputFiles({ name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') })
     await page.getByText('This is not a PNG or JPEG picture.').waitFor()
     await close()
   })

@@ -31,14 +31,20 @@ const App = documentRouter({
     toast(translator('shell')('pleaseLogIn'))
     return `/login${queryOf({ redirect: href })}`
   },
-  frame: (page) => <Chrome built={builtPaths} scan={pageOf('/charge')?.scan}>{page}</Chrome>,
+  frame: (page) => (
+    <Chrome built={builtPaths} scan={pageOf('/charge')?.scan}>
+      {page}
+    </Chrome>
+  ),
   above: ({ section }) => section && <SectionTabs section={section} />,
 })
 
 createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: reportError }).render(
   <StrictMode>
     <Intl>
-      <CallCache><App /></CallCache>
+      <CallCache>
+        <App />
+      </CallCache>
     </Intl>
   </StrictMode>,
 )

@@ -23,8 +23,12 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
   useRouteTitle()
   return (
     <>
-      <a className="skip" href="#main">{t('skip')}</a>
-      <section className="demo-band" aria-label={t('simulated.word')}><Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated></section>
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <section className="demo-band" aria-label={t('simulated.word')}>
+        <Simulated word={t('simulated.word')}>{t('simulated.body')}</Simulated>
+      </section>
       {children}
       <PageLoading />
       <Toasts />
@@ -46,7 +50,11 @@ export function PublicShell({ built, scan, children }: ShellProps) {
         <Menu items={publicMenu} built={built} label={t('menu.main')} />
         <div className="public-tools">
           <ToolButtons tools={tools} />
-          {canLogIn && <ButtonLink tone="quiet" to="/login">{t('menu.login')}</ButtonLink>}
+          {canLogIn && (
+            <ButtonLink tone="quiet" to="/login">
+              {t('menu.login')}
+            </ButtonLink>
+          )}
         </div>
       </header>
       <Main className="public-main">{children}</Main>
@@ -61,7 +69,17 @@ export function PublicShell({ built, scan, children }: ShellProps) {
 }
 
 /** A menu of routes that have a page, the open one marked. */
-export function Menu({ items: all, built, label, className }: { readonly items: readonly MenuItem[]; readonly built: readonly string[]; readonly label: string; readonly className?: string }) {
+export function Menu({
+  items: all,
+  built,
+  label,
+  className,
+}: {
+  readonly items: readonly MenuItem[]
+  readonly built: readonly string[]
+  readonly label: string
+  readonly className?: string
+}) {
   const t = useTranslations('shell.route')
   const { pathname } = useNavigation()
   const items = shown(all, built)
@@ -159,7 +177,13 @@ function ConnectionNote() {
   }, [lost])
   return (
     <div role="status">
-      {shownLost && <div className="pb-6"><Note tone="attention" title={t('lineLost.title')}>{t('lineLost.body')}</Note></div>}
+      {shownLost && (
+        <div className="pb-6">
+          <Note tone="attention" title={t('lineLost.title')}>
+            {t('lineLost.body')}
+          </Note>
+        </div>
+      )}
     </div>
   )
 }

@@ -32,7 +32,13 @@ export function documentRouter({ table, redirects, pageOf, guard, frame, above }
   const root = createRootRoute({
     notFoundComponent: NotFoundPage,
     component: () => (
-      <RouterNavigation entries={entries} redirects={redirects} pageOf={pageOf}>{frame(<Bounded><Outlet /></Bounded>)}</RouterNavigation>
+      <RouterNavigation entries={entries} redirects={redirects} pageOf={pageOf}>
+        {frame(
+          <Bounded>
+            <Outlet />
+          </Bounded>,
+        )}
+      </RouterNavigation>
     ),
   })
 
@@ -52,15 +58,34 @@ export function documentRouter({ table, redirects, pageOf, guard, frame, above }
         const [{ Page }] = await Promise.all([page.load(), loadAreas(page.areas)])
         return Page
       },
-      component: () => <>{above?.(entry)}<OpenPage /></>,
-      errorComponent: ({ reset }) => <ErrorPage retry={() => { reset(); void router.invalidate() }} />,
+      component: () => (
+        <>
+          {above?.(entry)}
+          <OpenPage />
+        </>
+      ),
+      errorComponent: ({ reset }) => (
+        <ErrorPage
+          retry={() => {
+            reset()
+            void router.invalidate()
+          }}
+        />
+      ),
       staleTime: Infinity,
     })
   }
 
   const redirected = Object.entries(redirects).map(([from, to]) =>
-    // eslint-disable-next-line typescript/only-throw-error -- The router takes a redirect that is thrown.
-    createRoute({ getParentRoute: () => root, path: from, beforeLoad: () => { throw redirect({ href: to, replace: true }) } }))
+    createRoute({
+      getParentRoute: () => root,
+      path: from,
+      beforeLoad: () => {
+        // eslint-disable-next-line typescript/only-throw-error -- The router takes a redirect that is thrown.
+        throw redirect({ href: to, replace: true })
+      },
+    }),
+  )
 
   const router = createRouter({
     routeTree: root.addChildren([...(Object.keys(entries) as RoutePath[]).map(routeOf), ...redirected]),
@@ -92,7 +117,12 @@ function Bounded({ children }: { readonly children: ReactNode }) {
 }
 
 /** Our navigation, carried out by the router. */
-function RouterNavigation({ entries, redirects, pageOf, children }: {
+function RouterNavigation({
+  entries,
+  redirects,
+  pageOf,
+  children,
+}: {
   readonly entries: Readonly<Record<string, RouteEntry>>
   readonly redirects: Readonly<Record<string, string>>
   readonly pageOf: DocumentOfRoutes['pageOf']

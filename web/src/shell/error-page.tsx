@@ -11,7 +11,9 @@ export function ErrorPage({ retry }: { readonly retry: () => void }) {
       <p role="alert">{t('body')}</p>
       <div className="actions">
         <Button onClick={retry}>{t('retry')}</Button>
-        <ButtonLink tone="quiet" to="/home">{t('home')}</ButtonLink>
+        <ButtonLink tone="quiet" to="/home">
+          {t('home')}
+        </ButtonLink>
       </div>
     </PageFrame>
   )

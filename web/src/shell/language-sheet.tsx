@@ -7,7 +7,11 @@ import { Icon, Sheet } from '../ui/index.ts'
 /** The choice of language as a sheet; fetched when it is opened. */
 export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('shell.tools')
-  return <Sheet title={t('language')} open onClose={onClose}><LanguageChoice onChosen={onClose} /></Sheet>
+  return (
+    <Sheet title={t('language')} open onClose={onClose}>
+      <LanguageChoice onChosen={onClose} />
+    </Sheet>
+  )
 }
 
 /** The languages, the open one first; a change is immediate and keeps the page and what was typed. */
@@ -26,7 +30,13 @@ export function LanguageChoice({ onChosen }: { readonly onChosen?: () => void })
   return (
     <div className="choices">
       {[first, ...languages.filter((language) => language !== first)].map((language) => (
-        <button key={language} type="button" lang={tagOf(language)} aria-current={language === current || undefined} onClick={() => void choose(language)}>
+        <button
+          key={language}
+          type="button"
+          lang={tagOf(language)}
+          aria-current={language === current || undefined}
+          onClick={() => void choose(language)}
+        >
           {languageNames[language]}
           {language === current && <Icon name="tick" />}
         </button>

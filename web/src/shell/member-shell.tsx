@@ -20,7 +20,11 @@ export function Chrome(props: ShellProps) {
   return (
     <Surroundings>
       {isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}
-      {asked && <Suspense><StepUpSheet /></Suspense>}
+      {asked && (
+        <Suspense>
+          <StepUpSheet />
+        </Suspense>
+      )}
     </Surroundings>
   )
 }
@@ -33,12 +37,16 @@ function MemberShell({ built, scan, children }: ShellProps) {
       <header className="rail">
         <Lockup name={t('brand')} />
         <Menu items={railMenu} built={built} label={t('menu.main')} className="rail-item" />
-        <div className="rail-foot"><RailTools tools={tools} /></div>
+        <div className="rail-foot">
+          <RailTools tools={tools} />
+        </div>
       </header>
       <div>
         <header className="topbar">
           <Lockup name={t('brand')} />
-          <div className="topbar-tools"><ToolButtons tools={tools} /></div>
+          <div className="topbar-tools">
+            <ToolButtons tools={tools} />
+          </div>
         </header>
         <Main className="shell-main">{children}</Main>
       </div>

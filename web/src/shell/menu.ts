@@ -9,7 +9,12 @@ export interface MenuItem {
   readonly covers: readonly string[]
 }
 
-const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly string[] = []): MenuItem => ({ path, name, icon, covers: [path, ...covers] })
+const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly string[] = []): MenuItem => ({
+  path,
+  name,
+  icon,
+  covers: [path, ...covers],
+})
 
 // Where each menu may lead, in its order; only routes that have a page are shown (`shown`).
 
@@ -27,9 +32,25 @@ export const railMenu: readonly MenuItem[] = [
   item('/help', 'help', 'question'),
 ]
 /** The phone's bar; Scan stands in its middle when a page offers it. */
-export const barMenu: readonly MenuItem[] = [item('/home', 'home', 'home'), item('/charge', 'charge', 'plug'), item('/income', 'income', 'ledger', ['/person/myIncome']), item('/my', 'my', 'person', ['/person', '/assets'])]
-export const publicMenu: readonly MenuItem[] = [item('/charge', 'charge', 'plug'), item('/rental', 'rental', 'ledger', ['/product']), item('/transparency', 'transparency', 'settled'), item('/information/blog', 'blog', 'list', ['/information']), item('/help', 'help', 'question')]
-export const footMenu: readonly MenuItem[] = [item('/about', 'about', 'note'), item('/about/verify', 'aboutVerify', 'signed'), item('/help', 'help', 'question'), item('/transparency', 'transparency', 'settled')]
+export const barMenu: readonly MenuItem[] = [
+  item('/home', 'home', 'home'),
+  item('/charge', 'charge', 'plug'),
+  item('/income', 'income', 'ledger', ['/person/myIncome']),
+  item('/my', 'my', 'person', ['/person', '/assets']),
+]
+export const publicMenu: readonly MenuItem[] = [
+  item('/charge', 'charge', 'plug'),
+  item('/rental', 'rental', 'ledger', ['/product']),
+  item('/transparency', 'transparency', 'settled'),
+  item('/information/blog', 'blog', 'list', ['/information']),
+  item('/help', 'help', 'question'),
+]
+export const footMenu: readonly MenuItem[] = [
+  item('/about', 'about', 'note'),
+  item('/about/verify', 'aboutVerify', 'signed'),
+  item('/help', 'help', 'question'),
+  item('/transparency', 'transparency', 'settled'),
+]
 export const staffMenu: readonly MenuItem[] = [
   item('/staff', 'staffOverview', 'home'),
   item('/staff/devices', 'staffDevices', 'plug'),

@@ -5,7 +5,12 @@ import { documentOf, languageAsked, preparedPage } from '@ohmstead/contract/http
 
 const DIST = join(import.meta.dirname, '../../dist')
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2', '.json': 'application/json',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
 }
 
 /** As the server chooses it (`server/src/edges/http/pages.ts`). */
@@ -41,7 +46,8 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
       const call = path.slice('/api/'.length)
       asked.push(call)
       if (call === 'user/stepup') outside.confirmed = true
-      const reply = !outside.confirmed && call === 'user/email/update' ? { code: 1018, message: 'Please confirm with your password first.' } : answers[call]
+      const reply =
+        !outside.confirmed && call === 'user/email/update' ? { code: 1018, message: 'Please confirm with your password first.' } : answers[call]
       const { code, message = '', data = null }: Reply = reply ?? { code: 1011, message: 'not found' }
       response.writeHead(code === 2021 ? 401 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ code, message, data }))
@@ -54,7 +60,8 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
     }
     response.writeHead(200, {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
     })
     response.end(readFileSync(file))
   })

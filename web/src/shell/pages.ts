@@ -2,7 +2,10 @@ import type { PageEntry, Pages } from '../platform/pages.ts'
 import type { RoutePath } from './routes.ts'
 
 // Features register their own pages (`features/<feature>/pages.ts`); pages that join features stand in `joined`.
-const registered = import.meta.glob<Pages>(['../features/*/pages.ts', './joined/pages.ts', '!../features/staff/pages.ts'], { eager: true, import: 'pages' })
+const registered = import.meta.glob<Pages>(['../features/*/pages.ts', './joined/pages.ts', '!../features/staff/pages.ts'], {
+  eager: true,
+  import: 'pages',
+})
 
 const entries = Object.assign({}, ...Object.values(registered)) as Pages
 

@@ -8,8 +8,25 @@ import { SmallApp } from './small-document.tsx'
 
 /** What a visitor may read, and search engines find: these pages stand in their document as text, in each language. */
 export const prerendered = [
-  '/home', '/login', '/register', '/forget', '/information/blog', '/information/news', '/information/article', '/information/community', '/about', '/about/verify',
-  '/socialMedia', '/help', '/help/list', '/notice/index', '/notice/plat', '/rental', '/lang', '/transparency', '/charge',
+  '/home',
+  '/login',
+  '/register',
+  '/forget',
+  '/information/blog',
+  '/information/news',
+  '/information/article',
+  '/information/community',
+  '/about',
+  '/about/verify',
+  '/socialMedia',
+  '/help',
+  '/help/list',
+  '/notice/index',
+  '/notice/plat',
+  '/rental',
+  '/lang',
+  '/transparency',
+  '/charge',
 ] as const satisfies readonly RoutePath[]
 
 export interface Prerendered {
@@ -33,5 +50,11 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   const described = `route.${name}.description` as 'route.home.description'
   const coming = `route.${name}.coming` as 'route.help.coming'
   const title = path === '/home' ? translator('home')('page.visitor.documentTitle') : t(`route.${name}.title`)
-  return { html, lang: tagOf(language), title: `${title} · ${t('brand')}`, description: t.has(described) ? t(described) : t.has(coming) ? t(coming) : t('coming'), noScript: t('noScript') }
+  return {
+    html,
+    lang: tagOf(language),
+    title: `${title} · ${t('brand')}`,
+    description: t.has(described) ? t(described) : t.has(coming) ? t(coming) : t('coming'),
+    noScript: t('noScript'),
+  }
 }

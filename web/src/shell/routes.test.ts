@@ -15,8 +15,10 @@ describe('the route table', () => {
   })
 
   it('agrees with the server on which document answers', () => {
-    for (const path of Object.keys(memberRoutes)) expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['index.html', 'public.html'])
-    for (const path of Object.keys(chargeRoutes)) expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['charge.html', 'charge.html'])
+    for (const path of Object.keys(memberRoutes))
+      expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['index.html', 'public.html'])
+    for (const path of Object.keys(chargeRoutes))
+      expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['charge.html', 'charge.html'])
     for (const path of Object.keys(staffRoutes)) expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['staff.html', 'staff.html'])
   })
 
@@ -34,7 +36,9 @@ describe('the route table', () => {
   })
 
   it('writes addresses', () => {
-    expect(hrefOf({ to: '/charge/point/:id', params: { id: 'a/b' }, search: { tab: 'x&y', none: undefined, empty: '' } })).toBe('/charge/point/a%2Fb?tab=x%26y')
+    expect(hrefOf({ to: '/charge/point/:id', params: { id: 'a/b' }, search: { tab: 'x&y', none: undefined, empty: '' } })).toBe(
+      '/charge/point/a%2Fb?tab=x%26y',
+    )
     expect(hrefOf({ to: '/person/about/:type?', params: {} })).toBe('/person/about')
     expect(hrefOf({ to: '/home', hash: 'now' })).toBe('/home#now')
   })

@@ -13,7 +13,9 @@ export function SectionTabs({ section }: { readonly section: Section }) {
   return (
     <nav className="tabs section-tabs" aria-label={t(`section.${section}`)}>
       {paths.map((path) => (
-        <Link key={path} to={path as '/home'} aria-current={path === pattern ? 'page' : undefined}>{t(`route.${routes[path].name}.title`)}</Link>
+        <Link key={path} to={path as '/home'} aria-current={path === pattern ? 'page' : undefined}>
+          {t(`route.${routes[path].name}.title`)}
+        </Link>
       ))}
     </nav>
   )

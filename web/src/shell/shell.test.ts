@@ -6,10 +6,27 @@ import { buildWeb } from '../../build.ts'
 import { serveOutside } from './outside.ts'
 
 const CHROMIUM = '/usr/bin/chromium'
-const ARGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 const ada = { id: 'mb_00000000000000000000000001', username: 'Ada' }
 const answers = {
-  'url/config/list': { code: 0, data: { sysCurrentDate: Date.UTC(2026, 10, 21), instance: 'demo', asset: 'USDT', h5Urls: [{ tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' }] } },
+  'url/config/list': {
+    code: 0,
+    data: {
+      sysCurrentDate: Date.UTC(2026, 10, 21),
+      instance: 'demo',
+      asset: 'USDT',
+      h5Urls: [{ tag: 'CUSTOMER_SERVICE_LINK', url: 'https://help.example' }],
+    },
+  },
   'live/ticket': { code: 0, data: { ticket: 'x'.repeat(43) } },
   'user/info/personal': { code: 2021, message: 'over' },
 }
@@ -90,11 +107,17 @@ describe('the shell', () => {
 
   it('changes the language without reload, and keeps it', async () => {
     await page.goto(`${outside.url}/help`)
-    await page.evaluate(() => { document.body.dataset['kept'] = 'yes' })
+    await page.evaluate(() => {
+      document.body.dataset['kept'] = 'yes'
+    })
     await page.getByRole('button', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
-    expect(await page.evaluate(() => [document.body.dataset['kept'], document.documentElement.lang, localStorage.getItem('language')])).toEqual(['yes', 'de-DE', 'de_DE'])
+    expect(await page.evaluate(() => [document.body.dataset['kept'], document.documentElement.lang, localStorage.getItem('language')])).toEqual([
+      'yes',
+      'de-DE',
+      'de_DE',
+    ])
     expect(await page.title()).toBe('Hilfe · Ohmstead')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
@@ -166,14 +189,22 @@ describe('the shell', () => {
     await reader.addInitScript(() => {
       const shifts: number[] = []
       Object.assign(window, { shifts })
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true })
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value))).observe({
+        type: 'layout-shift',
+        buffered: true,
+      })
     })
     await reader.goto(`${outside.url}/about`)
     const heading = await reader.getByRole('heading', { level: 1 }).elementHandle()
     await expect.poll(() => outside.asked.includes('live/ticket')).toBe(true)
     // The same node: nothing was drawn twice.
     expect(await reader.getByRole('heading', { level: 1 }).evaluate((now, before) => now === before, heading)).toBe(true)
-    expect(await reader.evaluate(() => [document.documentElement.lang, (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)])).toEqual([locale, expect.closeTo(0, 1)])
+    expect(
+      await reader.evaluate(() => [
+        document.documentElement.lang,
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      ]),
+    ).toEqual([locale, expect.closeTo(0, 1)])
     await own.close()
   })
 

@@ -30,7 +30,9 @@ export function SmallApp({ router: { Navigation, pageAt }, ...document }: SmallD
   return (
     <Intl>
       <CallMemory>
-        <Navigation><Open pageAt={pageAt} {...document} /></Navigation>
+        <Navigation>
+          <Open pageAt={pageAt} {...document} />
+        </Navigation>
       </CallMemory>
     </Intl>
   )
@@ -53,7 +55,14 @@ function Open({ pageAt, table, built, scan, above }: Omit<SmallDocument, 'router
 }
 
 /** What a text prepared for everybody cannot know of this reader. */
-const prepared = { themeLight: true, isLogin: false, userInfo: null, isMobile: false, amountsHidden: false, numbers: null } as const satisfies Partial<ClientState>
+const prepared = {
+  themeLight: true,
+  isLogin: false,
+  userInfo: null,
+  isMobile: false,
+  amountsHidden: false,
+  numbers: null,
+} as const satisfies Partial<ClientState>
 
 /**
  * Opens a document. Where its text stands already, in the reader's language, it is taken over as it is: first as everybody sees it,
@@ -69,7 +78,13 @@ export async function openSmallDocument(document: SmallDocument): Promise<void> 
   if (stands) {
     setClientState(prepared)
     const tell = typedBefore(container)
-    hydrateRoot(container, <Reader own={reader} then={tell}><SmallApp {...document} /></Reader>, { onUncaughtError: reportError })
+    hydrateRoot(
+      container,
+      <Reader own={reader} then={tell}>
+        <SmallApp {...document} />
+      </Reader>,
+      { onUncaughtError: reportError },
+    )
     // Now something hears them.
     for (const control of container.querySelectorAll<HTMLButtonElement>('[data-waits]')) {
       control.disabled = false
@@ -94,17 +109,21 @@ function Reader({ own, then, children }: { readonly own: Partial<ClientState>; r
 
 /** What was typed or ticked into the text before its scripts came; told to the page once it listens, so that nothing is lost. */
 function typedBefore(container: HTMLElement): () => void {
-  const typed = [...container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select')].flatMap((field) => {
-    const isTicked = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
-    if (isTicked) return field.checked === field.defaultChecked ? [] : [() => field.click()]
-    const { value } = field
-    const before = 'defaultValue' in field ? field.defaultValue : [...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value
-    if (value === before) return []
-    return [() => {
-      field.value = value
-      for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
-    }]
-  })
+  const typed = [...container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select')].flatMap(
+    (field) => {
+      const isTicked = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+      if (isTicked) return field.checked === field.defaultChecked ? [] : [() => field.click()]
+      const { value } = field
+      const before =
+        'defaultValue' in field ? field.defaultValue : ([...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value)
+      if (value === before) return []
+      return [
+        () => {
+          field.value = value
+          for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+        },
+      ]
+    },
+  )
   return () => typed.forEach((tell) => tell())
 }
-

@@ -29,14 +29,22 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
         <header className="rail">
           <Lockup name={t('brand')} />
           {inside && <Menu items={staffMenu} built={built} label={t('menu.main')} className="rail-item" />}
-          <div className="rail-foot"><RailTools tools={tools} /></div>
+          <div className="rail-foot">
+            <RailTools tools={tools} />
+          </div>
         </header>
         <div>
           <header className="topbar">
             <Lockup name={t('brand')} />
-            <div className="topbar-tools"><ToolButtons tools={tools} /></div>
+            <div className="topbar-tools">
+              <ToolButtons tools={tools} />
+            </div>
           </header>
-          {inside && <div className="staff-strip"><Menu items={staffMenu} built={built} label={t('menu.main')} /></div>}
+          {inside && (
+            <div className="staff-strip">
+              <Menu items={staffMenu} built={built} label={t('menu.main')} />
+            </div>
+          )}
           <Main className="shell-main">{children}</Main>
         </div>
       </div>

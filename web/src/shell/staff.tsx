@@ -28,7 +28,9 @@ const Staff = documentRouter({
 createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: reportError }).render(
   <StrictMode>
     <Intl>
-      <CallCache><Staff /></CallCache>
+      <CallCache>
+        <Staff />
+      </CallCache>
     </Intl>
   </StrictMode>,
 )

@@ -25,10 +25,20 @@ export function useTools({ amounts }: { readonly amounts: boolean }): { readonly
     { key: 'language', icon: 'language', label: languageNames[language], run: () => setChoosing(true) },
     { key: 'theme', icon: 'theme', label: theme === 'day' ? t('night') : t('day'), run: () => setTheme(theme === 'day' ? 'night' : 'day') },
   ]
-  if (amounts) tools.unshift({ key: 'amounts', icon: hidden ? 'eye' : 'eye-off', label: hidden ? t('showAmounts') : t('hideAmounts'), run: () => setAmountsHidden(!hidden) })
+  if (amounts)
+    tools.unshift({
+      key: 'amounts',
+      icon: hidden ? 'eye' : 'eye-off',
+      label: hidden ? t('showAmounts') : t('hideAmounts'),
+      run: () => setAmountsHidden(!hidden),
+    })
   return {
     tools,
-    sheet: choosing && <Suspense><LanguageSheet onClose={() => setChoosing(false)} /></Suspense>,
+    sheet: choosing && (
+      <Suspense>
+        <LanguageSheet onClose={() => setChoosing(false)} />
+      </Suspense>
+    ),
   }
 }
 

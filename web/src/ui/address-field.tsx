@@ -2,7 +2,14 @@ import type { InputHTMLAttributes } from 'react'
 import { FieldFrame, type FieldWords } from './field.tsx'
 
 /** A long address to paste: mono, never corrected by the keyboard, and shown back in groups of four to compare. */
-export function AddressField({ label, hint, error, value, onValue, ...input }: FieldWords & {
+export function AddressField({
+  label,
+  hint,
+  error,
+  value,
+  onValue,
+  ...input
+}: FieldWords & {
   readonly value: string
   readonly onValue: (value: string) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onChange'>) {
@@ -11,10 +18,24 @@ export function AddressField({ label, hint, error, value, onValue, ...input }: F
       {(control) => (
         <>
           <input
-            autoComplete="off" {...input} {...control} type="text" className="input address-input" spellCheck={false} autoCapitalize="none" autoCorrect="off"
-            value={value} onChange={(event) => onValue(event.target.value.replaceAll(/\s/g, ''))}
+            autoComplete="off"
+            {...input}
+            {...control}
+            type="text"
+            className="input address-input"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            value={value}
+            onChange={(event) => onValue(event.target.value.replaceAll(/\s/g, ''))}
           />
-          {value !== '' && <code className="address-groups" aria-hidden="true">{value.match(/.{1,4}/g)?.map((group, index) => <span key={index}>{group}</span>)}</code>}
+          {value !== '' && (
+            <code className="address-groups" aria-hidden="true">
+              {value.match(/.{1,4}/g)?.map((group, index) => (
+                <span key={index}>{group}</span>
+              ))}
+            </code>
+          )}
         </>
       )}
     </FieldFrame>

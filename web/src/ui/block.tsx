@@ -6,7 +6,13 @@ export function PageFrame({ children }: { readonly children: ReactNode }) {
 }
 
 /** A part of a page under a 1 px rule, named by its heading. */
-export function Block({ title, aside, finding, children, level = 2 }: {
+export function Block({
+  title,
+  aside,
+  finding,
+  children,
+  level = 2,
+}: {
   readonly title: ReactNode
   /** A link or a small control at the end of the head. */
   readonly aside?: ReactNode
@@ -35,7 +41,12 @@ export function Columns({ even = false, children }: { readonly even?: boolean; r
 }
 
 /** A remark with a coloured edge: what it is, what it means, what to do. */
-export function Note({ tone = 'plain', title, actions, children }: {
+export function Note({
+  tone = 'plain',
+  title,
+  actions,
+  children,
+}: {
   readonly tone?: 'plain' | 'info' | 'attention' | 'fault' | 'live'
   readonly title?: ReactNode
   readonly actions?: ReactNode
@@ -56,7 +67,11 @@ export function Actions({ even = false, children }: { readonly even?: boolean; r
 }
 
 /** Names and values, one pair a row; `total` rows stand under a rule. */
-export function Facts({ rows }: { readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode; readonly total?: boolean }[] }) {
+export function Facts({
+  rows,
+}: {
+  readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode; readonly total?: boolean }[]
+}) {
   return (
     <dl className="facts">
       {rows.map(({ key, name, value, total }) => (

@@ -47,7 +47,9 @@ export function Button({ tone, icon, wide, busy = false, blocked, className = ''
   return (
     <span className={`btn-reason ${wide ? 'btn-wide' : ''}`}>
       {button}
-      <span id={reasonId} className="field-hint">{blocked}</span>
+      <span id={reasonId} className="field-hint">
+        {blocked}
+      </span>
     </span>
   )
 }
@@ -64,7 +66,12 @@ export function ButtonLink<P extends Path>(props: Looks & LinkProps<P>) {
 }
 
 /** A toolbar button whose name is read but not shown. */
-export function IconButton({ name, label, className = '', ...rest }: { readonly name: IconName; readonly label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+export function IconButton({
+  name,
+  label,
+  className = '',
+  ...rest
+}: { readonly name: IconName; readonly label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="button" {...rest} aria-label={label} title={label} className={`btn btn-round ${className}`}>
       <Icon name={name} size={22} />

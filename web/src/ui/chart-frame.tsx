@@ -21,7 +21,12 @@ export interface ChartTable {
 }
 
 /** A chart: the picture named by its finding, and the same figures as a table. */
-export function ChartFrame({ finding, table, legend, children }: ChartWords & {
+export function ChartFrame({
+  finding,
+  table,
+  legend,
+  children,
+}: ChartWords & {
   readonly table: ChartTable
   readonly legend?: ReactNode
   readonly children: ReactNode
@@ -30,7 +35,11 @@ export function ChartFrame({ finding, table, legend, children }: ChartWords & {
   const [asTable, setAsTable] = useState(false)
   const id = useId()
   const columns = table.heads.map((head, index): Column<TableRow> => ({
-    key: head, head, cell: ({ cells }) => cells[index], end: index > 0, heads: index === 0,
+    key: head,
+    head,
+    cell: ({ cells }) => cells[index],
+    end: index > 0,
+    heads: index === 0,
   }))
   return (
     <figure className="chart">
@@ -48,5 +57,11 @@ export function ChartFrame({ finding, table, legend, children }: ChartWords & {
 
 /** Ticks below a chart, in HTML: text in a stretched drawing would shrink with it. */
 export function Ticks({ labels }: { readonly labels: readonly ReactNode[] }) {
-  return <div className="ticks" aria-hidden="true">{labels.map((label, index) => <span key={index}>{label}</span>)}</div>
+  return (
+    <div className="ticks" aria-hidden="true">
+      {labels.map((label, index) => (
+        <span key={index}>{label}</span>
+      ))}
+    </div>
+  )
 }

@@ -6,7 +6,18 @@ import { Button } from './button.tsx'
  * Everything once more before it counts: all terms on one page, what it costs under a double rule, and two buttons of one size.
  * `children` holds what the act asks for (a password); submitting sends it once.
  */
-export function CheckPage({ title, rows, total, children, confirm, leave, busy, blocked, onConfirm, onLeave }: {
+export function CheckPage({
+  title,
+  rows,
+  total,
+  children,
+  confirm,
+  leave,
+  busy,
+  blocked,
+  onConfirm,
+  onLeave,
+}: {
   readonly title: ReactNode
   readonly rows: readonly { readonly key: string; readonly name: ReactNode; readonly value: ReactNode }[]
   readonly total: { readonly name: ReactNode; readonly value: ReactNode }
@@ -29,12 +40,20 @@ export function CheckPage({ title, rows, total, children, confirm, leave, busy, 
   }
   return (
     <form className="part check-page" aria-labelledby={id} onSubmit={submit} noValidate>
-      <div className="part-head"><h2 id={id} ref={heading} tabIndex={-1}>{title}</h2></div>
+      <div className="part-head">
+        <h2 id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+      </div>
       <Facts rows={[...rows, { key: 'total', name: total.name, value: total.value, total: true }]} />
       {children}
       <div className="pair">
-        <Button type="submit" busy={busy} blocked={blocked}>{confirm}</Button>
-        <Button tone="quiet" onClick={onLeave}>{leave}</Button>
+        <Button type="submit" busy={busy} blocked={blocked}>
+          {confirm}
+        </Button>
+        <Button tone="quiet" onClick={onLeave}>
+          {leave}
+        </Button>
       </div>
     </form>
   )
@@ -43,7 +62,12 @@ export function CheckPage({ title, rows, total, children, confirm, leave, busy, 
 /**
  * What must have been on the screen before an act is offered: `onSeen` is told once its end was in view. It cannot be folded away.
  */
-export function DisclosurePanel({ title, children, onSeen, level = 3 }: {
+export function DisclosurePanel({
+  title,
+  children,
+  onSeen,
+  level = 3,
+}: {
   readonly title: ReactNode
   readonly children: ReactNode
   readonly onSeen?: () => void
@@ -76,7 +100,12 @@ export function DisclosurePanel({ title, children, onSeen, level = 3 }: {
 }
 
 /** Something is held: why, from when, until when, and the way out. Never without an end. */
-export function HoldNotice({ reason, until, children, action }: {
+export function HoldNotice({
+  reason,
+  until,
+  children,
+  action,
+}: {
   readonly reason: ReactNode
   readonly until: ReactNode
   readonly children?: ReactNode
@@ -94,5 +123,9 @@ export function HoldNotice({ reason, until, children, action }: {
 
 /** We do not know: hatched, with why, and what happens next. Zero looks different. */
 export function NoData({ children }: { readonly children: ReactNode }) {
-  return <div className="no-data"><span>{children}</span></div>
+  return (
+    <div className="no-data">
+      <span>{children}</span>
+    </div>
+  )
 }

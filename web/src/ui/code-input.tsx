@@ -6,7 +6,18 @@ import { FieldError, type FieldWords } from './field.tsx'
  * A code in windows: one input under them, so that a paste, an autofill from a message and a screen reader all just work.
  * `kind` says which characters count; others are dropped as they come, small letters become capitals.
  */
-export function CodeInput({ label, hint, error, length, value, onValue, kind = 'digits', secret = false, onComplete, ...input }: FieldWords & {
+export function CodeInput({
+  label,
+  hint,
+  error,
+  length,
+  value,
+  onValue,
+  kind = 'digits',
+  secret = false,
+  onComplete,
+  ...input
+}: FieldWords & {
   readonly length: number
   readonly value: string
   readonly onValue: (value: string) => void
@@ -27,19 +38,39 @@ export function CodeInput({ label, hint, error, length, value, onValue, kind = '
   }
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>{label}</label>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
       <div className={`code ${focused ? 'code-focused' : ''} ${error ? 'code-wrong' : ''}`}>
         {Array.from({ length }, (_, index) => (
-          <i key={index} aria-hidden="true" className={focused && index === Math.min(value.length, length - 1) ? 'code-at' : undefined}>{secret && value[index] !== undefined ? '•' : value[index]}</i>
+          <i key={index} aria-hidden="true" className={focused && index === Math.min(value.length, length - 1) ? 'code-at' : undefined}>
+            {secret && value[index] !== undefined ? '•' : value[index]}
+          </i>
         ))}
         <input
-          autoComplete="one-time-code" {...input} id={id} type={secret ? 'password' : 'text'} inputMode={kind === 'digits' ? 'numeric' : 'text'} autoCapitalize="characters" spellCheck={false}
-          value={value} onChange={(event) => take(event.target.value)} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}
-          aria-describedby={described || undefined} aria-invalid={error ? true : undefined}
+          autoComplete="one-time-code"
+          {...input}
+          id={id}
+          type={secret ? 'password' : 'text'}
+          inputMode={kind === 'digits' ? 'numeric' : 'text'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => take(event.target.value)}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          aria-describedby={described || undefined}
+          aria-invalid={error ? true : undefined}
         />
       </div>
-      <span className="vh" aria-live="polite">{focused ? t('code.digits', { filled: String(value.length), length: String(length) }) : ''}</span>
-      {hint && <div className="field-hint" id={`${id}-hint`}>{hint}</div>}
+      <span className="vh" aria-live="polite">
+        {focused ? t('code.digits', { filled: String(value.length), length: String(length) }) : ''}
+      </span>
+      {hint && (
+        <div className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )

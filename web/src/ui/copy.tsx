@@ -3,7 +3,12 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { Icon } from './icon.tsx'
 
 /** An id, serial or code: mono, in groups of four where asked, selected as a whole, with a button to copy it. */
-export function Copy({ text, label, grouped = false, shown }: {
+export function Copy({
+  text,
+  label,
+  grouped = false,
+  shown,
+}: {
   readonly text: string
   /** What it is, for the button's name: "order number". */
   readonly label: string
@@ -24,13 +29,19 @@ export function Copy({ text, label, grouped = false, shown }: {
       <button type="button" className="copy-button" aria-label={t('copyThis', { what: label })} title={t('copy')} onClick={() => void copy()}>
         <Icon name={copied ? 'tick' : 'copy'} size={18} />
       </button>
-      <span className="vh" role="status">{copied ? t('copied') : ''}</span>
+      <span className="vh" role="status">
+        {copied ? t('copied') : ''}
+      </span>
     </span>
   )
 }
 
 function groupsOfFour(text: string) {
-  return text.match(/.{1,4}/g)?.map((group, index) => <span key={index} className="copy-group">{group}</span>)
+  return text.match(/.{1,4}/g)?.map((group, index) => (
+    <span key={index} className="copy-group">
+      {group}
+    </span>
+  ))
 }
 
 // Plain-http hosts have no clipboard API; the old way still works from a click.

@@ -44,7 +44,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, 
         <thead>
           <tr>
             {columns.map(({ key, head, end, width }) => (
-              <th key={key} scope="col" className={end ? 'end' : undefined} style={width === undefined ? undefined : { width }}>{head}</th>
+              <th key={key} scope="col" className={end ? 'end' : undefined} style={width === undefined ? undefined : { width }}>
+                {head}
+              </th>
             ))}
           </tr>
         </thead>
@@ -53,7 +55,15 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, 
             <tr key={keyOf(row)} aria-current={selected !== undefined && selected === keyOf(row) ? 'true' : undefined}>
               {columns.map(({ key, cell, end, heads, phone }) => {
                 const props = { className: end ? 'end' : undefined, 'data-phone': phone ?? (end ? 'amount' : heads ? 'title' : 'meta') }
-                return heads ? <th key={key} scope="row" {...props}>{cell(row)}</th> : <td key={key} {...props}>{cell(row)}</td>
+                return heads ? (
+                  <th key={key} scope="row" {...props}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={key} {...props}>
+                    {cell(row)}
+                  </td>
+                )
               })}
             </tr>
           ))}

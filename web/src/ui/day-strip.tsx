@@ -14,7 +14,16 @@ export interface UseSpan extends Span {
 }
 
 /** Twenty-four hours of one point or many: use in copper, flat where it was online, hatched where nothing is known or has not been. */
-export function DayStrip({ dayStart, now, uses, gaps = [], maxWatts, finding, caption, columns }: {
+export function DayStrip({
+  dayStart,
+  now,
+  uses,
+  gaps = [],
+  maxWatts,
+  finding,
+  caption,
+  columns,
+}: {
   readonly dayStart: Instant
   readonly now: Instant
   readonly uses: readonly UseSpan[]
@@ -39,15 +48,24 @@ export function DayStrip({ dayStart, now, uses, gaps = [], maxWatts, finding, ca
       table={{
         caption,
         heads: columns,
-        rows: uses.map((use) => ({ key: String(use.from), cells: [formatTime(use.from), formatTime(use.to), use.power === undefined ? '' : formatPower(peak(use))] })),
+        rows: uses.map((use) => ({
+          key: String(use.from),
+          cells: [formatTime(use.from), formatTime(use.to), use.power === undefined ? '' : formatPower(peak(use))],
+        })),
       }}
     >
       <div className="strip" role="img" aria-label={finding}>
         <svg viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
-          {uses.map((use) => <path key={use.from} d={areaOf(use, dayStart, dayEnd, maxWatts)} />)}
+          {uses.map((use) => (
+            <path key={use.from} d={areaOf(use, dayStart, dayEnd, maxWatts)} />
+          ))}
         </svg>
-        {gaps.map((gap) => <i key={gap.from} className="strip-hatched" style={place(gap)} title={t('noData')} />)}
-        {now < dayEnd && <i className="strip-hatched strip-future" style={place({ from: now > dayStart ? now : dayStart, to: dayEnd })} title={t('notYet')} />}
+        {gaps.map((gap) => (
+          <i key={gap.from} className="strip-hatched" style={place(gap)} title={t('noData')} />
+        ))}
+        {now < dayEnd && (
+          <i className="strip-hatched strip-future" style={place({ from: now > dayStart ? now : dayStart, to: dayEnd })} title={t('notYet')} />
+        )}
       </div>
       <Ticks labels={['00', '06', '12', '18', '24']} />
     </ChartFrame>
@@ -55,12 +73,19 @@ export function DayStrip({ dayStart, now, uses, gaps = [], maxWatts, finding, ca
 }
 
 function percent(at: Instant, start: Instant, end: Instant): number {
-  return (Math.min(Math.max(at, start), end) - start) / (end - start) * 100
+  return ((Math.min(Math.max(at, start), end) - start) / (end - start)) * 100
 }
 
 function areaOf({ from, to, power }: UseSpan, start: Instant, end: Instant, maxWatts: number): string {
   const x = (at: Instant) => (percent(at, start, end) * 10).toFixed(1)
   const y = (watts: number) => (100 - Math.min(1, watts / maxWatts) * 86).toFixed(1)
-  const line = (power ?? [{ at: from, watts: maxWatts }, { at: to, watts: maxWatts }]).map(({ at, watts }) => `L${x(at)} ${y(watts)}`).join('')
+  const line = (
+    power ?? [
+      { at: from, watts: maxWatts },
+      { at: to, watts: maxWatts },
+    ]
+  )
+    .map(({ at, watts }) => `L${x(at)} ${y(watts)}`)
+    .join('')
   return `M${x(from)} 100${line}L${x(to)} 100Z`
 }

@@ -28,7 +28,11 @@ export function ErrorSummary({ issues, children }: { readonly issues: readonly S
       {issues.length > 0 && (
         <ul className="summary-list">
           {issues.map(({ field, message }) => (
-            <li key={field}><button type="button" className="btn btn-link" onClick={() => lead(field)}>{message}</button></li>
+            <li key={field}>
+              <button type="button" className="btn btn-link" onClick={() => lead(field)}>
+                {message}
+              </button>
+            </li>
           ))}
         </ul>
       )}

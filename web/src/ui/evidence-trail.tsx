@@ -41,7 +41,12 @@ const LEAST_SHARE = 0.04
  * energy at one rule, two readings are subtracted, and the trail ends in the earth. Widths are CSS, so that hatching and rules never
  * stretch. The drawing is for the eye; every node says all it means in words.
  */
-export function EvidenceTrail({ label, strands, whole = 'cat-1', nodes }: {
+export function EvidenceTrail({
+  label,
+  strands,
+  whole = 'cat-1',
+  nodes,
+}: {
   readonly label: string
   readonly strands: readonly Strand[]
   /** Look of the payment where the strands have met. */
@@ -58,7 +63,10 @@ export function EvidenceTrail({ label, strands, whole = 'cat-1', nodes }: {
         if (node.form === 'bus') drawn.clear()
         const Title = node.main ? 'h2' : 'h3'
         return (
-          <li key={node.key} className={`trail-node trail-${node.form} ${index === 0 ? 'trail-first' : ''} ${nodes[index - 1]?.form === 'turn' ? 'trail-cut' : ''} ${node.proof === 'broken' ? 'trail-broken' : ''} ${node.figure === undefined ? 'trail-bare' : ''}`}>
+          <li
+            key={node.key}
+            className={`trail-node trail-${node.form} ${index === 0 ? 'trail-first' : ''} ${nodes[index - 1]?.form === 'turn' ? 'trail-cut' : ''} ${node.proof === 'broken' ? 'trail-broken' : ''} ${node.figure === undefined ? 'trail-bare' : ''}`}
+          >
             <div className="trail-time">{node.time}</div>
             <div className="trail-trunk" aria-hidden="true">
               <Trunk node={node} before={before} places={places} whole={whole} />
@@ -88,13 +96,16 @@ function placesOf(strands: readonly Strand[]): ReadonlyMap<string, Place> {
   const total = Number(strands.reduce((sum, { weight }) => sum + weight, 0n))
   const shares = strands.map(({ weight }) => (weight === 0n || total === 0 ? 0 : Math.max(LEAST_SHARE, Number(weight) / total)))
   const sum = shares.reduce((a, b) => a + b, 0) || 1
-  const gaps = (Math.max(0, shares.filter((share) => share > 0).length - 1)) * GAP_PX
+  const gaps = Math.max(0, shares.filter((share) => share > 0).length - 1) * GAP_PX
   let share = 0
   let count = 0
   return new Map(
     strands.map(({ key, look }, index) => {
       const own = (shares[index] ?? 0) / sum
-      const style = { '--at': `calc((100% - ${gaps}px) * ${share.toFixed(5)} + ${count * GAP_PX}px)`, '--wide': `calc((var(--trunk) - ${gaps}px) * ${own.toFixed(5)})` }
+      const style = {
+        '--at': `calc((100% - ${gaps}px) * ${share.toFixed(5)} + ${count * GAP_PX}px)`,
+        '--wide': `calc((var(--trunk) - ${gaps}px) * ${own.toFixed(5)})`,
+      }
       share += own
       if (own > 0) count++
       return [key, { look, style }]
@@ -102,7 +113,17 @@ function placesOf(strands: readonly Strand[]): ReadonlyMap<string, Place> {
   )
 }
 
-function Trunk({ node, before, places, whole }: { readonly node: TrailNode; readonly before: readonly string[]; readonly places: ReadonlyMap<string, Place>; readonly whole: PartLook }) {
+function Trunk({
+  node,
+  before,
+  places,
+  whole,
+}: {
+  readonly node: TrailNode
+  readonly before: readonly string[]
+  readonly places: ReadonlyMap<string, Place>
+  readonly whole: PartLook
+}) {
   const strand = (key: string, how: string) => {
     const place = places.get(key)
     return place && <i key={`${key}-${how}`} className={`trunk-${how} look-${place.look}`} style={place.style} />
@@ -110,36 +131,87 @@ function Trunk({ node, before, places, whole }: { readonly node: TrailNode; read
   const passing = before.map((key) => strand(key, 'strand'))
   switch (node.form) {
     case 'end':
-      return <><i className="trunk-total" />{node.strand !== undefined && strand(node.strand, 'start')}</>
+      return (
+        <>
+          <i className="trunk-total" />
+          {node.strand !== undefined && strand(node.strand, 'start')}
+        </>
+      )
     case 'pass':
       return passing
     case 'join':
-      return <>{passing}{node.strand !== undefined && <>{strand(node.strand, 'arm')}{strand(node.strand, 'joined')}</>}</>
+      return (
+        <>
+          {passing}
+          {node.strand !== undefined && (
+            <>
+              {strand(node.strand, 'arm')}
+              {strand(node.strand, 'joined')}
+            </>
+          )}
+        </>
+      )
     case 'bus':
-      return <><i className="trunk-bus" /><i className={`trunk-below look-${whole}`} /></>
+      return (
+        <>
+          <i className="trunk-bus" />
+          <i className={`trunk-below look-${whole}`} />
+        </>
+      )
     case 'whole':
       return <i className={`trunk-full look-${whole}`} />
     case 'turn':
-      return <><i className="trunk-turn" /><i className="trunk-below trunk-energy" /></>
+      return (
+        <>
+          <i className="trunk-turn" />
+          <i className="trunk-below trunk-energy" />
+        </>
+      )
     case 'energy':
       return <i className="trunk-full trunk-energy" />
     case 'narrow':
-      return <><i className="trunk-neck trunk-energy" /><i className="trunk-wire trunk-wire-neck" /><Mark node={node} className="trunk-mark-neck" /></>
+      return (
+        <>
+          <i className="trunk-neck trunk-energy" />
+          <i className="trunk-wire trunk-wire-neck" />
+          <Mark node={node} className="trunk-mark-neck" />
+        </>
+      )
     case 'wire':
-      return <><i className="trunk-wire" /><Mark node={node} /></>
+      return (
+        <>
+          <i className="trunk-wire" />
+          <Mark node={node} />
+        </>
+      )
     case 'earth':
-      return <><i className="trunk-wire trunk-wire-end" /><svg className="trunk-earth" viewBox="0 0 40 40"><path d="M20 0V10M3 11.500H37M9 20H31M15 28.500H25" /></svg></>
+      return (
+        <>
+          <i className="trunk-wire trunk-wire-end" />
+          <svg className="trunk-earth" viewBox="0 0 40 40">
+            <path d="M20 0V10M3 11.500H37M9 20H31M15 28.500H25" />
+          </svg>
+        </>
+      )
   }
 }
 
 const proofIcons: Record<NonNullable<TrailNode['proof']>, IconName> = { checking: 'waiting', valid: 'signed', broken: 'cross' }
 
 function Mark({ node, className = '' }: { readonly node: TrailNode; readonly className?: string }) {
-  return <span className={`trunk-mark ${className}`}><Icon name={proofIcons[node.proof ?? 'checking']} size={26} /></span>
+  return (
+    <span className={`trunk-mark ${className}`}>
+      <Icon name={proofIcons[node.proof ?? 'checking']} size={26} />
+    </span>
+  )
 }
 
 function ProofMark({ proof }: { readonly proof: NonNullable<TrailNode['proof']> }) {
-  return <span className={`proof proof-${proof}`}><Icon name={proofIcons[proof]} size={18} /></span>
+  return (
+    <span className={`proof proof-${proof}`}>
+      <Icon name={proofIcons[proof]} size={18} />
+    </span>
+  )
 }
 
 export interface Highlight {
@@ -150,14 +222,32 @@ export interface Highlight {
 }
 
 /** A raw frame, byte for byte as it came, with what matters marked in it. Long ones wrap anywhere. */
-export function FrameText({ label, text, highlights = [] }: { readonly label: string; readonly text: string; readonly highlights?: readonly Highlight[] }) {
+export function FrameText({
+  label,
+  text,
+  highlights = [],
+}: {
+  readonly label: string
+  readonly text: string
+  readonly highlights?: readonly Highlight[]
+}) {
   const pieces: ReactNode[] = []
   let at = 0
   for (const { start, end, kind } of [...highlights].sort((a, b) => a.start - b.start)) {
     if (start < at) continue
     pieces.push(text.slice(at, start))
     const inside = text.slice(start, end)
-    pieces.push(kind === 'mark' ? <mark key={start}>{inside}</mark> : <span key={start} className="frame-register">{[...inside].map((digit, index) => <i key={index}>{digit}</i>)}</span>)
+    pieces.push(
+      kind === 'mark' ? (
+        <mark key={start}>{inside}</mark>
+      ) : (
+        <span key={start} className="frame-register">
+          {[...inside].map((digit, index) => (
+            <i key={index}>{digit}</i>
+          ))}
+        </span>
+      ),
+    )
     at = end
   }
   pieces.push(text.slice(at))
@@ -169,11 +259,24 @@ export function FrameText({ label, text, highlights = [] }: { readonly label: st
 }
 
 /** What this browser checked itself, line by line. */
-export function CheckList({ checks }: { readonly checks: readonly { readonly key: string; readonly name: ReactNode; readonly result: ReactNode; readonly proof: NonNullable<TrailNode['proof']> }[] }) {
+export function CheckList({
+  checks,
+}: {
+  readonly checks: readonly {
+    readonly key: string
+    readonly name: ReactNode
+    readonly result: ReactNode
+    readonly proof: NonNullable<TrailNode['proof']>
+  }[]
+}) {
   return (
     <ul className="checks">
       {checks.map(({ key, name, result, proof }) => (
-        <li key={key}><ProofMark proof={proof} /><span>{name}</span><span className="checks-result">{result}</span></li>
+        <li key={key}>
+          <ProofMark proof={proof} />
+          <span>{name}</span>
+          <span className="checks-result">{result}</span>
+        </li>
       ))}
     </ul>
   )

@@ -1,6 +1,4 @@
-import {
-  useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes,
-} from 'react'
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Icon } from './icon.tsx'
 
@@ -20,7 +18,14 @@ export interface ControlProps {
 }
 
 /** Label, hint and error around any control. `name` of the control is what an ErrorSummary links to. */
-export function FieldFrame({ label, hint, error, optional = false, id, children }: FieldWords & { readonly id?: string; readonly children: (control: ControlProps) => ReactNode }) {
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  optional = false,
+  id,
+  children,
+}: FieldWords & { readonly id?: string; readonly children: (control: ControlProps) => ReactNode }) {
   const t = useTranslations('ui')
   const generated = useId()
   const own = id ?? generated
@@ -32,7 +37,11 @@ export function FieldFrame({ label, hint, error, optional = false, id, children 
         {optional && <span className="field-optional"> {t('optional')}</span>}
       </label>
       {children({ id: own, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {hint && <div className="field-hint" id={`${own}-hint`}>{hint}</div>}
+      {hint && (
+        <div className="field-hint" id={`${own}-hint`}>
+          {hint}
+        </div>
+      )}
       {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
     </div>
   )
@@ -50,7 +59,15 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>
 
 /** A one-line text input. Give `name`, `autoComplete` and `inputMode`; paste always works. */
-export function Field({ label, hint, error, optional, id, suffix, ...input }: FieldWords & Input & { readonly id?: string; readonly suffix?: string }) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  suffix,
+  ...input
+}: FieldWords & Input & { readonly id?: string; readonly suffix?: string }) {
   return (
     <FieldFrame {...{ label, hint, error }} {...(optional && { optional })} {...(id !== undefined && { id })}>
       {(control) => {
@@ -75,7 +92,15 @@ export function PasswordField({ label, hint, error, ...input }: FieldWords & Inp
     <FieldFrame {...{ label, hint, error }}>
       {(control) => (
         <div className="input-frame" style={{ ['--suffix' as string]: '84px' }}>
-          <input autoComplete="current-password" {...input} {...control} type={shown ? 'text' : 'password'} className="input" spellCheck={false} autoCapitalize="none" />
+          <input
+            autoComplete="current-password"
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className="input"
+            spellCheck={false}
+            autoCapitalize="none"
+          />
           <button type="button" className="input-action" aria-controls={control.id} aria-pressed={shown} onClick={() => setShown(!shown)}>
             {shown ? t('hide') : t('show')}
           </button>
@@ -99,7 +124,15 @@ export interface SelectOption<V extends string = string> {
 }
 
 /** A native select: every platform knows how to use it. */
-export function Select<V extends string>({ label, hint, error, optional, options, onSelect, ...select }: FieldWords & {
+export function Select<V extends string>({
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  onSelect,
+  ...select
+}: FieldWords & {
   readonly options: readonly SelectOption<V>[]
   readonly onSelect?: (value: V) => void
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'onSelect'>) {
@@ -107,8 +140,20 @@ export function Select<V extends string>({ label, hint, error, optional, options
     <FieldFrame {...{ label, hint, error }} {...(optional && { optional })}>
       {(control) => (
         <div className="select-frame">
-          <select {...select} {...control} className="input" onChange={(event) => { select.onChange?.(event); onSelect?.(event.target.value as V) }}>
-            {options.map(({ value, label: text }) => <option key={value} value={value}>{text}</option>)}
+          <select
+            {...select}
+            {...control}
+            className="input"
+            onChange={(event) => {
+              select.onChange?.(event)
+              onSelect?.(event.target.value as V)
+            }}
+          >
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
           </select>
           <Icon name="down" size={18} />
         </div>
@@ -118,21 +163,36 @@ export function Select<V extends string>({ label, hint, error, optional, options
 }
 
 /** A box to tick. Never ticked beforehand; one purpose each. */
-export function Check({ label, hint, error, type = 'checkbox', ...input }: FieldWords & Omit<Input, 'type'> & { readonly type?: 'checkbox' | 'radio' }) {
+export function Check({
+  label,
+  hint,
+  error,
+  type = 'checkbox',
+  ...input
+}: FieldWords & Omit<Input, 'type'> & { readonly type?: 'checkbox' | 'radio' }) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="check">
       <input {...input} type={type} id={id} aria-describedby={described || undefined} aria-invalid={error ? true : undefined} />
       <label htmlFor={id}>{label}</label>
-      {hint && <div className="field-hint" id={`${id}-hint`}>{hint}</div>}
+      {hint && (
+        <div className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }
 
 /** Two to four choices side by side, one of them taken. */
-export function Segments<V extends string>({ label, options, value, onSelect }: {
+export function Segments<V extends string>({
+  label,
+  options,
+  value,
+  onSelect,
+}: {
   readonly label: string
   readonly options: readonly SelectOption<V>[]
   readonly value: V
@@ -145,7 +205,14 @@ export function Segments<V extends string>({ label, options, value, onSelect }: 
       <div className="segments">
         {options.map((option) => (
           <label key={option.value}>
-            <input className="vh" type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onSelect(option.value)} />
+            <input
+              className="vh"
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onSelect(option.value)}
+            />
             {option.label}
           </label>
         ))}

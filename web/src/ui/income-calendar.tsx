@@ -16,7 +16,16 @@ export interface CalendarDay {
 }
 
 /** A month of days: amounts on one scale of five steps; nothing, no data and waiting are three drawings. */
-export function IncomeCalendar({ month, days, selected, onSelect, top, finding, caption, heads }: {
+export function IncomeCalendar({
+  month,
+  days,
+  selected,
+  onSelect,
+  top,
+  finding,
+  caption,
+  heads,
+}: {
   /** `2026-11`. */
   readonly month: string
   readonly days: Readonly<Record<string, CalendarDay>>
@@ -55,25 +64,49 @@ export function IncomeCalendar({ month, days, selected, onSelect, top, finding, 
       table={{
         caption,
         heads,
-        rows: all.filter((day) => days[day]).map((day) => ({ key: day, cells: [day, days[day]?.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(days[day]?.amount ?? (0n as Micros)), days[day]?.words] })),
+        rows: all
+          .filter((day) => days[day])
+          .map((day) => ({
+            key: day,
+            cells: [
+              day,
+              days[day]?.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(days[day]?.amount ?? (0n as Micros)),
+              days[day]?.words,
+            ],
+          })),
       }}
       legend={<Legend />}
     >
       <div className="calendar" ref={grid} role="group" aria-label={caption}>
-        {Array.from({ length: 7 }, (_, index) => <span key={index} className="calendar-head" aria-hidden="true">{weekday.format(Date.UTC(2024, 0, 1 + index))}</span>)}
+        {Array.from({ length: 7 }, (_, index) => (
+          <span key={index} className="calendar-head" aria-hidden="true">
+            {weekday.format(Date.UTC(2024, 0, 1 + index))}
+          </span>
+        ))}
         {all.map((day, index) => {
           const entry = days[day]
           const style = index === 0 ? { gridColumnStart: firstColumn } : undefined
           const number = <span className="calendar-number">{Number(day.slice(8))}</span>
-          if (entry === undefined) return <span key={day} className="calendar-day calendar-later" style={style} aria-hidden="true">{number}</span>
+          if (entry === undefined)
+            return (
+              <span key={day} className="calendar-day calendar-later" style={style} aria-hidden="true">
+                {number}
+              </span>
+            )
           const amount = entry.state === 'noData' ? t('noData') : hidden ? '•••' : formatMoney(entry.amount)
           const state = entry.state === 'waiting' ? `, ${t('waiting')}` : ''
           return (
             <button
-              key={day} type="button" data-day={day} style={style} aria-pressed={day === selected} tabIndex={day === focusable ? 0 : -1}
+              key={day}
+              type="button"
+              data-day={day}
+              style={style}
+              aria-pressed={day === selected}
+              tabIndex={day === focusable ? 0 : -1}
               className={`calendar-day calendar-${entry.state} ${entry.state === 'settled' || entry.state === 'waiting' ? `seq-${stepOf(entry.amount, most)}` : ''}`}
               aria-label={`${long.format(startOf(day))}: ${hidden && entry.state !== 'noData' ? t('hidden') : amount}${state}, ${entry.words}`}
-              onClick={() => onSelect(day)} onKeyDown={(event) => walk(event, day)}
+              onClick={() => onSelect(day)}
+              onKeyDown={(event) => walk(event, day)}
             >
               {number}
               <span className="calendar-amount">{amount}</span>
@@ -90,7 +123,10 @@ function Legend() {
   return (
     <ul className="calendar-legend">
       {(['settled', 'waiting', 'zero', 'noData'] as const).map((state) => (
-        <li key={state}><i className={`swatch calendar-${state} ${state === 'settled' || state === 'waiting' ? 'seq-3' : ''}`} aria-hidden="true" />{t(state === 'zero' ? 'nothing' : state)}</li>
+        <li key={state}>
+          <i className={`swatch calendar-${state} ${state === 'settled' || state === 'waiting' ? 'seq-3' : ''}`} aria-hidden="true" />
+          {t(state === 'zero' ? 'nothing' : state)}
+        </li>
       ))}
     </ul>
   )

@@ -21,7 +21,9 @@ export function LoadingOverlay({ words, onHide }: { readonly words: readonly str
   return (
     <button type="button" className="overlay" onClick={onHide}>
       <span className="overlay-register" aria-hidden="true">
-        {['0', '0', '0', String(step % 10)].map((digit, index) => <i key={index}>{digit}</i>)}
+        {['0', '0', '0', String(step % 10)].map((digit, index) => (
+          <i key={index}>{digit}</i>
+        ))}
       </span>
       <span role="status">{words[step % words.length]}</span>
     </button>

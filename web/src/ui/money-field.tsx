@@ -10,7 +10,15 @@ import { FieldFrame, type FieldWords } from './field.tsx'
  * An amount as people type it, `,` or `.`. What was understood is said below the field; where it could be two things it asks,
  * and until that is answered there is no amount.
  */
-export function MoneyField({ label, hint, error, onAmount, asset, all, ...input }: FieldWords & {
+export function MoneyField({
+  label,
+  hint,
+  error,
+  onAmount,
+  asset,
+  all,
+  ...input
+}: FieldWords & {
   /** The amount, or null while there is none that is clear. */
   readonly onAmount: (amount: Micros | null) => void
   readonly asset?: string
@@ -40,17 +48,49 @@ export function MoneyField({ label, hint, error, onAmount, asset, all, ...input 
       {(control) => (
         <>
           <div className="input-frame" style={{ ['--suffix' as string]: `calc(${code.length}ch + ${all === undefined ? 28 : 72}px)` }}>
-            <input {...input} {...control} className="input money-input" type="text" inputMode="decimal" autoComplete="off" value={typed} onChange={(event) => take(event.target.value)} />
-            <span className="input-suffix" style={all === undefined ? undefined : { insetInlineEnd: 56 }}>{code}</span>
-            {all && <button type="button" className="input-action" onClick={() => take(formatMoney(all.amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, ''))}>{all.word}</button>}
+            <input
+              {...input}
+              {...control}
+              className="input money-input"
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => take(event.target.value)}
+            />
+            <span className="input-suffix" style={all === undefined ? undefined : { insetInlineEnd: 56 }}>
+              {code}
+            </span>
+            {all && (
+              <button
+                type="button"
+                className="input-action"
+                onClick={() => take(formatMoney(all.amount, { full: true }).replaceAll(/[\s\u00a0\u202f]/g, ''))}
+              >
+                {all.word}
+              </button>
+            )}
           </div>
           <div className="field-hint" aria-live="polite">
             {amount !== null && t('money.read', { amount: `${formatMoney(amount, { full: true })} ${code}` })}
           </div>
           {read !== null && 'either' in read && chosen === null && (
-            <div className="actions" role="group" aria-label={t('money.which', { first: formatMoney(read.either[0], { full: true }), second: formatMoney(read.either[1], { full: true }) })}>
-              <p className="field-hint">{t('money.which', { first: formatMoney(read.either[0], { full: true }), second: formatMoney(read.either[1], { full: true }) })}</p>
-              {read.either.map((either) => <Button key={String(either)} tone="quiet" onClick={() => choose(either)}>{formatMoney(either, { full: true })}</Button>)}
+            <div
+              className="actions"
+              role="group"
+              aria-label={t('money.which', {
+                first: formatMoney(read.either[0], { full: true }),
+                second: formatMoney(read.either[1], { full: true }),
+              })}
+            >
+              <p className="field-hint">
+                {t('money.which', { first: formatMoney(read.either[0], { full: true }), second: formatMoney(read.either[1], { full: true }) })}
+              </p>
+              {read.either.map((either) => (
+                <Button key={String(either)} tone="quiet" onClick={() => choose(either)}>
+                  {formatMoney(either, { full: true })}
+                </Button>
+              ))}
             </div>
           )}
         </>

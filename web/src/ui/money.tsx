@@ -32,7 +32,8 @@ export function Money(props: MoneyProps) {
   const hidden = useClientState('amountsHidden')
   const code = asset === undefined ? platformAsset : asset
   const parts = moneyParts(amount, { signed })
-  const words: ReactNode = state === 'settled' ? t('settled') : state === 'waiting' && 'due' in props ? t('waitingUntil', { date: formatDate(props.due) }) : null
+  const words: ReactNode =
+    state === 'settled' ? t('settled') : state === 'waiting' && 'due' in props ? t('waitingUntil', { date: formatDate(props.due) }) : null
   return (
     <span className={`money money-${size}`}>
       <bdi className={state === 'plain' ? undefined : `money-${state}`}>

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import { useTitle } from '../platform/title.ts'
 
 /** The head of a page: its one `h1`, one line on how fresh the figures are, and the actions. */
-export function PageHeader({ title, note, back, actions, documentTitle }: {
+export function PageHeader({
+  title,
+  note,
+  back,
+  actions,
+  documentTitle,
+}: {
   readonly title: ReactNode
   /** "Figures up to 14:32, UTC." */
   readonly note?: ReactNode

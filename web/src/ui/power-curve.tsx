@@ -9,7 +9,17 @@ export interface PowerPoint {
 }
 
 /** Power over time, of a running charge and of one long past: zero at the bottom, drops stay visible, gaps are hatched. */
-export function PowerCurve({ points, to, maxWatts, gaps = [], live = false, finding, caption, columns, endLabel }: {
+export function PowerCurve({
+  points,
+  to,
+  maxWatts,
+  gaps = [],
+  live = false,
+  finding,
+  caption,
+  columns,
+  endLabel,
+}: {
   readonly points: readonly PowerPoint[]
   /** The end of the axis, where it lies beyond the last point. */
   readonly to?: Instant
@@ -45,10 +55,16 @@ export function PowerCurve({ points, to, maxWatts, gaps = [], live = false, find
             {last && <path className="curve-area" d={`${line}L${(x(last.at) * 10).toFixed(1)} 100L0 100Z`} />}
             <path className="curve-line" d={line} vectorEffect="non-scaling-stroke" />
           </svg>
-          {gaps.map((gap) => <i key={gap.from} className="strip-hatched" style={{ insetInlineStart: `${x(gap.from)}%`, width: `${x(gap.to) - x(gap.from)}%` }} />)}
+          {gaps.map((gap) => (
+            <i key={gap.from} className="strip-hatched" style={{ insetInlineStart: `${x(gap.from)}%`, width: `${x(gap.to) - x(gap.from)}%` }} />
+          ))}
           {live && last && <i className="curve-dot" style={{ insetInlineStart: `${x(last.at)}%`, insetBlockStart: `${y(last.watts)}%` }} />}
         </div>
-        {points[0] && <div className="curve-ticks"><Ticks labels={[formatTime(points[0].at, { seconds: false }), endLabel ?? formatTime(end as Instant, { seconds: false })]} /></div>}
+        {points[0] && (
+          <div className="curve-ticks">
+            <Ticks labels={[formatTime(points[0].at, { seconds: false }), endLabel ?? formatTime(end as Instant, { seconds: false })]} />
+          </div>
+        )}
       </div>
     </ChartFrame>
   )

@@ -7,7 +7,15 @@ interface Modules {
 }
 
 /** A QR code as one path, drawn when its encoder has arrived; always dark on light, so that every camera reads it. */
-export function QrCode({ text, label, size = 200 }: { readonly text: string; /** What it leads to, for readers. */ readonly label: string; readonly size?: number }) {
+export function QrCode({
+  text,
+  label,
+  size = 200,
+}: {
+  readonly text: string
+  /** What it leads to, for readers. */ readonly label: string
+  readonly size?: number
+}) {
   const t = useTranslations('ui')
   const [modules, setModules] = useState<Modules>()
   useEffect(() => {
@@ -20,7 +28,14 @@ export function QrCode({ text, label, size = 200 }: { readonly text: string; /**
     }
   }, [text])
   return (
-    <svg className="qr" width={size} height={size} viewBox={`-4 -4 ${(modules?.size ?? 25) + 8} ${(modules?.size ?? 25) + 8}`} role="img" aria-label={t('qr.label', { what: label })}>
+    <svg
+      className="qr"
+      width={size}
+      height={size}
+      viewBox={`-4 -4 ${(modules?.size ?? 25) + 8} ${(modules?.size ?? 25) + 8}`}
+      role="img"
+      aria-label={t('qr.label', { what: label })}
+    >
       {modules && <path d={modules.path} />}
     </svg>
   )

@@ -28,7 +28,13 @@ export interface RealisedWords {
  * Past results: never one number. The five facts stand or fall together, with the sample they come from; there is no form for a
  * forecast.
  */
-export function RealisedRange({ realised, cost, top, words, noLoss }: {
+export function RealisedRange({
+  realised,
+  cost,
+  top,
+  words,
+  noLoss,
+}: {
   readonly realised: Realised
   readonly cost?: Micros
   /** The end of the scale, the same for all that are compared. */
@@ -50,14 +56,26 @@ export function RealisedRange({ realised, cost, top, words, noLoss }: {
       <p className="part-finding">{words.sample}</p>
       <RangePlot p10={p10} p50={p50} p90={p90} top={top} label={words.plot} {...(cost !== undefined && { cost })} />
       <dl className="facts">
-        {rows.map(([key, name, value]) => <div key={key}><dt>{name}</dt><dd>{value}</dd></div>)}
+        {rows.map(([key, name, value]) => (
+          <div key={key}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   )
 }
 
 /** One in ten to nine in ten as a bar, half as a tick, the cost dashed: a row of a comparison. */
-export function RangePlot({ p10, p50, p90, cost, top, label }: {
+export function RangePlot({
+  p10,
+  p50,
+  p90,
+  cost,
+  top,
+  label,
+}: {
   readonly p10: Micros
   readonly p50: Micros
   readonly p90: Micros

@@ -8,14 +8,30 @@ import { ErrorState, Loading, Skeleton } from './states.tsx'
 
 /** The heading cell as a button that opens its row. */
 function opening<Row>(column: Column<Row>, open: (row: Row) => void): Column<Row> {
-  return { ...column, cell: (row) => <button type="button" className="data-open" onClick={() => open(row)}>{column.cell(row)}</button> }
+  return {
+    ...column,
+    cell: (row) => (
+      <button type="button" className="data-open" onClick={() => open(row)}>
+        {column.cell(row)}
+      </button>
+    ),
+  }
 }
 
 /**
  * A list of records: a table on a desktop, two lines each on a phone, "Load 50 more" at its end, never endless.
  * `open` makes the row's heading cell open the record (its sheet has its own address, so pass what changes the search).
  */
-export function RecordList<Row>({ caption, columns, list, keyOf, empty, open, selected, remark }: {
+export function RecordList<Row>({
+  caption,
+  columns,
+  list,
+  keyOf,
+  empty,
+  open,
+  selected,
+  remark,
+}: {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'error' | 'refetch' | 'isFetching'>
@@ -33,7 +49,9 @@ export function RecordList<Row>({ caption, columns, list, keyOf, empty, open, se
     return (
       <Loading retry={refetch}>
         {Array.from({ length: 5 }, (_, index) => (
-          <div key={index} className="grid h-12 items-center border-b border-line"><Skeleton height="14px" width={`${92 - index * 9}%`} /></div>
+          <div key={index} className="grid h-12 items-center border-b border-line">
+            <Skeleton height="14px" width={`${92 - index * 9}%`} />
+          </div>
         ))}
       </Loading>
     )
@@ -50,7 +68,9 @@ export function RecordList<Row>({ caption, columns, list, keyOf, empty, open, se
           {remark && <> {remark}</>}
         </p>
         {(more !== undefined || isFetching) && rows.length < (total ?? 0) && (
-          <Button tone="quiet" busy={more === undefined} onClick={more}>{t('loadMore')}</Button>
+          <Button tone="quiet" busy={more === undefined} onClick={more}>
+            {t('loadMore')}
+          </Button>
         )}
       </div>
     </div>

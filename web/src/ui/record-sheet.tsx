@@ -5,7 +5,14 @@ import { Sheet, type SheetProps } from './sheet.tsx'
 import { TimelineList, type TimelineItem } from './steps.tsx'
 
 /** One record: its amount, its life with times, its lines, its ids to copy, and what else the page adds (a trail, a way to object). */
-export function RecordSheet({ amount, timeline, facts, ids = [], children, ...sheet }: Omit<SheetProps, 'kind' | 'children'> & {
+export function RecordSheet({
+  amount,
+  timeline,
+  facts,
+  ids = [],
+  children,
+  ...sheet
+}: Omit<SheetProps, 'kind' | 'children'> & {
   readonly children?: ReactNode
   readonly amount?: ReactNode
   readonly timeline?: { readonly title: string; readonly items: readonly TimelineItem[] }
@@ -15,10 +22,16 @@ export function RecordSheet({ amount, timeline, facts, ids = [], children, ...sh
   return (
     <Sheet {...sheet}>
       {amount}
-      {timeline && <Block title={timeline.title} level={3}><TimelineList label={timeline.title} items={timeline.items} /></Block>}
+      {timeline && (
+        <Block title={timeline.title} level={3}>
+          <TimelineList label={timeline.title} items={timeline.items} />
+        </Block>
+      )}
       {facts && <Facts rows={facts} />}
       {ids.length > 0 && (
-        <Facts rows={ids.map(({ name, value, grouped }) => ({ key: name, name, value: <Copy text={value} label={name} {...(grouped && { grouped })} /> }))} />
+        <Facts
+          rows={ids.map(({ name, value, grouped }) => ({ key: name, name, value: <Copy text={value} label={name} {...(grouped && { grouped })} /> }))}
+        />
       )}
       {children}
     </Sheet>

@@ -33,15 +33,32 @@ export function Register({ value, decimals = 2, windows = 3, size = 'md', signed
   ]
   return (
     <span className="register-line">
-      <span className={`register register-${size}`} style={{ ['--windows' as string]: indent + shown.length + decimals + (size === 'xl' ? 4 : 0) }} role="img" aria-label={words.filter(Boolean).join(', ')}>
-        {Array.from({ length: indent }, (_, index) => <i key={`indent-${index}`} className="register-ghost" />)}
-        {[...shown].map((digit, index) => (
-          <i key={`w${shown.length - index}`} className={index < shown.length - whole.length ? 'register-leading' : undefined}>{digit}</i>
+      <span
+        className={`register register-${size}`}
+        style={{ ['--windows' as string]: indent + shown.length + decimals + (size === 'xl' ? 4 : 0) }}
+        role="img"
+        aria-label={words.filter(Boolean).join(', ')}
+      >
+        {Array.from({ length: indent }, (_, index) => (
+          <i key={`indent-${index}`} className="register-ghost" />
         ))}
-        {[...fraction].map((digit, index) => <i key={`f${index}`} className="register-decimal">{digit}</i>)}
+        {[...shown].map((digit, index) => (
+          <i key={`w${shown.length - index}`} className={index < shown.length - whole.length ? 'register-leading' : undefined}>
+            {digit}
+          </i>
+        ))}
+        {[...fraction].map((digit, index) => (
+          <i key={`f${index}`} className="register-decimal">
+            {digit}
+          </i>
+        ))}
         {unit !== null && <u>{unit}</u>}
       </span>
-      {readAt !== undefined && <span className="vh"><Age of={readAt} /></span>}
+      {readAt !== undefined && (
+        <span className="vh">
+          <Age of={readAt} />
+        </span>
+      )}
     </span>
   )
 }
@@ -69,7 +86,11 @@ const STALE_S = 120
  * Wraps any live figure: shows its age after 30 s; after 120 s it stands dim and hatched; after 15 min it says since when
  * nothing came. A live figure without it does not pass review.
  */
-export function StaleGuard({ readAt, offline, children }: {
+export function StaleGuard({
+  readAt,
+  offline,
+  children,
+}: {
   readonly readAt: Instant | null
   /** Words for the last state, "offline since 09:14"; the kit's own where absent. */
   readonly offline?: ReactNode
@@ -85,7 +106,15 @@ export function StaleGuard({ readAt, offline, children }: {
       {seconds > SHOWN_AGE_S && (
         <span className="mark">
           <Icon name={seconds > OFFLINE_S ? 'cross' : 'clock'} size={16} />
-          <span>{readAt === null ? t('noData') : seconds > OFFLINE_S ? (offline ?? t('age.offlineSince', { time: formatTime(readAt, { seconds: false }) })) : <Age of={readAt} />}</span>
+          <span>
+            {readAt === null ? (
+              t('noData')
+            ) : seconds > OFFLINE_S ? (
+              (offline ?? t('age.offlineSince', { time: formatTime(readAt, { seconds: false }) }))
+            ) : (
+              <Age of={readAt} />
+            )}
+          </span>
         </span>
       )}
     </div>
@@ -93,7 +122,15 @@ export function StaleGuard({ readAt, offline, children }: {
 }
 
 /** Two readings subtracted, register under register: the end, less the start, is what was delivered. */
-export function RegisterDifference({ start, end, startNote, endNote, note, decimals = 2, broken = false }: {
+export function RegisterDifference({
+  start,
+  end,
+  startNote,
+  endNote,
+  note,
+  decimals = 2,
+  broken = false,
+}: {
   readonly start: Wh
   readonly end: Wh
   readonly startNote: ReactNode

@@ -17,7 +17,10 @@ export function StateChip({ tone, icon = usual[tone], children }: { readonly ton
 }
 
 /** Where a figure comes from, in words beside a mark. `signed` only when the signature was checked and is valid. */
-export function ProvenanceMark({ kind, children }: {
+export function ProvenanceMark({
+  kind,
+  children,
+}: {
   readonly kind: 'signed' | 'unsigned' | 'settled' | 'waiting' | 'correction' | 'none'
   readonly children: ReactNode
 }) {

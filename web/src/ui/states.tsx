@@ -19,7 +19,12 @@ export function EmptyState({ title, children, action }: { readonly title?: React
  * A failed read in place of its block: what happened, what it means (`meaning`: "Nothing left your balance."), and a way on.
  * Focus moves to it when `focus` is set: after an act of the person, not on a background read.
  */
-export function ErrorState({ error, meaning, retry, focus = false }: {
+export function ErrorState({
+  error,
+  meaning,
+  retry,
+  focus = false,
+}: {
   readonly error: CallFailure | Error
   readonly meaning?: ReactNode
   readonly retry?: () => void
@@ -36,7 +41,11 @@ export function ErrorState({ error, meaning, retry, focus = false }: {
       <p className="state-title">{failureWords(error, t)}</p>
       {meaning && <p>{meaning}</p>}
       {reference && <Copy text={reference} label={t('reference')} />}
-      {retry && <Button tone="quiet" onClick={retry}>{t('retry')}</Button>}
+      {retry && (
+        <Button tone="quiet" onClick={retry}>
+          {t('retry')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -53,7 +62,11 @@ export function Skeleton({ width = '100%', height = '1em' }: { readonly width?: 
 
 /** A figure that is coming: dashes as wide as the figure. */
 export function SkeletonFigure({ text = '––.––' }: { readonly text?: string }) {
-  return <span className="skeleton-figure" aria-hidden="true">{text}</span>
+  return (
+    <span className="skeleton-figure" aria-hidden="true">
+      {text}
+    </span>
+  )
 }
 
 const SLOW_MS = 8_000
@@ -68,12 +81,18 @@ export function Loading({ children, retry }: { readonly children: ReactNode; rea
   }, [])
   return (
     <div aria-busy="true">
-      <span className="vh" role="status">{slow ? t('stillLoading') : t('loading')}</span>
+      <span className="vh" role="status">
+        {slow ? t('stillLoading') : t('loading')}
+      </span>
       {children}
       {slow && (
         <div className="state">
           <p>{t('stillLoading')}</p>
-          {retry && <Button tone="quiet" onClick={retry}>{t('retry')}</Button>}
+          {retry && (
+            <Button tone="quiet" onClick={retry}>
+              {t('retry')}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -28,10 +28,15 @@ export function StepRail({ label, steps, level = 3 }: { readonly label: string; 
     <ol className="steps" aria-label={label}>
       {steps.map(({ key, title, state, body, event, at, content }, index) => (
         <li key={key} className={`step step-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="step-mark" aria-hidden="true">{state === 'done' ? <Icon name="tick" size={18} /> : state === 'failed' ? <Icon name="cross" size={18} /> : index + 1}</span>
+          <span className="step-mark" aria-hidden="true">
+            {state === 'done' ? <Icon name="tick" size={18} /> : state === 'failed' ? <Icon name="cross" size={18} /> : index + 1}
+          </span>
           <div className="step-words">
             <div className="step-head">
-              <Heading>{title}<span className="vh">, {t(`steps.${state}`)}</span></Heading>
+              <Heading>
+                {title}
+                <span className="vh">, {t(`steps.${state}`)}</span>
+              </Heading>
               {at && <span className="step-at">{at}</span>}
             </div>
             {body && <div className="step-body">{body}</div>}
@@ -64,7 +69,10 @@ export function TimelineList({ label, items }: { readonly label: string; readonl
           <span className="timeline-mark" aria-hidden="true">
             <Icon name={marks[state]} size={state === 'failed' ? 20 : 34} />
           </span>
-          <span className="timeline-title">{title}<span className="vh">, {t(`steps.${state}`)}</span></span>
+          <span className="timeline-title">
+            {title}
+            <span className="vh">, {t(`steps.${state}`)}</span>
+          </span>
           {at && <span className="timeline-at">{at}</span>}
           {note && <span className="timeline-note">{note}</span>}
         </li>

@@ -14,7 +14,9 @@ export interface LinkTab {
 export function LinkTabs({ label, links }: { readonly label: string; readonly links: readonly LinkTab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
-      {links.map(({ key, open, ...link }) => <Link key={key} {...(link as LinkProps<'/home'>)} {...(open !== undefined && { 'aria-current': open ? 'page' : undefined })} />)}
+      {links.map(({ key, open, ...link }) => (
+        <Link key={key} {...(link as LinkProps<'/home'>)} {...(open !== undefined && { 'aria-current': open ? 'page' : undefined })} />
+      ))}
     </nav>
   )
 }
@@ -25,7 +27,13 @@ export interface Tab<V extends string = string> {
 }
 
 /** Tabs within a page: arrow keys walk, the panel below follows. Without a panel they choose what a list below shows: a filter. */
-export function Tabs<V extends string>({ label, tabs, value, onSelect, children }: {
+export function Tabs<V extends string>({
+  label,
+  tabs,
+  value,
+  onSelect,
+  children,
+}: {
   readonly label: string
   readonly tabs: readonly Tab<V>[]
   readonly value: V
@@ -47,7 +55,11 @@ export function Tabs<V extends string>({ label, tabs, value, onSelect, children 
   if (children === undefined) {
     return (
       <div className="tabs" role="group" aria-label={label}>
-        {tabs.map((tab) => <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onSelect(tab.value)}>{tab.label}</button>)}
+        {tabs.map((tab) => (
+          <button key={tab.value} type="button" aria-pressed={tab.value === value} onClick={() => onSelect(tab.value)}>
+            {tab.label}
+          </button>
+        ))}
       </div>
     )
   }
@@ -56,14 +68,24 @@ export function Tabs<V extends string>({ label, tabs, value, onSelect, children 
       <div ref={list} className="tabs" role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
-            key={tab.value} type="button" role="tab" id={`${id}-${tab.value}`} data-value={tab.value}
-            aria-selected={tab.value === value} aria-controls={`${id}-panel`} tabIndex={tab.value === value ? 0 : -1} onClick={() => onSelect(tab.value)} onKeyDown={walk}
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            data-value={tab.value}
+            aria-selected={tab.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.value === value ? 0 : -1}
+            onClick={() => onSelect(tab.value)}
+            onKeyDown={walk}
           >
             {tab.label}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={-1} className="part">{children}</div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={-1} className="part">
+        {children}
+      </div>
     </>
   )
 }

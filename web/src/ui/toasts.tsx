@@ -13,15 +13,17 @@ export function Toasts() {
     <div className="toasts">
       {(['polite', 'assertive'] as const).map((urgency) => (
         <div key={urgency} aria-live={urgency} className="toasts-region">
-          {toasts.filter(({ tone }) => (tone === 'bad') === (urgency === 'assertive')).map(({ id, text, tone, centred }) => (
-            <div key={id} className={`toast toast-${tone} ${centred ? 'toast-centred' : ''}`}>
-              <Icon name={icons[tone]} size={20} />
-              <p>{text}</p>
-              <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dismissToast(id)}>
-                <Icon name="cross" size={16} />
-              </button>
-            </div>
-          ))}
+          {toasts
+            .filter(({ tone }) => (tone === 'bad') === (urgency === 'assertive'))
+            .map(({ id, text, tone, centred }) => (
+              <div key={id} className={`toast toast-${tone} ${centred ? 'toast-centred' : ''}`}>
+                <Icon name={icons[tone]} size={20} />
+                <p>{text}</p>
+                <button type="button" className="toast-close" aria-label={t('close')} onClick={() => dismissToast(id)}>
+                  <Icon name="cross" size={16} />
+                </button>
+              </div>
+            ))}
         </div>
       ))}
     </div>

@@ -22,14 +22,43 @@ function contrast(a: string, b: string): number {
 const status = ['energy', 'live', 'attention', 'fault', 'info']
 const grounds = ['canvas', 'surface', 'inset', 'raised']
 const pairs: (readonly [front: string, ground: string, least: number])[] = [
-  ...grounds.flatMap((ground) => [
-    ['ink', ground, 7], ['ink-2', ground, ground === 'inset' || ground === 'raised' ? 6 : 7], ['ink-3', ground, 4.5], ['link', ground, 4.5],
-    ['line-strong', ground, 3], ['focus', ground, 3],
-    ...status.flatMap((name) => [[`${name}-text`, ground, 4.5], [name, ground, 3]] as const),
-  ] as const),
-  ...status.flatMap((name) => [[`${name}-text`, `${name}-tint`, 4.5], ['ink', `${name}-tint`, 7]] as const),
-  ['on-primary', 'primary', 7], ['on-primary', 'primary-hover', 7], ['ink', 'primary-tint', 7], ['link', 'primary-tint', 4.5], ['on-fault', 'fault', 4.5],
-  ...[1, 2, 3, 4, 5, 6].flatMap((at) => [[`cat-${at}`, 'surface', 3], [`cat-${at}`, 'canvas', 3]] as const),
+  ...grounds.flatMap(
+    (ground) =>
+      [
+        ['ink', ground, 7],
+        ['ink-2', ground, ground === 'inset' || ground === 'raised' ? 6 : 7],
+        ['ink-3', ground, 4.5],
+        ['link', ground, 4.5],
+        ['line-strong', ground, 3],
+        ['focus', ground, 3],
+        ...status.flatMap(
+          (name) =>
+            [
+              [`${name}-text`, ground, 4.5],
+              [name, ground, 3],
+            ] as const,
+        ),
+      ] as const,
+  ),
+  ...status.flatMap(
+    (name) =>
+      [
+        [`${name}-text`, `${name}-tint`, 4.5],
+        ['ink', `${name}-tint`, 7],
+      ] as const,
+  ),
+  ['on-primary', 'primary', 7],
+  ['on-primary', 'primary-hover', 7],
+  ['ink', 'primary-tint', 7],
+  ['link', 'primary-tint', 4.5],
+  ['on-fault', 'fault', 4.5],
+  ...[1, 2, 3, 4, 5, 6].flatMap(
+    (at) =>
+      [
+        [`cat-${at}`, 'surface', 3],
+        [`cat-${at}`, 'canvas', 3],
+      ] as const,
+  ),
   ...[1, 2, 3].map((at) => ['ink', `seq-${at}`, 4.5] as const),
 ]
 
@@ -41,6 +70,7 @@ describe.each(['day', 'night'] as const)('tokens of the %s', (name) => {
   })
 
   it('writes legibly on the dark steps of the scale', () => {
-    for (const step of ['seq-4', 'seq-5']) expect(contrast(theme[name === 'day' ? 'on-primary' : 'surface'] ?? '', theme[step] ?? '')).toBeGreaterThanOrEqual(4.5)
+    for (const step of ['seq-4', 'seq-5'])
+      expect(contrast(theme[name === 'day' ? 'on-primary' : 'surface'] ?? '', theme[step] ?? '')).toBeGreaterThanOrEqual(4.5)
   })
 })

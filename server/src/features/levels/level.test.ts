@@ -20,9 +20,12 @@ describe('the level a member reaches', () => {
     [30_000, 25, 100, 199, true, 5],
     [30_000, 25, 100, 200, true, 6],
     [30_000, 0, 0, 0, false, 6],
-  ])('%i USDT, %i direct, %i second and third, %i team, counted %s: level %i', (valuation, directValid, secondThirdValid, teamValid, counts, level) => {
-    expect(levelFor(levelTable, { valuation: usdt(valuation), directValid, secondThirdValid, teamValid }, counts)).toBe(level)
-  })
+  ])(
+    '%i USDT, %i direct, %i second and third, %i team, counted %s: level %i',
+    (valuation, directValid, secondThirdValid, teamValid, counts, level) => {
+      expect(levelFor(levelTable, { valuation: usdt(valuation), directValid, secondThirdValid, teamValid }, counts)).toBe(level)
+    },
+  )
 
   it('never falls when any ground rises', () => {
     const grounds = fc.record({

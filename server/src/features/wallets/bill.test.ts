@@ -31,10 +31,19 @@ describe('CSV', () => {
   })
 
   it('never begins a cell with what a spreadsheet runs', () => {
-    fc.assert(fc.property(fc.string(), (text) => { expect(csvCell(text)).not.toMatch(/^"?[=+\-@]/) }))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(csvCell(text)).not.toMatch(/^"?[=+\-@]/)
+      }),
+    )
   })
 
   it('ends every row', () => {
-    expect(csvOf([['a', 'b'], ['1', '2']])).toBe('a,b\r\n1,2\r\n')
+    expect(
+      csvOf([
+        ['a', 'b'],
+        ['1', '2'],
+      ]),
+    ).toBe('a,b\r\n1,2\r\n')
   })
 })

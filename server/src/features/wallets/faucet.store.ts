@@ -7,5 +7,7 @@ import type { Trx } from '../../platform/database.ts'
 /** Writes down the gift that a faucet transfer names as its cause; the database takes none outside a demo. */
 export async function insertGift(trx: Trx, gift: { id: Id<'faucet'>; memberId: Id<'member'>; amount: Micros; at: Instant }): Promise<void> {
   await sql`
-    INSERT INTO wallets.faucet_gift (id, member_id, amount_micros, given_at) VALUES (${gift.id}, ${gift.memberId}, ${gift.amount}, ${gift.at})`.execute(trx)
+    INSERT INTO wallets.faucet_gift (id, member_id, amount_micros, given_at) VALUES (${gift.id}, ${gift.memberId}, ${gift.amount}, ${gift.at})`.execute(
+    trx,
+  )
 }

@@ -18,7 +18,9 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.about.title')} note={t('page.about.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
       <Tabs
-        label={t('page.about.title')} value={shown} tabs={types.map((value) => ({ value, label: t(`page.about.tab.${value}`) }))}
+        label={t('page.about.title')}
+        value={shown}
+        tabs={types.map((value) => ({ value, label: t(`page.about.tab.${value}`) }))}
         onSelect={(value) => navigate({ to: '/person/about/:type?', params: { type: value } }, { keepScroll: true, replace: true })}
       >
         {shown === 'company' ? <Company /> : <Document document={shown} />}
@@ -45,10 +47,25 @@ function Document({ document }: { readonly document: 'terms' | 'privacy' }) {
   const t = useTranslations('accounts')
   const consents = useConsents()
   const inForce = consents.documents.find((one) => one.document === document)
-  if (inForce === undefined) return consents.error !== null ? <ErrorState error={consents.error} retry={consents.refetch} /> : <Loading><Skeleton height="220px" /></Loading>
+  if (inForce === undefined)
+    return consents.error !== null ? (
+      <ErrorState error={consents.error} retry={consents.refetch} />
+    ) : (
+      <Loading>
+        <Skeleton height="220px" />
+      </Loading>
+    )
   return (
-    <Block title={t(`page.consent.${document}.title`)} aside={t('page.consent.version', { version: inForce.version, date: formatDate(inForce.inForceAt) })} finding={t('page.consent.short')}>
-      <ul className="grid max-w-160 list-disc gap-3 ps-5">{points.map((point) => <li key={point}>{t(`page.consent.${document}.points.${point}`)}</li>)}</ul>
+    <Block
+      title={t(`page.consent.${document}.title`)}
+      aside={t('page.consent.version', { version: inForce.version, date: formatDate(inForce.inForceAt) })}
+      finding={t('page.consent.short')}
+    >
+      <ul className="grid max-w-160 list-disc gap-3 ps-5">
+        {points.map((point) => (
+          <li key={point}>{t(`page.consent.${document}.points.${point}`)}</li>
+        ))}
+      </ul>
     </Block>
   )
 }

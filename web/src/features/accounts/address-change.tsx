@@ -20,7 +20,12 @@ const acts = { email: 'emailChanged', phone: 'phoneChanged' } as const
  * Binds a first address, or replaces the one there is: a code to the new one, and for a change either a code to the old one or the
  * person confirmed. What it holds is said above the button.
  */
-export function AddressChange({ channel, old, onDone, onLeave }: {
+export function AddressChange({
+  channel,
+  old,
+  onDone,
+  onLeave,
+}: {
   readonly channel: Channel
   /** The address there is, masked; null: a first one. */
   readonly old: string | null
@@ -64,10 +69,11 @@ export function AddressChange({ channel, old, onDone, onLeave }: {
     toast(t(`page.address.${channel}Done`, { until: formatDateTime(answer.data.withdrawalsHeldUntil) }), { tone: 'good' })
     onDone()
   }
-  const place =
-    isRefusedBy(act.error, accountErrors.addressInUse, accountErrors.addressSame) ? channel
-    : isRefusedBy(act.error, accountErrors.codeWrong) && !provesOld ? 'code'
-    : undefined
+  const place = isRefusedBy(act.error, accountErrors.addressInUse, accountErrors.addressSame)
+    ? channel
+    : isRefusedBy(act.error, accountErrors.codeWrong) && !provesOld
+      ? 'code'
+      : undefined
   const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
   const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
   return (
@@ -82,11 +88,26 @@ export function AddressChange({ channel, old, onDone, onLeave }: {
         <fieldset className="grid gap-3">
           <legend className="float-left w-full pb-1 font-semibold">{t('page.address.proof', { address: old })}</legend>
           <Check type="radio" name="proof" checked={readsOld} onChange={() => setReadsOld(true)} label={t('page.address.readsOld')} />
-          <Check type="radio" name="proof" checked={!readsOld} onChange={() => setReadsOld(false)} label={t('page.address.lostOld')} hint={t('page.address.lostOldHint')} />
+          <Check
+            type="radio"
+            name="proof"
+            checked={!readsOld}
+            onChange={() => setReadsOld(false)}
+            label={t('page.address.lostOld')}
+            hint={t('page.address.lostOldHint')}
+          />
           {readsOld && (
             <div className="grid gap-4 ps-8.5">
               <CodeButton mail={oldMail} to={old} onAsk={() => void oldMail.send({ to: channel })} />
-              <CodeField mail={oldMail} channel={channel} name="oldCode" label={t('page.address.oldCode')} value={oldCode} onValue={setOldCode} error={issueOf('oldCode')} />
+              <CodeField
+                mail={oldMail}
+                channel={channel}
+                name="oldCode"
+                label={t('page.address.oldCode')}
+                value={oldCode}
+                onValue={setOldCode}
+                error={issueOf('oldCode')}
+              />
             </div>
           )}
         </fieldset>
@@ -95,8 +116,12 @@ export function AddressChange({ channel, old, onDone, onLeave }: {
         {t('page.hold.before', { hours: holdHours[acts[channel]] })} {old !== null && t('page.address.oldIsTold')}
       </Note>
       <Actions even>
-        <Button type="submit" busy={act.isPending}>{old === null ? t(`page.address.${channel}Bind`) : t(`page.address.${channel}Change`)}</Button>
-        <Button tone="quiet" onClick={onLeave}>{t('page.notNow')}</Button>
+        <Button type="submit" busy={act.isPending}>
+          {old === null ? t(`page.address.${channel}Bind`) : t(`page.address.${channel}Change`)}
+        </Button>
+        <Button tone="quiet" onClick={onLeave}>
+          {t('page.notNow')}
+        </Button>
       </Actions>
     </form>
   )

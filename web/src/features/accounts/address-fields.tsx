@@ -28,7 +28,12 @@ export function addressOf({ by, email, phone }: TypedAddress): Address | null {
 export const textOf = (address: Address): string => ('email' in address ? address.email : address.phone)
 
 /** Email or phone, whichever the person has. */
-export function AddressFields({ value, onValue, error, autoComplete }: {
+export function AddressFields({
+  value,
+  onValue,
+  error,
+  autoComplete,
+}: {
   readonly value: TypedAddress
   readonly onValue: (value: TypedAddress) => void
   readonly error?: ReactNode
@@ -39,8 +44,13 @@ export function AddressFields({ value, onValue, error, autoComplete }: {
   return (
     <div className="grid gap-4">
       <Segments
-        label={t('page.address.by')} value={value.by} onSelect={(by) => onValue({ ...value, by })}
-        options={[{ value: 'email', label: t('page.address.email') }, { value: 'phone', label: t('page.address.phone') }]}
+        label={t('page.address.by')}
+        value={value.by}
+        onSelect={(by) => onValue({ ...value, by })}
+        options={[
+          { value: 'email', label: t('page.address.email') },
+          { value: 'phone', label: t('page.address.phone') },
+        ]}
       />
       <OneAddressField value={value} onValue={onValue} error={error} autoComplete={autoComplete} />
     </div>
@@ -48,7 +58,13 @@ export function AddressFields({ value, onValue, error, autoComplete }: {
 }
 
 /** The field of one kind of address. */
-export function OneAddressField({ value, onValue, error, label, autoComplete }: {
+export function OneAddressField({
+  value,
+  onValue,
+  error,
+  label,
+  autoComplete,
+}: {
   readonly value: TypedAddress
   readonly onValue: (value: TypedAddress) => void
   readonly error?: ReactNode
@@ -57,12 +73,28 @@ export function OneAddressField({ value, onValue, error, label, autoComplete }: 
 }) {
   const t = useTranslations('accounts')
   if (value.by === 'phone') {
-    return <PhoneField label={label ?? t('page.address.phoneLabel')} value={value.phone} onValue={(phone) => onValue({ ...value, phone })} error={error} {...(autoComplete !== undefined && { autoComplete })} />
+    return (
+      <PhoneField
+        label={label ?? t('page.address.phoneLabel')}
+        value={value.phone}
+        onValue={(phone) => onValue({ ...value, phone })}
+        error={error}
+        {...(autoComplete !== undefined && { autoComplete })}
+      />
+    )
   }
   return (
     <Field
-      name="email" label={label ?? t('page.address.emailLabel')} type="email" inputMode="email" autoComplete={autoComplete ?? 'email'} autoCapitalize="none" spellCheck={false}
-      value={value.email} onChange={(event) => onValue({ ...value, email: event.target.value })} error={error}
+      name="email"
+      label={label ?? t('page.address.emailLabel')}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete ?? 'email'}
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value.email}
+      onChange={(event) => onValue({ ...value, email: event.target.value })}
+      error={error}
     />
   )
 }

@@ -10,7 +10,27 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Block, Button, ButtonLink, CodeInput, Columns, Copy, ErrorState, ErrorSummary, Facts, Loading, Note, PageFrame, PageHeader, QrCode, Skeleton, StateChip, StepRail, type SummaryIssue } from '../../ui/index.ts'
+import {
+  Actions,
+  Block,
+  Button,
+  ButtonLink,
+  CodeInput,
+  Columns,
+  Copy,
+  ErrorState,
+  ErrorSummary,
+  Facts,
+  Loading,
+  Note,
+  PageFrame,
+  PageHeader,
+  QrCode,
+  Skeleton,
+  StateChip,
+  StepRail,
+  type SummaryIssue,
+} from '../../ui/index.ts'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
@@ -23,10 +43,26 @@ export function Page() {
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <PageFrame>
-      <PageHeader title={t('page.authenticator.title')} note={t('page.authenticator.note')} back={<Link to="/person/safe">{t('page.safe.title')}</Link>} />
-      {codes !== undefined ? <RecoveryCodes codes={codes} onKept={() => navigate({ to: '/person/safe' })} />
-      : security === undefined ? (error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="320px" /></Loading>)
-      : security.authenticator.set ? <IsOn security={security} onCodes={setCodes} /> : <SetUp onCodes={setCodes} />}
+      <PageHeader
+        title={t('page.authenticator.title')}
+        note={t('page.authenticator.note')}
+        back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
+      />
+      {codes !== undefined ? (
+        <RecoveryCodes codes={codes} onKept={() => navigate({ to: '/person/safe' })} />
+      ) : security === undefined ? (
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="320px" />
+          </Loading>
+        )
+      ) : security.authenticator.set ? (
+        <IsOn security={security} onCodes={setCodes} />
+      ) : (
+        <SetUp onCodes={setCodes} />
+      )}
     </PageFrame>
   )
 }
@@ -55,25 +91,41 @@ function SetUp({ onCodes }: Given) {
     onCodes(answer.data.recoveryCodes)
   }
   const isWrong = isRefusedBy(act.error, accountErrors.otpWrong)
-  const issues: SummaryIssue[] = missing ? [{ field: 'otp', message: t('page.factor.otpMissing') }] : isWrong && act.error !== null ? [{ field: 'otp', message: act.error.message }] : []
+  const issues: SummaryIssue[] = missing
+    ? [{ field: 'otp', message: t('page.factor.otpMissing') }]
+    : isWrong && act.error !== null
+      ? [{ field: 'otp', message: act.error.message }]
+      : []
   return (
     <StepRail
       label={t('page.authenticator.steps')}
       steps={[
         {
-          key: 'app', title: t('page.authenticator.app'), state: made === undefined ? 'now' : 'done',
+          key: 'app',
+          title: t('page.authenticator.app'),
+          state: made === undefined ? 'now' : 'done',
           ...(made === undefined && {
             body: t('page.authenticator.appBody'),
             content: (
               <div className="grid gap-3">
-                <div><Button busy={begin.isPending} onClick={() => void begin.send({})}>{t('page.authenticator.begin')}</Button></div>
-                {begin.error !== null && <p role="alert" className="text-s text-fault-text">{words(begin.error)}</p>}
+                <div>
+                  <Button busy={begin.isPending} onClick={() => void begin.send({})}>
+                    {t('page.authenticator.begin')}
+                  </Button>
+                </div>
+                {begin.error !== null && (
+                  <p role="alert" className="text-s text-fault-text">
+                    {words(begin.error)}
+                  </p>
+                )}
               </div>
             ),
           }),
         },
         {
-          key: 'scan', title: t('page.authenticator.scan'), state: made === undefined ? 'later' : 'now',
+          key: 'scan',
+          title: t('page.authenticator.scan'),
+          state: made === undefined ? 'later' : 'now',
           ...(made !== undefined && {
             body: t('page.authenticator.scanBody'),
             content: (
@@ -82,23 +134,39 @@ function SetUp({ onCodes }: Given) {
                 <div className="grid max-w-90 min-w-0 content-start gap-3">
                   <p className="text-s text-ink-2">{t('page.authenticator.byHand')}</p>
                   <Copy text={made.secret} label={t('page.authenticator.secret')} grouped />
-                  <p><a href={made.otpauthUrl}>{t('page.authenticator.open')}</a></p>
+                  <p>
+                    <a href={made.otpauthUrl}>{t('page.authenticator.open')}</a>
+                  </p>
                 </div>
               </div>
             ),
           }),
         },
         {
-          key: 'prove', title: t('page.authenticator.prove'), state: made === undefined ? 'later' : 'now',
+          key: 'prove',
+          title: t('page.authenticator.prove'),
+          state: made === undefined ? 'later' : 'now',
           ...(made !== undefined && {
             content: (
               <form className="grid max-w-130 gap-5" onSubmit={(event) => void submit(event)} noValidate>
                 <ErrorSummary issues={issues}>{act.error !== null && !isWrong && words(act.error)}</ErrorSummary>
-                <CodeInput name="otp" label={t('page.factor.otp')} length={6} value={otp} onValue={setOtp} hint={isWrong ? t('page.factor.clock') : t('page.factor.otpHint')} error={issues[0]?.message} />
+                <CodeInput
+                  name="otp"
+                  label={t('page.factor.otp')}
+                  length={6}
+                  value={otp}
+                  onValue={setOtp}
+                  hint={isWrong ? t('page.factor.clock') : t('page.factor.otpHint')}
+                  error={issues[0]?.message}
+                />
                 <p className="text-s text-ink-2">{t('page.authenticator.effects')}</p>
                 <Actions even>
-                  <Button type="submit" busy={act.isPending}>{t('page.authenticator.turnOn')}</Button>
-                  <ButtonLink tone="quiet" to="/person/safe">{t('page.notNow')}</ButtonLink>
+                  <Button type="submit" busy={act.isPending}>
+                    {t('page.authenticator.turnOn')}
+                  </Button>
+                  <ButtonLink tone="quiet" to="/person/safe">
+                    {t('page.notNow')}
+                  </ButtonLink>
                 </Actions>
               </form>
             ),
@@ -123,14 +191,26 @@ function IsOn({ security, onCodes }: Given & { readonly security: OutputOf<typeo
       <Block title={t('page.authenticator.isOn')} aside={<StateChip tone="live">{t('page.safe.set')}</StateChip>}>
         <Facts
           rows={[
-            { key: 'since', name: t('page.authenticator.since'), value: security.authenticator.since === null ? '' : formatDateTime(security.authenticator.since) },
+            {
+              key: 'since',
+              name: t('page.authenticator.since'),
+              value: security.authenticator.since === null ? '' : formatDateTime(security.authenticator.since),
+            },
             { key: 'codes', name: t('page.recovery.left'), value: t('page.recovery.leftCount', { count: left }) },
           ]}
         />
         {left <= 3 && <Note tone="attention">{t('page.recovery.few')}</Note>}
         <p className="text-s text-ink-2">{t('page.recovery.renewBody')}</p>
-        <div><Button tone="quiet" busy={renew.isPending} onClick={() => void makeNew()}>{t('page.recovery.renew')}</Button></div>
-        {renew.error !== null && <p role="alert" className="text-s text-fault-text">{words(renew.error)}</p>}
+        <div>
+          <Button tone="quiet" busy={renew.isPending} onClick={() => void makeNew()}>
+            {t('page.recovery.renew')}
+          </Button>
+        </div>
+        {renew.error !== null && (
+          <p role="alert" className="text-s text-fault-text">
+            {words(renew.error)}
+          </p>
+        )}
       </Block>
       <Remove />
     </Columns>
@@ -170,8 +250,12 @@ function Remove() {
         </Note>
         <SecondFactorFields value={factor} onValue={setFactor} issues={shown} />
         <Actions even>
-          <Button type="submit" tone="danger" busy={act.isPending}>{t('page.authenticator.removeButton')}</Button>
-          <ButtonLink tone="quiet" to="/person/safe">{t('page.notNow')}</ButtonLink>
+          <Button type="submit" tone="danger" busy={act.isPending}>
+            {t('page.authenticator.removeButton')}
+          </Button>
+          <ButtonLink tone="quiet" to="/person/safe">
+            {t('page.notNow')}
+          </ButtonLink>
         </Actions>
       </form>
     </Block>

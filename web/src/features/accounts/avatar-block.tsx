@@ -37,7 +37,11 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
     setBusy(true)
     setProgress(0)
     try {
-      const { data } = await upload(uploadFile, { kind: 'avatar', file: new File([cut], 'avatar.png', { type: 'image/png' }) }, { quiet: true, onProgress: setProgress })
+      const { data } = await upload(
+        uploadFile,
+        { kind: 'avatar', file: new File([cut], 'avatar.png', { type: 'image/png' }) },
+        { quiet: true, onProgress: setProgress },
+      )
       if (await keep(data.fileId)) toast(t('page.avatar.done'), { tone: 'good' })
     } catch (error) {
       setFailure(words(error as CallFailure))
@@ -58,14 +62,31 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
       <Avatar url={profile.avatarUrl} name={profile.username} size={96} />
       <div className="grid min-w-0 flex-1 basis-60 gap-2">
         <Actions>
-          <Button tone="quiet" onClick={() => chooser.current?.click()}>{t(profile.avatarUrl === null ? 'page.avatar.choose' : 'page.avatar.change')}</Button>
-          {profile.avatarUrl !== null && <Button tone="link" busy={set.isPending} onClick={() => void keep(null)}>{t('page.avatar.remove')}</Button>}
+          <Button tone="quiet" onClick={() => chooser.current?.click()}>
+            {t(profile.avatarUrl === null ? 'page.avatar.choose' : 'page.avatar.change')}
+          </Button>
+          {profile.avatarUrl !== null && (
+            <Button tone="link" busy={set.isPending} onClick={() => void keep(null)}>
+              {t('page.avatar.remove')}
+            </Button>
+          )}
         </Actions>
         <p className="text-s text-ink-2">{t('page.avatar.rule')}</p>
-        {said !== null && <p role="alert" className="text-s text-fault-text">{said}</p>}
+        {said !== null && (
+          <p role="alert" className="text-s text-fault-text">
+            {said}
+          </p>
+        )}
       </div>
       <input
-        ref={chooser} type="file" name="avatar" accept="image/png,image/jpeg" className="vh" tabIndex={-1} aria-hidden="true" aria-label={t('page.avatar.choose')}
+        ref={chooser}
+        type="file"
+        name="avatar"
+        accept="image/png,image/jpeg"
+        className="vh"
+        tabIndex={-1}
+        aria-hidden="true"
+        aria-label={t('page.avatar.choose')}
         onChange={(event) => {
           void choose(event.target.files?.[0])
           event.target.value = ''
@@ -75,7 +96,11 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
         <Sheet title={t('page.avatar.cutTitle')} open onClose={() => setFile(undefined)}>
           <Suspense>
             <AvatarCrop
-              file={file} busy={busy} progress={progress} onCut={(cut) => void send(cut)} onLeave={() => setFile(undefined)}
+              file={file}
+              busy={busy}
+              progress={progress}
+              onCut={(cut) => void send(cut)}
+              onLeave={() => setFile(undefined)}
               onUnreadable={() => {
                 setFile(undefined)
                 setFailure(t('page.avatar.unreadable'))

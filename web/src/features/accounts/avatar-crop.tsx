@@ -11,7 +11,14 @@ const ZOOM_MOST = 4
  * Cuts a picture to a square: drag and wheel where there is a pointer, and three sliders for everybody, by keyboard too. What leaves the
  * page is the cut alone, drawn anew.
  */
-export function AvatarCrop({ file, busy, progress, onCut, onLeave, onUnreadable }: {
+export function AvatarCrop({
+  file,
+  busy,
+  progress,
+  onCut,
+  onLeave,
+  onUnreadable,
+}: {
   readonly file: File
   readonly busy: boolean
   /** How much of it has been sent, from 0 to 1. */
@@ -28,25 +35,36 @@ export function AvatarCrop({ file, busy, progress, onCut, onLeave, onUnreadable 
   const unreadable = useRef(onUnreadable)
   useEffect(() => {
     let left = false
-    createImageBitmap(file).then((read) => (left ? read.close() : setPicture(read)), () => !left && unreadable.current())
+    createImageBitmap(file).then(
+      (read) => (left ? read.close() : setPicture(read)),
+      () => !left && unreadable.current(),
+    )
     return () => {
       left = true
     }
   }, [file])
 
-  const draw = useCallback((canvas: HTMLCanvasElement | null, size: number) => {
-    const pen = canvas?.getContext('2d')
-    if (picture === undefined || !pen) return
-    const { x, y, side } = fitted(cut, picture)
-    pen.imageSmoothingQuality = 'high'
-    // Where the picture is transparent, white stands behind it: the kept one has no transparency.
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, size, size)
-    pen.drawImage(picture, x, y, side, side, 0, 0, size, size)
-  }, [picture, cut])
+  const draw = useCallback(
+    (canvas: HTMLCanvasElement | null, size: number) => {
+      const pen = canvas?.getContext('2d')
+      if (picture === undefined || !pen) return
+      const { x, y, side } = fitted(cut, picture)
+      pen.imageSmoothingQuality = 'high'
+      // Where the picture is transparent, white stands behind it: the kept one has no transparency.
+      pen.fillStyle = '#fff'
+      pen.fillRect(0, 0, size, size)
+      pen.drawImage(picture, x, y, side, side, 0, 0, size, size)
+    },
+    [picture, cut],
+  )
   useEffect(() => draw(board.current, SHOWN_PX * 2), [draw])
 
-  if (picture === undefined) return <Loading><Skeleton width={`${SHOWN_PX}px`} height={`${SHOWN_PX}px`} /></Loading>
+  if (picture === undefined)
+    return (
+      <Loading>
+        <Skeleton width={`${SHOWN_PX}px`} height={`${SHOWN_PX}px`} />
+      </Loading>
+    )
   const move = (right: number, down: number) => setCut((before) => moved(before, picture, right, down))
   const zoom = (by: number) => setCut((before) => zoomed(before, Math.min(ZOOM_MOST, Math.max(1, before.zoom * by))))
 
@@ -65,36 +83,74 @@ export function AvatarCrop({ file, busy, progress, onCut, onLeave, onUnreadable 
   return (
     <div className="grid gap-5">
       <canvas
-        ref={board} width={SHOWN_PX * 2} height={SHOWN_PX * 2} aria-hidden="true"
+        ref={board}
+        width={SHOWN_PX * 2}
+        height={SHOWN_PX * 2}
+        aria-hidden="true"
         className="aspect-square w-full max-w-70 cursor-move touch-none rounded-control border border-line-strong bg-inset"
-        onPointerMove={drag} onWheel={(event) => zoom(event.deltaY < 0 ? 1.06 : 1 / 1.06)}
+        onPointerMove={drag}
+        onWheel={(event) => zoom(event.deltaY < 0 ? 1.06 : 1 / 1.06)}
         onPointerDown={(event) => {
           held.current = { x: event.clientX, y: event.clientY }
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
-        onPointerUp={() => { held.current = null }} onPointerCancel={() => { held.current = null }}
+        onPointerUp={() => {
+          held.current = null
+        }}
+        onPointerCancel={() => {
+          held.current = null
+        }}
       />
       <p className="text-s text-ink-2">{t('page.avatar.how')}</p>
       <div className="grid max-w-70 gap-3">
-        <Slider name="zoom" label={t('page.avatar.zoom')} min={1} max={ZOOM_MOST} value={cut.zoom} onValue={(value) => setCut((before) => zoomed(before, value))} />
+        <Slider
+          name="zoom"
+          label={t('page.avatar.zoom')}
+          min={1}
+          max={ZOOM_MOST}
+          value={cut.zoom}
+          onValue={(value) => setCut((before) => zoomed(before, value))}
+        />
         <Slider name="across" label={t('page.avatar.across')} min={0} max={1} value={cut.x} onValue={(x) => setCut((before) => ({ ...before, x }))} />
         <Slider name="down" label={t('page.avatar.down')} min={0} max={1} value={cut.y} onValue={(y) => setCut((before) => ({ ...before, y }))} />
       </div>
       {busy && (
         <div className="grid gap-1">
-          <progress className="h-2 w-full max-w-70 accent-primary" aria-label={t('page.avatar.sending')} max={1} {...(progress !== null && { value: progress })} />
-          <span className="text-xs text-ink-2" role="status">{t('page.avatar.sending')}</span>
+          <progress
+            className="h-2 w-full max-w-70 accent-primary"
+            aria-label={t('page.avatar.sending')}
+            max={1}
+            {...(progress !== null && { value: progress })}
+          />
+          <span className="text-xs text-ink-2" role="status">
+            {t('page.avatar.sending')}
+          </span>
         </div>
       )}
       <Actions even>
-        <Button busy={busy} onClick={save}>{t('page.avatar.save')}</Button>
-        <Button tone="quiet" onClick={onLeave}>{t('page.notNow')}</Button>
+        <Button busy={busy} onClick={save}>
+          {t('page.avatar.save')}
+        </Button>
+        <Button tone="quiet" onClick={onLeave}>
+          {t('page.notNow')}
+        </Button>
       </Actions>
     </div>
   )
 }
 
-function Slider({ label, onValue, ...input }: { readonly name: string; readonly label: string; readonly min: number; readonly max: number; readonly value: number; readonly onValue: (value: number) => void }) {
+function Slider({
+  label,
+  onValue,
+  ...input
+}: {
+  readonly name: string
+  readonly label: string
+  readonly min: number
+  readonly max: number
+  readonly value: number
+  readonly onValue: (value: number) => void
+}) {
   return (
     <label className="grid gap-1 text-s">
       {label}

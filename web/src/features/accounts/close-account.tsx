@@ -16,8 +16,17 @@ type Check = OutputOf<typeof checkClosing>
 
 /** Where each thing that stands in the way is dealt with. */
 const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
-  houseAccount: null, recharge: '/assets/withdrawal', income: '/assets/withdrawal', reward: '/assets/withdrawal', held: '/assets/lockRecord', toBeReleased: '/income/releaseRecord',
-  debt: '/charge', lease: '/rental/record', hosting: '/rental/hosting', charging: '/charge', unsettled: '/income',
+  houseAccount: null,
+  recharge: '/assets/withdrawal',
+  income: '/assets/withdrawal',
+  reward: '/assets/withdrawal',
+  held: '/assets/lockRecord',
+  toBeReleased: '/income/releaseRecord',
+  debt: '/charge',
+  lease: '/rental/record',
+  hosting: '/rental/hosting',
+  charging: '/charge',
+  unsettled: '/income',
 }
 
 /** Closing the account: what it does, what stands in the way, a code, done. Three steps and no persuasion. */
@@ -28,8 +37,14 @@ export function CloseAccount() {
   return (
     <Block title={t('page.close.title')}>
       <p className="max-w-160 text-s text-ink-2">{t('page.close.note')}</p>
-      <div><Button tone="quiet" onClick={() => change({ sheet: 'close' })}>{t('page.close.begin')}</Button></div>
-      <Sheet title={t('page.close.title')} open={search['sheet'] === 'close'} onClose={leave}><Closing onLeave={leave} /></Sheet>
+      <div>
+        <Button tone="quiet" onClick={() => change({ sheet: 'close' })}>
+          {t('page.close.begin')}
+        </Button>
+      </div>
+      <Sheet title={t('page.close.title')} open={search['sheet'] === 'close'} onClose={leave}>
+        <Closing onLeave={leave} />
+      </Sheet>
     </Block>
   )
 }
@@ -37,15 +52,30 @@ export function CloseAccount() {
 function Closing({ onLeave }: { readonly onLeave: () => void }) {
   const t = useTranslations('accounts')
   const { data, error, refetch } = useCall(checkClosing)
-  if (data === undefined) return error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="280px" /></Loading>
+  if (data === undefined)
+    return error !== null ? (
+      <ErrorState error={error} retry={refetch} />
+    ) : (
+      <Loading retry={refetch}>
+        <Skeleton height="280px" />
+      </Loading>
+    )
   return (
     <>
       <ul className="grid list-disc gap-2 ps-5">
-        {(['signIns', 'person', 'books', 'forGood'] as const).map((key) => <li key={key}>{t(`page.close.effects.${key}`)}</li>)}
+        {(['signIns', 'person', 'books', 'forGood'] as const).map((key) => (
+          <li key={key}>{t(`page.close.effects.${key}`)}</li>
+        ))}
       </ul>
-      {data.obstacles.length > 0 ? <Obstacles obstacles={data.obstacles} onLeave={onLeave} />
-      : data.codeGoesTo === null ? <Note tone="attention" title={t('page.close.noAddress')}><Link to="/person/bindEmail">{t('page.email.bindEmail')}</Link></Note>
-      : <Confirm to={data.codeGoesTo} onLeave={onLeave} />}
+      {data.obstacles.length > 0 ? (
+        <Obstacles obstacles={data.obstacles} onLeave={onLeave} />
+      ) : data.codeGoesTo === null ? (
+        <Note tone="attention" title={t('page.close.noAddress')}>
+          <Link to="/person/bindEmail">{t('page.email.bindEmail')}</Link>
+        </Note>
+      ) : (
+        <Confirm to={data.codeGoesTo} onLeave={onLeave} />
+      )}
     </>
   )
 }
@@ -54,7 +84,9 @@ function Obstacles({ obstacles, onLeave }: Pick<Check, 'obstacles'> & { readonly
   const t = useTranslations('accounts')
   return (
     <>
-      <Note tone="attention" title={t('page.close.notYet')}>{t('page.close.notYetBody')}</Note>
+      <Note tone="attention" title={t('page.close.notYet')}>
+        {t('page.close.notYetBody')}
+      </Note>
       <ul>
         {obstacles.map(({ key, amount, count }) => {
           const to = ways[key]
@@ -66,7 +98,11 @@ function Obstacles({ obstacles, onLeave }: Pick<Check, 'obstacles'> & { readonly
           )
         })}
       </ul>
-      <div><Button tone="quiet" onClick={onLeave}>{t('page.close.back')}</Button></div>
+      <div>
+        <Button tone="quiet" onClick={onLeave}>
+          {t('page.close.back')}
+        </Button>
+      </div>
     </>
   )
 }
@@ -89,15 +125,23 @@ function Confirm({ to, onLeave }: { readonly to: NonNullable<Check['codeGoesTo']
     location.assign('/my?closed=1')
   }
   const isCode = isRefusedBy(act.error, accountErrors.codeWrong)
-  const issues: SummaryIssue[] = missing ? [{ field: 'code', message: t('page.code.missing') }] : isCode && act.error !== null ? [{ field: 'code', message: words(act.error) }] : []
+  const issues: SummaryIssue[] = missing
+    ? [{ field: 'code', message: t('page.code.missing') }]
+    : isCode && act.error !== null
+      ? [{ field: 'code', message: words(act.error) }]
+      : []
   return (
     <form className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
       <ErrorSummary issues={issues}>{act.error !== null && !isCode && words(act.error)}</ErrorSummary>
       <CodeButton mail={mail} to={to.address} onAsk={() => void mail.send({ to: to.channel })} />
       <CodeField mail={mail} channel={to.channel} value={code} onValue={setCode} error={issues[0]?.message} />
       <Actions even>
-        <Button type="submit" tone="danger" busy={act.isPending}>{t('page.close.button')}</Button>
-        <Button tone="quiet" onClick={onLeave}>{t('page.notNow')}</Button>
+        <Button type="submit" tone="danger" busy={act.isPending}>
+          {t('page.close.button')}
+        </Button>
+        <Button tone="quiet" onClick={onLeave}>
+          {t('page.notNow')}
+        </Button>
       </Actions>
     </form>
   )

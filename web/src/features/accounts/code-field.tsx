@@ -7,7 +7,15 @@ import type { CodeSending } from './code-sending.ts'
 import { useFailureWords } from './failure-words.ts'
 
 /** The six digits that were sent: when, and when the next ones can be. */
-export function CodeField({ mail, channel = 'email', name = 'code', label, value, onValue, error }: {
+export function CodeField({
+  mail,
+  channel = 'email',
+  name = 'code',
+  label,
+  value,
+  onValue,
+  error,
+}: {
   readonly mail: Pick<CodeSending<never>, 'sentAt' | 'secondsLeft'>
   readonly channel?: Channel
   readonly name?: string
@@ -18,24 +26,54 @@ export function CodeField({ mail, channel = 'email', name = 'code', label, value
 }) {
   const t = useTranslations('accounts')
   const hint =
-    mail.sentAt === null ? t('page.code.first')
-    : mail.secondsLeft > 0 ? t('page.code.sentWait', { time: formatTime(mail.sentAt), seconds: mail.secondsLeft })
-    : channel === 'phone' ? t('page.code.sentSms', { time: formatTime(mail.sentAt) })
-    : t('page.code.sent', { time: formatTime(mail.sentAt) })
-  return <CodeInput name={name} label={label ?? (channel === 'phone' ? t('page.code.labelSms') : t('page.code.label'))} length={6} value={value} onValue={onValue} hint={hint} error={error} />
+    mail.sentAt === null
+      ? t('page.code.first')
+      : mail.secondsLeft > 0
+        ? t('page.code.sentWait', { time: formatTime(mail.sentAt), seconds: mail.secondsLeft })
+        : channel === 'phone'
+          ? t('page.code.sentSms', { time: formatTime(mail.sentAt) })
+          : t('page.code.sent', { time: formatTime(mail.sentAt) })
+  return (
+    <CodeInput
+      name={name}
+      label={label ?? (channel === 'phone' ? t('page.code.labelSms') : t('page.code.label'))}
+      length={6}
+      value={value}
+      onValue={onValue}
+      hint={hint}
+      error={error}
+    />
+  )
 }
 
 /** Asks for the code, says why it did not go, and how long to wait for the next one. */
-export function CodeButton({ mail, onAsk, to }: { readonly mail: Omit<CodeSending<never>, 'send'>; readonly onAsk: () => void; /** Where it goes, where the page has not said so. */ readonly to?: string }) {
+export function CodeButton({
+  mail,
+  onAsk,
+  to,
+}: {
+  readonly mail: Omit<CodeSending<never>, 'send'>
+  readonly onAsk: () => void
+  /** Where it goes, where the page has not said so. */ readonly to?: string
+}) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
   const word = mail.sentAt !== null ? t('page.code.again') : to === undefined ? t('page.code.send') : t('page.code.sendTo', { address: to })
   return (
     <div className="grid justify-items-start gap-2">
-      <Button tone="quiet" busy={mail.busy} blocked={mail.secondsLeft > 0 ? t('page.code.wait', { seconds: mail.secondsLeft }) : undefined} onClick={onAsk}>
+      <Button
+        tone="quiet"
+        busy={mail.busy}
+        blocked={mail.secondsLeft > 0 ? t('page.code.wait', { seconds: mail.secondsLeft }) : undefined}
+        onClick={onAsk}
+      >
         {mail.busy ? t('page.code.sending') : word}
       </Button>
-      {mail.error !== null && <p className="text-s text-fault-text" role="alert">{words(mail.error)}</p>}
+      {mail.error !== null && (
+        <p className="text-s text-fault-text" role="alert">
+          {words(mail.error)}
+        </p>
+      )}
     </div>
   )
 }

@@ -37,7 +37,8 @@ export function useCodeSending<Target>(ask: (target: Target) => Promise<{ readon
         return true
       } catch (cause) {
         const error = cause as CallFailure
-        const wait = error instanceof CallRefused && error.is(accountErrors.codeSentTooOften) ? after(now(), Number(error.params.seconds) * SECOND_MS) : null
+        const wait =
+          error instanceof CallRefused && error.is(accountErrors.codeSentTooOften) ? after(now(), Number(error.params.seconds) * SECOND_MS) : null
         setState((before) => ({ ...before, busy: false, error, againAt: wait ?? before.againAt }))
         return false
       } finally {

@@ -17,15 +17,26 @@ export function useConsents({ enabled = true }: { readonly enabled?: boolean } =
   const { data, error, refetch } = useCall(consentList, {}, { enabled })
   const documents = data?.list ?? []
   return {
-    documents, given, error: data === undefined ? error : null, refetch,
-    give: (document: string, is: boolean) => setGiven((before) => new Set(is ? [...before, document] : [...before].filter((one) => one !== document))),
+    documents,
+    given,
+    error: data === undefined ? error : null,
+    refetch,
+    give: (document: string, is: boolean) =>
+      setGiven((before) => new Set(is ? [...before, document] : [...before].filter((one) => one !== document))),
     agreed: documents.filter(({ document }) => given.has(document)).map(({ document, version }) => ({ document, version })),
-    issues: documents.filter(({ document }) => !given.has(document)).map(({ document }) => ({ field: `consent-${document}`, message: t(`page.consent.${document}.missing`) })),
+    issues: documents
+      .filter(({ document }) => !given.has(document))
+      .map(({ document }) => ({ field: `consent-${document}`, message: t(`page.consent.${document}.missing`) })),
   }
 }
 
 /** A box for each document in force, unticked, one purpose each, with what it says in short. */
-export function ConsentChecks({ documents, given, missing, onGive }: {
+export function ConsentChecks({
+  documents,
+  given,
+  missing,
+  onGive,
+}: {
   readonly documents: readonly ConsentDocument[]
   readonly given: ReadonlySet<string>
   readonly missing: readonly string[]
@@ -38,18 +49,28 @@ export function ConsentChecks({ documents, given, missing, onGive }: {
       {documents.map((one) => (
         <div key={one.document} className="grid gap-1">
           <Check
-            name={`consent-${one.document}`} checked={given.has(one.document)} onChange={(event) => onGive(one.document, event.target.checked)}
+            name={`consent-${one.document}`}
+            checked={given.has(one.document)}
+            onChange={(event) => onGive(one.document, event.target.checked)}
             label={t(`page.consent.${one.document}.agree`)}
             hint={t('page.consent.version', { version: one.version, date: formatDate(one.inForceAt) })}
             error={missing.includes(one.document) ? t('page.consent.needed') : undefined}
           />
-          <div className="ps-8"><Button tone="link" onClick={() => setOpen(one)}>{t(`page.consent.${one.document}.read`)}</Button></div>
+          <div className="ps-8">
+            <Button tone="link" onClick={() => setOpen(one)}>
+              {t(`page.consent.${one.document}.read`)}
+            </Button>
+          </div>
         </div>
       ))}
       {open !== undefined && (
         <Sheet title={t(`page.consent.${open.document}.title`)} open onClose={() => setOpen(undefined)}>
           <p className="text-s text-ink-2">{t('page.consent.version', { version: open.version, date: formatDate(open.inForceAt) })}</p>
-          <ul className="grid list-disc gap-3 ps-5">{points.map((point) => <li key={point}>{t(`page.consent.${open.document}.points.${point}`)}</li>)}</ul>
+          <ul className="grid list-disc gap-3 ps-5">
+            {points.map((point) => (
+              <li key={point}>{t(`page.consent.${open.document}.points.${point}`)}</li>
+            ))}
+          </ul>
           <p className="text-s text-ink-2">{t('page.consent.short')}</p>
         </Sheet>
       )}

@@ -6,7 +6,15 @@ import { tagOf, useLanguage } from '../../platform/language.ts'
 import { ErrorState, Select } from '../../ui/index.ts'
 
 /** The country of the person: it decides which rules apply. */
-export function CountrySelect({ value, onValue, error }: { readonly value: string; readonly onValue: (value: string) => void; readonly error?: ReactNode }) {
+export function CountrySelect({
+  value,
+  onValue,
+  error,
+}: {
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly error?: ReactNode
+}) {
   const t = useTranslations('accounts')
   const language = useLanguage()
   const countries = useCall(countryList)
@@ -17,7 +25,13 @@ export function CountrySelect({ value, onValue, error }: { readonly value: strin
   if (countries.error !== null && countries.data === undefined) return <ErrorState error={countries.error} retry={countries.refetch} />
   return (
     <Select
-      name="country" label={t('page.register.country')} hint={t('page.register.countryHint')} autoComplete="country" value={value} onSelect={onValue} error={error}
+      name="country"
+      label={t('page.register.country')}
+      hint={t('page.register.countryHint')}
+      autoComplete="country"
+      value={value}
+      onSelect={onValue}
+      error={error}
       options={[{ value: '', label: t('page.register.countryChoose') }, ...sorted.map(({ code, name }) => ({ value: code, label: name }))]}
     />
   )

@@ -34,9 +34,19 @@ export function DataDownload() {
   return (
     <Block title={t('page.data.title')}>
       <p className="text-s text-ink-2">{t('page.data.body')}</p>
-      <div><Button tone="quiet" icon="download" busy={rows !== null} onClick={() => void download()}>{t('page.data.button')}</Button></div>
-      <p role="status" className="text-s text-ink-2">{rows !== null && t('page.data.gathering', { count: formatCount(rows) })}</p>
-      {failure !== null && <p role="alert" className="text-s text-fault-text">{words(failure)}</p>}
+      <div>
+        <Button tone="quiet" icon="download" busy={rows !== null} onClick={() => void download()}>
+          {t('page.data.button')}
+        </Button>
+      </div>
+      <p role="status" className="text-s text-ink-2">
+        {rows !== null && t('page.data.gathering', { count: formatCount(rows) })}
+      </p>
+      {failure !== null && (
+        <p role="alert" className="text-s text-fault-text">
+          {words(failure)}
+        </p>
+      )}
     </Block>
   )
 }

@@ -4,5 +4,17 @@ import { ButtonLink, Note } from '../../ui/index.ts'
 /** Without an e-mail address the way back into the account is narrow: offered, never demanded. */
 export function EmailOffer() {
   const t = useTranslations('accounts')
-  return <Note tone="attention" title={t('page.email.offerTitle')} actions={<ButtonLink tone="quiet" to="/person/bindEmail">{t('page.email.bindEmail')}</ButtonLink>}>{t('page.email.offerBody')}</Note>
+  return (
+    <Note
+      tone="attention"
+      title={t('page.email.offerTitle')}
+      actions={
+        <ButtonLink tone="quiet" to="/person/bindEmail">
+          {t('page.email.bindEmail')}
+        </ButtonLink>
+      }
+    >
+      {t('page.email.offerBody')}
+    </Note>
+  )
 }

@@ -14,10 +14,20 @@ export function EmailPage({ name }: { readonly name: 'bindEmail' | 'updateEmail'
   const shown = security === undefined ? name : security.email === null ? 'bindEmail' : 'updateEmail'
   return (
     <PageFrame>
-      <PageHeader title={t(`page.email.${shown}`)} note={security?.email == null ? t('page.email.why') : t('page.email.now', { address: security.email })} back={<Link to="/person/safe">{t('page.safe.title')}</Link>} />
-      {security !== undefined ? <AddressChange channel="email" old={security.email} onDone={toSecurity} onLeave={toSecurity} />
-      : error !== null ? <ErrorState error={error} retry={refetch} />
-      : <Loading retry={refetch}><Skeleton height="420px" /></Loading>}
+      <PageHeader
+        title={t(`page.email.${shown}`)}
+        note={security?.email == null ? t('page.email.why') : t('page.email.now', { address: security.email })}
+        back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
+      />
+      {security !== undefined ? (
+        <AddressChange channel="email" old={security.email} onDone={toSecurity} onLeave={toSecurity} />
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Loading retry={refetch}>
+          <Skeleton height="420px" />
+        </Loading>
+      )}
     </PageFrame>
   )
 }

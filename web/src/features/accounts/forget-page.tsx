@@ -26,7 +26,11 @@ export function Page() {
   const [done, setDone] = useState<{ readonly heldUntil: Instant; readonly leavesAt: Instant }>()
   return (
     <SignInFrame title={t('page.forget.title')} note={t.rich('page.forget.note', { link: (chunk) => <Link to="/login">{chunk}</Link> })}>
-      {done === undefined ? <ResetForm onDone={(heldUntil) => setDone({ heldUntil, leavesAt: after(now(), LEAVES_AFTER_MS) })} /> : <Done {...done} />}
+      {done === undefined ? (
+        <ResetForm onDone={(heldUntil) => setDone({ heldUntil, leavesAt: after(now(), LEAVES_AFTER_MS) })} />
+      ) : (
+        <Done {...done} />
+      )}
     </SignInFrame>
   )
 }
@@ -61,7 +65,11 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
     dropSignIn()
     onDone(answer.data.withdrawalsHeldUntil)
   }
-  const place = isRefusedBy(act.error, accountErrors.codeWrong) ? 'code' : isRefusedBy(act.error, accountErrors.passwordTooCommon, accountErrors.passwordTooSimple) ? 'password' : undefined
+  const place = isRefusedBy(act.error, accountErrors.codeWrong)
+    ? 'code'
+    : isRefusedBy(act.error, accountErrors.passwordTooCommon, accountErrors.passwordTooSimple)
+      ? 'password'
+      : undefined
   const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
   const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
   return (
@@ -70,12 +78,20 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
       <AddressFields value={typed} onValue={setTyped} error={issueOf(typed.by)} />
       {!wasSent ? (
         <>
-          {mail.error !== null && <p className="text-s text-fault-text" role="alert">{words(mail.error)}</p>}
-          <Button type="submit" wide busy={mail.busy}>{mail.busy ? t('page.code.sending') : t('page.code.send')}</Button>
+          {mail.error !== null && (
+            <p className="text-s text-fault-text" role="alert">
+              {words(mail.error)}
+            </p>
+          )}
+          <Button type="submit" wide busy={mail.busy}>
+            {mail.busy ? t('page.code.sending') : t('page.code.send')}
+          </Button>
         </>
       ) : (
         <>
-          <p role="status" className="text-s text-ink-2">{t('page.forget.sent')}</p>
+          <p role="status" className="text-s text-ink-2">
+            {t('page.forget.sent')}
+          </p>
           <CodeField mail={mail} channel={typed.by} value={code} onValue={setCode} error={issueOf('code')} />
           <CodeButton mail={mail} onAsk={() => void askForCode()} />
           <NewPasswordFields label={t('page.password.new')} value={password} onValue={setPassword} issues={shown} />
@@ -87,8 +103,12 @@ function ResetForm({ onDone }: { readonly onDone: (heldUntil: Instant) => void }
             </ul>
           </Note>
           <Actions even>
-            <Button type="submit" busy={act.isPending}>{t('page.forget.button')}</Button>
-            <ButtonLink tone="quiet" to="/login">{t('page.notNow')}</ButtonLink>
+            <Button type="submit" busy={act.isPending}>
+              {t('page.forget.button')}
+            </Button>
+            <ButtonLink tone="quiet" to="/login">
+              {t('page.notNow')}
+            </ButtonLink>
           </Actions>
         </>
       )}
@@ -109,7 +129,11 @@ function Done({ heldUntil, leavesAt }: { readonly heldUntil: Instant; readonly l
   }, [leavesAt])
   return (
     <div ref={box} tabIndex={-1} className="grid justify-items-start gap-5">
-      <div role="status"><Note tone="live" title={t('page.forget.done')}>{t('page.hold.now', { until: formatDateTime(heldUntil) })}</Note></div>
+      <div role="status">
+        <Note tone="live" title={t('page.forget.done')}>
+          {t('page.hold.now', { until: formatDateTime(heldUntil) })}
+        </Note>
+      </div>
       <p className="text-s text-ink-2">{t('page.forget.leaves', { seconds: left })}</p>
       <ButtonLink to="/login">{t('page.forget.goNow')}</ButtonLink>
     </div>

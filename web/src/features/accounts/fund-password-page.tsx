@@ -8,7 +8,22 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, ButtonLink, CodeInput, Columns, EmptyState, ErrorState, ErrorSummary, Loading, Note, PageFrame, PageHeader, Skeleton, type SummaryIssue } from '../../ui/index.ts'
+import {
+  Actions,
+  Button,
+  ButtonLink,
+  CodeInput,
+  Columns,
+  EmptyState,
+  ErrorState,
+  ErrorSummary,
+  Loading,
+  Note,
+  PageFrame,
+  PageHeader,
+  Skeleton,
+  type SummaryIssue,
+} from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
@@ -21,12 +36,25 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader
-        title={t('page.fundPassword.title')} back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
+        title={t('page.fundPassword.title')}
+        back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
         note={changedAt == null ? t('page.fundPassword.note') : t('page.fundPassword.since', { at: formatDateTime(changedAt) })}
       />
-      {security === undefined ? (error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="420px" /></Loading>)
-      : security.email === null ? <EmptyState title={t('page.fundPassword.needsEmail')} action={<ButtonLink to="/person/bindEmail">{t('page.email.bindEmail')}</ButtonLink>}>{t('page.fundPassword.needsEmailBody')}</EmptyState>
-      : <SetForm email={security.email} isSet={security.fundPassword.set} />}
+      {security === undefined ? (
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="420px" />
+          </Loading>
+        )
+      ) : security.email === null ? (
+        <EmptyState title={t('page.fundPassword.needsEmail')} action={<ButtonLink to="/person/bindEmail">{t('page.email.bindEmail')}</ButtonLink>}>
+          {t('page.fundPassword.needsEmailBody')}
+        </EmptyState>
+      ) : (
+        <SetForm email={security.email} isSet={security.fundPassword.set} />
+      )}
     </PageFrame>
   )
 }
@@ -57,10 +85,11 @@ function SetForm({ email, isSet }: { readonly email: string; readonly isSet: Out
     toast(t('page.fundPassword.done', { until: formatDateTime(answer.data.withdrawalsHeldUntil) }), { tone: 'good' })
     navigate({ to: '/person/safe' })
   }
-  const place =
-    isRefusedBy(act.error, accountErrors.codeWrong) ? 'code'
-    : isRefusedBy(act.error, accountErrors.fundPasswordSimple, accountErrors.fundPasswordSame) ? 'fundPassword'
-    : undefined
+  const place = isRefusedBy(act.error, accountErrors.codeWrong)
+    ? 'code'
+    : isRefusedBy(act.error, accountErrors.fundPasswordSimple, accountErrors.fundPasswordSame)
+      ? 'fundPassword'
+      : undefined
   const shown = [...issues, ...(place !== undefined && act.error !== null ? [{ field: place, message: words(act.error) }] : [])]
   const issueOf = (field: string) => shown.find((issue) => issue.field === field)?.message
   return (
@@ -68,16 +97,38 @@ function SetForm({ email, isSet }: { readonly email: string; readonly isSet: Out
       <form className="grid max-w-130 gap-6" onSubmit={(event) => void submit(event)} noValidate>
         <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
         <CodeInput
-          name="fundPassword" label={t('page.fundPassword.label')} length={6} secret autoComplete="off" value={fundPassword} onValue={setFundPassword}
-          hint={t('page.fundPassword.weak')} error={issueOf('fundPassword')}
+          name="fundPassword"
+          label={t('page.fundPassword.label')}
+          length={6}
+          secret
+          autoComplete="off"
+          value={fundPassword}
+          onValue={setFundPassword}
+          hint={t('page.fundPassword.weak')}
+          error={issueOf('fundPassword')}
         />
-        <CodeInput name="fundPasswordAgain" label={t('page.password.again')} length={6} secret autoComplete="off" value={again} onValue={setAgain} error={issueOf('fundPasswordAgain')} />
+        <CodeInput
+          name="fundPasswordAgain"
+          label={t('page.password.again')}
+          length={6}
+          secret
+          autoComplete="off"
+          value={again}
+          onValue={setAgain}
+          error={issueOf('fundPasswordAgain')}
+        />
         <CodeButton mail={mail} to={email} onAsk={() => void mail.send({ to: 'email' })} />
         <CodeField mail={mail} value={code} onValue={setCode} error={issueOf('code')} />
-        <Note tone="attention" title={t('page.hold.title')}>{t('page.hold.before', { hours: holdHours.fundPasswordChanged })}</Note>
+        <Note tone="attention" title={t('page.hold.title')}>
+          {t('page.hold.before', { hours: holdHours.fundPasswordChanged })}
+        </Note>
         <Actions even>
-          <Button type="submit" busy={act.isPending}>{isSet ? t('page.fundPassword.change') : t('page.fundPassword.set')}</Button>
-          <ButtonLink tone="quiet" to="/person/safe">{t('page.notNow')}</ButtonLink>
+          <Button type="submit" busy={act.isPending}>
+            {isSet ? t('page.fundPassword.change') : t('page.fundPassword.set')}
+          </Button>
+          <ButtonLink tone="quiet" to="/person/safe">
+            {t('page.notNow')}
+          </ButtonLink>
         </Actions>
       </form>
       <Note title={t('page.fundPassword.whatTitle')}>{t('page.fundPassword.what')}</Note>

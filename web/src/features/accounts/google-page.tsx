@@ -46,23 +46,35 @@ export function Page() {
   }, [finish])
   useEffect(() => {
     if (!isAsked) return
-    const asked = answers.get(state) ?? send(googleLogin, { code, state, ...(iss !== undefined && { iss }) }, { quiet: true }).then(({ data }) => data)
+    const asked =
+      answers.get(state) ?? send(googleLogin, { code, state, ...(iss !== undefined && { iss }) }, { quiet: true }).then(({ data }) => data)
     answers.set(state, asked)
-    asked.then((answer) => (answer.needs === 'nothing' ? taken.current(answer) : setNext(answer)), (error: CallFailure) => setFailure(error))
+    asked.then(
+      (answer) => (answer.needs === 'nothing' ? taken.current(answer) : setNext(answer)),
+      (error: CallFailure) => setFailure(error),
+    )
   }, [isAsked, code, state, iss])
 
   return (
     <SignInFrame title={t('page.google.title')} note={t('page.google.note')}>
-      {next?.needs === 'register' ? <Register {...next} onDone={finish} />
-      : next?.needs === 'proof' ? <Proof {...next} onDone={finish} />
-      : next?.needs === 'link' ? <Link {...next} />
-      : failure !== null ? <Failed>{failure instanceof CallRefused ? failure.message : t('page.noAnswer')}</Failed>
-      : isAsked ? (
+      {next?.needs === 'register' ? (
+        <Register {...next} onDone={finish} />
+      ) : next?.needs === 'proof' ? (
+        <Proof {...next} onDone={finish} />
+      ) : next?.needs === 'link' ? (
+        <Link {...next} />
+      ) : failure !== null ? (
+        <Failed>{failure instanceof CallRefused ? failure.message : t('page.noAnswer')}</Failed>
+      ) : isAsked ? (
         <Loading>
-          <p className="pb-4" role="status">{t('page.google.progress')}</p>
+          <p className="pb-4" role="status">
+            {t('page.google.progress')}
+          </p>
           <Skeleton height="44px" />
         </Loading>
-      ) : <Failed>{refusedBy === undefined ? t('page.google.nothing') : t('page.google.left')}</Failed>}
+      ) : (
+        <Failed>{refusedBy === undefined ? t('page.google.nothing') : t('page.google.left')}</Failed>
+      )}
     </SignInFrame>
   )
 }
@@ -83,8 +95,14 @@ function Failed({ children }: { readonly children: string }) {
   const t = useTranslations('accounts')
   return (
     <div className="grid gap-5">
-      <div role="alert"><Note tone="fault" title={t('page.google.failed')}>{children}</Note></div>
-      <Actions><ButtonLink to="/login">{t('page.google.again')}</ButtonLink></Actions>
+      <div role="alert">
+        <Note tone="fault" title={t('page.google.failed')}>
+          {children}
+        </Note>
+      </div>
+      <Actions>
+        <ButtonLink to="/login">{t('page.google.again')}</ButtonLink>
+      </Actions>
     </div>
   )
 }
@@ -121,20 +139,28 @@ function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone
   return (
     <form className="grid gap-6" onSubmit={(event) => void submit(event)} noValidate>
       <ErrorSummary issues={issues}>{act.error !== null && words(act.error)}</ErrorSummary>
-      <Note tone="info" title={t('page.google.newTitle')}>{t.rich('page.google.newBody', { email, b: (chunk) => <bdi className="font-semibold text-ink">{chunk}</bdi> })}</Note>
+      <Note tone="info" title={t('page.google.newTitle')}>
+        {t.rich('page.google.newBody', { email, b: (chunk) => <bdi className="font-semibold text-ink">{chunk}</bdi> })}
+      </Note>
       <InvitationField value={invitationCode} onValue={setInvitationCode} invitation={invitation} error={issueOf('invitationCode')} />
       <CountrySelect value={country} onValue={setCountry} error={issueOf('country')} />
       <fieldset className="grid gap-4">
         <legend className="vh">{t('page.consent.legend')}</legend>
         {consents.error !== null && <ErrorState error={consents.error} retry={consents.refetch} />}
         <ConsentChecks
-          documents={consents.documents} given={consents.given} onGive={consents.give}
+          documents={consents.documents}
+          given={consents.given}
+          onGive={consents.give}
           missing={consents.documents.filter(({ document }) => issueOf(`consent-${document}`) !== undefined).map(({ document }) => document)}
         />
       </fieldset>
       <Actions even>
-        <Button type="submit" busy={act.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>{t('page.register.button')}</Button>
-        <ButtonLink tone="quiet" to="/login">{t('page.notNow')}</ButtonLink>
+        <Button type="submit" busy={act.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
+          {t('page.register.button')}
+        </Button>
+        <ButtonLink tone="quiet" to="/login">
+          {t('page.notNow')}
+        </ButtonLink>
       </Actions>
     </form>
   )
@@ -166,12 +192,19 @@ function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Need
     ]
     setIssues(found)
     if (found.length > 0) return
-    const answer = await act.send({ flow, ...(address !== null && { code }), ...(otp && factorOf(factor)), ...(asksConsent && { consents: consents.agreed }) })
+    const answer = await act.send({
+      flow,
+      ...(address !== null && { code }),
+      ...(otp && factorOf(factor)),
+      ...(asksConsent && { consents: consents.agreed }),
+    })
     if (answer === undefined) return
     tellHold(answer.data.withdrawalsHeldUntil)
     onDone(answer.data)
   }
-  const wrong = factorIssue(act.error) ?? (act.error !== null && isRefusedBy(act.error, accountErrors.codeWrong) ? { field: 'code', message: act.error.message } : null)
+  const wrong =
+    factorIssue(act.error) ??
+    (act.error !== null && isRefusedBy(act.error, accountErrors.codeWrong) ? { field: 'code', message: act.error.message } : null)
   const shown = [...issues, ...(wrong === null ? [] : [wrong])]
   return (
     <form className="grid gap-6" onSubmit={(event) => void submit(event)} noValidate>
@@ -191,7 +224,9 @@ function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Need
         </fieldset>
       )}
       {asksConsent && <ConsentChecks documents={consents.documents} given={consents.given} missing={[]} onGive={consents.give} />}
-      <Button type="submit" wide busy={act.isPending}>{t('page.login.button')}</Button>
+      <Button type="submit" wide busy={act.isPending}>
+        {t('page.login.button')}
+      </Button>
     </form>
   )
 }
@@ -206,8 +241,14 @@ function Link({ flow, email }: Needs<'link'>) {
   if (!isLogin) {
     return (
       <div className="grid gap-5">
-        <Note tone="info" title={t('page.google.knownTitle')}>{email === null ? t('page.google.knownBody') : t('page.google.knownBodyOf', { email })}</Note>
-        <Actions><ButtonLink to="/login" search={{ redirect: `/google/login?flow=${flow}` }}>{t('page.google.logInToLink')}</ButtonLink></Actions>
+        <Note tone="info" title={t('page.google.knownTitle')}>
+          {email === null ? t('page.google.knownBody') : t('page.google.knownBodyOf', { email })}
+        </Note>
+        <Actions>
+          <ButtonLink to="/login" search={{ redirect: `/google/login?flow=${flow}` }}>
+            {t('page.google.logInToLink')}
+          </ButtonLink>
+        </Actions>
       </div>
     )
   }
@@ -220,11 +261,21 @@ function Link({ flow, email }: Needs<'link'>) {
   }
   return (
     <div className="grid gap-5">
-      {act.error !== null && <div role="alert"><Note tone="fault">{words(act.error)}</Note></div>}
-      <Note tone="info" title={email === null ? t('page.google.linkTitle') : t('page.google.linkTitleOf', { email })}>{t('page.google.linkBody')}</Note>
+      {act.error !== null && (
+        <div role="alert">
+          <Note tone="fault">{words(act.error)}</Note>
+        </div>
+      )}
+      <Note tone="info" title={email === null ? t('page.google.linkTitle') : t('page.google.linkTitleOf', { email })}>
+        {t('page.google.linkBody')}
+      </Note>
       <Actions even>
-        <Button busy={act.isPending} onClick={() => void link()}>{t('page.google.link')}</Button>
-        <ButtonLink tone="quiet" to="/person/safe">{t('page.notNow')}</ButtonLink>
+        <Button busy={act.isPending} onClick={() => void link()}>
+          {t('page.google.link')}
+        </Button>
+        <ButtonLink tone="quiet" to="/person/safe">
+          {t('page.notNow')}
+        </ButtonLink>
       </Actions>
     </div>
   )

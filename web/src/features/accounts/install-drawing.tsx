@@ -11,17 +11,47 @@ const windowBar = 'M8 18h104M14 11h.1M20 11h.1M40 11h52'
 const installMark = 'M96 8v6M93 11.500l3 3 3-3M92 15.500h8'
 
 const drawings: Readonly<Record<'ios' | 'android' | 'desktop', readonly [Shape, Shape, Shape]>> = {
-  ios: [[phone, share], [phone, sheetLine, plusBox], [phone, icon]],
-  android: [[phone, dots], [phone, sheetLine, plusBox], [phone, icon]],
-  desktop: [[phone, windowBar, installMark], [phone, windowBar, 'M36 28h48v28H36zM44 38h32M62 48h14'], [phone, icon]],
+  ios: [
+    [phone, share],
+    [phone, sheetLine, plusBox],
+    [phone, icon],
+  ],
+  android: [
+    [phone, dots],
+    [phone, sheetLine, plusBox],
+    [phone, icon],
+  ],
+  desktop: [
+    [phone, windowBar, installMark],
+    [phone, windowBar, 'M36 28h48v28H36zM44 38h32M62 48h14'],
+    [phone, icon],
+  ],
 }
 
 /** One step of installing, drawn; its words stand above it. */
 export function InstallDrawing({ platform, step }: { readonly platform: 'ios' | 'android' | 'desktop'; readonly step: number }) {
   const shapes = drawings[platform][step] ?? []
   return (
-    <svg viewBox="0 0 120 72" width="180" height="108" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="square" className="text-ink-2" aria-hidden="true">
-      {shapes.map((d, index) => <path key={d} d={d} className={index === shapes.length - 1 ? 'text-primary' : ''} stroke="currentColor" strokeWidth={index === shapes.length - 1 ? 2 : 1.2} />)}
+    <svg
+      viewBox="0 0 120 72"
+      width="180"
+      height="108"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="square"
+      className="text-ink-2"
+      aria-hidden="true"
+    >
+      {shapes.map((d, index) => (
+        <path
+          key={d}
+          d={d}
+          className={index === shapes.length - 1 ? 'text-primary' : ''}
+          stroke="currentColor"
+          strokeWidth={index === shapes.length - 1 ? 2 : 1.2}
+        />
+      ))}
     </svg>
   )
 }

@@ -15,7 +15,12 @@ export function useInvitation(invitationCode: string) {
 }
 
 /** The code in its windows; beneath it who invites, masked, and what they may receive. The place of the answer is kept. */
-export function InvitationField({ value, onValue, invitation, error }: {
+export function InvitationField({
+  value,
+  onValue,
+  invitation,
+  error,
+}: {
   readonly value: string
   readonly onValue: (value: string) => void
   readonly invitation: ReturnType<typeof useInvitation>
@@ -26,13 +31,22 @@ export function InvitationField({ value, onValue, invitation, error }: {
   return (
     <div className="grid gap-2">
       <CodeInput
-        name="invitationCode" label={t('page.register.invitation')} length={8} kind="letters" autoComplete="off" value={value} onValue={onValue}
+        name="invitationCode"
+        label={t('page.register.invitation')}
+        length={8}
+        kind="letters"
+        autoComplete="off"
+        value={value}
+        onValue={onValue}
         hint={t('page.register.invitationHint')}
         error={error ?? (invitation.error instanceof CallRefused ? words(invitation.error) : undefined)}
       />
       <div aria-live="polite">
         {invitation.data !== undefined && (
-          <Note tone="live" title={invitation.data.inviter === null ? t('page.register.house') : t('page.register.inviter', { name: invitation.data.inviter })}>
+          <Note
+            tone="live"
+            title={invitation.data.inviter === null ? t('page.register.house') : t('page.register.inviter', { name: invitation.data.inviter })}
+          >
             {invitation.data.inviter === null ? t('page.register.houseBody') : t('page.register.inviterBody')}
           </Note>
         )}

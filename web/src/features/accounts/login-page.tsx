@@ -52,7 +52,13 @@ export function Page() {
     ]
     setIssues(found)
     if (found.length > 0) return
-    const answer = await act.send({ account, password, ...(asks.code && { code }), ...(asks.factor && factorOf(factor)), ...(asks.consent && { consents: consents.agreed }) })
+    const answer = await act.send({
+      account,
+      password,
+      ...(asks.code && { code }),
+      ...(asks.factor && factorOf(factor)),
+      ...(asks.consent && { consents: consents.agreed }),
+    })
     if (answer === undefined) return
     tellHold(answer.data.withdrawalsHeldUntil)
     keepSignIn({ ...answer.data, loginType: typed.by, loginAccount: account })
@@ -72,7 +78,14 @@ export function Page() {
     if (isRefusedBy(act.error, accountErrors.codeWrong)) setIssues([{ field: 'code', message: act.error.message }])
     if (wrong !== null) setIssues([wrong])
   }
-  const isQuestion = isRefusedBy(act.error, accountErrors.newDeviceCodeNeeded, accountErrors.authenticatorNeeded, accountErrors.codeWrong, accountErrors.consentRequired) || factorIssue(act.error) !== null
+  const isQuestion =
+    isRefusedBy(
+      act.error,
+      accountErrors.newDeviceCodeNeeded,
+      accountErrors.authenticatorNeeded,
+      accountErrors.codeWrong,
+      accountErrors.consentRequired,
+    ) || factorIssue(act.error) !== null
   useAskedOnce(asks.code, () => address !== null && void mail.send(address))
   const step = useFocusOnNext(asks)
   const issueOf = (field: string) => issues.find((issue) => issue.field === field)?.message
@@ -88,15 +101,33 @@ export function Page() {
         <ErrorSummary issues={issues}>{act.error !== null && !isQuestion && words(act.error)}</ErrorSummary>
         {asksMore ? (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-y border-line py-2.5">
-            <p className="min-w-0 text-s text-ink-2">{t.rich('page.login.as', { account, b: (chunk) => <bdi className="font-semibold break-all text-ink">{chunk}</bdi> })}</p>
-            <Button tone="link" onClick={back}>{t('page.login.change')}</Button>
+            <p className="min-w-0 text-s text-ink-2">
+              {t.rich('page.login.as', { account, b: (chunk) => <bdi className="font-semibold break-all text-ink">{chunk}</bdi> })}
+            </p>
+            <Button tone="link" onClick={back}>
+              {t('page.login.change')}
+            </Button>
           </div>
         ) : (
           <>
-            <AddressFields value={typed} onValue={setTyped} error={issueOf(typed.by)} autoComplete={typed.by === 'email' ? 'username webauthn' : 'tel'} />
+            <AddressFields
+              value={typed}
+              onValue={setTyped}
+              error={issueOf(typed.by)}
+              autoComplete={typed.by === 'email' ? 'username webauthn' : 'tel'}
+            />
             <div className="grid gap-2">
-              <PasswordField name="password" label={t('page.login.password')} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} error={issueOf('password')} />
-              <p className="text-s"><Link to="/forget">{t('page.login.forgot')}</Link></p>
+              <PasswordField
+                name="password"
+                label={t('page.login.password')}
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+                error={issueOf('password')}
+              />
+              <p className="text-s">
+                <Link to="/forget">{t('page.login.forgot')}</Link>
+              </p>
             </div>
           </>
         )}
@@ -123,7 +154,9 @@ export function Page() {
             </fieldset>
           )}
         </div>
-        <Button type="submit" wide busy={act.isPending}>{t('page.login.button')}</Button>
+        <Button type="submit" wide busy={act.isPending}>
+          {t('page.login.button')}
+        </Button>
         {!asksMore && <OtherWaysIn />}
         <p className="text-s text-ink-2">{t('page.login.deviceNote')}</p>
       </form>

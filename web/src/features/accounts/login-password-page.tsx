@@ -10,7 +10,22 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Button, ButtonLink, EmptyState, ErrorState, ErrorSummary, Loading, Note, PageFrame, PageHeader, PasswordField, Segments, Skeleton, type SummaryIssue } from '../../ui/index.ts'
+import {
+  Actions,
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  ErrorSummary,
+  Loading,
+  Note,
+  PageFrame,
+  PageHeader,
+  PasswordField,
+  Segments,
+  Skeleton,
+  type SummaryIssue,
+} from '../../ui/index.ts'
 import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
@@ -18,8 +33,11 @@ import { NewPasswordFields, noPassword, useNewPasswordIssues } from './new-passw
 
 /** At which field a refusal of the server stands. */
 const places: readonly (readonly [ErrorDeclaration, string])[] = [
-  [accountErrors.codeWrong, 'code'], [accountErrors.wrongAccountOrPassword, 'currentPassword'], [accountErrors.passwordTooSimple, 'password'],
-  [accountErrors.passwordTooCommon, 'password'], [accountErrors.loginPasswordSame, 'password'],
+  [accountErrors.codeWrong, 'code'],
+  [accountErrors.wrongAccountOrPassword, 'currentPassword'],
+  [accountErrors.passwordTooSimple, 'password'],
+  [accountErrors.passwordTooCommon, 'password'],
+  [accountErrors.loginPasswordSame, 'password'],
 ]
 
 /** Another login password, by the current one and a code. */
@@ -29,12 +47,29 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader
-        title={t('page.loginPassword.title')} back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
-        note={security?.loginPassword.changedAt == null ? t('page.loginPassword.note') : t('page.loginPassword.since', { at: formatDateTime(security.loginPassword.changedAt) })}
+        title={t('page.loginPassword.title')}
+        back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
+        note={
+          security?.loginPassword.changedAt == null
+            ? t('page.loginPassword.note')
+            : t('page.loginPassword.since', { at: formatDateTime(security.loginPassword.changedAt) })
+        }
       />
-      {security === undefined ? (error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="480px" /></Loading>)
-      : !security.loginPassword.set ? <EmptyState title={t('page.loginPassword.noneTitle')} action={<ButtonLink to="/forget">{t('page.loginPassword.setOne')}</ButtonLink>}>{t('page.loginPassword.noneBody')}</EmptyState>
-      : <Change security={security} />}
+      {security === undefined ? (
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="480px" />
+          </Loading>
+        )
+      ) : !security.loginPassword.set ? (
+        <EmptyState title={t('page.loginPassword.noneTitle')} action={<ButtonLink to="/forget">{t('page.loginPassword.setOne')}</ButtonLink>}>
+          {t('page.loginPassword.noneBody')}
+        </EmptyState>
+      ) : (
+        <Change security={security} />
+      )}
     </PageFrame>
   )
 }
@@ -74,11 +109,23 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
   return (
     <form className="grid max-w-130 gap-6" onSubmit={(event) => void submit(event)} noValidate>
       <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
-      <PasswordField name="currentPassword" label={t('page.loginPassword.current')} autoComplete="current-password" value={currentPassword} onChange={(event) => setCurrent(event.target.value)} error={issueOf('currentPassword')} />
+      <PasswordField
+        name="currentPassword"
+        label={t('page.loginPassword.current')}
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={(event) => setCurrent(event.target.value)}
+        error={issueOf('currentPassword')}
+      />
       <NewPasswordFields label={t('page.password.new')} value={password} onValue={setPassword} issues={shown} />
       <div className="grid gap-3">
         {channels.length > 1 && (
-          <Segments label={t('page.loginPassword.codeTo')} value={to} onSelect={setTo} options={channels.map((channel) => ({ value: channel, label: security[channel] ?? '' }))} />
+          <Segments
+            label={t('page.loginPassword.codeTo')}
+            value={to}
+            onSelect={setTo}
+            options={channels.map((channel) => ({ value: channel, label: security[channel] ?? '' }))}
+          />
         )}
         <CodeButton mail={mail} to={security[to] ?? ''} onAsk={() => void mail.send({ to })} />
       </div>
@@ -90,8 +137,12 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
         </ul>
       </Note>
       <Actions even>
-        <Button type="submit" busy={act.isPending}>{t('page.loginPassword.button')}</Button>
-        <ButtonLink tone="quiet" to="/person/safe">{t('page.notNow')}</ButtonLink>
+        <Button type="submit" busy={act.isPending}>
+          {t('page.loginPassword.button')}
+        </Button>
+        <ButtonLink tone="quiet" to="/person/safe">
+          {t('page.notNow')}
+        </ButtonLink>
       </Actions>
     </form>
   )

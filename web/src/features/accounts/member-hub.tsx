@@ -12,7 +12,22 @@ import { EmailOffer } from './email-offer.tsx'
 interface Lead {
   readonly to: Path
   readonly icon: IconName
-  readonly key: 'profile' | 'safe' | 'social' | 'official' | 'about' | 'download' | 'assets' | 'bills' | 'holds' | 'income' | 'sources' | 'leases' | 'hosting' | 'charging' | 'lang'
+  readonly key:
+    | 'profile'
+    | 'safe'
+    | 'social'
+    | 'official'
+    | 'about'
+    | 'download'
+    | 'assets'
+    | 'bills'
+    | 'holds'
+    | 'income'
+    | 'sources'
+    | 'leases'
+    | 'hosting'
+    | 'charging'
+    | 'lang'
 }
 
 const groups = ['account', 'money', 'points', 'more'] as const
@@ -52,11 +67,18 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
         <Avatar url={profile.avatarUrl} name={profile.username} size={72} />
         <div className="grid min-w-0 flex-1 basis-55 gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h2 font-semibold">
-            <bdi className="min-w-0 break-words">{profile.username}</bdi> <StateChip tone="plain" icon="signed">{t('page.hub.level', { level: String(profile.level) })}</StateChip>
+            <bdi className="min-w-0 break-words">{profile.username}</bdi>{' '}
+            <StateChip tone="plain" icon="signed">
+              {t('page.hub.level', { level: String(profile.level) })}
+            </StateChip>
           </p>
-          <p className="text-s text-ink-2"><bdi>{profile.email ?? profile.phone}</bdi></p>
+          <p className="text-s text-ink-2">
+            <bdi>{profile.email ?? profile.phone}</bdi>
+          </p>
         </div>
-        <p className="grid gap-0.5 text-s text-ink-2">{t('page.profile.invitationCode')} <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /></p>
+        <p className="grid gap-0.5 text-s text-ink-2">
+          {t('page.profile.invitationCode')} <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped />
+        </p>
       </div>
       {profile.email === null && <EmailOffer />}
       <div className="grid gap-7 md:grid-cols-2 lg:gap-x-10 lg:gap-y-9">
@@ -94,8 +116,12 @@ export function ThemeChoice() {
   const theme = useTheme()
   return (
     <div className="actions">
-      <Button tone="quiet" icon="theme" onClick={() => setTheme(theme === 'day' ? 'night' : 'day')}>{theme === 'day' ? t('page.hub.night') : t('page.hub.day')}</Button>
-      <Button tone="link" onClick={() => setTheme('device')}>{t('page.hub.asDevice')}</Button>
+      <Button tone="quiet" icon="theme" onClick={() => setTheme(theme === 'day' ? 'night' : 'day')}>
+        {theme === 'day' ? t('page.hub.night') : t('page.hub.day')}
+      </Button>
+      <Button tone="link" onClick={() => setTheme('device')}>
+        {t('page.hub.asDevice')}
+      </Button>
     </div>
   )
 }
@@ -109,5 +135,11 @@ function SignOut() {
     // A new document: nothing of the member stays in memory.
     location.assign('/home')
   }
-  return <div className="actions"><Button tone="quiet" busy={act.isPending} onClick={() => void signOut()}>{t('page.hub.logOut')}</Button></div>
+  return (
+    <div className="actions">
+      <Button tone="quiet" busy={act.isPending} onClick={() => void signOut()}>
+        {t('page.hub.logOut')}
+      </Button>
+    </div>
+  )
 }

@@ -12,7 +12,13 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.my.title')} />
-      {profile === null && closed === '1' && <div role="status"><Note tone="live" title={t('page.close.done')}>{t('page.close.doneBody')}</Note></div>}
+      {profile === null && closed === '1' && (
+        <div role="status">
+          <Note tone="live" title={t('page.close.done')}>
+            {t('page.close.doneBody')}
+          </Note>
+        </div>
+      )}
       {profile !== null ? (
         <MemberHub profile={profile} />
       ) : (
@@ -20,12 +26,18 @@ export function Page() {
           <p>{t('page.my.visitorBody')}</p>
           <div className="pair">
             <ButtonLink to="/login">{t('page.login.button')}</ButtonLink>
-            <ButtonLink tone="quiet" to="/register">{t('page.register.button')}</ButtonLink>
+            <ButtonLink tone="quiet" to="/register">
+              {t('page.register.button')}
+            </ButtonLink>
           </div>
-          <p><Link to="/lang">{t('page.hub.leads.lang')}</Link></p>
+          <p>
+            <Link to="/lang">{t('page.hub.leads.lang')}</Link>
+          </p>
         </Block>
       )}
-      <Block title={t('page.hub.display')}><ThemeChoice /></Block>
+      <Block title={t('page.hub.display')}>
+        <ThemeChoice />
+      </Block>
     </PageFrame>
   )
 }

@@ -35,11 +35,23 @@ export function NameForm({ profile }: { readonly profile: Profile }) {
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
       <Field
-        name="username" label={t('page.profile.username')} autoComplete="nickname" maxLength={120} value={username} onChange={(event) => setUsername(event.target.value)} readOnly={waitsUntil !== null}
+        name="username"
+        label={t('page.profile.username')}
+        autoComplete="nickname"
+        maxLength={120}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        readOnly={waitsUntil !== null}
         hint={waitsUntil === null ? t('page.name.rule', { most: NAME_MOST }) : t('page.name.again', { date: waitsUntil })}
         error={missing ? t('page.name.missing') : act.error !== null ? words(act.error) : undefined}
       />
-      {waitsUntil === null && <div><Button type="submit" tone="quiet" busy={act.isPending} blocked={isSame ? t('page.name.same') : undefined}>{t('page.name.button')}</Button></div>}
+      {waitsUntil === null && (
+        <div>
+          <Button type="submit" tone="quiet" busy={act.isPending} blocked={isSame ? t('page.name.same') : undefined}>
+            {t('page.name.button')}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -11,7 +11,12 @@ export interface NewPassword {
 export const noPassword: NewPassword = { password: '', again: '' }
 
 /** A new login password, twice, with the rules it keeps while it is typed. */
-export function NewPasswordFields({ label, value, onValue, issues }: {
+export function NewPasswordFields({
+  label,
+  value,
+  onValue,
+  issues,
+}: {
   readonly label: ReactNode
   readonly value: NewPassword
   readonly onValue: (value: NewPassword) => void
@@ -22,17 +27,34 @@ export function NewPasswordFields({ label, value, onValue, issues }: {
   return (
     <>
       <div className="grid gap-2">
-        <PasswordField name="password" label={label} autoComplete="new-password" value={value.password} onChange={(event) => onValue({ ...value, password: event.target.value })} error={issueOf('password')} />
+        <PasswordField
+          name="password"
+          label={label}
+          autoComplete="new-password"
+          value={value.password}
+          onChange={(event) => onValue({ ...value, password: event.target.value })}
+          error={issueOf('password')}
+        />
         <ul className="grid gap-1 text-s text-ink-2" aria-label={t('page.register.rules')}>
           {passwordRules(value.password).map(({ key, kept }) => (
             <li key={key} className="flex items-start gap-2">
               <Icon name={kept ? 'tick' : 'ring'} size={16} />
-              <span>{t(`page.register.rule.${key}`)}<span className="vh">{kept ? `, ${t('page.register.ruleKept')}` : ''}</span></span>
+              <span>
+                {t(`page.register.rule.${key}`)}
+                <span className="vh">{kept ? `, ${t('page.register.ruleKept')}` : ''}</span>
+              </span>
             </li>
           ))}
         </ul>
       </div>
-      <PasswordField name="passwordAgain" label={t('page.password.again')} autoComplete="new-password" value={value.again} onChange={(event) => onValue({ ...value, again: event.target.value })} error={issueOf('passwordAgain')} />
+      <PasswordField
+        name="passwordAgain"
+        label={t('page.password.again')}
+        autoComplete="new-password"
+        value={value.again}
+        onChange={(event) => onValue({ ...value, again: event.target.value })}
+        error={issueOf('passwordAgain')}
+      />
     </>
   )
 }

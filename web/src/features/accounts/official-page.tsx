@@ -10,9 +10,15 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.official.title')} note={t('page.official.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
-      <div><ButtonLink to="/about/verify">{t('page.official.check')}</ButtonLink></div>
+      <div>
+        <ButtonLink to="/about/verify">{t('page.official.check')}</ButtonLink>
+      </div>
       <Block title={t('page.official.neverTitle')} finding={t('page.official.finding')}>
-        <ul className="grid max-w-160 list-disc gap-2 ps-5">{nevers.map((key) => <li key={key}>{t(`page.official.never.${key}`)}</li>)}</ul>
+        <ul className="grid max-w-160 list-disc gap-2 ps-5">
+          {nevers.map((key) => (
+            <li key={key}>{t(`page.official.never.${key}`)}</li>
+          ))}
+        </ul>
       </Block>
     </PageFrame>
   )

@@ -45,10 +45,24 @@ export function OtherWaysIn() {
   if (!knows && !hasGoogle) return null
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-3 text-s text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t('page.login.or')}</p>
-      {knows && <Button tone="quiet" wide busy={passkey.busy} onClick={() => void passkey.ask()}>{t('page.login.passkey')}</Button>}
-      {hasGoogle && <Button tone="quiet" wide busy={going} onClick={() => void goToGoogle()}>{t('page.login.google')}</Button>}
-      {said !== null && <p role="alert" className="text-s text-fault-text">{said}</p>}
+      <p className="flex items-center gap-3 text-s text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('page.login.or')}
+      </p>
+      {knows && (
+        <Button tone="quiet" wide busy={passkey.busy} onClick={() => void passkey.ask()}>
+          {t('page.login.passkey')}
+        </Button>
+      )}
+      {hasGoogle && (
+        <Button tone="quiet" wide busy={going} onClick={() => void goToGoogle()}>
+          {t('page.login.google')}
+        </Button>
+      )}
+      {said !== null && (
+        <p role="alert" className="text-s text-fault-text">
+          {said}
+        </p>
+      )}
       {passkey.consent !== null && <ConsentSheet onAgree={passkey.consent.agree} onClose={passkey.consent.leave} />}
     </div>
   )
@@ -116,7 +130,8 @@ function usePasskeyLogin() {
     }
   }, [])
   return {
-    busy, failure,
+    busy,
+    failure,
     ask: async () => {
       setBusy(true)
       await attempt(false)
@@ -136,13 +151,26 @@ function usePasskeyLogin() {
 }
 
 /** A document changed since the person last agreed: asked for once more, whatever the way in. */
-function ConsentSheet({ onAgree, onClose }: { readonly onAgree: (consents: { document: 'terms' | 'privacy'; version: string }[]) => void; readonly onClose: () => void }) {
+function ConsentSheet({
+  onAgree,
+  onClose,
+}: {
+  readonly onAgree: (consents: { document: 'terms' | 'privacy'; version: string }[]) => void
+  readonly onClose: () => void
+}) {
   const t = useTranslations('accounts')
   const consents = useConsents()
   return (
     <Sheet
-      title={t('page.login.consentTitle')} open onClose={onClose} kind="centre"
-      actions={<Button blocked={consents.issues.length > 0 ? t('page.login.consentNeeded') : undefined} onClick={() => onAgree(consents.agreed)}>{t('page.login.button')}</Button>}
+      title={t('page.login.consentTitle')}
+      open
+      onClose={onClose}
+      kind="centre"
+      actions={
+        <Button blocked={consents.issues.length > 0 ? t('page.login.consentNeeded') : undefined} onClick={() => onAgree(consents.agreed)}>
+          {t('page.login.button')}
+        </Button>
+      }
     >
       <p className="text-s text-ink-2">{t('page.login.consentBody')}</p>
       <ConsentChecks documents={consents.documents} given={consents.given} missing={[]} onGive={consents.give} />

@@ -31,17 +31,35 @@ function Mails() {
     <>
       <Simulated word={t('page.outbox.simulated')}>{t('page.outbox.simulatedBody')}</Simulated>
       <form
-        className="grid max-w-130 grid-cols-[minmax(0,1fr)_auto] items-end gap-3" role="search"
+        className="grid max-w-130 grid-cols-[minmax(0,1fr)_auto] items-end gap-3"
+        role="search"
         onSubmit={(event) => {
           event.preventDefault()
           change({ address: typed.trim() })
         }}
       >
-        <Field name="address" label={t('page.outbox.address')} optional autoComplete="email" autoCapitalize="none" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        <Button type="submit" tone="quiet">{t('page.outbox.show')}</Button>
+        <Field
+          name="address"
+          label={t('page.outbox.address')}
+          optional
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" tone="quiet">
+          {t('page.outbox.show')}
+        </Button>
       </form>
       {list.rows === undefined ? (
-        list.error !== null ? <ErrorState error={list.error} retry={list.refetch} /> : <Loading retry={list.refetch}><Skeleton height="160px" /></Loading>
+        list.error !== null ? (
+          <ErrorState error={list.error} retry={list.refetch} />
+        ) : (
+          <Loading retry={list.refetch}>
+            <Skeleton height="160px" />
+          </Loading>
+        )
       ) : list.rows.length === 0 ? (
         <EmptyState>{t('page.outbox.empty')}</EmptyState>
       ) : (
@@ -56,7 +74,11 @@ function Mails() {
                       <p className="text-s text-ink-2">{t('page.outbox.to', { address: mail.address })}</p>
                       <p className="max-w-160 text-s whitespace-pre-line">{mail.text}</p>
                     </div>
-                    {code !== undefined && <div className="self-start text-h1"><Copy text={code} label={t('page.outbox.code')} /></div>}
+                    {code !== undefined && (
+                      <div className="self-start text-h1">
+                        <Copy text={code} label={t('page.outbox.code')} />
+                      </div>
+                    )}
                   </div>
                 </Block>
               </li>
@@ -64,7 +86,13 @@ function Mails() {
           })}
         </ul>
       )}
-      {list.more !== undefined && <div><Button tone="quiet" onClick={list.more}>{t('page.outbox.more')}</Button></div>}
+      {list.more !== undefined && (
+        <div>
+          <Button tone="quiet" onClick={list.more}>
+            {t('page.outbox.more')}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

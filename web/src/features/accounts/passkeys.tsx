@@ -1,6 +1,12 @@
 import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
 import { signInList } from '@ohmstead/contract/accounts/calls'
-import { finishPasskeyRegistration, passkeyList, removePasskey, renamePasskey, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
+import {
+  finishPasskeyRegistration,
+  passkeyList,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+} from '@ohmstead/contract/accounts/factor-calls'
 import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useCallSource, useMutationCall } from '../../platform/calls.tsx'
@@ -21,21 +27,56 @@ export function Passkeys() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   return (
-    <Block title={t('page.passkey.title')} finding={t('page.passkey.what')} aside={knowsPasskeys() && <Button tone="quiet" icon="plus" onClick={() => setOpen({ kind: 'add' })}>{t('page.passkey.add')}</Button>}>
-      {data === undefined ? (error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="64px" /></Loading>)
-      : data.list.length === 0 ? <p className="text-ink-2">{knowsPasskeys() ? t('page.passkey.none') : t('page.passkey.notHere')}</p>
-      : (
+    <Block
+      title={t('page.passkey.title')}
+      finding={t('page.passkey.what')}
+      aside={
+        knowsPasskeys() && (
+          <Button tone="quiet" icon="plus" onClick={() => setOpen({ kind: 'add' })}>
+            {t('page.passkey.add')}
+          </Button>
+        )
+      }
+    >
+      {data === undefined ? (
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="64px" />
+          </Loading>
+        )
+      ) : data.list.length === 0 ? (
+        <p className="text-ink-2">{knowsPasskeys() ? t('page.passkey.none') : t('page.passkey.notHere')}</p>
+      ) : (
         <ul>
           {data.list.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
               <div className="min-w-0">
                 <p className="font-semibold break-words">{passkey.name}</p>
-                <p className="text-s text-ink-2">{passkey.synced ? t('page.passkey.synced') : t('page.passkey.oneDevice')} · {t('page.passkey.made', { at: formatDateTime(passkey.createdAt) })}</p>
-                <p className="text-s text-ink-2">{passkey.lastUsedAt === null ? t('page.passkey.unused') : t('page.passkey.used', { at: formatDateTime(passkey.lastUsedAt) })}</p>
+                <p className="text-s text-ink-2">
+                  {passkey.synced ? t('page.passkey.synced') : t('page.passkey.oneDevice')} ·{' '}
+                  {t('page.passkey.made', { at: formatDateTime(passkey.createdAt) })}
+                </p>
+                <p className="text-s text-ink-2">
+                  {passkey.lastUsedAt === null ? t('page.passkey.unused') : t('page.passkey.used', { at: formatDateTime(passkey.lastUsedAt) })}
+                </p>
               </div>
               <Actions>
-                <Button tone="quiet" aria-label={t('page.passkey.renameOf', { name: passkey.name })} onClick={() => setOpen({ kind: 'rename', passkey })}>{t('page.passkey.rename')}</Button>
-                <Button tone="quiet" aria-label={t('page.passkey.removeOf', { name: passkey.name })} onClick={() => setOpen({ kind: 'remove', passkey })}>{t('page.passkey.remove')}</Button>
+                <Button
+                  tone="quiet"
+                  aria-label={t('page.passkey.renameOf', { name: passkey.name })}
+                  onClick={() => setOpen({ kind: 'rename', passkey })}
+                >
+                  {t('page.passkey.rename')}
+                </Button>
+                <Button
+                  tone="quiet"
+                  aria-label={t('page.passkey.removeOf', { name: passkey.name })}
+                  onClick={() => setOpen({ kind: 'remove', passkey })}
+                >
+                  {t('page.passkey.remove')}
+                </Button>
               </Actions>
             </li>
           ))}
@@ -79,11 +120,28 @@ function Add({ onClose }: { readonly onClose: () => void }) {
     <Sheet title={t('page.passkey.add')} open onClose={onClose} kind="centre">
       <form className="grid gap-5" onSubmit={(event) => void add(event)} noValidate>
         <p className="text-s text-ink-2">{t('page.passkey.addBody')}</p>
-        {failure !== null && <div role="alert"><Note tone="fault">{failure}</Note></div>}
-        <Field name="passkeyName" label={t('page.passkey.name')} optional maxLength={40} autoComplete="off" hint={t('page.passkey.nameHint')} value={name} onChange={(event) => setName(event.target.value)} />
+        {failure !== null && (
+          <div role="alert">
+            <Note tone="fault">{failure}</Note>
+          </div>
+        )}
+        <Field
+          name="passkeyName"
+          label={t('page.passkey.name')}
+          optional
+          maxLength={40}
+          autoComplete="off"
+          hint={t('page.passkey.nameHint')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
         <Actions even>
-          <Button type="submit" busy={busy}>{t('page.passkey.addButton')}</Button>
-          <Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button>
+          <Button type="submit" busy={busy}>
+            {t('page.passkey.addButton')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
         </Actions>
       </form>
     </Sheet>
@@ -107,12 +165,21 @@ function Rename({ passkey, onClose }: { readonly passkey: PasskeyRow; readonly o
     <Sheet title={t('page.passkey.rename')} open onClose={onClose} kind="centre">
       <form className="grid gap-5" onSubmit={(event) => void rename(event)} noValidate>
         <Field
-          name="passkeyName" label={t('page.passkey.name')} maxLength={40} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)}
+          name="passkeyName"
+          label={t('page.passkey.name')}
+          maxLength={40}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
           error={isEmpty ? t('page.passkey.nameMissing') : act.error !== null ? words(act.error) : undefined}
         />
         <Actions even>
-          <Button type="submit" busy={act.isPending}>{t('page.passkey.rename')}</Button>
-          <Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button>
+          <Button type="submit" busy={act.isPending}>
+            {t('page.passkey.rename')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
         </Actions>
       </form>
     </Sheet>
@@ -131,15 +198,26 @@ function Remove({ passkey, onClose }: { readonly passkey: PasskeyRow; readonly o
   }
   return (
     <Sheet
-      title={t('page.passkey.removeTitle', { name: passkey.name })} open onClose={onClose} kind="centre"
+      title={t('page.passkey.removeTitle', { name: passkey.name })}
+      open
+      onClose={onClose}
+      kind="centre"
       actions={
         <Actions even>
-          <Button tone="danger" busy={act.isPending} onClick={() => void remove()}>{t('page.passkey.remove')}</Button>
-          <Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button>
+          <Button tone="danger" busy={act.isPending} onClick={() => void remove()}>
+            {t('page.passkey.remove')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
         </Actions>
       }
     >
-      {act.error !== null && <div role="alert"><Note tone="fault">{words(act.error)}</Note></div>}
+      {act.error !== null && (
+        <div role="alert">
+          <Note tone="fault">{words(act.error)}</Note>
+        </div>
+      )}
       <p>{t('page.passkey.removeBody')}</p>
     </Sheet>
   )

@@ -15,7 +15,15 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.hub.title')} />
       {error !== null && data === undefined && <ErrorState error={error} retry={refetch} />}
-      {profile === null ? error === null && <Loading retry={refetch}><Skeleton height="320px" /></Loading> : <MemberHub profile={profile} />}
+      {profile === null ? (
+        error === null && (
+          <Loading retry={refetch}>
+            <Skeleton height="320px" />
+          </Loading>
+        )
+      ) : (
+        <MemberHub profile={profile} />
+      )}
     </PageFrame>
   )
 }

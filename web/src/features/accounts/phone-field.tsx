@@ -12,7 +12,13 @@ export interface TypedPhone {
 export const numberOf = ({ country, typed }: TypedPhone): string => phoneOf(country, typed)
 
 /** A phone number: its country by name and code, and the number as people write it there. Typed with + or 00 it says its country itself. */
-export function PhoneField({ label, value, onValue, error, autoComplete = 'tel-national' }: {
+export function PhoneField({
+  label,
+  value,
+  onValue,
+  error,
+  autoComplete = 'tel-national',
+}: {
   readonly label: ReactNode
   readonly value: TypedPhone
   readonly onValue: (value: TypedPhone) => void
@@ -30,12 +36,23 @@ export function PhoneField({ label, value, onValue, error, autoComplete = 'tel-n
   return (
     <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <Select
-        name="phoneCountry" label={t('page.phone.country')} autoComplete="tel-country-code" value={value.country} onSelect={(country) => onValue({ ...value, country })}
+        name="phoneCountry"
+        label={t('page.phone.country')}
+        autoComplete="tel-country-code"
+        value={value.country}
+        onSelect={(country) => onValue({ ...value, country })}
         options={[{ value: '', label: t('page.register.countryChoose') }, ...countries]}
       />
       <Field
-        name="phone" label={label} type="tel" inputMode="tel" autoComplete={autoComplete} value={value.typed} onChange={(event) => onValue({ ...value, typed: event.target.value })}
-        hint={number === '' ? t('page.phone.hint') : t.rich('page.phone.as', { number, b: (words) => <bdi className="font-semibold">{words}</bdi> })} error={error}
+        name="phone"
+        label={label}
+        type="tel"
+        inputMode="tel"
+        autoComplete={autoComplete}
+        value={value.typed}
+        onChange={(event) => onValue({ ...value, typed: event.target.value })}
+        hint={number === '' ? t('page.phone.hint') : t.rich('page.phone.as', { number, b: (words) => <bdi className="font-semibold">{words}</bdi> })}
+        error={error}
       />
     </div>
   )

@@ -19,8 +19,17 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.profile.title')} note={t('page.profile.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
-      {profile !== undefined ? <Parts profile={profile} /> : error !== null ? <ErrorState error={error} retry={refetch} /> : (
-        <Loading retry={refetch}><div className="grid gap-9 lg:grid-cols-2 lg:gap-10"><Skeleton height="420px" /><Skeleton height="420px" /></div></Loading>
+      {profile !== undefined ? (
+        <Parts profile={profile} />
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Loading retry={refetch}>
+          <div className="grid gap-9 lg:grid-cols-2 lg:gap-10">
+            <Skeleton height="420px" />
+            <Skeleton height="420px" />
+          </div>
+        </Loading>
       )}
     </PageFrame>
   )
@@ -39,15 +48,31 @@ function Parts({ profile }: { readonly profile: Profile }) {
         <Block title={t('page.profile.standing')}>
           <Facts
             rows={[
-              { key: 'invitation', name: t('page.profile.invitationCode'), value: <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped /> },
+              {
+                key: 'invitation',
+                name: t('page.profile.invitationCode'),
+                value: <Copy text={profile.invitationCode} label={t('page.profile.invitationCode')} grouped />,
+              },
               { key: 'inviter', name: t('page.profile.inviter'), value: profile.inviter ?? t('page.profile.house') },
               { key: 'level', name: t('page.profile.level'), value: String(profile.level) },
               { key: 'email', name: t('page.profile.email'), value: <AddressValue address={profile.email} /> },
               { key: 'phone', name: t('page.profile.phone'), value: <AddressValue address={profile.phone} /> },
-              { key: 'country', name: t('page.profile.country'), value: countries?.list.find(({ code }) => code === profile.country)?.name ?? profile.country },
+              {
+                key: 'country',
+                name: t('page.profile.country'),
+                value: countries?.list.find(({ code }) => code === profile.country)?.name ?? profile.country,
+              },
               { key: 'id', name: t('page.profile.id'), value: <Copy text={profile.id} label={t('page.profile.id')} /> },
-              { key: 'registered', name: t('page.profile.registered'), value: <TimeAndAddress at={formatDateTime(profile.registeredAt)} ip={profile.registeredIp} /> },
-              { key: 'signedIn', name: t('page.profile.signedIn'), value: <TimeAndAddress at={formatDateTime(profile.signedInAt)} ip={profile.signedInIp} /> },
+              {
+                key: 'registered',
+                name: t('page.profile.registered'),
+                value: <TimeAndAddress at={formatDateTime(profile.registeredAt)} ip={profile.registeredIp} />,
+              },
+              {
+                key: 'signedIn',
+                name: t('page.profile.signedIn'),
+                value: <TimeAndAddress at={formatDateTime(profile.signedInAt)} ip={profile.signedInIp} />,
+              },
             ]}
           />
           <p className="text-s text-ink-2">{t.rich('page.profile.whyLocked', { link: (chunk) => <Link to="/person/safe">{chunk}</Link> })}</p>
@@ -68,5 +93,11 @@ function AddressValue({ address }: { readonly address: string | null }) {
 }
 
 function TimeAndAddress({ at, ip }: { readonly at: string; readonly ip: string }) {
-  return <><bdi>{at}</bdi><br /><code className="text-xs text-ink-2">{ip}</code></>
+  return (
+    <>
+      <bdi>{at}</bdi>
+      <br />
+      <code className="text-xs text-ink-2">{ip}</code>
+    </>
+  )
 }

@@ -27,7 +27,8 @@ export function ReadingForm({ profile }: { readonly profile: Profile }) {
   const act = useMutationCall(updateProfile, { quiet: true, refreshes: [personalInfo] })
   const zones = useMemo(() => [...new Set(['UTC', zoneOfBrowser(), profile.zone, ...Intl.supportedValuesOf('timeZone')])].sort(), [profile.zone])
   const isSame = zone === profile.zone && numberFormat === profile.numberFormat && language === profile.language
-  const sampleOf = (format: NumberFormat) => new Intl.NumberFormat(`${numberLocales[format] ?? tagOf(shownIn)}-u-nu-latn`, { minimumFractionDigits: 2 }).format(SAMPLE)
+  const sampleOf = (format: NumberFormat) =>
+    new Intl.NumberFormat(`${numberLocales[format] ?? tagOf(shownIn)}-u-nu-latn`, { minimumFractionDigits: 2 }).format(SAMPLE)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -41,16 +42,50 @@ export function ReadingForm({ profile }: { readonly profile: Profile }) {
     <Block title={t('page.reading.title')}>
       <form className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
         <div className="grid gap-2">
-          <Select name="zone" label={t('page.reading.zone')} value={zone} onSelect={setZone} options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))} hint={t('page.reading.zoneNow', { time: formatDateTime(at, zone) })} />
-          {zone !== zoneOfBrowser() && <div><Button tone="link" onClick={() => setZone(zoneOfBrowser())}>{t('page.reading.zoneHere', { zone: zoneOfBrowser().replaceAll('_', ' ') })}</Button></div>}
+          <Select
+            name="zone"
+            label={t('page.reading.zone')}
+            value={zone}
+            onSelect={setZone}
+            options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+            hint={t('page.reading.zoneNow', { time: formatDateTime(at, zone) })}
+          />
+          {zone !== zoneOfBrowser() && (
+            <div>
+              <Button tone="link" onClick={() => setZone(zoneOfBrowser())}>
+                {t('page.reading.zoneHere', { zone: zoneOfBrowser().replaceAll('_', ' ') })}
+              </Button>
+            </div>
+          )}
         </div>
         <Select
-          name="numberFormat" label={t('page.reading.numbers')} value={numberFormat} onSelect={setNumberFormat} hint={t('page.reading.numbersHint')}
-          options={numberFormats.map((value) => ({ value, label: value === 'language' ? t('page.reading.byLanguage', { sample: sampleOf(value) }) : sampleOf(value) }))}
+          name="numberFormat"
+          label={t('page.reading.numbers')}
+          value={numberFormat}
+          onSelect={setNumberFormat}
+          hint={t('page.reading.numbersHint')}
+          options={numberFormats.map((value) => ({
+            value,
+            label: value === 'language' ? t('page.reading.byLanguage', { sample: sampleOf(value) }) : sampleOf(value),
+          }))}
         />
-        <Select name="mailLanguage" label={t('page.profile.language')} value={language} onSelect={setLanguage} options={languages.map((value) => ({ value, label: languageNames[value] }))} />
-        {act.error !== null && <p role="alert" className="text-s text-fault-text">{words(act.error)}</p>}
-        <div><Button type="submit" tone="quiet" busy={act.isPending} blocked={isSame ? t('page.reading.same') : undefined}>{t('page.save')}</Button></div>
+        <Select
+          name="mailLanguage"
+          label={t('page.profile.language')}
+          value={language}
+          onSelect={setLanguage}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+        {act.error !== null && (
+          <p role="alert" className="text-s text-fault-text">
+            {words(act.error)}
+          </p>
+        )}
+        <div>
+          <Button type="submit" tone="quiet" busy={act.isPending} blocked={isSame ? t('page.reading.same') : undefined}>
+            {t('page.save')}
+          </Button>
+        </div>
       </form>
     </Block>
   )

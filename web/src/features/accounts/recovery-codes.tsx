@@ -20,22 +20,44 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
   const text = [t('page.recovery.fileHead', { name: account?.username ?? '' }), '', ...codes, ''].join('\n')
   return (
     <Block title={t('page.recovery.title')}>
-      <Note tone="attention" title={t('page.recovery.once')}>{t('page.recovery.body')}</Note>
+      <Note tone="attention" title={t('page.recovery.once')}>
+        {t('page.recovery.body')}
+      </Note>
       <ol className="grid max-w-160 gap-x-10 sm:grid-cols-2" aria-label={t('page.recovery.title')}>
         {codes.map((code, index) => (
           <li key={code} className="flex items-baseline gap-4 border-b border-line py-2.5">
-            <span className="w-5 text-end text-xs text-ink-3" aria-hidden="true">{index + 1}</span>
+            <span className="w-5 text-end text-xs text-ink-3" aria-hidden="true">
+              {index + 1}
+            </span>
             <code className="break-all select-all">{code}</code>
           </li>
         ))}
       </ol>
-      <div className="print:hidden"><Actions>
-        <Button tone="quiet" icon="copy" onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => toast(t('page.recovery.copied'), { tone: 'good' }))}>{t('page.recovery.copy')}</Button>
-        <Button tone="quiet" icon="download" onClick={() => saveFile('ohmstead-recovery-codes.txt', text)}>{t('page.recovery.download')}</Button>
-        <Button tone="quiet" onClick={() => window.print()}>{t('page.recovery.print')}</Button>
-      </Actions></div>
+      <div className="print:hidden">
+        <Actions>
+          <Button
+            tone="quiet"
+            icon="copy"
+            onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => toast(t('page.recovery.copied'), { tone: 'good' }))}
+          >
+            {t('page.recovery.copy')}
+          </Button>
+          <Button tone="quiet" icon="download" onClick={() => saveFile('ohmstead-recovery-codes.txt', text)}>
+            {t('page.recovery.download')}
+          </Button>
+          <Button tone="quiet" onClick={() => window.print()}>
+            {t('page.recovery.print')}
+          </Button>
+        </Actions>
+      </div>
       <div className="grid justify-items-start gap-4 print:hidden">
-        <Check name="kept" checked={kept} onChange={(event) => setKept(event.target.checked)} label={t('page.recovery.kept')} error={tried && !kept ? t('page.recovery.keepFirst') : undefined} />
+        <Check
+          name="kept"
+          checked={kept}
+          onChange={(event) => setKept(event.target.checked)}
+          label={t('page.recovery.kept')}
+          error={tried && !kept ? t('page.recovery.keepFirst') : undefined}
+        />
         <Button onClick={() => (kept ? onKept() : setTried(true))}>{t('page.recovery.done')}</Button>
       </div>
     </Block>

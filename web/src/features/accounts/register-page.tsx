@@ -23,8 +23,11 @@ import { keepZoneOfBrowser } from './zone.ts'
 
 /** At which field a refusal of the server stands. */
 const places: readonly (readonly [ErrorDeclaration, string])[] = [
-  [accountErrors.codeWrong, 'code'], [accountErrors.invitationUnknown, 'invitationCode'], [accountErrors.passwordTooSimple, 'password'],
-  [accountErrors.passwordTooCommon, 'password'], [accountErrors.countryUnknown, 'country'],
+  [accountErrors.codeWrong, 'code'],
+  [accountErrors.invitationUnknown, 'invitationCode'],
+  [accountErrors.passwordTooSimple, 'password'],
+  [accountErrors.passwordTooCommon, 'password'],
+  [accountErrors.countryUnknown, 'country'],
 ]
 
 /** Opens an account with the least data: invitation, an address with its code, password, country, consent. */
@@ -96,11 +99,15 @@ export function Page() {
           <legend className="vh">{t('page.consent.legend')}</legend>
           {consents.error !== null && <ErrorState error={consents.error} retry={consents.refetch} />}
           <ConsentChecks
-            documents={consents.documents} given={consents.given} onGive={consents.give}
+            documents={consents.documents}
+            given={consents.given}
+            onGive={consents.give}
             missing={consents.documents.filter(({ document }) => issueOf(`consent-${document}`) !== undefined).map(({ document }) => document)}
           />
         </fieldset>
-        <Button type="submit" wide busy={act.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>{t('page.register.button')}</Button>
+        <Button type="submit" wide busy={act.isPending} blocked={consents.documents.length === 0 ? t('page.register.notReady') : undefined}>
+          {t('page.register.button')}
+        </Button>
       </form>
     </SignInFrame>
   )

@@ -16,7 +16,8 @@ export const noFactor: TypedFactor = { by: 'otp', otp: '', recoveryCode: '' }
 
 export const factorOf = ({ by, otp, recoveryCode }: TypedFactor) => (by === 'otp' ? { otp } : { recoveryCode: recoveryCode.trim() })
 
-export const isComplete = ({ by, otp, recoveryCode }: TypedFactor): boolean => (by === 'otp' ? otp.length === 6 : recoveryCode.replace(/[^0-9A-Za-z]/g, '').length === 24)
+export const isComplete = ({ by, otp, recoveryCode }: TypedFactor): boolean =>
+  by === 'otp' ? otp.length === 6 : recoveryCode.replace(/[^0-9A-Za-z]/g, '').length === 24
 
 /** At which field a refused factor stands. */
 export function factorIssue(error: CallFailure | null): SummaryIssue | null {
@@ -26,28 +27,56 @@ export function factorIssue(error: CallFailure | null): SummaryIssue | null {
 }
 
 /** Asks for the authenticator's code, and offers a recovery code to who has lost it; what that causes is said first. */
-export function SecondFactorFields({ value, onValue, issues }: { readonly value: TypedFactor; readonly onValue: (value: TypedFactor) => void; readonly issues: readonly SummaryIssue[] }) {
+export function SecondFactorFields({
+  value,
+  onValue,
+  issues,
+}: {
+  readonly value: TypedFactor
+  readonly onValue: (value: TypedFactor) => void
+  readonly issues: readonly SummaryIssue[]
+}) {
   const t = useTranslations('accounts')
   const issueOf = (field: string) => issues.find((issue) => issue.field === field)?.message
   if (value.by === 'otp') {
     return (
       <div className="grid gap-3">
         <CodeInput
-          name="otp" label={t('page.factor.otp')} length={6} value={value.otp} onValue={(otp) => onValue({ ...value, otp })}
-          hint={issueOf('otp') === undefined ? t('page.factor.otpHint') : t('page.factor.clock')} error={issueOf('otp')}
+          name="otp"
+          label={t('page.factor.otp')}
+          length={6}
+          value={value.otp}
+          onValue={(otp) => onValue({ ...value, otp })}
+          hint={issueOf('otp') === undefined ? t('page.factor.otpHint') : t('page.factor.clock')}
+          error={issueOf('otp')}
         />
-        <div><Button tone="link" onClick={() => onValue({ ...value, by: 'recoveryCode' })}>{t('page.factor.lost')}</Button></div>
+        <div>
+          <Button tone="link" onClick={() => onValue({ ...value, by: 'recoveryCode' })}>
+            {t('page.factor.lost')}
+          </Button>
+        </div>
       </div>
     )
   }
   return (
     <div className="grid gap-3">
       <Field
-        name="recoveryCode" label={t('page.factor.recovery')} autoComplete="off" autoCapitalize="characters" spellCheck={false} className="font-mono" value={value.recoveryCode}
+        name="recoveryCode"
+        label={t('page.factor.recovery')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="font-mono"
+        value={value.recoveryCode}
         onChange={(event) => onValue({ ...value, recoveryCode: event.target.value })}
-        hint={t('page.factor.recoveryHint', { hours: holdHours.recoveryCodeUsed })} error={issueOf('recoveryCode')}
+        hint={t('page.factor.recoveryHint', { hours: holdHours.recoveryCodeUsed })}
+        error={issueOf('recoveryCode')}
       />
-      <div><Button tone="link" onClick={() => onValue({ ...value, by: 'otp' })}>{t('page.factor.found')}</Button></div>
+      <div>
+        <Button tone="link" onClick={() => onValue({ ...value, by: 'otp' })}>
+          {t('page.factor.found')}
+        </Button>
+      </div>
     </div>
   )
 }

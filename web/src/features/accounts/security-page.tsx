@@ -7,7 +7,21 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Actions, Block, Button, ButtonLink, ErrorState, HoldNotice, Loading, Note, PageFrame, PageHeader, Sheet, Skeleton, StateChip } from '../../ui/index.ts'
+import {
+  Actions,
+  Block,
+  Button,
+  ButtonLink,
+  ErrorState,
+  HoldNotice,
+  Loading,
+  Note,
+  PageFrame,
+  PageHeader,
+  Sheet,
+  Skeleton,
+  StateChip,
+} from '../../ui/index.ts'
 import { AddressChange } from './address-change.tsx'
 import { EmailOffer } from './email-offer.tsx'
 import { useFailureWords } from './failure-words.ts'
@@ -25,12 +39,27 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.safe.title')} note={t('page.safe.note')} back={<Link to="/person">{t('page.hub.title')}</Link>} />
       {security?.withdrawalsHeld != null && (
-        <HoldNotice reason={t(`page.hold.reason.${security.withdrawalsHeld.reason}`)} until={t('page.hold.until', { until: formatDateTime(security.withdrawalsHeld.until) })}>{t('page.hold.body')}</HoldNotice>
+        <HoldNotice
+          reason={t(`page.hold.reason.${security.withdrawalsHeld.reason}`)}
+          until={t('page.hold.until', { until: formatDateTime(security.withdrawalsHeld.until) })}
+        >
+          {t('page.hold.body')}
+        </HoldNotice>
       )}
       {security?.offerEmail === true && <EmailOffer />}
-      {security !== undefined ? <Items security={security} /> : error !== null ? <ErrorState error={error} retry={refetch} /> : (
+      {security !== undefined ? (
+        <Items security={security} />
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
         <Block title={t('page.safe.items')}>
-          <Loading retry={refetch}>{Array.from({ length: 7 }, (_, index) => <div key={index} className="grid h-20 items-center border-b border-line"><Skeleton height="14px" width={`${80 - index * 6}%`} /></div>)}</Loading>
+          <Loading retry={refetch}>
+            {Array.from({ length: 7 }, (_, index) => (
+              <div key={index} className="grid h-20 items-center border-b border-line">
+                <Skeleton height="14px" width={`${80 - index * 6}%`} />
+              </div>
+            ))}
+          </Loading>
         </Block>
       )}
       <Passkeys />
@@ -47,28 +76,68 @@ function Items({ security }: { readonly security: Security }) {
   const close = () => change({ sheet: undefined })
   const holds = (act: Security['holds'][number]['act']) => security.holds.find((hold) => hold.act === act)?.hours ?? 0
   // The first that is missing is the page's one primary act.
-  const missing = (['email', 'loginPassword', 'fundPassword', 'authenticator'] as const).find((key) => (key === 'email' ? security.email === null : !security[key].set))
+  const missing = (['email', 'loginPassword', 'fundPassword', 'authenticator'] as const).find((key) =>
+    key === 'email' ? security.email === null : !security[key].set,
+  )
   const tone = (key: typeof missing) => (missing === key ? {} : ({ tone: 'quiet' } as const))
   return (
     <Block title={t('page.safe.items')} finding={t('page.safe.itemsFinding')}>
       <ul>
-        <Item name={t('page.address.email')} isSet={security.email !== null} value={security.email} what={t('page.safe.what.email')} hours={holds('emailChanged')}>
-          <ButtonLink {...tone('email')} to={security.email === null ? '/person/bindEmail' : '/person/updateEmail'}>{t(security.email === null ? 'page.safe.bind' : 'page.safe.change')}</ButtonLink>
-        </Item>
-        <Item name={t('page.address.phone')} isSet={security.phone !== null} value={security.phone} what={t('page.safe.what.phone')} hours={holds('phoneChanged')}>
-          <Button tone="quiet" onClick={() => change({ sheet: 'phone' })}>{t(security.phone === null ? 'page.safe.bind' : 'page.safe.change')}</Button>
-        </Item>
-        <Item name={t('page.loginPassword.title')} isSet={security.loginPassword.set} value={changed(t, security.loginPassword.changedAt)} what={t('page.safe.what.loginPassword')} hours={holds('loginPasswordChanged')}>
-          <ButtonLink {...tone('loginPassword')} to="/person/loginPassword">{t(security.loginPassword.set ? 'page.safe.change' : 'page.safe.setUp')}</ButtonLink>
-        </Item>
-        <Item name={t('page.fundPassword.title')} isSet={security.fundPassword.set} value={changed(t, security.fundPassword.changedAt)} what={t('page.safe.what.fundPassword')} hours={holds('fundPasswordChanged')}>
-          <ButtonLink {...tone('fundPassword')} to="/person/fundPassword">{t(security.fundPassword.set ? 'page.safe.change' : 'page.safe.setUp')}</ButtonLink>
+        <Item
+          name={t('page.address.email')}
+          isSet={security.email !== null}
+          value={security.email}
+          what={t('page.safe.what.email')}
+          hours={holds('emailChanged')}
+        >
+          <ButtonLink {...tone('email')} to={security.email === null ? '/person/bindEmail' : '/person/updateEmail'}>
+            {t(security.email === null ? 'page.safe.bind' : 'page.safe.change')}
+          </ButtonLink>
         </Item>
         <Item
-          name={t('page.authenticator.title')} isSet={security.authenticator.set} what={t('page.safe.what.authenticator')}
-          value={security.authenticator.set ? t('page.recovery.leftCount', { count: security.recoveryCodesLeft }) : null} hours={holds('authenticatorRemoved')} removing
+          name={t('page.address.phone')}
+          isSet={security.phone !== null}
+          value={security.phone}
+          what={t('page.safe.what.phone')}
+          hours={holds('phoneChanged')}
         >
-          <ButtonLink {...tone('authenticator')} to="/person/googleVerify">{t(security.authenticator.set ? 'page.safe.manage' : 'page.safe.setUp')}</ButtonLink>
+          <Button tone="quiet" onClick={() => change({ sheet: 'phone' })}>
+            {t(security.phone === null ? 'page.safe.bind' : 'page.safe.change')}
+          </Button>
+        </Item>
+        <Item
+          name={t('page.loginPassword.title')}
+          isSet={security.loginPassword.set}
+          value={changed(t, security.loginPassword.changedAt)}
+          what={t('page.safe.what.loginPassword')}
+          hours={holds('loginPasswordChanged')}
+        >
+          <ButtonLink {...tone('loginPassword')} to="/person/loginPassword">
+            {t(security.loginPassword.set ? 'page.safe.change' : 'page.safe.setUp')}
+          </ButtonLink>
+        </Item>
+        <Item
+          name={t('page.fundPassword.title')}
+          isSet={security.fundPassword.set}
+          value={changed(t, security.fundPassword.changedAt)}
+          what={t('page.safe.what.fundPassword')}
+          hours={holds('fundPasswordChanged')}
+        >
+          <ButtonLink {...tone('fundPassword')} to="/person/fundPassword">
+            {t(security.fundPassword.set ? 'page.safe.change' : 'page.safe.setUp')}
+          </ButtonLink>
+        </Item>
+        <Item
+          name={t('page.authenticator.title')}
+          isSet={security.authenticator.set}
+          what={t('page.safe.what.authenticator')}
+          value={security.authenticator.set ? t('page.recovery.leftCount', { count: security.recoveryCodesLeft }) : null}
+          hours={holds('authenticatorRemoved')}
+          removing
+        >
+          <ButtonLink {...tone('authenticator')} to="/person/googleVerify">
+            {t(security.authenticator.set ? 'page.safe.manage' : 'page.safe.setUp')}
+          </ButtonLink>
         </Item>
         {(offersGoogle || security.google !== null) && <GoogleItem google={security.google} />}
       </ul>
@@ -85,7 +154,16 @@ function changed(t: ReturnType<typeof useTranslations<'accounts'>>, at: Security
 }
 
 /** One thing that protects: its state in icon and word, what it is for, what changing it holds, and the act. */
-function Item({ name, isSet, value, what, hours, removing = false, absent, children }: {
+function Item({
+  name,
+  isSet,
+  value,
+  what,
+  hours,
+  removing = false,
+  absent,
+  children,
+}: {
   readonly name: string
   readonly isSet: boolean
   readonly value: string | null
@@ -101,9 +179,17 @@ function Item({ name, isSet, value, what, hours, removing = false, absent, child
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-line py-3.5">
       <div className="grid min-w-0 gap-1">
-        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body font-semibold">{name} <StateChip tone={isSet ? 'live' : 'plain'}>{isSet ? t('page.safe.set') : (absent ?? t('page.safe.notSet'))}</StateChip></h3>
-        {value !== null && <p className="text-s break-words"><bdi>{value}</bdi></p>}
-        <p className="max-w-160 text-s text-ink-2">{what} {hours > 0 && t(removing ? 'page.hold.onRemoval' : 'page.hold.onChange', { hours })}</p>
+        <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body font-semibold">
+          {name} <StateChip tone={isSet ? 'live' : 'plain'}>{isSet ? t('page.safe.set') : (absent ?? t('page.safe.notSet'))}</StateChip>
+        </h3>
+        {value !== null && (
+          <p className="text-s break-words">
+            <bdi>{value}</bdi>
+          </p>
+        )}
+        <p className="max-w-160 text-s text-ink-2">
+          {what} {hours > 0 && t(removing ? 'page.hold.onRemoval' : 'page.hold.onChange', { hours })}
+        </p>
       </div>
       {children}
     </li>
@@ -129,19 +215,44 @@ function GoogleItem({ google }: { readonly google: string | null }) {
     change({ sheet: undefined })
   }
   return (
-    <Item name="Google" isSet={google !== null} value={google} what={start.error === null ? t('page.safe.what.google') : words(start.error)} hours={0} absent={t('page.social.notLinked')}>
-      {google === null ? <Button tone="quiet" busy={start.isPending} onClick={() => void link()}>{t('page.safe.link')}</Button>
-      : <Button tone="quiet" onClick={() => change({ sheet: 'google' })}>{t('page.safe.unlink')}</Button>}
+    <Item
+      name="Google"
+      isSet={google !== null}
+      value={google}
+      what={start.error === null ? t('page.safe.what.google') : words(start.error)}
+      hours={0}
+      absent={t('page.social.notLinked')}
+    >
+      {google === null ? (
+        <Button tone="quiet" busy={start.isPending} onClick={() => void link()}>
+          {t('page.safe.link')}
+        </Button>
+      ) : (
+        <Button tone="quiet" onClick={() => change({ sheet: 'google' })}>
+          {t('page.safe.unlink')}
+        </Button>
+      )}
       <Sheet
-        title={t('page.google.unlinkTitle')} kind="centre" open={search['sheet'] === 'google'} onClose={() => change({ sheet: undefined })}
+        title={t('page.google.unlinkTitle')}
+        kind="centre"
+        open={search['sheet'] === 'google'}
+        onClose={() => change({ sheet: undefined })}
         actions={
           <Actions even>
-            <Button tone="danger" busy={unlink.isPending} onClick={() => void end()}>{t('page.safe.unlink')}</Button>
-            <Button tone="quiet" onClick={() => change({ sheet: undefined })}>{t('page.notNow')}</Button>
+            <Button tone="danger" busy={unlink.isPending} onClick={() => void end()}>
+              {t('page.safe.unlink')}
+            </Button>
+            <Button tone="quiet" onClick={() => change({ sheet: undefined })}>
+              {t('page.notNow')}
+            </Button>
           </Actions>
         }
       >
-        {unlink.error !== null && <div role="alert"><Note tone="fault">{words(unlink.error)}</Note></div>}
+        {unlink.error !== null && (
+          <div role="alert">
+            <Note tone="fault">{words(unlink.error)}</Note>
+          </div>
+        )}
         <p>{t('page.google.unlinkBody', { account: google ?? '' })}</p>
       </Sheet>
     </Item>

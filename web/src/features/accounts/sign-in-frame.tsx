@@ -15,11 +15,18 @@ export function SignInFrame({ title, note, children }: { readonly title: string;
           <PageHeader title={title} note={note} />
           {children}
         </div>
-        <aside className="grid max-w-90 content-start gap-5 border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-1" aria-label={t('page.aside.label')}>
+        <aside
+          className="grid max-w-90 content-start gap-5 border-t border-line pt-6 lg:border-s lg:border-t-0 lg:ps-10 lg:pt-1"
+          aria-label={t('page.aside.label')}
+        >
           <p className="text-h2 font-semibold">{t('page.aside.never')}</p>
           <p className="text-s text-ink-2">{t('page.aside.neverMore')}</p>
           <p className="text-s text-ink-2">{t.rich('page.aside.drivers', { link: (words) => <Link to="/charge">{words}</Link> })}</p>
-          {isDemo && <Note tone="info" title={t('page.aside.demoTitle')}>{t.rich('page.aside.demo', { link: (words) => <Link to="/demo/outbox">{words}</Link> })}</Note>}
+          {isDemo && (
+            <Note tone="info" title={t('page.aside.demoTitle')}>
+              {t.rich('page.aside.demo', { link: (words) => <Link to="/demo/outbox">{words}</Link> })}
+            </Note>
+          )}
         </aside>
       </div>
     </PageFrame>

@@ -29,38 +29,95 @@ export function SignIns() {
 
   const columns: readonly Column<SignInRow>[] = [
     {
-      key: 'device', head: t('page.safe.device'), heads: true,
-      cell: (row) => <>{row.device}<div className="text-xs font-normal text-ink-2">{row.newDevice ? t('page.safe.firstTime', { system: row.system }) : row.system}</div></>,
+      key: 'device',
+      head: t('page.safe.device'),
+      heads: true,
+      cell: (row) => (
+        <>
+          {row.device}
+          <div className="text-xs font-normal text-ink-2">{row.newDevice ? t('page.safe.firstTime', { system: row.system }) : row.system}</div>
+        </>
+      ),
     },
-    { key: 'where', head: t('page.safe.where'), phone: 'line', cell: (row) => <>{row.region === null ? t('page.safe.regionUnknown') : regionOf(row.region)}<div className="text-xs text-ink-2"><code>{row.ip}</code></div></> },
+    {
+      key: 'where',
+      head: t('page.safe.where'),
+      phone: 'line',
+      cell: (row) => (
+        <>
+          {row.region === null ? t('page.safe.regionUnknown') : regionOf(row.region)}
+          <div className="text-xs text-ink-2">
+            <code>{row.ip}</code>
+          </div>
+        </>
+      ),
+    },
     { key: 'method', head: t('page.safe.method'), phone: 'none', cell: (row) => t(`page.safe.methods.${row.method}`) },
     { key: 'at', head: t('page.safe.at'), phone: 'meta', cell: (row) => formatDateTime(row.signedInAt) },
     { key: 'seen', head: t('page.safe.seen'), phone: 'none', cell: (row) => formatDateTime(row.lastSeenAt) },
     {
-      key: 'state', head: t('page.safe.state'), phone: 'state',
+      key: 'state',
+      head: t('page.safe.state'),
+      phone: 'state',
       cell: (row) =>
-        row.current ? <StateChip tone="live">{t('page.safe.this')}</StateChip>
-        : row.endedAt === null ? <StateChip tone="info" icon="dot">{t('page.safe.open')}</StateChip>
-        : <StateChip tone="plain">{row.endReason === null ? t('page.safe.over') : t(`page.safe.ends.${row.endReason}`)}</StateChip>,
+        row.current ? (
+          <StateChip tone="live">{t('page.safe.this')}</StateChip>
+        ) : row.endedAt === null ? (
+          <StateChip tone="info" icon="dot">
+            {t('page.safe.open')}
+          </StateChip>
+        ) : (
+          <StateChip tone="plain">{row.endReason === null ? t('page.safe.over') : t(`page.safe.ends.${row.endReason}`)}</StateChip>
+        ),
     },
     {
-      key: 'end', head: <span className="vh">{t('page.safe.end')}</span>, phone: 'amount', end: true,
-      cell: (row) => !row.current && row.endedAt === null && (
-        <Button tone="quiet" busy={act.isPending} onClick={() => void end(row.id)} aria-label={t('page.safe.endOf', { device: row.device, at: formatDateTime(row.signedInAt) })}>{t('page.safe.end')}</Button>
-      ),
+      key: 'end',
+      head: <span className="vh">{t('page.safe.end')}</span>,
+      phone: 'amount',
+      end: true,
+      cell: (row) =>
+        !row.current &&
+        row.endedAt === null && (
+          <Button
+            tone="quiet"
+            busy={act.isPending}
+            onClick={() => void end(row.id)}
+            aria-label={t('page.safe.endOf', { device: row.device, at: formatDateTime(row.signedInAt) })}
+          >
+            {t('page.safe.end')}
+          </Button>
+        ),
     },
   ]
   const given = shown === 'open' && list.rows !== undefined ? { ...list, rows: open, total: open.length } : list
   return (
     <Block
-      title={t('page.safe.signIns')} finding={t('page.safe.finding')}
-      aside={others.length > 0 && <Button tone="quiet" busy={act.isPending} onClick={() => void end('others')}>{t('page.safe.endOthers', { count: others.length })}</Button>}
+      title={t('page.safe.signIns')}
+      finding={t('page.safe.finding')}
+      aside={
+        others.length > 0 && (
+          <Button tone="quiet" busy={act.isPending} onClick={() => void end('others')}>
+            {t('page.safe.endOthers', { count: others.length })}
+          </Button>
+        )
+      }
     >
       <Tabs
-        label={t('page.safe.signIns')} value={shown} onSelect={(show) => change({ show: show === 'open' ? undefined : show })}
-        tabs={[{ value: 'open', label: t('page.safe.openOnes') }, { value: 'history', label: t('page.safe.history') }]}
+        label={t('page.safe.signIns')}
+        value={shown}
+        onSelect={(show) => change({ show: show === 'open' ? undefined : show })}
+        tabs={[
+          { value: 'open', label: t('page.safe.openOnes') },
+          { value: 'history', label: t('page.safe.history') },
+        ]}
       />
-      <RecordList caption={t('page.safe.signIns')} columns={columns} list={given} keyOf={(row) => row.id} empty={<EmptyState>{t('page.safe.none')}</EmptyState>} />
+      <RecordList
+        caption={t('page.safe.signIns')}
+        columns={columns}
+        list={given}
+        keyOf={(row) => row.id}
+        empty={<EmptyState>{t('page.safe.none')}</EmptyState>}
+      />
     </Block>
   )
 }

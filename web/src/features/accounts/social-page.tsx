@@ -28,19 +28,36 @@ export function Page() {
         </Block>
         <Block title={t('page.social.linked')} aside={<Link to="/person/safe">{t('page.safe.title')}</Link>}>
           <Facts
-            rows={[{
-              key: 'google', name: 'Google',
-              value: security === undefined ? '' : security.google === null ? <StateChip tone="plain">{t('page.social.notLinked')}</StateChip> : <bdi>{security.google}</bdi>,
-            }]}
+            rows={[
+              {
+                key: 'google',
+                name: 'Google',
+                value:
+                  security === undefined ? (
+                    ''
+                  ) : security.google === null ? (
+                    <StateChip tone="plain">{t('page.social.notLinked')}</StateChip>
+                  ) : (
+                    <bdi>{security.google}</bdi>
+                  ),
+              },
+            ]}
           />
           <p className="text-s text-ink-2">{t('page.social.linkedBody')}</p>
         </Block>
       </Columns>
       <Block title={t('page.social.ours')}>
-        {channels.length === 0 ? <p className="text-ink-2">{t('page.social.none')}</p> : (
+        {channels.length === 0 ? (
+          <p className="text-ink-2">{t('page.social.none')}</p>
+        ) : (
           <ul className="grid">
             {channels.map(({ tag, url }) => (
-              <li key={tag} className="border-b border-line py-2.5"><a href={url} rel="noopener noreferrer" target="_blank">{tag.replace(/_Link$/i, '')}</a> <span className="text-s break-all text-ink-2">{url}</span></li>
+              <li key={tag} className="border-b border-line py-2.5">
+                <a href={url} rel="noopener noreferrer" target="_blank">
+                  {tag.replace(/_Link$/i, '')}
+                </a>{' '}
+                <span className="text-s break-all text-ink-2">{url}</span>
+              </li>
             ))}
           </ul>
         )}

@@ -52,7 +52,9 @@ export function StepUpSheet() {
     setHandled(act.error)
     if (isRefusedBy(act.error, accountErrors.authenticatorNeeded)) setAsksFactor(true)
   }
-  const wrong = factorIssue(act.error) ?? (isRefusedBy(act.error, accountErrors.wrongAccountOrPassword) ? { field: 'stepUpPassword', message: t('page.stepUp.wrong') } : null)
+  const wrong =
+    factorIssue(act.error) ??
+    (isRefusedBy(act.error, accountErrors.wrongAccountOrPassword) ? { field: 'stepUpPassword', message: t('page.stepUp.wrong') } : null)
   const isQuestion = isRefusedBy(act.error, accountErrors.authenticatorNeeded)
   const shown = [...issues, ...(wrong === null ? [] : [wrong])]
   const leave = () => settleConfirmation(false)
@@ -61,25 +63,62 @@ export function StepUpSheet() {
       <p className="text-s text-ink-2">{t('page.stepUp.body')}</p>
       {hasPasskey && (
         <div className="grid gap-3">
-          <Button tone={hasPassword ? 'quiet' : 'primary'} wide busy={passkey.busy} onClick={() => void passkey.ask()}>{t('page.stepUp.passkey')}</Button>
-          {passkey.failure !== null && <p role="alert" className="text-s text-fault-text">{passkey.failure}</p>}
-          {hasPassword && <p className="flex items-center gap-3 text-s text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">{t('page.login.or')}</p>}
+          <Button tone={hasPassword ? 'quiet' : 'primary'} wide busy={passkey.busy} onClick={() => void passkey.ask()}>
+            {t('page.stepUp.passkey')}
+          </Button>
+          {passkey.failure !== null && (
+            <p role="alert" className="text-s text-fault-text">
+              {passkey.failure}
+            </p>
+          )}
+          {hasPassword && (
+            <p className="flex items-center gap-3 text-s text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {t('page.login.or')}
+            </p>
+          )}
         </div>
       )}
-      {!hasPassword && !hasPasskey && <p>{t.rich('page.stepUp.noPassword', { link: (chunk) => <Link to="/forget" onClick={leave}>{chunk}</Link> })}</p>}
+      {!hasPassword && !hasPasskey && (
+        <p>
+          {t.rich('page.stepUp.noPassword', {
+            link: (chunk) => (
+              <Link to="/forget" onClick={leave}>
+                {chunk}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
       {hasPassword && (
         <form id={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
           <ErrorSummary issues={shown}>{act.error !== null && wrong === null && !isQuestion && words(act.error)}</ErrorSummary>
           {/* Password managers fill in the right one when they know whose it is. */}
-          <input className="vh" type="text" name="username" autoComplete="username" tabIndex={-1} aria-hidden="true" readOnly value={account?.email ?? account?.phone ?? ''} />
+          <input
+            className="vh"
+            type="text"
+            name="username"
+            autoComplete="username"
+            tabIndex={-1}
+            aria-hidden="true"
+            readOnly
+            value={account?.email ?? account?.phone ?? ''}
+          />
           <PasswordField
-            name="stepUpPassword" label={t('page.login.password')} autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)}
+            name="stepUpPassword"
+            label={t('page.login.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
             error={shown.find(({ field }) => field === 'stepUpPassword')?.message}
           />
           {needsFactor && <SecondFactorFields value={factor} onValue={setFactor} issues={shown} />}
           <Actions even>
-            <Button type="submit" busy={act.isPending}>{t('page.stepUp.button')}</Button>
-            <Button tone="quiet" onClick={leave}>{t('page.notNow')}</Button>
+            <Button type="submit" busy={act.isPending}>
+              {t('page.stepUp.button')}
+            </Button>
+            <Button tone="quiet" onClick={leave}>
+              {t('page.notNow')}
+            </Button>
           </Actions>
         </form>
       )}

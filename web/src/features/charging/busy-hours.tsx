@@ -18,7 +18,12 @@ export function BusyHours({ hoursOfWeek, zone, at }: { readonly hoursOfWeek: rea
   const busiest = bars.reduce((most, bar) => (bar.value > most.value ? bar : most))
   return (
     <Block title={t('page.busyTitle')}>
-      <BarChart bars={bars} finding={t('page.busyFinding', { from: busiest.label, energy: busiest.words, zone })} caption={t('page.busyTitle')} heads={[t('page.hour'), t('page.energy')]} />
+      <BarChart
+        bars={bars}
+        finding={t('page.busyFinding', { from: busiest.label, energy: busiest.words, zone })}
+        caption={t('page.busyTitle')}
+        heads={[t('page.hour'), t('page.energy')]}
+      />
     </Block>
   )
 }

@@ -11,7 +11,27 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveState, useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Age, Block, Button, ButtonLink, EmptyState, ErrorState, Figure, Figures, Icon, Loading, Money, Note, PageHeader, PowerCurve, Register, Skeleton, StaleGuard, StateChip, TimelineList } from '../../ui/index.ts'
+import {
+  Age,
+  Block,
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Figures,
+  Icon,
+  Loading,
+  Money,
+  Note,
+  PageHeader,
+  PowerCurve,
+  Register,
+  Skeleton,
+  StaleGuard,
+  StateChip,
+  TimelineList,
+} from '../../ui/index.ts'
 import { isRunning, stateTones, type Charging } from './charging-state.ts'
 import { Debt } from './debt-notice.tsx'
 import { DriverPage } from './driver-page.tsx'
@@ -27,20 +47,47 @@ export function Page() {
   const isLogin = useClientState('isLogin')
   const valid = isId('chargingSession', id)
   const lost = useLiveState() !== 'open'
-  const { data: charging, error, refetch } = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ...(lost && { everyMs: AGAIN_MS }) })
+  const {
+    data: charging,
+    error,
+    refetch,
+  } = useCall(liveCharging, { chargingSessionId: id }, { enabled: valid && isLogin, ...(lost && { everyMs: AGAIN_MS }) })
   useLiveTopic(charging && `point:${charging.pointId}`)
   if (charging !== undefined) return <ChargingView charging={charging} />
   return (
     <DriverPage>
       <PageHeader title={t('page.chargingTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
       {!isLogin ? (
-        <EmptyState action={<ButtonLink to="/login" search={{ redirect: pathname }}>{t('page.logIn')}</ButtonLink>}>{t('page.logInFirst')}</EmptyState>
+        <EmptyState
+          action={
+            <ButtonLink to="/login" search={{ redirect: pathname }}>
+              {t('page.logIn')}
+            </ButtonLink>
+          }
+        >
+          {t('page.logInFirst')}
+        </EmptyState>
       ) : !valid || (error instanceof CallRefused && error.is(chargingErrors.chargingSessionNotFound)) ? (
-        <EmptyState title={t('page.unknownCharging')} action={<ButtonLink to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</ButtonLink>}>{t('page.unknownChargingBody')}</EmptyState>
+        <EmptyState
+          title={t('page.unknownCharging')}
+          action={
+            <ButtonLink to="/charge" search={{ view: 'history' }}>
+              {t('page.historyTitle')}
+            </ButtonLink>
+          }
+        >
+          {t('page.unknownChargingBody')}
+        </EmptyState>
       ) : error !== null ? (
         <ErrorState error={error} retry={refetch} meaning={t('page.goesOn')} />
       ) : (
-        <Loading retry={refetch}><Skeleton height="64px" width="80%" /><div className="h-8" /><Skeleton height="160px" /><div className="h-8" /><Skeleton height="72px" /></Loading>
+        <Loading retry={refetch}>
+          <Skeleton height="64px" width="80%" />
+          <div className="h-8" />
+          <Skeleton height="160px" />
+          <div className="h-8" />
+          <Skeleton height="72px" />
+        </Loading>
       )}
     </DriverPage>
   )
@@ -54,16 +101,31 @@ function ChargingView({ charging }: { readonly charging: Charging }) {
   return (
     <DriverPage>
       <PageHeader
-        title={charging.pointName} back={<Link to="/charge/point/:id" params={{ id: charging.pointId }}>{t('page.pointTitle')}</Link>}
+        title={charging.pointName}
+        back={
+          <Link to="/charge/point/:id" params={{ id: charging.pointId }}>
+            {t('page.pointTitle')}
+          </Link>
+        }
         note={t('page.connectorNumber', { number: formatCount(charging.connector) })}
         actions={<StateChip tone={stateTones[state]}>{t(`page.states.${state}`)}</StateChip>}
       />
-      <p className="vh" role="status">{t(`page.states.${state}`)}</p>
+      <p className="vh" role="status">
+        {t(`page.states.${state}`)}
+      </p>
       {state === 'authorised' && <Waiting charging={charging} />}
       {state === 'failed' && <Failed charging={charging} />}
       {charging.debt > 0n && <Debt amount={charging.debt} />}
       {billed && (
-        <Note tone={charging.provisional ? 'attention' : 'live'} title={t('page.endedTitle')} actions={<ButtonLink to="/charge/receipt/:id" params={{ id: charging.id }}>{t('page.openReceipt')}</ButtonLink>}>
+        <Note
+          tone={charging.provisional ? 'attention' : 'live'}
+          title={t('page.endedTitle')}
+          actions={
+            <ButtonLink to="/charge/receipt/:id" params={{ id: charging.id }}>
+              {t('page.openReceipt')}
+            </ButtonLink>
+          }
+        >
           {charging.provisional ? t('page.provisionalBody') : t('page.endedBody')}
         </Note>
       )}
@@ -73,10 +135,25 @@ function ChargingView({ charging }: { readonly charging: Charging }) {
       {state !== 'failed' && (
         <Block title={t('page.priceTitle')} finding={running ? t('page.priceAgreed') : undefined}>
           <PriceFacts tariff={charging.tariff} />
-          {running && charging.held > 0n && <p>{t('page.heldNow')} <Money amount={charging.held} size="strong" />{'. '}<span className="text-ink-2">{t('page.holdExplained')}</span></p>}
+          {running && charging.held > 0n && (
+            <p>
+              {t('page.heldNow')} <Money amount={charging.held} size="strong" />
+              {'. '}
+              <span className="text-ink-2">{t('page.holdExplained')}</span>
+            </p>
+          )}
         </Block>
       )}
-      {state === 'failed' && <div className="actions"><ButtonLink to="/charge/point/:id" params={{ id: charging.pointId }}>{t('page.tryAgain')}</ButtonLink><ButtonLink tone="quiet" to="/charge">{t('page.toPoints')}</ButtonLink></div>}
+      {state === 'failed' && (
+        <div className="actions">
+          <ButtonLink to="/charge/point/:id" params={{ id: charging.pointId }}>
+            {t('page.tryAgain')}
+          </ButtonLink>
+          <ButtonLink tone="quiet" to="/charge">
+            {t('page.toPoints')}
+          </ButtonLink>
+        </div>
+      )}
     </DriverPage>
   )
 }
@@ -102,7 +179,11 @@ function Waiting({ charging }: { readonly charging: Charging }) {
 function Failed({ charging }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
   const reason = charging.failure ?? 'pointRefused'
-  return <Note tone={reason === 'cancelled' ? 'plain' : 'fault'} title={t(`page.failures.${reason}.title`)}>{t(`page.failures.${reason}.body`)} {t('page.holdReleased')}</Note>
+  return (
+    <Note tone={reason === 'cancelled' ? 'plain' : 'fault'} title={t(`page.failures.${reason}.title`)}>
+      {t(`page.failures.${reason}.body`)} {t('page.holdReleased')}
+    </Note>
+  )
 }
 
 function Metered({ charging, running }: { readonly charging: Charging; readonly running: boolean }) {
@@ -124,25 +205,81 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
     <>
       {running ? (
         <div className="grid gap-2">
-          {awaited ? figures : <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>{figures}</StaleGuard>}
-          {awaited ? <p className="mark"><Icon name="waiting" size={16} />{t('page.noReadingYet')}</p> : fresh && <p className="mark"><Icon name="clock" size={16} /><Age of={readAt} /></p>}
+          {awaited ? (
+            figures
+          ) : (
+            <StaleGuard readAt={readAt} offline={readAt !== null && t('page.offlineSince', { time: formatTime(readAt, { seconds: false }) })}>
+              {figures}
+            </StaleGuard>
+          )}
+          {awaited ? (
+            <p className="mark">
+              <Icon name="waiting" size={16} />
+              {t('page.noReadingYet')}
+            </p>
+          ) : (
+            fresh && (
+              <p className="mark">
+                <Icon name="clock" size={16} />
+                <Age of={readAt} />
+              </p>
+            )
+          )}
         </div>
-      ) : figures}
+      ) : (
+        figures
+      )}
       {charging.socPercent !== null && (
         <div className="grid gap-1.5">
-          <label className="flex justify-between text-s text-ink-2" htmlFor="soc"><span>{t('page.battery')}</span><span className="font-semibold text-ink">{charging.socPercent} %</span></label>
+          <label className="flex justify-between text-s text-ink-2" htmlFor="soc">
+            <span>{t('page.battery')}</span>
+            <span className="font-semibold text-ink">{charging.socPercent} %</span>
+          </label>
           <progress id="soc" className="h-2 w-full accent-energy" max={100} value={charging.socPercent} />
         </div>
       )}
       <Curve charging={charging} flowing={flowing} />
       <Figures wide>
-        <Figure label={running ? t('page.costSoFar') : t('page.cost')} value={<Money amount={charging.price.total} size="fig" />} note={charging.provisional && !running ? t('page.provisional') : undefined} />
-        {!running && charging.curve.length > 0
-          ? <Figure label={t('page.powerMost')} value={<>{formatPower(Math.max(...charging.curve.map(([, watts]) => watts)))} <span className="unit">kW</span></>} />
-          : <Figure label={t('page.powerNow')} value={flowing && charging.powerW !== null ? <>{formatPower(charging.powerW)} <span className="unit">kW</span></> : <span className="text-ink-3">–</span>} note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined} />}
-        <Figure label={t('page.time')} value={formatSpan(time)} note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined} />
+        <Figure
+          label={running ? t('page.costSoFar') : t('page.cost')}
+          value={<Money amount={charging.price.total} size="fig" />}
+          note={charging.provisional && !running ? t('page.provisional') : undefined}
+        />
+        {!running && charging.curve.length > 0 ? (
+          <Figure
+            label={t('page.powerMost')}
+            value={
+              <>
+                {formatPower(Math.max(...charging.curve.map(([, watts]) => watts)))} <span className="unit">kW</span>
+              </>
+            }
+          />
+        ) : (
+          <Figure
+            label={t('page.powerNow')}
+            value={
+              flowing && charging.powerW !== null ? (
+                <>
+                  {formatPower(charging.powerW)} <span className="unit">kW</span>
+                </>
+              ) : (
+                <span className="text-ink-3">–</span>
+              )
+            }
+            note={flowing && readAt !== null && charging.powerW === null ? t('page.powerNotSent') : undefined}
+          />
+        )}
+        <Figure
+          label={t('page.time')}
+          value={formatSpan(time)}
+          note={charging.idleMs > 0 ? t('page.idleOf', { time: formatSpan(charging.idleMs) }) : undefined}
+        />
       </Figures>
-      {flowing && readAt !== null && at - readAt > 2 * MINUTE_MS && <Note tone="attention" title={t('page.silentTitle')}>{t('page.silentBody')}</Note>}
+      {flowing && readAt !== null && at - readAt > 2 * MINUTE_MS && (
+        <Note tone="attention" title={t('page.silentTitle')}>
+          {t('page.silentBody')}
+        </Note>
+      )}
     </>
   )
 }
@@ -156,10 +293,21 @@ function Curve({ charging, flowing }: { readonly charging: Charging; readonly fl
   const points = curve.map(([ms, watts]) => ({ at: after(startedAt, ms), watts }))
   const most = Math.max(...points.map(({ watts }) => watts))
   const last = points.at(-1)?.watts ?? 0
-  const finding = !flowing || last === 0
-    ? t('page.curveMost', { power: formatPower(most) })
-    : last < most * TAPER ? t('page.curveTaper', { power: formatPower(last), most: formatPower(most) }) : t('page.curveNow', { power: formatPower(last) })
-  return <PowerCurve points={points} live={flowing} finding={finding} caption={t('page.curveTitle')} columns={[t('page.timeOfDay'), t('page.powerHead')]} />
+  const finding =
+    !flowing || last === 0
+      ? t('page.curveMost', { power: formatPower(most) })
+      : last < most * TAPER
+        ? t('page.curveTaper', { power: formatPower(last), most: formatPower(most) })
+        : t('page.curveNow', { power: formatPower(last) })
+  return (
+    <PowerCurve
+      points={points}
+      live={flowing}
+      finding={finding}
+      caption={t('page.curveTitle')}
+      columns={[t('page.timeOfDay'), t('page.powerHead')]}
+    />
+  )
 }
 
 /** Idle time is announced from the start, and again when it begins to count. */
@@ -167,10 +315,22 @@ function Idle({ charging }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
   const at = useNow(5_000)
   const { tariff, idleSince } = charging
-  if (tariff.idlePerMinute === 0n || idleSince === null) return <p className="text-s text-ink-2"><IdleSentence tariff={tariff} /></p>
+  if (tariff.idlePerMinute === 0n || idleSince === null)
+    return (
+      <p className="text-s text-ink-2">
+        <IdleSentence tariff={tariff} />
+      </p>
+    )
   const from: Instant = instant(idleSince + tariff.idleGraceMinutes * MINUTE_MS)
   return (
-    <Note tone="attention" title={at < from ? t('page.idleSoon', { time: formatTime(from, { seconds: false }) }) : t('page.idleNow', { time: formatTime(from, { seconds: false }) })}>
+    <Note
+      tone="attention"
+      title={
+        at < from
+          ? t('page.idleSoon', { time: formatTime(from, { seconds: false }) })
+          : t('page.idleNow', { time: formatTime(from, { seconds: false }) })
+      }
+    >
       {t('page.idleFull', { time: formatTime(idleSince, { seconds: false }) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}
     </Note>
   )
@@ -182,13 +342,24 @@ function Stop({ charging }: { readonly charging: Charging }) {
   const stop = useMutationCall(stopCharging, { quiet: true, refreshes: [liveCharging, currentCharging] })
   const asked = charging.stopAskedAt !== null
   const waiting = charging.state === 'authorised'
-  if (charging.state === 'finishing') return <p role="status" className="text-ink-2">{t('page.finishing')}</p>
+  if (charging.state === 'finishing')
+    return (
+      <p role="status" className="text-ink-2">
+        {t('page.finishing')}
+      </p>
+    )
   return (
     <div className="grid gap-3" role="status">
       {stop.error !== null && <ErrorState error={stop.error} meaning={waiting ? t('page.notCancelled') : t('page.notStopped')} focus />}
-      {asked
-        ? <Button wide busy>{t('page.stopping')}</Button>
-        : <Button wide tone={waiting ? 'quiet' : 'primary'} busy={stop.isPending} onClick={() => void stop.send({ chargingSessionId: charging.id })}>{waiting ? t('page.cancelStart') : t('page.stop')}</Button>}
+      {asked ? (
+        <Button wide busy>
+          {t('page.stopping')}
+        </Button>
+      ) : (
+        <Button wide tone={waiting ? 'quiet' : 'primary'} busy={stop.isPending} onClick={() => void stop.send({ chargingSessionId: charging.id })}>
+          {waiting ? t('page.cancelStart') : t('page.stop')}
+        </Button>
+      )}
     </div>
   )
 }

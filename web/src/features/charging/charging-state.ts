@@ -6,7 +6,14 @@ export type Charging = OutputOf<typeof liveCharging>
 export type ChargingState = Charging['state']
 
 export const stateTones: Readonly<Record<ChargingState, Tone>> = {
-  authorised: 'info', charging: 'energy', suspended: 'attention', finishing: 'info', settled: 'live', disputed: 'attention', refunded: 'plain', failed: 'fault',
+  authorised: 'info',
+  charging: 'energy',
+  suspended: 'attention',
+  finishing: 'info',
+  settled: 'live',
+  disputed: 'attention',
+  refunded: 'plain',
+  failed: 'fault',
 }
 
 /** From the authorised start to the last word of the point. */

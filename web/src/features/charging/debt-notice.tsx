@@ -17,12 +17,35 @@ export function DebtNotice() {
 export function Debt({ amount }: { readonly amount: Micros }) {
   const t = useTranslations('charging')
   const pay = useMutationCall(payDebt, { quiet: true, refreshes: [debtOfDriver, liveCharging, receipt, chargingHistory, walletOverview] })
-  if (pay.answer !== undefined) return <div role="status"><Note tone="live" title={t('page.debtPaid')}><Money amount={pay.answer.data.paid} /></Note></div>
+  if (pay.answer !== undefined)
+    return (
+      <div role="status">
+        <Note tone="live" title={t('page.debtPaid')}>
+          <Money amount={pay.answer.data.paid} />
+        </Note>
+      </div>
+    )
   const short = pay.error instanceof CallRefused && pay.error.is(chargingErrors.balanceTooLow)
   return (
     <Note
-      tone="attention" title={<>{t('page.debtTitle')} <Money amount={amount} rest /></>}
-      actions={<><Button busy={pay.isPending} onClick={() => void pay.send({})}>{t('page.debtPay')}</Button>{short && <ButtonLink tone="quiet" to="/assets/index">{t('page.toWallets')}</ButtonLink>}</>}
+      tone="attention"
+      title={
+        <>
+          {t('page.debtTitle')} <Money amount={amount} rest />
+        </>
+      }
+      actions={
+        <>
+          <Button busy={pay.isPending} onClick={() => void pay.send({})}>
+            {t('page.debtPay')}
+          </Button>
+          {short && (
+            <ButtonLink tone="quiet" to="/assets/index">
+              {t('page.toWallets')}
+            </ButtonLink>
+          )}
+        </>
+      }
     >
       {t('page.debtBody')}
       {pay.error !== null && <ErrorState error={pay.error} meaning={t('page.debtNotPaid')} focus />}

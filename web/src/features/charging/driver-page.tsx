@@ -3,5 +3,9 @@ import { PageFrame } from '../../ui/index.ts'
 
 /** One column, at most 560 px: a driver's page is held in one hand. */
 export function DriverPage({ children }: { readonly children: ReactNode }) {
-  return <div className="mx-auto w-full max-w-140"><PageFrame>{children}</PageFrame></div>
+  return (
+    <div className="mx-auto w-full max-w-140">
+      <PageFrame>{children}</PageFrame>
+    </div>
+  )
 }

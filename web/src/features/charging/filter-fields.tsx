@@ -20,19 +20,41 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
     <div className="grid gap-3.5" role="search">
       <Place value={filter.q ?? ''} onValue={(q) => onFilter({ ...filter, q: q === '' ? undefined : q })} />
       <details className="group grid gap-3.5">
-        <summary className="btn btn-quiet w-fit cursor-pointer list-none">{chosen.length === 0 ? t('page.filters') : t('page.filtersChosen', { chosen: chosen.join(', ') })}</summary>
+        <summary className="btn btn-quiet w-fit cursor-pointer list-none">
+          {chosen.length === 0 ? t('page.filters') : t('page.filtersChosen', { chosen: chosen.join(', ') })}
+        </summary>
         <div className="grid gap-4 pt-4">
           <Segments
-            label={t('page.current')} value={filter.current ?? 'all'} onSelect={(current) => onFilter({ ...filter, current: current === 'all' ? undefined : current })}
-            options={[{ value: 'all', label: t('page.all') }, { value: 'AC', label: words('current.AC') }, { value: 'DC', label: words('current.DC') }]}
+            label={t('page.current')}
+            value={filter.current ?? 'all'}
+            onSelect={(current) => onFilter({ ...filter, current: current === 'all' ? undefined : current })}
+            options={[
+              { value: 'all', label: t('page.all') },
+              { value: 'AC', label: words('current.AC') },
+              { value: 'DC', label: words('current.DC') },
+            ]}
           />
           <Select
-            label={t('page.power')} value={filter.power ?? 'any'} onSelect={(power) => onFilter({ ...filter, power: power === 'any' ? undefined : power })}
-            options={[{ value: 'any', label: t('page.anyPower') }, ...powerSteps.map((step) => ({ value: step, label: t('page.powerOrMore', { power: formatPower(Number(step)) }) }))]}
+            label={t('page.power')}
+            value={filter.power ?? 'any'}
+            onSelect={(power) => onFilter({ ...filter, power: power === 'any' ? undefined : power })}
+            options={[
+              { value: 'any', label: t('page.anyPower') },
+              ...powerSteps.map((step) => ({ value: step, label: t('page.powerOrMore', { power: formatPower(Number(step)) }) })),
+            ]}
           />
-          <Check name="free" checked={filter.free === '1'} onChange={(event) => onFilter({ ...filter, free: event.target.checked ? '1' : undefined })} label={t('page.onlyFree')} />
+          <Check
+            name="free"
+            checked={filter.free === '1'}
+            onChange={(event) => onFilter({ ...filter, free: event.target.checked ? '1' : undefined })}
+            label={t('page.onlyFree')}
+          />
           <p className="field-hint">{t('page.filtersKept')}</p>
-          {!isEmpty(folded) && <Button tone="quiet" onClick={() => onFilter({ q: filter.q })}>{t('page.clearFilters')}</Button>}
+          {!isEmpty(folded) && (
+            <Button tone="quiet" onClick={() => onFilter({ q: filter.q })}>
+              {t('page.clearFilters')}
+            </Button>
+          )}
         </div>
       </details>
     </div>
@@ -53,7 +75,14 @@ function Place({ value, onValue }: { readonly value: string; readonly onValue: (
   }, [typed])
   return (
     <Field
-      label={t('page.place')} name="q" type="search" value={typed} maxLength={60} autoComplete="off" enterKeyHint="search" onChange={(event) => setTyped(event.target.value)}
+      label={t('page.place')}
+      name="q"
+      type="search"
+      value={typed}
+      maxLength={60}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={(event) => setTyped(event.target.value)}
     />
   )
 }

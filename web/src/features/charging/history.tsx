@@ -17,7 +17,13 @@ export function History() {
   const list = useListCall(chargingHistory, {})
   return (
     <section aria-label={t('page.historyTitle')}>
-      <Rows label={t('page.historyTitle')} list={list} keyOf={(row) => row.id} row={(row) => <HistoryRow row={row} />} empty={<EmptyState>{t('page.noHistory')}</EmptyState>} />
+      <Rows
+        label={t('page.historyTitle')}
+        list={list}
+        keyOf={(row) => row.id}
+        row={(row) => <HistoryRow row={row} />}
+        empty={<EmptyState>{t('page.noHistory')}</EmptyState>}
+      />
     </section>
   )
 }
@@ -27,10 +33,22 @@ function HistoryRow({ row }: { readonly row: Row }) {
   const to = isRunning(row.state) || row.state === 'failed' ? '/charge/session/:id' : '/charge/receipt/:id'
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 py-3">
-      <h2 className="text-body"><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to={to} params={{ id: row.id }}>{row.pointName}</Link></h2>
-      <p className="text-end"><Money amount={row.price} size="strong" /></p>
-      <p className="text-s text-ink-2">{formatDateTime(row.startedAt)}{', '}{formatEnergy(wh(row.energyWh))} kWh</p>
-      <p className="text-end"><StateChip tone={stateTones[row.state]}>{t(`page.states.${row.state}`)}</StateChip></p>
+      <h2 className="text-body">
+        <Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to={to} params={{ id: row.id }}>
+          {row.pointName}
+        </Link>
+      </h2>
+      <p className="text-end">
+        <Money amount={row.price} size="strong" />
+      </p>
+      <p className="text-s text-ink-2">
+        {formatDateTime(row.startedAt)}
+        {', '}
+        {formatEnergy(wh(row.energyWh))} kWh
+      </p>
+      <p className="text-end">
+        <StateChip tone={stateTones[row.state]}>{t(`page.states.${row.state}`)}</StateChip>
+      </p>
     </div>
   )
 }

@@ -20,7 +20,10 @@ describe('the filter of an address', () => {
 })
 
 it('measures the way as the crow flies', () => {
-  const [berlin, hamburg] = [{ latitude: 52.52, longitude: 13.405 }, { latitude: 53.551, longitude: 9.993 }]
+  const [berlin, hamburg] = [
+    { latitude: 52.52, longitude: 13.405 },
+    { latitude: 53.551, longitude: 9.993 },
+  ]
   expect(distanceM(berlin, berlin)).toBe(0)
   expect(distanceM(berlin, hamburg) / 1000).toBeCloseTo(255, 0)
 })

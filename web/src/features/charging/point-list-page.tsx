@@ -28,8 +28,13 @@ export function Page() {
       {isLogin && <DebtNotice />}
       {isLogin && (
         <Tabs
-          label={t('page.show')} value={history ? 'history' : 'points'} onSelect={(view) => change({ view: view === 'points' ? undefined : view })}
-          tabs={[{ value: 'points', label: t('page.points') }, { value: 'history', label: t('page.historyTitle') }]}
+          label={t('page.show')}
+          value={history ? 'history' : 'points'}
+          onSelect={(view) => change({ view: view === 'points' ? undefined : view })}
+          tabs={[
+            { value: 'points', label: t('page.points') },
+            { value: 'history', label: t('page.historyTitle') },
+          ]}
         />
       )}
       {history ? <History /> : <Points />}
@@ -44,7 +49,15 @@ function Current() {
   const id = data?.chargingSessionId ?? null
   if (id === null) return null
   return (
-    <Note tone="live" title={t('page.runningTitle')} actions={<ButtonLink to="/charge/session/:id" params={{ id }}>{t('page.openCharging')}</ButtonLink>}>
+    <Note
+      tone="live"
+      title={t('page.runningTitle')}
+      actions={
+        <ButtonLink to="/charge/session/:id" params={{ id }}>
+          {t('page.openCharging')}
+        </ButtonLink>
+      }
+    >
       {t('page.runningBody')}
     </Note>
   )
@@ -65,7 +78,12 @@ function Points() {
   }, [])
   const list = useListCall(
     pointList,
-    { search: filter.q, current: filter.current, minPowerW: filter.power === undefined ? undefined : Number(filter.power), state: filter.free && 'free' },
+    {
+      search: filter.q,
+      current: filter.current,
+      minPowerW: filter.power === undefined ? undefined : Number(filter.power),
+      state: filter.free && 'free',
+    },
     { everyMs: 30_000, keepPrevious: true, ...(near && { pageSize: 100 }) },
   )
   // Nearest first is only true of all points.
@@ -79,7 +97,11 @@ function Points() {
   }
   const locate = () => {
     setNearFailed(false)
-    navigator.geolocation.getCurrentPosition(({ coords }) => setNear(coords), () => setNearFailed(true), { maximumAge: 60_000, timeout: 15_000 })
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => setNear(coords),
+      () => setNearFailed(true),
+      { maximumAge: 60_000, timeout: 15_000 },
+    )
   }
   const away = (point: NonNullable<typeof list.rows>[number]) => (near === undefined || point.site === null ? undefined : distanceM(near, point.site))
   const rows = near === undefined ? list.rows : list.rows?.toSorted((a, b) => (away(a) ?? Infinity) - (away(b) ?? Infinity))
@@ -89,20 +111,43 @@ function Points() {
       <Block
         title={t('page.points')}
         aside={
-          near === undefined
-            ? <Button tone="link" onClick={locate}>{t('page.nearMe')}</Button>
-            : <Button tone="link" onClick={() => setNear(undefined)}>{t('page.byName')}</Button>
+          near === undefined ? (
+            <Button tone="link" onClick={locate}>
+              {t('page.nearMe')}
+            </Button>
+          ) : (
+            <Button tone="link" onClick={() => setNear(undefined)}>
+              {t('page.byName')}
+            </Button>
+          )
         }
         finding={list.receivedAt !== null && <Age of={list.receivedAt} />}
       >
-        {nearFailed && <Note tone="attention" title={t('page.nearFailed')}>{t('page.nearFailedBody')}</Note>}
+        {nearFailed && (
+          <Note tone="attention" title={t('page.nearFailed')}>
+            {t('page.nearFailedBody')}
+          </Note>
+        )}
         <Rows
-          label={t('page.points')} list={{ ...list, rows }} keyOf={(point) => point.id}
+          label={t('page.points')}
+          list={{ ...list, rows }}
+          keyOf={(point) => point.id}
           row={(point) => <PointRow point={point} distanceM={away(point)} at={at} />}
           empty={
-            isEmpty(filter)
-              ? <EmptyState>{t('page.noPoints')}</EmptyState>
-              : <EmptyState title={t('page.noneFitsTitle')} action={<Button tone="quiet" onClick={() => choose({})}>{t('page.clearFilters')}</Button>}>{t('page.noneFits')}</EmptyState>
+            isEmpty(filter) ? (
+              <EmptyState>{t('page.noPoints')}</EmptyState>
+            ) : (
+              <EmptyState
+                title={t('page.noneFitsTitle')}
+                action={
+                  <Button tone="quiet" onClick={() => choose({})}>
+                    {t('page.clearFilters')}
+                  </Button>
+                }
+              >
+                {t('page.noneFits')}
+              </EmptyState>
+            )
           }
         />
       </Block>

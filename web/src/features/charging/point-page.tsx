@@ -10,7 +10,26 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveState, useLiveTopic } from '../../platform/live.ts'
 import { hrefOf, Link, useParams, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, Button, ButtonLink, Check, Copy, EmptyState, ErrorState, Facts, Icon, Loading, Money, Note, PageHeader, Simulated, Skeleton, SplitBar, StaleGuard, StateChip } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  ButtonLink,
+  Check,
+  Copy,
+  EmptyState,
+  ErrorState,
+  Facts,
+  Icon,
+  Loading,
+  Money,
+  Note,
+  PageHeader,
+  Simulated,
+  Skeleton,
+  SplitBar,
+  StaleGuard,
+  StateChip,
+} from '../../ui/index.ts'
 import { BusyHours } from './busy-hours.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
@@ -28,15 +47,30 @@ export function Page() {
   const valid = isId('point', id)
   useLiveTopic(valid ? `point:${id}` : undefined)
   const lost = useLiveState() !== 'open'
-  const { data: point, error, refetch, receivedAt } = useCall(pointDetailCall, { pointId: id }, { enabled: valid, ...(lost && { everyMs: AGAIN_MS }) })
+  const {
+    data: point,
+    error,
+    refetch,
+    receivedAt,
+  } = useCall(pointDetailCall, { pointId: id }, { enabled: valid, ...(lost && { everyMs: AGAIN_MS }) })
   const unknown = !valid || (error instanceof CallRefused && error.is(chargingErrors.pointNotFound))
   if (point === undefined) {
     return (
       <DriverPage>
         <PageHeader title={t('page.pointTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
         {unknown ? (
-          <EmptyState title={t('page.unknownPoint')} action={<ButtonLink to="/charge">{t('page.toPoints')}</ButtonLink>}>{t('page.unknownPointBody')}</EmptyState>
-        ) : error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="96px" /><div className="h-6" /><Skeleton height="280px" /></Loading>}
+          <EmptyState title={t('page.unknownPoint')} action={<ButtonLink to="/charge">{t('page.toPoints')}</ButtonLink>}>
+            {t('page.unknownPointBody')}
+          </EmptyState>
+        ) : error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="96px" />
+            <div className="h-6" />
+            <Skeleton height="280px" />
+          </Loading>
+        )}
       </DriverPage>
     )
   }
@@ -51,18 +85,44 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
   const chosen = point.connectors.find(({ connector }) => String(connector) === search['start'])
   const header = (
     <PageHeader
-      title={point.name} back={<Link to="/charge">{t('page.listTitle')}</Link>} note={site === null ? t('page.ownSocket') : addressOf(site)}
-      actions={site !== null && chosen === undefined && <a className="btn btn-quiet" href={routeTo(site)} target="_blank" rel="noreferrer">{t('page.route')}<Icon name="external" size={18} /></a>}
+      title={point.name}
+      back={<Link to="/charge">{t('page.listTitle')}</Link>}
+      note={site === null ? t('page.ownSocket') : addressOf(site)}
+      actions={
+        site !== null &&
+        chosen === undefined && (
+          <a className="btn btn-quiet" href={routeTo(site)} target="_blank" rel="noreferrer">
+            {t('page.route')}
+            <Icon name="external" size={18} />
+          </a>
+        )
+      }
     />
   )
-  if (tariff !== null && chosen !== undefined) return <DriverPage>{header}<StartCheck point={point} tariff={tariff} connector={chosen} /></DriverPage>
+  if (tariff !== null && chosen !== undefined)
+    return (
+      <DriverPage>
+        {header}
+        <StartCheck point={point} tariff={tariff} connector={chosen} />
+      </DriverPage>
+    )
   return (
     <DriverPage>
       {header}
       {point.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
       <Block title={t('page.priceTitle')} finding={t('page.priceFinding')}>
-        {tariff === null ? <Note tone="attention" title={t('page.noPrice')}>{t('page.noPriceBody')}</Note> : <PriceFacts tariff={tariff} />}
-        {tariff !== null && <p>{t('page.holdLine')} <Money amount={point.holdAmount} size="strong" /></p>}
+        {tariff === null ? (
+          <Note tone="attention" title={t('page.noPrice')}>
+            {t('page.noPriceBody')}
+          </Note>
+        ) : (
+          <PriceFacts tariff={tariff} />
+        )}
+        {tariff !== null && (
+          <p>
+            {t('page.holdLine')} <Money amount={point.holdAmount} size="strong" />
+          </p>
+        )}
       </Block>
       <Block title={t('page.connectors')} aside={<PointChips point={point} at={at} />}>
         <StaleGuard readAt={readAt}>
@@ -77,9 +137,24 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
       <Block title={t('page.aboutTitle')}>
         <Facts
           rows={[
-            { key: 'works', name: t('page.success'), value: point.successPpm === null ? t('page.successNone') : t('page.successOf', { share: formatShare(point.successPpm), count: formatCount(point.sessionsCounted) }) },
-            { key: 'model', name: t('page.model'), value: t('page.modelLine', { name: point.model.name, current: point.model.current, power: formatPower(point.model.maxW) }) },
-            { key: 'heard', name: t('page.lastContact'), value: point.lastContactAt === null ? t('page.never') : formatSince(point.lastContactAt, at) },
+            {
+              key: 'works',
+              name: t('page.success'),
+              value:
+                point.successPpm === null
+                  ? t('page.successNone')
+                  : t('page.successOf', { share: formatShare(point.successPpm), count: formatCount(point.sessionsCounted) }),
+            },
+            {
+              key: 'model',
+              name: t('page.model'),
+              value: t('page.modelLine', { name: point.model.name, current: point.model.current, power: formatPower(point.model.maxW) }),
+            },
+            {
+              key: 'heard',
+              name: t('page.lastContact'),
+              value: point.lastContactAt === null ? t('page.never') : formatSince(point.lastContactAt, at),
+            },
             { key: 'serial', name: t('page.serial'), value: <Copy text={point.serial} label={t('page.serial')} /> },
           ]}
         />
@@ -91,7 +166,15 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
 }
 
 /** The connectors with their state and how long it has stood; the one that is chosen starts. */
-function Connectors({ point, tariff, at }: { readonly point: PointDetail; readonly tariff: Tariff | null; readonly at: NonNullable<PointDetail['lastContactAt']> }) {
+function Connectors({
+  point,
+  tariff,
+  at,
+}: {
+  readonly point: PointDetail
+  readonly tariff: Tariff | null
+  readonly at: NonNullable<PointDetail['lastContactAt']>
+}) {
   const t = useTranslations('charging')
   const words = useTranslations('devices')
   const isLogin = useClientState('isLogin')
@@ -100,15 +183,34 @@ function Connectors({ point, tariff, at }: { readonly point: PointDetail; readon
   const startable = point.connectors.filter((connector) => offered && isFree(connector))
   const [chosen, setChosen] = useState<number>()
   const connector = startable.find((one) => one.connector === chosen) ?? startable[0]
-  const blocked = tariff === null ? t('page.noPrice') : point.state === 'offline' ? t('page.blockedOffline') : point.state === 'faulted' ? t('page.blockedFaulted') : point.state === 'notOffered' ? t('page.blockedNotOffered') : connector === undefined ? t('page.blockedBusy') : undefined
+  const blocked =
+    tariff === null
+      ? t('page.noPrice')
+      : point.state === 'offline'
+        ? t('page.blockedOffline')
+        : point.state === 'faulted'
+          ? t('page.blockedFaulted')
+          : point.state === 'notOffered'
+            ? t('page.blockedNotOffered')
+            : connector === undefined
+              ? t('page.blockedBusy')
+              : undefined
   return (
     <div className="grid w-full gap-4">
       <ul className="grid">
         {point.connectors.map((one) => (
           <li key={one.connector} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5">
-            {startable.length > 1 && startable.includes(one)
-              ? <Check type="radio" name="connector" checked={one === connector} onChange={() => setChosen(one.connector)} label={t('page.connectorOf', { number: formatCount(one.connector), plug: one.plug })} />
-              : <span>{t('page.connectorOf', { number: formatCount(one.connector), plug: one.plug })}</span>}
+            {startable.length > 1 && startable.includes(one) ? (
+              <Check
+                type="radio"
+                name="connector"
+                checked={one === connector}
+                onChange={() => setChosen(one.connector)}
+                label={t('page.connectorOf', { number: formatCount(one.connector), plug: one.plug })}
+              />
+            ) : (
+              <span>{t('page.connectorOf', { number: formatCount(one.connector), plug: one.plug })}</span>
+            )}
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="text-xs text-ink-2">{t('page.since', { time: formatSince(one.happenedAt, at) })}</span>
               <StateChip tone={connectorTones[one.status]}>{words(`connector.${one.status}`)}</StateChip>
@@ -119,11 +221,19 @@ function Connectors({ point, tariff, at }: { readonly point: PointDetail; readon
       {point.connectors.length === 0 && <p className="text-ink-2">{t('page.noConnectors')}</p>}
       {!isLogin && blocked === undefined ? (
         <div className="grid gap-2">
-          <ButtonLink wide to="/login" search={{ redirect: hrefOf({ to: '/charge/point/:id', params: { id: point.id }, search: { start: connector?.connector } }) }}>{t('page.logInToStart')}</ButtonLink>
+          <ButtonLink
+            wide
+            to="/login"
+            search={{ redirect: hrefOf({ to: '/charge/point/:id', params: { id: point.id }, search: { start: connector?.connector } }) }}
+          >
+            {t('page.logInToStart')}
+          </ButtonLink>
           <p className="field-hint">{t('page.logInFirst')}</p>
         </div>
       ) : (
-        <Button wide blocked={blocked} onClick={() => change({ start: connector?.connector })}>{t('page.toStart')}</Button>
+        <Button wide blocked={blocked} onClick={() => change({ start: connector?.connector })}>
+          {t('page.toStart')}
+        </Button>
       )}
     </div>
   )

@@ -14,11 +14,26 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
   const instance = useClientState('instance')
   return (
     <div className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 py-4">
-      <h3><Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to="/charge/point/:id" params={{ id: point.id }}>{point.name}</Link></h3>
-      {tariff === null ? <p className="text-s text-ink-2">{t('page.noPrice')}</p> : <p className="text-end text-h2"><Money amount={tariff.perKwh} size="strong" rest /></p>}
+      <h3>
+        <Link className="text-ink no-underline after:absolute after:inset-0 hover:underline" to="/charge/point/:id" params={{ id: point.id }}>
+          {point.name}
+        </Link>
+      </h3>
+      {tariff === null ? (
+        <p className="text-s text-ink-2">{t('page.noPrice')}</p>
+      ) : (
+        <p className="text-end text-h2">
+          <Money amount={tariff.perKwh} size="strong" rest />
+        </p>
+      )}
       <p className="text-s text-ink-2">
         {site === null ? t('page.ownSocket') : addressOf(site)}
-        {distanceM !== undefined && <>{', '}{distanceWords(t, distanceM)}</>}
+        {distanceM !== undefined && (
+          <>
+            {', '}
+            {distanceWords(t, distanceM)}
+          </>
+        )}
       </p>
       <p className="text-end text-s text-ink-2">{tariff !== null && <Beside tariff={tariff} />}</p>
       <div className="flex flex-wrap items-center gap-2 pt-1">
@@ -26,8 +41,15 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
         {point.simulated && instance !== 'demo' && <span className="text-xs text-ink-2">{t('page.simulated')}</span>}
       </div>
       {site !== null && (
-        <a className="relative z-1 inline-flex min-h-6 items-center justify-end gap-1 self-center text-s" href={routeTo(site)} target="_blank" rel="noreferrer" aria-label={t('page.routeTo', { name: point.name })}>
-          {t('page.route')}<Icon name="external" size={16} />
+        <a
+          className="relative z-1 inline-flex min-h-6 items-center justify-end gap-1 self-center text-s"
+          href={routeTo(site)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('page.routeTo', { name: point.name })}
+        >
+          {t('page.route')}
+          <Icon name="external" size={16} />
         </a>
       )}
     </div>
@@ -41,22 +63,46 @@ function Beside({ tariff: { start, perMinute } }: { readonly tariff: Tariff }) {
   return (
     <>
       {t('page.aKwh')}
-      {perMinute > 0n && <>{' + '}<Money amount={perMinute} asset={null} rest /> {t('page.aMinuteShort')}</>}
-      {start > 0n && <>{' + '}<Money amount={start} asset={null} rest /> {t('page.aStart')}</>}
+      {perMinute > 0n && (
+        <>
+          {' + '}
+          <Money amount={perMinute} asset={null} rest /> {t('page.aMinuteShort')}
+        </>
+      )}
+      {start > 0n && (
+        <>
+          {' + '}
+          <Money amount={start} asset={null} rest /> {t('page.aStart')}
+        </>
+      )}
     </>
   )
 }
 
 /** What can be used now, in words: never a colour alone. */
-export function PointChips({ point, at }: { readonly point: Pick<PointCard, 'state' | 'connectors' | 'model' | 'lastContactAt'>; readonly at: Instant }) {
+export function PointChips({
+  point,
+  at,
+}: {
+  readonly point: Pick<PointCard, 'state' | 'connectors' | 'model' | 'lastContactAt'>
+  readonly at: Instant
+}) {
   const t = useTranslations('charging')
   const words = useTranslations('devices')
   const { state, model } = point
   if (state === 'offline') {
-    return <StateChip tone="fault">{point.lastContactAt === null ? words('state.offline') : t('page.offlineSince', { time: formatSince(point.lastContactAt, at) })}</StateChip>
+    return (
+      <StateChip tone="fault">
+        {point.lastContactAt === null ? words('state.offline') : t('page.offlineSince', { time: formatSince(point.lastContactAt, at) })}
+      </StateChip>
+    )
   }
   if (state === 'notOffered' || state === 'faulted' || point.connectors.length === 0) {
-    return <StateChip tone={pointTones[state]}>{t('page.plugState', { plug: model.plug, power: formatPower(model.maxW), state: words(`state.${state}`) })}</StateChip>
+    return (
+      <StateChip tone={pointTones[state]}>
+        {t('page.plugState', { plug: model.plug, power: formatPower(model.maxW), state: words(`state.${state}`) })}
+      </StateChip>
+    )
   }
   return groupsOf(point.connectors).map(({ plug, status, count }) => (
     <StateChip key={`${plug} ${status}`} tone={connectorTones[status]}>
@@ -67,5 +113,7 @@ export function PointChips({ point, at }: { readonly point: Pick<PointCard, 'sta
 }
 
 function distanceWords(t: ReturnType<typeof useTranslations<'charging'>>, metres: number): string {
-  return metres < 950 ? t('page.metres', { metres: formatCount(Math.round(metres / 10) * 10) }) : t('page.kilometres', { kilometres: formatPower(metres) })
+  return metres < 950
+    ? t('page.metres', { metres: formatCount(Math.round(metres / 10) * 10) })
+    : t('page.kilometres', { kilometres: formatPower(metres) })
 }

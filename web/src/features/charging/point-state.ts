@@ -10,11 +10,24 @@ export type PointDetail = OutputOf<typeof pointDetailCall>
 export type Connector = PointCard['connectors'][number]
 export type Tariff = NonNullable<PointCard['tariff']>
 
-export const pointTones: Readonly<Record<PointState, Tone>> = { free: 'live', busy: 'energy', notOffered: 'plain', faulted: 'fault', offline: 'fault' }
+export const pointTones: Readonly<Record<PointState, Tone>> = {
+  free: 'live',
+  busy: 'energy',
+  notOffered: 'plain',
+  faulted: 'fault',
+  offline: 'fault',
+}
 
 export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {
-  Available: 'live', Preparing: 'info', Charging: 'energy', SuspendedEVSE: 'attention', SuspendedEV: 'energy', Finishing: 'info', Reserved: 'attention',
-  Unavailable: 'plain', Faulted: 'fault',
+  Available: 'live',
+  Preparing: 'info',
+  Charging: 'energy',
+  SuspendedEVSE: 'attention',
+  SuspendedEV: 'energy',
+  Finishing: 'info',
+  Reserved: 'attention',
+  Unavailable: 'plain',
+  Faulted: 'fault',
 }
 
 /** Whether a driver may choose a connector: free, or already plugged in. */

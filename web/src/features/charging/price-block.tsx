@@ -10,12 +10,17 @@ export function PriceFacts({ tariff }: { readonly tariff: Tariff }) {
 
 export function usePriceRows(tariff: Tariff) {
   const t = useTranslations('charging')
-  const part = (amount: Tariff['perKwh'], strong = false) => (amount === 0n ? t('page.free') : <Money amount={amount} rest size={strong ? 'strong' : 'text'} />)
+  const part = (amount: Tariff['perKwh'], strong = false) =>
+    amount === 0n ? t('page.free') : <Money amount={amount} rest size={strong ? 'strong' : 'text'} />
   return [
     { key: 'kwh', name: t('page.perKwh'), value: part(tariff.perKwh, true) },
     { key: 'minute', name: t('page.perMinute'), value: part(tariff.perMinute) },
     { key: 'start', name: t('page.perStart'), value: part(tariff.start) },
-    { key: 'idle', name: tariff.idlePerMinute === 0n ? t('page.idle') : t('page.idleAfter', { minutes: formatCount(tariff.idleGraceMinutes) }), value: part(tariff.idlePerMinute) },
+    {
+      key: 'idle',
+      name: tariff.idlePerMinute === 0n ? t('page.idle') : t('page.idleAfter', { minutes: formatCount(tariff.idleGraceMinutes) }),
+      value: part(tariff.idlePerMinute),
+    },
     { key: 'vat', name: t('page.vatContained'), value: formatShare(tariff.vatPpm) },
   ]
 }
@@ -24,5 +29,9 @@ export function usePriceRows(tariff: Tariff) {
 export function IdleSentence({ tariff }: { readonly tariff: Tariff }) {
   const t = useTranslations('charging')
   if (tariff.idlePerMinute === 0n) return t('page.idleNever')
-  return <>{t('page.idleFrom', { minutes: formatCount(tariff.idleGraceMinutes) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}</>
+  return (
+    <>
+      {t('page.idleFrom', { minutes: formatCount(tariff.idleGraceMinutes) })} <Money amount={tariff.idlePerMinute} rest /> {t('page.aMinute')}
+    </>
+  )
 }

@@ -9,7 +9,27 @@ import { formatCount, formatDateTime, formatEnergy, formatPower, formatShare, fo
 import { useTranslations } from '../../platform/i18n.tsx'
 import { hrefOf, Link, useNavigation, useParams, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, Button, ButtonLink, Copy, DataTable, EmptyState, ErrorState, Facts, Loading, Money, Note, PageHeader, PowerCurve, ProvenanceMark, RegisterDifference, Simulated, Skeleton, SplitBar, StateChip } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  ButtonLink,
+  Copy,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Facts,
+  Loading,
+  Money,
+  Note,
+  PageHeader,
+  PowerCurve,
+  ProvenanceMark,
+  RegisterDifference,
+  Simulated,
+  Skeleton,
+  SplitBar,
+  StateChip,
+} from '../../ui/index.ts'
 import { Debt } from './debt-notice.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
@@ -33,10 +53,42 @@ export function Page() {
     <DriverPage>
       <PageHeader title={t('page.receiptTitle')} back={<Link to="/charge">{t('page.listTitle')}</Link>} />
       {!valid || refused?.is(chargingErrors.chargingSessionNotFound) ? (
-        <EmptyState title={t('page.unknownReceipt')} action={isLogin ? <ButtonLink to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</ButtonLink> : <ButtonLink to="/login" search={{ redirect: pathname }}>{t('page.logIn')}</ButtonLink>}>{t('page.unknownReceiptBody')}</EmptyState>
+        <EmptyState
+          title={t('page.unknownReceipt')}
+          action={
+            isLogin ? (
+              <ButtonLink to="/charge" search={{ view: 'history' }}>
+                {t('page.historyTitle')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink to="/login" search={{ redirect: pathname }}>
+                {t('page.logIn')}
+              </ButtonLink>
+            )
+          }
+        >
+          {t('page.unknownReceiptBody')}
+        </EmptyState>
       ) : refused?.is(chargingErrors.receiptNotReady) ? (
-        <EmptyState title={refused.message} action={<ButtonLink to="/charge/session/:id" params={{ id }}>{t('page.openCharging')}</ButtonLink>}>{t('page.receiptNotReadyBody')}</EmptyState>
-      ) : error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="120px" /><div className="h-8" /><Skeleton height="240px" /></Loading>}
+        <EmptyState
+          title={refused.message}
+          action={
+            <ButtonLink to="/charge/session/:id" params={{ id }}>
+              {t('page.openCharging')}
+            </ButtonLink>
+          }
+        >
+          {t('page.receiptNotReadyBody')}
+        </EmptyState>
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Loading retry={refetch}>
+          <Skeleton height="120px" />
+          <div className="h-8" />
+          <Skeleton height="240px" />
+        </Loading>
+      )}
     </DriverPage>
   )
 }
@@ -49,14 +101,58 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
     <DriverPage>
       <PaperAlone />
       <PageHeader
-        title={t('page.receiptTitle')} back={own ? <Link className="print:hidden" to="/charge" search={{ view: 'history' }}>{t('page.historyTitle')}</Link> : <Link className="print:hidden" to="/charge">{t('page.listTitle')}</Link>}
-        note={<>{receipt.pointName}{site !== null && `, ${addressOf(site)}`}</>}
-        actions={<StateChip tone={paid ? 'live' : 'attention'} {...(paid && { icon: 'settled' as const })}>{receipt.state === 'disputed' || receipt.state === 'refunded' ? t(`page.states.${receipt.state}`) : receipt.final ? t('page.final') : t('page.provisional')}</StateChip>}
+        title={t('page.receiptTitle')}
+        back={
+          own ? (
+            <Link className="print:hidden" to="/charge" search={{ view: 'history' }}>
+              {t('page.historyTitle')}
+            </Link>
+          ) : (
+            <Link className="print:hidden" to="/charge">
+              {t('page.listTitle')}
+            </Link>
+          )
+        }
+        note={
+          <>
+            {receipt.pointName}
+            {site !== null && `, ${addressOf(site)}`}
+          </>
+        }
+        actions={
+          <StateChip tone={paid ? 'live' : 'attention'} {...(paid && { icon: 'settled' as const })}>
+            {receipt.state === 'disputed' || receipt.state === 'refunded'
+              ? t(`page.states.${receipt.state}`)
+              : receipt.final
+                ? t('page.final')
+                : t('page.provisional')}
+          </StateChip>
+        }
       />
       {receipt.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
-      {receipt.debt > 0n && (own ? <Debt amount={receipt.debt} /> : <Note tone="attention" title={<>{t('page.debtTitle')} <Money amount={receipt.debt} rest /></>} />)}
-      {receipt.provisional && <Note tone="attention" title={t('page.provisional')}>{t('page.provisionalBody')}</Note>}
-      {!receipt.final && !receipt.provisional && <Note tone="info" title={t('page.notFinalTitle')}>{t('page.notFinalBody')}</Note>}
+      {receipt.debt > 0n &&
+        (own ? (
+          <Debt amount={receipt.debt} />
+        ) : (
+          <Note
+            tone="attention"
+            title={
+              <>
+                {t('page.debtTitle')} <Money amount={receipt.debt} rest />
+              </>
+            }
+          />
+        ))}
+      {receipt.provisional && (
+        <Note tone="attention" title={t('page.provisional')}>
+          {t('page.provisionalBody')}
+        </Note>
+      )}
+      {!receipt.final && !receipt.provisional && (
+        <Note tone="info" title={t('page.notFinalTitle')}>
+          {t('page.notFinalBody')}
+        </Note>
+      )}
       <Block title={t('page.total')}>
         <p>{receipt.final ? <Money amount={price.total} size="display" state="settled" /> : <Money amount={price.total} size="display" />}</p>
         <Facts
@@ -71,17 +167,28 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
       </Block>
       <Block title={t('page.meterTitle')}>
         <RegisterDifference
-          start={wh(receipt.begin.registerWh)} end={wh(receipt.end.registerWh)} broken={receipt.end.registerWh - receipt.begin.registerWh !== receipt.energyWh}
-          startNote={t('page.registerAt', { time: formatDateTime(receipt.begin.at) })} endNote={t('page.registerAt', { time: formatDateTime(receipt.end.at) })}
+          start={wh(receipt.begin.registerWh)}
+          end={wh(receipt.end.registerWh)}
+          broken={receipt.end.registerWh - receipt.begin.registerWh !== receipt.energyWh}
+          startNote={t('page.registerAt', { time: formatDateTime(receipt.begin.at) })}
+          endNote={t('page.registerAt', { time: formatDateTime(receipt.end.at) })}
           note={t('page.deliveredOf', { energy: formatEnergy(wh(receipt.energyWh)) })}
         />
-        <p><ProvenanceMark kind={receipt.evidence === 'signed' ? 'signed' : 'unsigned'}>{t('page.meterLine', { meter: receipt.meterSerial, evidence: t(`page.evidence.${receipt.evidence}.title`) })}</ProvenanceMark></p>
+        <p>
+          <ProvenanceMark kind={receipt.evidence === 'signed' ? 'signed' : 'unsigned'}>
+            {t('page.meterLine', { meter: receipt.meterSerial, evidence: t(`page.evidence.${receipt.evidence}.title`) })}
+          </ProvenanceMark>
+        </p>
       </Block>
       <Block title={t('page.linesTitle')} finding={t('page.linesFinding')}>
         <Lines receipt={receipt} />
         <Facts
           rows={[
-            { key: 'vat', name: t('page.vatOf', { rate: formatShare(receipt.tariff.vatPpm) }), value: <Money amount={price.vat} rest asset={null} /> },
+            {
+              key: 'vat',
+              name: t('page.vatOf', { rate: formatShare(receipt.tariff.vatPpm) }),
+              value: <Money amount={price.vat} rest asset={null} />,
+            },
             { key: 'net', name: t('page.net'), value: <Money amount={price.net} rest asset={null} /> },
           ]}
         />
@@ -101,9 +208,18 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
           ]}
         />
         <div className="actions print:hidden">
-          <Button icon="download" onClick={() => print()}>{t('page.savePdf')}</Button>
+          <Button icon="download" onClick={() => print()}>
+            {t('page.savePdf')}
+          </Button>
         </div>
-        <p className="part-finding print:hidden">{t('page.linkBody')} <Copy text={location.origin + hrefOf({ to: '/charge/receipt/:id', params: { id: receipt.id }, search: { t: receipt.accessToken } })} label={t('page.link')} shown={t('page.link')} /></p>
+        <p className="part-finding print:hidden">
+          {t('page.linkBody')}{' '}
+          <Copy
+            text={location.origin + hrefOf({ to: '/charge/receipt/:id', params: { id: receipt.id }, search: { t: receipt.accessToken } })}
+            label={t('page.link')}
+            shown={t('page.link')}
+          />
+        </p>
       </Block>
     </DriverPage>
   )
@@ -111,7 +227,12 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
 
 /** On paper the receipt stands alone: menus, tools and the bar stay on the screen. */
 function PaperAlone() {
-  return <i hidden className="[body:has(&)_.public-head]:print:hidden [body:has(&)_.public-foot]:print:hidden [body:has(&)_.tabbar]:print:hidden [body:has(&)_.chart-foot_.btn]:print:hidden [body:has(&)_.copy-button]:print:hidden" />
+  return (
+    <i
+      hidden
+      className="[body:has(&)_.public-head]:print:hidden [body:has(&)_.public-foot]:print:hidden [body:has(&)_.tabbar]:print:hidden [body:has(&)_.chart-foot_.btn]:print:hidden [body:has(&)_.copy-button]:print:hidden"
+    />
+  )
 }
 
 type Line = Receipt['price']['components'][number]
@@ -121,14 +242,25 @@ function Lines({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   return (
     <DataTable<Line>
-      caption={t('page.linesTitle')} rows={receipt.price.components} keyOf={(line) => line.kind}
+      caption={t('page.linesTitle')}
+      rows={receipt.price.components}
+      keyOf={(line) => line.kind}
       columns={[
         { key: 'what', head: t('page.what'), heads: true, cell: (line) => t(`page.components.${line.kind}`) },
         { key: 'quantity', head: t('page.quantity'), end: true, cell: (line) => quantityOf(t, line) },
         { key: 'unit', head: t('page.unitPrice'), end: true, cell: (line) => <Money amount={line.unitPrice} rest asset={null} /> },
         { key: 'amount', head: t('page.amount'), end: true, cell: (line) => <Money amount={line.amount} rest asset={null} /> },
       ]}
-      foot={<tr><th scope="row" colSpan={3}>{t('page.total')}</th><td className="end">{receipt.final ? <Money amount={receipt.price.total} rest state="settled" /> : <Money amount={receipt.price.total} rest />}</td></tr>}
+      foot={
+        <tr>
+          <th scope="row" colSpan={3}>
+            {t('page.total')}
+          </th>
+          <td className="end">
+            {receipt.final ? <Money amount={receipt.price.total} rest state="settled" /> : <Money amount={receipt.price.total} rest />}
+          </td>
+        </tr>
+      }
     />
   )
 }
@@ -147,7 +279,12 @@ function Curve({ receipt }: { readonly receipt: Receipt }) {
   const points = data.curve.map(([ms, watts]) => ({ at: after(start, ms), watts }))
   return (
     <Block title={t('page.curveTitle')}>
-      <PowerCurve points={points} finding={t('page.curveMost', { power: formatPower(Math.max(...points.map(({ watts }) => watts))) })} caption={t('page.curveTitle')} columns={[t('page.timeOfDay'), t('page.powerHead')]} />
+      <PowerCurve
+        points={points}
+        finding={t('page.curveMost', { power: formatPower(Math.max(...points.map(({ watts }) => watts))) })}
+        caption={t('page.curveTitle')}
+        columns={[t('page.timeOfDay'), t('page.powerHead')]}
+      />
     </Block>
   )
 }

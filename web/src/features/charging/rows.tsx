@@ -5,7 +5,13 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, Loading, Skeleton } from '../../ui/index.ts'
 
 /** Records one below the other, at every width: a driver's list has one column. */
-export function Rows<Row>({ label, list, keyOf, row, empty }: {
+export function Rows<Row>({
+  label,
+  list,
+  keyOf,
+  row,
+  empty,
+}: {
   readonly label: string
   readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'error' | 'refetch' | 'isFetching'>
   readonly keyOf: (row: Row) => string
@@ -18,17 +24,33 @@ export function Rows<Row>({ label, list, keyOf, row, empty }: {
   if (rows === undefined) {
     return (
       <Loading retry={refetch}>
-        {[0, 1, 2, 3, 4].map((index) => <div key={index} className="grid gap-2 border-b border-line py-4"><Skeleton height="20px" width="58%" /><Skeleton height="16px" width="74%" /><Skeleton height="26px" width="42%" /></div>)}
+        {[0, 1, 2, 3, 4].map((index) => (
+          <div key={index} className="grid gap-2 border-b border-line py-4">
+            <Skeleton height="20px" width="58%" />
+            <Skeleton height="16px" width="74%" />
+            <Skeleton height="26px" width="42%" />
+          </div>
+        ))}
       </Loading>
     )
   }
   if (rows.length === 0) return empty
   return (
     <div className="grid gap-3.5">
-      <ul aria-label={label}>{rows.map((item) => <li key={keyOf(item)} className="border-b border-line">{row(item)}</li>)}</ul>
+      <ul aria-label={label}>
+        {rows.map((item) => (
+          <li key={keyOf(item)} className="border-b border-line">
+            {row(item)}
+          </li>
+        ))}
+      </ul>
       {error !== null && <ErrorState error={error} retry={refetch} />}
       <p className="text-s text-ink-2">{t('countOf', { count: formatCount(rows.length), total: formatCount(total) })}</p>
-      {rows.length < total && (more !== undefined || isFetching) && <Button tone="quiet" wide busy={more === undefined} onClick={more}>{t('loadMore')}</Button>}
+      {rows.length < total && (more !== undefined || isFetching) && (
+        <Button tone="quiet" wide busy={more === undefined} onClick={more}>
+          {t('loadMore')}
+        </Button>
+      )}
     </div>
   )
 }

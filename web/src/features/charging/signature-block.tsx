@@ -18,24 +18,62 @@ export function SignatureBlock({ receipt }: { readonly receipt: Receipt }) {
     setBusy(false)
   }
   return (
-    <Block title={t('page.proofTitle')} aside={<StateChip tone={evidence === 'signed' ? 'live' : evidence === 'invalid' ? 'fault' : 'plain'} icon={evidence === 'signed' ? 'signed' : evidence === 'invalid' ? 'cross' : 'unsigned'}>{t(`page.evidence.${evidence}.title`)}</StateChip>}>
-      {evidence === 'invalid'
-        ? <Note tone="fault" title={t('page.evidence.invalid.title')}>{t('page.evidence.invalid.body')}</Note>
-        : <p className="text-s text-ink-2">{t(`page.evidence.${evidence}.body`)}</p>}
+    <Block
+      title={t('page.proofTitle')}
+      aside={
+        <StateChip
+          tone={evidence === 'signed' ? 'live' : evidence === 'invalid' ? 'fault' : 'plain'}
+          icon={evidence === 'signed' ? 'signed' : evidence === 'invalid' ? 'cross' : 'unsigned'}
+        >
+          {t(`page.evidence.${evidence}.title`)}
+        </StateChip>
+      }
+    >
+      {evidence === 'invalid' ? (
+        <Note tone="fault" title={t('page.evidence.invalid.title')}>
+          {t('page.evidence.invalid.body')}
+        </Note>
+      ) : (
+        <p className="text-s text-ink-2">{t(`page.evidence.${evidence}.body`)}</p>
+      )}
       {signature !== null && (
         <Facts
           rows={[
-            { key: 'format', name: t('page.format'), value: t('page.formatOf', { format: signature.format, count: recordsOf(signature.record).length }) },
+            {
+              key: 'format',
+              name: t('page.format'),
+              value: t('page.formatOf', { format: signature.format, count: recordsOf(signature.record).length }),
+            },
             { key: 'meter', name: t('page.meterSerial'), value: <code>{receipt.meterSerial}</code> },
-            { key: 'source', name: t('page.keySource'), value: signature.keySource === 'commissioning' ? t('page.keyFromCommissioning') : signature.keySource },
-            { key: 'key', name: t('page.publicKey'), value: <Copy text={signature.publicKey} label={t('page.publicKey')} shown={`${signature.publicKey.slice(0, 8)}…${signature.publicKey.slice(-8)}`} /> },
+            {
+              key: 'source',
+              name: t('page.keySource'),
+              value: signature.keySource === 'commissioning' ? t('page.keyFromCommissioning') : signature.keySource,
+            },
+            {
+              key: 'key',
+              name: t('page.publicKey'),
+              value: (
+                <Copy
+                  text={signature.publicKey}
+                  label={t('page.publicKey')}
+                  shown={`${signature.publicKey.slice(0, 8)}…${signature.publicKey.slice(-8)}`}
+                />
+              ),
+            },
           ]}
         />
       )}
       {signature !== null && <p className="part-finding">{t('page.keyCompare')}</p>}
       <div className="actions print:hidden">
-        <Button tone="quiet" busy={busy} onClick={() => void verify()}>{t('page.verifyHere')}</Button>
-        {signature !== null && <Button tone="quiet" icon="download" onClick={() => download(signature.record, receipt.id)}>{t('page.downloadSigned')}</Button>}
+        <Button tone="quiet" busy={busy} onClick={() => void verify()}>
+          {t('page.verifyHere')}
+        </Button>
+        {signature !== null && (
+          <Button tone="quiet" icon="download" onClick={() => download(signature.record, receipt.id)}>
+            {t('page.downloadSigned')}
+          </Button>
+        )}
       </div>
       <div role="status">{checks !== undefined && <Checks checks={checks} />}</div>
     </Block>
@@ -48,10 +86,19 @@ function Checks({ checks }: { readonly checks: readonly Checked[] }) {
     <ul className="grid">
       {checks.map(({ key, name, number, holds, verdict }) => (
         <li key={key} className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-baseline gap-x-3 border-b border-line py-2 text-s">
-          <span className={holds === true ? 'self-center text-live-text' : holds === false ? 'self-center text-fault-text' : 'self-center text-ink-3'}><Icon name={holds === true ? 'signed' : holds === false ? 'cross' : 'question'} size={18} /></span>
-          <span>{t(`page.checks.${name}`)}{number !== undefined && ` ${number}`}</span>
+          <span
+            className={holds === true ? 'self-center text-live-text' : holds === false ? 'self-center text-fault-text' : 'self-center text-ink-3'}
+          >
+            <Icon name={holds === true ? 'signed' : holds === false ? 'cross' : 'question'} size={18} />
+          </span>
+          <span>
+            {t(`page.checks.${name}`)}
+            {number !== undefined && ` ${number}`}
+          </span>
           <span className="text-end">{holds === true ? t('page.holds') : holds === null ? t('page.cannotSay') : t('page.doesNotHold')}</span>
-          {holds !== true && verdict !== undefined && verdict !== 'valid' && <span className="col-span-2 col-start-2 text-xs text-ink-2">{t(`page.verdicts.${verdict}`)}</span>}
+          {holds !== true && verdict !== undefined && verdict !== 'valid' && (
+            <span className="col-span-2 col-start-2 text-xs text-ink-2">{t(`page.verdicts.${verdict}`)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -31,15 +31,24 @@ export function StartCheck({ point, tariff, connector }: { readonly point: Point
         rows={[
           { key: 'point', name: t('page.point'), value: point.name },
           { key: 'serial', name: t('page.serial'), value: <code>{point.serial}</code> },
-          { key: 'connector', name: t('page.connector'), value: t('page.connectorOf', { number: formatCount(connector.connector), plug: connector.plug }) },
+          {
+            key: 'connector',
+            name: t('page.connector'),
+            value: t('page.connectorOf', { number: formatCount(connector.connector), plug: connector.plug }),
+          },
           ...priceRows,
         ]}
         total={{ name: t('page.heldAtMost'), value: <Money amount={point.holdAmount} size="fig" /> }}
-        confirm={t('page.start')} leave={t('page.notNow')} busy={start.isPending}
-        onConfirm={() => void confirm()} onLeave={() => change({ start: undefined }, { replace: true })}
+        confirm={t('page.start')}
+        leave={t('page.notNow')}
+        busy={start.isPending}
+        onConfirm={() => void confirm()}
+        onLeave={() => change({ start: undefined }, { replace: true })}
       >
         <p className="text-s text-ink-2">{t('page.holdExplained')}</p>
-        <p className="text-s text-ink-2"><IdleSentence tariff={tariff} /></p>
+        <p className="text-s text-ink-2">
+          <IdleSentence tariff={tariff} />
+        </p>
       </CheckPage>
     </>
   )
@@ -53,7 +62,11 @@ function Refused({ error }: { readonly error: Error }) {
   return (
     <div className="grid gap-3">
       <ErrorState error={error} meaning={t('page.nothingHeld')} focus />
-      {refused?.is(chargingErrors.balanceTooLow) && <ButtonLink tone="quiet" to="/assets/index">{t('page.toWallets')}</ButtonLink>}
+      {refused?.is(chargingErrors.balanceTooLow) && (
+        <ButtonLink tone="quiet" to="/assets/index">
+          {t('page.toWallets')}
+        </ButtonLink>
+      )}
       {refused?.is(chargingErrors.alreadyCharging) && <ToCurrent />}
     </div>
   )
@@ -62,5 +75,11 @@ function Refused({ error }: { readonly error: Error }) {
 function ToCurrent() {
   const t = useTranslations('charging')
   const id = useCall(currentCharging).data?.chargingSessionId ?? null
-  return id !== null && <ButtonLink tone="quiet" to="/charge/session/:id" params={{ id }}>{t('page.openCharging')}</ButtonLink>
+  return (
+    id !== null && (
+      <ButtonLink tone="quiet" to="/charge/session/:id" params={{ id }}>
+        {t('page.openCharging')}
+      </ButtonLink>
+    )
+  )
 }

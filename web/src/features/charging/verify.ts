@@ -1,4 +1,11 @@
-import { checkSignature, readSignedRecord, signedInterval, type CurveName, type SignatureVerdict, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
+import {
+  checkSignature,
+  readSignedRecord,
+  signedInterval,
+  type CurveName,
+  type SignatureVerdict,
+  type VerifyEcdsa,
+} from '@ohmstead/contract/charging/ocmf'
 import { priceOf } from '@ohmstead/contract/charging/price'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
@@ -38,11 +45,25 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
     const records = read.filter((record) => record !== null)
     for (const [index, record] of read.entries()) {
       const verdict = record === null ? 'unreadable' : await checkSignature(record, signature.publicKey, verifyInBrowser)
-      checks.push({ key: `signature${index}`, name: 'signature', ...(read.length > 1 && { number: index + 1 }), holds: verdict === 'valid' ? true : verdict === 'curveUnknownHere' ? null : false, verdict })
+      checks.push({
+        key: `signature${index}`,
+        name: 'signature',
+        ...(read.length > 1 && { number: index + 1 }),
+        holds: verdict === 'valid' ? true : verdict === 'curveUnknownHere' ? null : false,
+        verdict,
+      })
     }
     const interval = signedInterval(records)
-    checks.push({ key: 'meter', name: 'meter', holds: records.length > 0 && records.every((record) => (record.meterSerial ?? record.gatewaySerial) === receipt.meterSerial) })
-    checks.push({ key: 'registers', name: 'registers', holds: interval !== null && interval.beginWh === receipt.begin.registerWh && interval.endWh === receipt.end.registerWh })
+    checks.push({
+      key: 'meter',
+      name: 'meter',
+      holds: records.length > 0 && records.every((record) => (record.meterSerial ?? record.gatewaySerial) === receipt.meterSerial),
+    })
+    checks.push({
+      key: 'registers',
+      name: 'registers',
+      holds: interval !== null && interval.beginWh === receipt.begin.registerWh && interval.endWh === receipt.end.registerWh,
+    })
   }
   checks.push({ key: 'energy', name: 'energy', holds: receipt.end.registerWh - receipt.begin.registerWh === receipt.energyWh })
   checks.push({ key: 'price', name: 'price', holds: priceFollows(receipt) })
@@ -54,5 +75,9 @@ function priceFollows({ tariff, energyWh, price }: Receipt): boolean {
   const seconds = (kind: 'time' | 'idle') => price.components.find((component) => component.kind === kind)?.quantity ?? 0
   const idleMs = seconds('idle') === 0 ? 0 : seconds('idle') * SECOND_MS + tariff.idleGraceMinutes * MINUTE_MS
   const again = priceOf(tariff, { energyWh: wh(energyWh), chargingMs: seconds('time') * SECOND_MS, idleMs })
-  return again.total === price.total && again.vat === price.vat && price.components.every(({ kind, amount }) => again.components.find((component) => component.kind === kind)?.amount === amount)
+  return (
+    again.total === price.total &&
+    again.vat === price.vat &&
+    price.components.every(({ kind, amount }) => again.components.find((component) => component.kind === kind)?.amount === amount)
+  )
 }

@@ -33,7 +33,9 @@ export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; r
       />
       {hosting.state === 'queued' && <Queue hosting={hosting} />}
       {hosting.failure !== null && hosting.state === 'failed' && (
-        <Note tone="fault" title={t('page.failedTitle')}>{t(`page.failures.${hosting.failure.reason}`)}</Note>
+        <Note tone="fault" title={t('page.failedTitle')}>
+          {t(`page.failures.${hosting.failure.reason}`)}
+        </Note>
       )}
       <Columns>
         <StepRail level={2} label={t('page.steps')} steps={hosting.steps.map((step) => stepOf(step, hosting, t))} />
@@ -64,7 +66,9 @@ function Connection({ hosting }: { readonly hosting: Hosting }) {
 function Queue({ hosting }: { readonly hosting: Hosting }) {
   const t = useTranslations('hosting')
   return (
-    <Note tone="info" title={t('page.queueTitle', { place: formatCount(hosting.queuePlace ?? 1) })}>{t('page.queueBody')}</Note>
+    <Note tone="info" title={t('page.queueTitle', { place: formatCount(hosting.queuePlace ?? 1) })}>
+      {t('page.queueBody')}
+    </Note>
   )
 }
 
@@ -99,8 +103,14 @@ function Pair({ hosting }: { readonly hosting: Hosting }) {
   }
   return (
     <CodeInput
-      label={t('page.codeLabel')} hint={t('page.codeHint', { serial: hosting.serial ?? '' })} length={6} value={code} onValue={setCode} onComplete={(value) => void send(value)}
-      {...(pair.error !== null && { error: pair.error.message })} disabled={pair.isPending}
+      label={t('page.codeLabel')}
+      hint={t('page.codeHint', { serial: hosting.serial ?? '' })}
+      length={6}
+      value={code}
+      onValue={setCode}
+      onComplete={(value) => void send(value)}
+      {...(pair.error !== null && { error: pair.error.message })}
+      disabled={pair.isPending}
     />
   )
 }
@@ -115,13 +125,19 @@ function Blink({ hosting }: { readonly hosting: Hosting }) {
       {failed !== null && <ErrorState error={failed} />}
       {hosting.blink === 'blinking' && hosting.kind === 'ownSocket' ? (
         <div className="actions">
-          <Button busy={seen.isPending} onClick={() => void seen.send({ hostingId: hosting.id })}>{t('page.sawBlink')}</Button>
-          <Button tone="quiet" busy={blink.isPending} onClick={() => void blink.send({ hostingId: hosting.id })}>{t('page.blinkAgain')}</Button>
+          <Button busy={seen.isPending} onClick={() => void seen.send({ hostingId: hosting.id })}>
+            {t('page.sawBlink')}
+          </Button>
+          <Button tone="quiet" busy={blink.isPending} onClick={() => void blink.send({ hostingId: hosting.id })}>
+            {t('page.blinkAgain')}
+          </Button>
         </div>
       ) : hosting.blink === 'asked' ? (
         <p role="status">{t('page.blinkAsked')}</p>
       ) : hosting.blink === null ? (
-        <Button busy={blink.isPending} onClick={() => void blink.send({ hostingId: hosting.id })}>{t('page.blink')}</Button>
+        <Button busy={blink.isPending} onClick={() => void blink.send({ hostingId: hosting.id })}>
+          {t('page.blink')}
+        </Button>
       ) : (
         <p role="status">{t('page.waitingAvailable')}</p>
       )}
@@ -136,9 +152,18 @@ function Confirm({ hosting }: { readonly hosting: Hosting }) {
   return (
     <>
       <p>{t('page.termsBody')}</p>
-      <Check name="terms" checked={read} onChange={(event) => setRead(event.target.checked)} label={t('page.termsRead', { version: hosting.termsVersion })} />
+      <Check
+        name="terms"
+        checked={read}
+        onChange={(event) => setRead(event.target.checked)}
+        label={t('page.termsRead', { version: hosting.termsVersion })}
+      />
       {confirm.error !== null && <ErrorState error={confirm.error} meaning={t('page.nothingChanged')} />}
-      <Button busy={confirm.isPending} blocked={read ? undefined : t('page.termsFirst')} onClick={() => void confirm.send({ hostingId: hosting.id, termsVersion: hosting.termsVersion })}>
+      <Button
+        busy={confirm.isPending}
+        blocked={read ? undefined : t('page.termsFirst')}
+        onClick={() => void confirm.send({ hostingId: hosting.id, termsVersion: hosting.termsVersion })}
+      >
         {t('page.confirm')}
       </Button>
     </>
@@ -152,7 +177,11 @@ function CustodyBlock({ hosting }: { readonly hosting: Hosting }) {
     <Block title={t('page.custodyTitle')} finding={t('page.custodyFinding')}>
       <Facts rows={[{ key: 'from', name: t('page.custodyFrom'), value: hosting.custody === null ? '' : formatDateTime(hosting.custody.from) }]} />
       <Check
-        name="renewal" checked={hosting.renewal} disabled={renewal.isPending} label={t('page.renewal')} hint={t('page.renewalHint')}
+        name="renewal"
+        checked={hosting.renewal}
+        disabled={renewal.isPending}
+        label={t('page.renewal')}
+        hint={t('page.renewalHint')}
         onChange={(event) => void renewal.send({ hostingId: hosting.id, renewal: event.target.checked })}
       />
     </Block>
@@ -168,11 +197,17 @@ function EndBlock({ hosting }: { readonly hosting: Hosting }) {
     <Block title={inCustody ? t('page.endTitle') : t('page.leaveTitle')} finding={inCustody ? t('page.endFinding') : t('page.leaveFinding')}>
       {sure ? (
         <div className="pair">
-          <Button tone="danger" busy={end.isPending} onClick={() => void end.send({ hostingId: hosting.id })}>{inCustody ? t('page.endNow') : t('page.leaveNow')}</Button>
-          <Button tone="quiet" onClick={() => setSure(false)}>{t('page.keep')}</Button>
+          <Button tone="danger" busy={end.isPending} onClick={() => void end.send({ hostingId: hosting.id })}>
+            {inCustody ? t('page.endNow') : t('page.leaveNow')}
+          </Button>
+          <Button tone="quiet" onClick={() => setSure(false)}>
+            {t('page.keep')}
+          </Button>
         </div>
       ) : (
-        <Button tone="quiet" onClick={() => setSure(true)}>{inCustody ? t('page.end') : t('page.leave')}</Button>
+        <Button tone="quiet" onClick={() => setSure(true)}>
+          {inCustody ? t('page.end') : t('page.leave')}
+        </Button>
       )}
     </Block>
   )

@@ -3,7 +3,21 @@ import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { Block, Button, ButtonLink, DataTable, EmptyState, ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  ButtonLink,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Loading,
+  Note,
+  PageFrame,
+  PageHeader,
+  Skeleton,
+  StateChip,
+  type Column,
+} from '../../ui/index.ts'
 import { FlowView, type Hosting } from './flow-view.tsx'
 import { HostingRecords } from './hosting-records.tsx'
 import { stateTones } from './hosting-state.ts'
@@ -18,7 +32,16 @@ export function Page() {
     return (
       <PageFrame>
         {flows.data === undefined ? (
-          <><PageHeader title={t('page.title')} />{flows.error === null ? <Loading retry={flows.refetch}><Skeleton height="420px" /></Loading> : <ErrorState error={flows.error} retry={flows.refetch} />}</>
+          <>
+            <PageHeader title={t('page.title')} />
+            {flows.error === null ? (
+              <Loading retry={flows.refetch}>
+                <Skeleton height="420px" />
+              </Loading>
+            ) : (
+              <ErrorState error={flows.error} retry={flows.refetch} />
+            )}
+          </>
         ) : chosen === undefined ? (
           <Begin leaseId={search['lease']} />
         ) : (
@@ -30,15 +53,34 @@ export function Page() {
   return <Overview flows={flows.data?.list} error={flows.error} refetch={flows.refetch} />
 }
 
-function Overview({ flows, error, refetch }: { readonly flows: readonly Hosting[] | undefined; readonly error: Error | null; readonly refetch: () => void }) {
+function Overview({
+  flows,
+  error,
+  refetch,
+}: {
+  readonly flows: readonly Hosting[] | undefined
+  readonly error: Error | null
+  readonly refetch: () => void
+}) {
   const t = useTranslations('hosting')
   const leases = useListCall(leaseList, {})
-  const waiting = (leases.rows ?? []).filter((lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id))
+  const waiting = (leases.rows ?? []).filter(
+    (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
+  )
   return (
     <PageFrame>
       <PageHeader title={t('page.title')} note={t('page.note')} />
       {waiting.map((lease) => (
-        <Note key={lease.id} tone="attention" title={t('page.notHosted', { name: lease.packageName })} actions={<ButtonLink to="/rental/hosting" search={{ lease: lease.id }}>{t('page.bringOnline')}</ButtonLink>}>
+        <Note
+          key={lease.id}
+          tone="attention"
+          title={t('page.notHosted', { name: lease.packageName })}
+          actions={
+            <ButtonLink to="/rental/hosting" search={{ lease: lease.id }}>
+              {t('page.bringOnline')}
+            </ButtonLink>
+          }
+        >
           {t('page.notHostedBody')}
         </Note>
       ))}
@@ -46,7 +88,11 @@ function Overview({ flows, error, refetch }: { readonly flows: readonly Hosting[
         {error !== null && flows === undefined ? (
           <ErrorState error={error} retry={refetch} />
         ) : flows === undefined ? (
-          <Loading retry={refetch}><div className="h-34 lg:h-32"><Skeleton height="100%" /></div></Loading>
+          <Loading retry={refetch}>
+            <div className="h-34 lg:h-32">
+              <Skeleton height="100%" />
+            </div>
+          </Loading>
         ) : flows.length === 0 ? (
           <EmptyState action={<ButtonLink to="/rental">{t('page.toPackages')}</ButtonLink>}>{t('page.none')}</EmptyState>
         ) : (
@@ -60,11 +106,36 @@ function Overview({ flows, error, refetch }: { readonly flows: readonly Hosting[
 
 function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hosting>[] {
   return [
-    { key: 'unit', head: t('page.unit'), heads: true, cell: (flow) => <Link to="/rental/hosting" search={{ hosting: flow.id }}>{flow.pointName ?? flow.modelName}</Link> },
-    { key: 'serial', head: t('page.serial'), phone: 'meta', cell: (flow) => (flow.serial === null ? t('page.noUnitYet') : <code>{flow.serial}</code>) },
+    {
+      key: 'unit',
+      head: t('page.unit'),
+      heads: true,
+      cell: (flow) => (
+        <Link to="/rental/hosting" search={{ hosting: flow.id }}>
+          {flow.pointName ?? flow.modelName}
+        </Link>
+      ),
+    },
+    {
+      key: 'serial',
+      head: t('page.serial'),
+      phone: 'meta',
+      cell: (flow) => (flow.serial === null ? t('page.noUnitYet') : <code>{flow.serial}</code>),
+    },
     { key: 'kind', head: t('page.kind'), phone: 'line', cell: (flow) => t(`page.kinds.${flow.kind}`) },
-    { key: 'connection', head: t('page.connection'), phone: 'amount', cell: (flow) => (flow.connected ? <StateChip tone="live">{t('page.connected')}</StateChip> : <StateChip tone="fault">{t('page.disconnected')}</StateChip>) },
-    { key: 'state', head: t('page.state'), phone: 'state', cell: (flow) => <StateChip tone={stateTones[flow.state]}>{t(`page.states.${flow.state}`)}</StateChip> },
+    {
+      key: 'connection',
+      head: t('page.connection'),
+      phone: 'amount',
+      cell: (flow) =>
+        flow.connected ? <StateChip tone="live">{t('page.connected')}</StateChip> : <StateChip tone="fault">{t('page.disconnected')}</StateChip>,
+    },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (flow) => <StateChip tone={stateTones[flow.state]}>{t(`page.states.${flow.state}`)}</StateChip>,
+    },
   ]
 }
 
@@ -78,18 +149,22 @@ function Begin({ leaseId }: { readonly leaseId: string | undefined }) {
     <>
       <PageHeader title={title} note={t('page.eachStep')} back={<Link to="/rental/hosting">{t('page.title')}</Link>} />
       {error !== null && lease === undefined && <ErrorState error={error} retry={refetch} />}
-      {begin.error !== null && (
-        <ErrorState error={begin.error} meaning={t('page.nothingChanged')} focus />
-      )}
+      {begin.error !== null && <ErrorState error={begin.error} meaning={t('page.nothingChanged')} focus />}
       {lease !== undefined && (
         <Block title={t(`page.kinds.${lease.placement}`)}>
           <p>{t(`page.begin.${lease.placement}`)}</p>
           <div className="actions">
-            <Button busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: false })}>{t('page.beginButton')}</Button>
+            <Button busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: false })}>
+              {t('page.beginButton')}
+            </Button>
             {begin.error !== null && lease.placement === 'managedSite' && (
-              <Button tone="quiet" busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: true })}>{t('page.queueButton')}</Button>
+              <Button tone="quiet" busy={begin.isPending} onClick={() => void begin.send({ leaseId: lease.id, waitInQueue: true })}>
+                {t('page.queueButton')}
+              </Button>
             )}
-            <ButtonLink tone="quiet" to="/rental/record">{t('page.notNow')}</ButtonLink>
+            <ButtonLink tone="quiet" to="/rental/record">
+              {t('page.notNow')}
+            </ButtonLink>
           </div>
         </Block>
       )}

@@ -41,7 +41,19 @@ function columnsOf(t: Words): Column<Row>[] {
     { key: 'minutes', head: t('page.lasted'), end: true, phone: 'none', cell: (row) => formatSpan(row.minutes * 60_000) },
     { key: 'energy', head: t('page.energy'), end: true, phone: 'meta', cell: (row) => `${formatEnergy(wh(row.energyWh), 'day')} kWh` },
     { key: 'net', head: t('page.net'), end: true, phone: 'amount', cell: (row) => <Money amount={row.net} /> },
-    { key: 'state', head: t('page.state'), phone: 'state', cell: (row) => <><StateChip tone={tones[row.state]}>{t(`page.recordStates.${row.state}`)}</StateChip>{row.switchOff !== null && <span className="block text-xs text-ink-3">{t(`page.switchOff.${row.switchOff.state}`, { time: formatDateTime(row.switchOff.at) })}</span>}</> },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (row) => (
+        <>
+          <StateChip tone={tones[row.state]}>{t(`page.recordStates.${row.state}`)}</StateChip>
+          {row.switchOff !== null && (
+            <span className="block text-xs text-ink-3">{t(`page.switchOff.${row.switchOff.state}`, { time: formatDateTime(row.switchOff.at) })}</span>
+          )}
+        </>
+      ),
+    },
   ]
 }
 
@@ -57,12 +69,25 @@ function CustodySheet({ custodyId, onClose }: { readonly custodyId: string; read
       key: 'trail',
       head: t('page.trail'),
       phone: 'line',
-      cell: (row) => (row.transferId === null ? t('page.notSettled') : <Link to="/income" search={{ line: row.transferId }}>{t('page.openTrail')}</Link>),
+      cell: (row) =>
+        row.transferId === null ? (
+          t('page.notSettled')
+        ) : (
+          <Link to="/income" search={{ line: row.transferId }}>
+            {t('page.openTrail')}
+          </Link>
+        ),
     },
   ]
   return (
     <RecordSheet title={t('page.sessionsOfDay')} open onClose={onClose}>
-      <RecordList caption={t('page.sessionsOfDay')} columns={columns} list={list} keyOf={(row) => row.chargingSessionId} empty={<EmptyState>{t('page.noSessions')}</EmptyState>} />
+      <RecordList
+        caption={t('page.sessionsOfDay')}
+        columns={columns}
+        list={list}
+        keyOf={(row) => row.chargingSessionId}
+        empty={<EmptyState>{t('page.noSessions')}</EmptyState>}
+      />
     </RecordSheet>
   )
 }

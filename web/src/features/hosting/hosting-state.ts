@@ -5,5 +5,11 @@ import type { Tone } from '../../ui/index.ts'
 export type HostingState = OutputOf<typeof hostingStateCall>['list'][number]['state']
 
 export const stateTones: Readonly<Record<HostingState, Tone>> = {
-  waitingForDevice: 'info', queued: 'info', inProgress: 'attention', inCustody: 'live', suspended: 'fault', failed: 'fault', ended: 'plain',
+  waitingForDevice: 'info',
+  queued: 'info',
+  inProgress: 'attention',
+  inCustody: 'live',
+  suspended: 'fault',
+  failed: 'fault',
+  ended: 'plain',
 }

@@ -6,7 +6,11 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, Facts, Simulated } from '../../ui/index.ts'
 
 /** In a demo the unit is simulated: what one would read on it and do to it stands here, marked as what it is. */
-export function UnitInHand({ pointId, kind, heardAt }: {
+export function UnitInHand({
+  pointId,
+  kind,
+  heardAt,
+}: {
   readonly pointId: string
   readonly kind: 'managedSite' | 'ownSocket'
   /** When the flow was last heard of: the unit may look different since. */

@@ -23,14 +23,36 @@ export function DayPanel({ day, sum }: { readonly day: Day; readonly sum: MonthD
   return (
     <Block title={title} aside={sum !== undefined && sum.chargingSessions > 0 && <Money amount={sum.net} size="strong" />}>
       {list.rows === undefined ? (
-        list.error !== null ? <ErrorState error={list.error} retry={list.refetch} /> : <Loading retry={list.refetch}><Skeleton height="140px" /></Loading>
+        list.error !== null ? (
+          <ErrorState error={list.error} retry={list.refetch} />
+        ) : (
+          <Loading retry={list.refetch}>
+            <Skeleton height="140px" />
+          </Loading>
+        )
       ) : list.rows.length === 0 ? (
-        sum?.noData ? <NoData>{t('page.day.noData')}</NoData> : <EmptyState>{t('page.day.empty')}</EmptyState>
+        sum?.noData ? (
+          <NoData>{t('page.day.noData')}</NoData>
+        ) : (
+          <EmptyState>{t('page.day.empty')}</EmptyState>
+        )
       ) : (
         <>
           {sum !== undefined && sum.chargingSessions > 1 && <SumOfDay sum={sum} />}
-          <ul className="grid">{list.rows.map((line) => <li key={line.transferId} className="border-b border-line py-3 first:pt-0"><LineOfDay line={line} /></li>)}</ul>
-          {list.more !== undefined && <div><Button tone="quiet" onClick={list.more}>{t('page.day.more')}</Button></div>}
+          <ul className="grid">
+            {list.rows.map((line) => (
+              <li key={line.transferId} className="border-b border-line py-3 first:pt-0">
+                <LineOfDay line={line} />
+              </li>
+            ))}
+          </ul>
+          {list.more !== undefined && (
+            <div>
+              <Button tone="quiet" onClick={list.more}>
+                {t('page.day.more')}
+              </Button>
+            </div>
+          )}
         </>
       )}
     </Block>
@@ -42,8 +64,16 @@ function SumOfDay({ sum }: { readonly sum: MonthDay }) {
   return (
     <Facts
       rows={[
-        { key: 'gross', name: t('page.day.gross', { energy: formatEnergy(wh(sum.energyWh), 'day') }), value: <Money amount={sum.gross} asset={null} /> },
-        { key: 'costs', name: t('page.day.costs'), value: <Money amount={subtract(zero, add(sum.vat, sum.energyCost, sum.commission))} asset={null} /> },
+        {
+          key: 'gross',
+          name: t('page.day.gross', { energy: formatEnergy(wh(sum.energyWh), 'day') }),
+          value: <Money amount={sum.gross} asset={null} />,
+        },
+        {
+          key: 'costs',
+          name: t('page.day.costs'),
+          value: <Money amount={subtract(zero, add(sum.vat, sum.energyCost, sum.commission))} asset={null} />,
+        },
         { key: 'net', name: t('page.split.share'), value: <Money amount={sum.net} />, total: true },
       ]}
     />
@@ -57,7 +87,11 @@ function LineOfDay({ line }: { readonly line: Line }) {
     <article className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="min-w-0 font-semibold">{line.pointName}</h3>
-        {line.state === 'toBeReleased' ? <Money amount={line.net} size="strong" asset={null} rest state="waiting" due={line.releaseDueAt} /> : <Money amount={line.net} size="strong" asset={null} rest state={line.state === 'distributed' ? 'settled' : 'plain'} />}
+        {line.state === 'toBeReleased' ? (
+          <Money amount={line.net} size="strong" asset={null} rest state="waiting" due={line.releaseDueAt} />
+        ) : (
+          <Money amount={line.net} size="strong" asset={null} rest state={line.state === 'distributed' ? 'settled' : 'plain'} />
+        )}
       </div>
       <div className="flex items-baseline justify-between gap-4 text-s text-ink-2">
         <bdi>{t('page.day.times', { from: formatTime(line.startedAt, { seconds: false }), to: formatTime(line.stoppedAt, { seconds: false }) })}</bdi>
@@ -65,14 +99,35 @@ function LineOfDay({ line }: { readonly line: Line }) {
       </div>
       <p className="text-s text-ink-2">
         {line.kind === 'hostShare'
-          ? t.rich('page.day.from', { paid: () => <Money amount={line.gross} asset={null} />, energy: () => <Money amount={line.energyCost} asset={null} />, vat: () => <Money amount={line.vat} asset={null} />, fee: () => <Money amount={line.commission} asset={null} /> })
+          ? t.rich('page.day.from', {
+              paid: () => <Money amount={line.gross} asset={null} />,
+              energy: () => <Money amount={line.energyCost} asset={null} />,
+              vat: () => <Money amount={line.vat} asset={null} />,
+              fee: () => <Money amount={line.commission} asset={null} />,
+            })
           : t(`page.kinds.${line.kind}`)}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <StateChip tone={tone} icon={icon}>{t(`page.states.${line.state}`)}</StateChip>
-        <span className="text-xs text-ink-2">{line.state === 'toBeReleased' ? t('page.day.due', { at: formatDateTime(line.releaseDueAt) }) : line.releasedAt === null ? null : t('page.day.released', { at: formatDateTime(line.releasedAt) })}</span>
+        <StateChip tone={tone} icon={icon}>
+          {t(`page.states.${line.state}`)}
+        </StateChip>
+        <span className="text-xs text-ink-2">
+          {line.state === 'toBeReleased'
+            ? t('page.day.due', { at: formatDateTime(line.releaseDueAt) })
+            : line.releasedAt === null
+              ? null
+              : t('page.day.released', { at: formatDateTime(line.releasedAt) })}
+        </span>
       </div>
-      <p className="text-s"><Link to="/income" search={{ line: line.transferId }} aria-label={t('page.day.followOf', { name: line.pointName, time: formatTime(line.startedAt, { seconds: false }) })}>{t('page.day.follow')}</Link></p>
+      <p className="text-s">
+        <Link
+          to="/income"
+          search={{ line: line.transferId }}
+          aria-label={t('page.day.followOf', { name: line.pointName, time: formatTime(line.startedAt, { seconds: false }) })}
+        >
+          {t('page.day.follow')}
+        </Link>
+      </p>
     </article>
   )
 }

@@ -13,7 +13,22 @@ import { formatDate, formatDateTime, formatEnergy, formatShare, formatTime } fro
 import { useReaderZone, useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, Button, ButtonLink, CheckList, EmptyState, ErrorState, EvidenceTrail, Loading, Money, Note, PageFrame, PageHeader, Simulated, Skeleton } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  ButtonLink,
+  CheckList,
+  EmptyState,
+  ErrorState,
+  EvidenceTrail,
+  Loading,
+  Money,
+  Note,
+  PageFrame,
+  PageHeader,
+  Simulated,
+  Skeleton,
+} from '../../ui/index.ts'
 import { browserTools } from './browser-tools.ts'
 import { strandsOf } from './strands.ts'
 import { trailNodes } from './trail-nodes.tsx'
@@ -43,11 +58,24 @@ export function EvidencePage({ transferId }: { readonly transferId: string }) {
     <PageFrame>
       <PageHeader title={t('page.trail.title')} back={<Link to="/income">{t('page.title')}</Link>} />
       {isUnknown ? (
-        <EmptyState action={<ButtonLink tone="quiet" to="/income">{t('page.title')}</ButtonLink>}>{t('page.trail.unknown')}</EmptyState>
+        <EmptyState
+          action={
+            <ButtonLink tone="quiet" to="/income">
+              {t('page.title')}
+            </ButtonLink>
+          }
+        >
+          {t('page.trail.unknown')}
+        </EmptyState>
       ) : error !== null ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Loading retry={refetch}><div className="grid gap-6"><Skeleton height="180px" /><Skeleton height="640px" /></div></Loading>
+        <Loading retry={refetch}>
+          <div className="grid gap-6">
+            <Skeleton height="180px" />
+            <Skeleton height="640px" />
+          </div>
+        </Loading>
       )}
     </PageFrame>
   )
@@ -70,16 +98,31 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
         <div className="grid content-start gap-6">
           <PageHeader
-            title={t('page.trail.title')} note={t('page.trail.zone', { zone })}
-            back={<Link to="/income" search={{ day }}>{t('page.trail.back', { day })}</Link>}
+            title={t('page.trail.title')}
+            note={t('page.trail.zone', { zone })}
+            back={
+              <Link to="/income" search={{ day }}>
+                {t('page.trail.back', { day })}
+              </Link>
+            }
           />
           <div className="grid justify-items-start gap-1.5">
-            <p className="text-s text-ink-2">{release === null ? t('page.trail.waitsUntil', { at: formatDateTime(evidence.releaseDueAt) }) : t('page.trail.releasedOn', { date: formatDate(release.at) })}</p>
-            {release === null ? <Money amount={line.amount} size="display" signed rest state="waiting" due={evidence.releaseDueAt} /> : <Money amount={line.amount} size="display" signed rest state="settled" />}
+            <p className="text-s text-ink-2">
+              {release === null
+                ? t('page.trail.waitsUntil', { at: formatDateTime(evidence.releaseDueAt) })
+                : t('page.trail.releasedOn', { date: formatDate(release.at) })}
+            </p>
+            {release === null ? (
+              <Money amount={line.amount} size="display" signed rest state="waiting" due={evidence.releaseDueAt} />
+            ) : (
+              <Money amount={line.amount} size="display" signed rest state="settled" />
+            )}
           </div>
           <p className="max-w-150">
             {t.rich('page.trail.lead', {
-              share: formatShare(shareOf(line.amount, settlement.collected)), energy: formatEnergy(wh(chargingSession.energyWh)), point: meter.pointName,
+              share: formatShare(shareOf(line.amount, settlement.collected)),
+              energy: formatEnergy(wh(chargingSession.energyWh)),
+              point: meter.pointName,
               strong: (chunk) => <strong>{chunk}</strong>,
             })}
           </p>
@@ -89,18 +132,34 @@ function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
             <CheckList checks={rows.map((row) => checkRow(row, verification, evidence, t))} />
           </div>
           <div className="actions text-s">
-            <Button tone="link" onClick={again}>{t('page.check.again')}</Button>
-            <a className="btn btn-link" download={`ohmstead-${line.transferId}.json`} href={fileOf(stored)}>{t('page.check.download')}</a>
-            <Button tone="link" aria-pressed={isEdited} onClick={() => setIsEdited(!isEdited)}>{isEdited ? t('page.check.putBack') : t('page.check.tryEdit')}</Button>
+            <Button tone="link" onClick={again}>
+              {t('page.check.again')}
+            </Button>
+            <a className="btn btn-link" download={`ohmstead-${line.transferId}.json`} href={fileOf(stored)}>
+              {t('page.check.download')}
+            </a>
+            <Button tone="link" aria-pressed={isEdited} onClick={() => setIsEdited(!isEdited)}>
+              {isEdited ? t('page.check.putBack') : t('page.check.tryEdit')}
+            </Button>
           </div>
         </Block>
       </div>
       {isEdited ? (
-        <Note tone="attention" title={t('page.check.editedTitle')}>{t('page.check.editedBody')}</Note>
+        <Note tone="attention" title={t('page.check.editedTitle')}>
+          {t('page.check.editedBody')}
+        </Note>
       ) : (
-        verification?.broken && <Note tone="fault" title={t('page.check.brokenTitle')}>{t('page.check.brokenBody', { id: line.transferId })}</Note>
+        verification?.broken && (
+          <Note tone="fault" title={t('page.check.brokenTitle')}>
+            {t('page.check.brokenBody', { id: line.transferId })}
+          </Note>
+        )
       )}
-      <EvidenceTrail label={t('page.trail.label')} strands={strands.map(({ key, weight, look }) => ({ key, weight, look }))} nodes={trailNodes({ evidence, verification, strands, t })} />
+      <EvidenceTrail
+        label={t('page.trail.label')}
+        strands={strands.map(({ key, weight, look }) => ({ key, weight, look }))}
+        nodes={trailNodes({ evidence, verification, strands, t })}
+      />
     </PageFrame>
   )
 }
@@ -131,7 +190,12 @@ function useVerification(evidence: Evidence) {
   return { verification: isCurrent ? state.verification : undefined, checkedAt: isCurrent ? state.at : null, again }
 }
 
-function checkRow({ key, of }: (typeof rows)[number], verification: Verification | undefined, evidence: Evidence, t: ReturnType<typeof useTranslations<'income'>>) {
+function checkRow(
+  { key, of }: (typeof rows)[number],
+  verification: Verification | undefined,
+  evidence: Evidence,
+  t: ReturnType<typeof useTranslations<'income'>>,
+) {
   const checks = verification?.checks.filter((check) => (of as readonly CheckKey[]).includes(check.key))
   const name = t(`page.check.names.${key}`, { count: evidence.frames.length, energy: formatEnergy(wh(evidence.chargingSession.energyWh)) })
   if (checks === undefined) return { key, name, result: t('page.check.running'), proof: 'checking' as const }
@@ -146,9 +210,7 @@ function withEditedFrame(evidence: Evidence): Evidence {
   const last = evidence.readings.at(-1)?.frameId
   return {
     ...evidence,
-    frames: evidence.frames.map((frame) =>
-      frame.id === last ? { ...frame, raw: edited(frame.raw) } : frame,
-    ),
+    frames: evidence.frames.map((frame) => (frame.id === last ? { ...frame, raw: edited(frame.raw) } : frame)),
   }
 }
 

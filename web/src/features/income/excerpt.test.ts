@@ -5,19 +5,26 @@ import { excerptOf } from './excerpt.ts'
 describe('an excerpt', () => {
   it('keeps head, tail and what matters, and the digits stay where they are said to be', () => {
     const text = `${'a'.repeat(500)}12345${'b'.repeat(500)}67890${'c'.repeat(500)}`
-    const short = excerptOf(text, [{ start: 500, end: 505 }, { start: 1_005, end: 1_010 }])
+    const short = excerptOf(text, [
+      { start: 500, end: 505 },
+      { start: 1_005, end: 1_010 },
+    ])
     expect(short.text.length).toBeLessThan(800)
     expect(short.highlights.map(({ start, end }) => short.text.slice(start, end))).toEqual(['12345', '67890'])
   })
 
   it('never moves a place off its text', () => {
     fc.assert(
-      fc.property(fc.string({ minLength: 1, maxLength: 3_000 }), fc.array(fc.tuple(fc.nat(3_000), fc.integer({ min: 1, max: 12 })), { maxLength: 6 }), (text, raw) => {
-        const places = raw.map(([start, length]) => ({ start: start % text.length, end: Math.min(text.length, (start % text.length) + length) }))
-        const short = excerptOf(text, places)
-        const texts = new Set(places.map(({ start, end }) => text.slice(start, end)))
-        for (const { start, end } of short.highlights) expect(texts).toContain(short.text.slice(start, end))
-      }),
+      fc.property(
+        fc.string({ minLength: 1, maxLength: 3_000 }),
+        fc.array(fc.tuple(fc.nat(3_000), fc.integer({ min: 1, max: 12 })), { maxLength: 6 }),
+        (text, raw) => {
+          const places = raw.map(([start, length]) => ({ start: start % text.length, end: Math.min(text.length, (start % text.length) + length) }))
+          const short = excerptOf(text, places)
+          const texts = new Set(places.map(({ start, end }) => text.slice(start, end)))
+          for (const { start, end } of short.highlights) expect(texts).toContain(short.text.slice(start, end))
+        },
+      ),
     )
   })
 })

@@ -66,12 +66,16 @@ function momentsOf(payload: Record<string, unknown>): Moment[] {
 function samplesOf(list: unknown): Sample[] {
   return listOf(list)
     .filter((sample) => (sample['measurand'] ?? REGISTER) === REGISTER && sample['format'] !== 'SignedData')
-    .map(({ value, unit, phase }) => ({ value: textOf(value), unit: unit === undefined ? 'Wh' : textOf(unit), phase: phase === undefined ? null : textOf(phase) }))
+    .map(({ value, unit, phase }) => ({
+      value: textOf(value),
+      unit: unit === undefined ? 'Wh' : textOf(unit),
+      phase: phase === undefined ? null : textOf(phase),
+    }))
 }
 
 /** What a station wrote in a place of text; anything else is no text that means something. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value) ?? ''
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
 /** One value says it, or the phases do together. */

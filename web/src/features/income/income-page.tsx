@@ -12,7 +12,22 @@ import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
-  Block, Columns, EmptyState, ErrorState, Figure, Figures, IncomeCalendar, Loading, Money, PageFrame, PageHeader, Register, Skeleton, SkeletonFigure, SplitBar, type CalendarDay,
+  Block,
+  Columns,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Figures,
+  IncomeCalendar,
+  Loading,
+  Money,
+  PageFrame,
+  PageHeader,
+  Register,
+  Skeleton,
+  SkeletonFigure,
+  SplitBar,
+  type CalendarDay,
 } from '../../ui/index.ts'
 import { DayPanel } from './day-panel.tsx'
 import { monthSums, type MonthDay } from './month.ts'
@@ -26,7 +41,12 @@ const periods = ['today', 'yesterday', 'days7', 'days30'] as const
 /** What was earned, from what: sums, a month of days, the lines of a day; and below every line its trail to the meter. */
 export function Page() {
   const [search] = useSearch()
-  if (search['line'] !== undefined) return <Suspense><EvidencePage transferId={search['line']} /></Suspense>
+  if (search['line'] !== undefined)
+    return (
+      <Suspense>
+        <EvidencePage transferId={search['line']} />
+      </Suspense>
+    )
   return <Income />
 }
 
@@ -40,9 +60,21 @@ function Income() {
   const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(search['month'] ?? '') ? (search['month'] as string) : (day ?? today).slice(0, 7)
   return (
     <PageFrame>
-      <PageHeader title={t('page.title')} note={overview.receivedAt === null ? t('page.utc') : `${t('page.upTo', { time: formatTime(overview.receivedAt) })} ${t('page.utc')}`} />
-      {overview.error !== null && overview.data === undefined ? <ErrorState error={overview.error} retry={overview.refetch} /> : <Sums overview={overview.data} />}
-      <Month month={month} day={day ?? (month === today.slice(0, 7) ? today : undefined)} onMonth={(next) => change({ month: next, day: undefined })} onDay={(next) => change({ day: next, month: undefined })} />
+      <PageHeader
+        title={t('page.title')}
+        note={overview.receivedAt === null ? t('page.utc') : `${t('page.upTo', { time: formatTime(overview.receivedAt) })} ${t('page.utc')}`}
+      />
+      {overview.error !== null && overview.data === undefined ? (
+        <ErrorState error={overview.error} retry={overview.refetch} />
+      ) : (
+        <Sums overview={overview.data} />
+      )}
+      <Month
+        month={month}
+        day={day ?? (month === today.slice(0, 7) ? today : undefined)}
+        onMonth={(next) => change({ month: next, day: undefined })}
+        onDay={(next) => change({ day: next, month: undefined })}
+      />
     </PageFrame>
   )
 }
@@ -60,9 +92,16 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
         />
         {periods.map((period) => (
           <Figure
-            key={period} label={t(`page.periods.${period}`)}
+            key={period}
+            label={t(`page.periods.${period}`)}
             value={overview === undefined ? <SkeletonFigure /> : <Money amount={overview[period].net} size="fig" />}
-            note={overview === undefined ? <SkeletonFigure /> : t('page.energyOf', { energy: formatEnergy(wh(overview[period].energyWh), 'day'), count: overview[period].chargingSessions })}
+            note={
+              overview === undefined ? (
+                <SkeletonFigure />
+              ) : (
+                t('page.energyOf', { energy: formatEnergy(wh(overview[period].energyWh), 'day'), count: overview[period].chargingSessions })
+              )
+            }
           />
         ))}
       </Figures>
@@ -71,7 +110,11 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
           {t.rich('page.waitingLine', {
             amount: () => <Money amount={overview.waiting} state="waiting" due={instant(nextReleaseAt)} />,
             at: formatDateTime(instant(nextReleaseAt)),
-            link: (chunk) => <Link to="/income/releaseRecord" search={{ state: 'toBeReleased' }}>{chunk}</Link>,
+            link: (chunk) => (
+              <Link to="/income/releaseRecord" search={{ state: 'toBeReleased' }}>
+                {chunk}
+              </Link>
+            ),
           })}
         </p>
       )}
@@ -79,21 +122,40 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
   )
 }
 
-function Month({ month, day, onMonth, onDay }: { readonly month: string; readonly day: Day | undefined; readonly onMonth: (month: string) => void; readonly onDay: (day: Day) => void }) {
+function Month({
+  month,
+  day,
+  onMonth,
+  onDay,
+}: {
+  readonly month: string
+  readonly day: Day | undefined
+  readonly onMonth: (month: string) => void
+  readonly onDay: (day: Day) => void
+}) {
   const t = useTranslations('income')
   const language = useLanguage()
   const asset = useClientState('asset')
   const isHidden = useClientState('amountsHidden')
   const { data, error, refetch } = useCall(incomeCalendar, { month }, { keepPrevious: true })
-  const name = (of: string) => new Intl.DateTimeFormat(tagOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)) - 1, 1))
+  const name = (of: string) =>
+    new Intl.DateTimeFormat(tagOf(language), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      Date.UTC(Number(of.slice(0, 4)), Number(of.slice(5)) - 1, 1),
+    )
   const today = dayOf(now())
   const [before, next] = [addDays(dayFrom(`${month}-01`), -1).slice(0, 7), addDays(dayFrom(`${month}-28`), 5).slice(0, 7)]
   const shown = data?.days.some((one) => one.day.startsWith(month)) ? data.days : undefined
   const sums = shown && monthSums(shown)
   const heading = (
     <div className="actions">
-      <button type="button" className="btn btn-link" onClick={() => onMonth(before)}>{name(before)}</button>
-      {next <= today.slice(0, 7) && <button type="button" className="btn btn-link" onClick={() => onMonth(next)}>{name(next)}</button>}
+      <button type="button" className="btn btn-link" onClick={() => onMonth(before)}>
+        {name(before)}
+      </button>
+      {next <= today.slice(0, 7) && (
+        <button type="button" className="btn btn-link" onClick={() => onMonth(next)}>
+          {name(next)}
+        </button>
+      )}
     </div>
   )
   return (
@@ -101,7 +163,9 @@ function Month({ month, day, onMonth, onDay }: { readonly month: string; readonl
       {error !== null && data === undefined ? (
         <ErrorState error={error} retry={refetch} />
       ) : shown === undefined || sums === undefined ? (
-        <Loading retry={refetch}><Skeleton height="420px" /></Loading>
+        <Loading retry={refetch}>
+          <Skeleton height="420px" />
+        </Loading>
       ) : (
         <>
           {sums.gross > 0n ? (
@@ -115,17 +179,30 @@ function Month({ month, day, onMonth, onDay }: { readonly month: string; readonl
                   { key: 'commission', label: t('page.split.commission'), amount: sums.commission, look: 'cat-6' },
                 ]}
               />
-              <p className="part-finding">{isHidden ? t('page.split.hidden', { energy: formatEnergy(sums.energyWh, 'day') }) : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy: formatEnergy(sums.energyWh, 'day') })}</p>
+              <p className="part-finding">
+                {isHidden
+                  ? t('page.split.hidden', { energy: formatEnergy(sums.energyWh, 'day') })
+                  : t('page.split.finding', { gross: formatMoney(sums.gross), asset, energy: formatEnergy(sums.energyWh, 'day') })}
+              </p>
             </>
           ) : (
             <EmptyState>{t('page.emptyMonth', { month: name(month) })}</EmptyState>
           )}
           <Columns>
             <IncomeCalendar
-              month={month} days={calendarOf(shown, today, t)} selected={day} onSelect={onDay} caption={t('page.calendar.caption', { month: name(month) })}
-              heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]} finding={findingOf(shown, today, t)}
+              month={month}
+              days={calendarOf(shown, today, t)}
+              selected={day}
+              onSelect={onDay}
+              caption={t('page.calendar.caption', { month: name(month) })}
+              heads={[t('page.calendar.day'), t('page.calendar.amount'), t('page.calendar.more')]}
+              finding={findingOf(shown, today, t)}
             />
-            {day !== undefined && day.startsWith(month) ? <DayPanel day={day} sum={shown.find((one) => one.day === day)} /> : <p className="part-finding">{t('page.pickDay')}</p>}
+            {day !== undefined && day.startsWith(month) ? (
+              <DayPanel day={day} sum={shown.find((one) => one.day === day)} />
+            ) : (
+              <p className="part-finding">{t('page.pickDay')}</p>
+            )}
           </Columns>
         </>
       )}
@@ -136,14 +213,18 @@ function Month({ month, day, onMonth, onDay }: { readonly month: string; readonl
 /** Nothing, no data and waiting are three different things; days to come are none of them. */
 function calendarOf(days: readonly MonthDay[], today: Day, t: Words): Readonly<Record<string, CalendarDay>> {
   return Object.fromEntries(
-    days.filter(({ day }) => day <= today).map((one): [string, CalendarDay] => [
-      one.day,
-      {
-        state: one.noData ? 'noData' : one.chargingSessions === 0 ? 'zero' : one.waiting > 0n ? 'waiting' : 'settled',
-        amount: one.net,
-        words: one.noData ? t('page.calendar.noData') : t('page.energyOf', { energy: formatEnergy(wh(one.energyWh), 'day'), count: one.chargingSessions }),
-      },
-    ]),
+    days
+      .filter(({ day }) => day <= today)
+      .map((one): [string, CalendarDay] => [
+        one.day,
+        {
+          state: one.noData ? 'noData' : one.chargingSessions === 0 ? 'zero' : one.waiting > 0n ? 'waiting' : 'settled',
+          amount: one.net,
+          words: one.noData
+            ? t('page.calendar.noData')
+            : t('page.energyOf', { energy: formatEnergy(wh(one.energyWh), 'day'), count: one.chargingSessions }),
+        },
+      ]),
   )
 }
 

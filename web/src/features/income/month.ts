@@ -9,7 +9,12 @@ export type MonthDay = OutputOf<typeof incomeCalendar>['days'][number]
 export function monthSums(days: readonly MonthDay[]) {
   const sum = (part: 'gross' | 'vat' | 'energyCost' | 'commission' | 'net' | 'waiting') => add(zero, ...days.map((day) => day[part]))
   return {
-    gross: sum('gross'), vat: sum('vat'), energyCost: sum('energyCost'), commission: sum('commission'), net: sum('net'), waiting: sum('waiting'),
+    gross: sum('gross'),
+    vat: sum('vat'),
+    energyCost: sum('energyCost'),
+    commission: sum('commission'),
+    net: sum('net'),
+    waiting: sum('waiting'),
     energyWh: wh(days.reduce((all, { energyWh }) => all + energyWh, 0)),
     chargingSessions: days.reduce((all, { chargingSessions }) => all + chargingSessions, 0),
   }

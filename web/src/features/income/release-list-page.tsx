@@ -6,7 +6,20 @@ import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { Block, EmptyState, Figure, Figures, Money, PageFrame, PageHeader, RecordList, SkeletonFigure, StateChip, Tabs, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  EmptyState,
+  Figure,
+  Figures,
+  Money,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  SkeletonFigure,
+  StateChip,
+  Tabs,
+  type Column,
+} from '../../ui/index.ts'
 import { stateLooks } from './income-state.ts'
 
 type Release = OutputOf<typeof releaseList>['list'][number]
@@ -20,29 +33,93 @@ export function Page() {
   const { data: overview } = useCall(incomeOverview)
   const list = useListCall(releaseList, state === undefined ? {} : { state })
   const columns: readonly Column<Release>[] = [
-    { key: 'point', head: t('page.release.point'), heads: true, cell: (row) => <Link to="/income" search={{ line: row.transferId }}>{row.pointName}</Link> },
-    { key: 'settled', head: t('page.release.settledAt'), phone: 'meta', cell: (row) => <bdi>{formatDateTime(row.settledAt)}</bdi> },
-    { key: 'energy', head: 'kWh', end: true, phone: 'meta', cell: (row) => <span className="text-energy-text">{formatEnergy(wh(row.energyWh))}<span className="lg:hidden"> kWh</span></span> },
-    { key: 'when', head: t('page.release.when'), phone: 'none', cell: (row) => <bdi>{formatDateTime(row.releasedAt ?? row.releaseDueAt)}</bdi> },
-    { key: 'state', head: t('page.release.state'), phone: 'state', cell: (row) => <StateChip {...stateLooks[row.state]}>{t(`page.states.${row.state}`)}</StateChip> },
     {
-      key: 'amount', head: t('page.calendar.amount'), end: true,
-      cell: (row) => row.state === 'toBeReleased' ? <Money amount={row.net} asset={null} state="waiting" due={row.releaseDueAt} /> : <Money amount={row.net} asset={null} state={row.state === 'distributed' ? 'settled' : 'plain'} />,
+      key: 'point',
+      head: t('page.release.point'),
+      heads: true,
+      cell: (row) => (
+        <Link to="/income" search={{ line: row.transferId }}>
+          {row.pointName}
+        </Link>
+      ),
+    },
+    { key: 'settled', head: t('page.release.settledAt'), phone: 'meta', cell: (row) => <bdi>{formatDateTime(row.settledAt)}</bdi> },
+    {
+      key: 'energy',
+      head: 'kWh',
+      end: true,
+      phone: 'meta',
+      cell: (row) => (
+        <span className="text-energy-text">
+          {formatEnergy(wh(row.energyWh))}
+          <span className="lg:hidden"> kWh</span>
+        </span>
+      ),
+    },
+    { key: 'when', head: t('page.release.when'), phone: 'none', cell: (row) => <bdi>{formatDateTime(row.releasedAt ?? row.releaseDueAt)}</bdi> },
+    {
+      key: 'state',
+      head: t('page.release.state'),
+      phone: 'state',
+      cell: (row) => <StateChip {...stateLooks[row.state]}>{t(`page.states.${row.state}`)}</StateChip>,
+    },
+    {
+      key: 'amount',
+      head: t('page.calendar.amount'),
+      end: true,
+      cell: (row) =>
+        row.state === 'toBeReleased' ? (
+          <Money amount={row.net} asset={null} state="waiting" due={row.releaseDueAt} />
+        ) : (
+          <Money amount={row.net} asset={null} state={row.state === 'distributed' ? 'settled' : 'plain'} />
+        ),
     },
   ]
   return (
     <PageFrame>
       <PageHeader title={t('page.release.title')} note={t('page.release.note')} />
       <Figures>
-        <Figure label={t('page.release.waiting')} value={overview === undefined ? <SkeletonFigure /> : overview.nextReleaseAt === null ? <Money amount={overview.waiting} /> : <Money amount={overview.waiting} state="waiting" due={instant(overview.nextReleaseAt)} />} />
-        <Figure label={t('page.release.next')} value={<span className="text-body">{overview === undefined ? <SkeletonFigure /> : overview.nextReleaseAt === null ? t('page.release.nothing') : <bdi>{formatDateTime(instant(overview.nextReleaseAt))}</bdi>}</span>} />
+        <Figure
+          label={t('page.release.waiting')}
+          value={
+            overview === undefined ? (
+              <SkeletonFigure />
+            ) : overview.nextReleaseAt === null ? (
+              <Money amount={overview.waiting} />
+            ) : (
+              <Money amount={overview.waiting} state="waiting" due={instant(overview.nextReleaseAt)} />
+            )
+          }
+        />
+        <Figure
+          label={t('page.release.next')}
+          value={
+            <span className="text-body">
+              {overview === undefined ? (
+                <SkeletonFigure />
+              ) : overview.nextReleaseAt === null ? (
+                t('page.release.nothing')
+              ) : (
+                <bdi>{formatDateTime(instant(overview.nextReleaseAt))}</bdi>
+              )}
+            </span>
+          }
+        />
       </Figures>
       <Block title={t('page.release.list')}>
         <Tabs
-          label={t('page.release.state')} value={state ?? 'all'} onSelect={(value) => change({ state: value === 'all' ? undefined : value })}
+          label={t('page.release.state')}
+          value={state ?? 'all'}
+          onSelect={(value) => change({ state: value === 'all' ? undefined : value })}
           tabs={(['all', ...states] as const).map((value) => ({ value, label: value === 'all' ? t('page.release.all') : t(`page.states.${value}`) }))}
         />
-        <RecordList caption={t('page.release.title')} columns={columns} list={list} keyOf={(row) => row.transferId} empty={<EmptyState>{t('page.release.empty')}</EmptyState>} />
+        <RecordList
+          caption={t('page.release.title')}
+          columns={columns}
+          list={list}
+          keyOf={(row) => row.transferId}
+          empty={<EmptyState>{t('page.release.empty')}</EmptyState>}
+        />
       </Block>
     </PageFrame>
   )

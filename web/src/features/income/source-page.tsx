@@ -6,7 +6,20 @@ import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatDateTime, formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { Block, EmptyState, ErrorState, Figure, Figures, Money, PageFrame, PageHeader, RecordList, SkeletonFigure, Tabs, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Figures,
+  Money,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  SkeletonFigure,
+  Tabs,
+  type Column,
+} from '../../ui/index.ts'
 
 type Bill = OutputOf<typeof billList>['list'][number]
 const sources = ['income', 'rebate', 'reward'] as const
@@ -19,29 +32,79 @@ export function Page() {
   const overview = useCall(incomeOverview)
   const list = useListCall(billList, { kind: source })
   const columns: readonly Column<Bill>[] = [
-    { key: 'what', head: t('page.source.what'), heads: true, cell: ({ code }) => t(code === 'energy_reimbursed' ? 'page.kinds.energyReimbursed' : code === 'rebate' ? 'page.kinds.rebate' : code === 'host_share' ? 'page.kinds.hostShare' : 'page.source.reward') },
+    {
+      key: 'what',
+      head: t('page.source.what'),
+      heads: true,
+      cell: ({ code }) =>
+        t(
+          code === 'energy_reimbursed'
+            ? 'page.kinds.energyReimbursed'
+            : code === 'rebate'
+              ? 'page.kinds.rebate'
+              : code === 'host_share'
+                ? 'page.kinds.hostShare'
+                : 'page.source.reward',
+        ),
+    },
     { key: 'at', head: t('page.source.at'), phone: 'meta', cell: ({ at }) => <bdi>{formatDateTime(at)}</bdi> },
-    { key: 'trail', head: t('page.source.trail'), phone: 'line', cell: ({ transferId, wallet }) => wallet === 'income' && <Link to="/income" search={{ line: transferId }}>{t('page.day.follow')}</Link> },
-    { key: 'amount', head: t('page.calendar.amount'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} signed state="settled" /> },
+    {
+      key: 'trail',
+      head: t('page.source.trail'),
+      phone: 'line',
+      cell: ({ transferId, wallet }) =>
+        wallet === 'income' && (
+          <Link to="/income" search={{ line: transferId }}>
+            {t('page.day.follow')}
+          </Link>
+        ),
+    },
+    {
+      key: 'amount',
+      head: t('page.calendar.amount'),
+      end: true,
+      cell: ({ amount }) => <Money amount={amount} asset={null} signed state="settled" />,
+    },
   ]
   return (
     <PageFrame>
       <PageHeader title={t('page.source.title')} note={t('page.source.note')} />
-      {overview.error !== null && overview.data === undefined ? <ErrorState error={overview.error} retry={overview.refetch} /> : (
+      {overview.error !== null && overview.data === undefined ? (
+        <ErrorState error={overview.error} retry={overview.refetch} />
+      ) : (
         <Figures>
           <Figure
-            label={t('page.source.hosted')} value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.total.net} size="fig" />}
-            note={overview.data && t('page.energyOf', { energy: formatEnergy(wh(overview.data.total.energyWh), 'day'), count: overview.data.total.chargingSessions })}
+            label={t('page.source.hosted')}
+            value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.total.net} size="fig" />}
+            note={
+              overview.data &&
+              t('page.energyOf', { energy: formatEnergy(wh(overview.data.total.energyWh), 'day'), count: overview.data.total.chargingSessions })
+            }
           />
           <Figure
-            label={t('page.periods.days30')} value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.days30.net} size="fig" />}
-            note={overview.data && t('page.energyOf', { energy: formatEnergy(wh(overview.data.days30.energyWh), 'day'), count: overview.data.days30.chargingSessions })}
+            label={t('page.periods.days30')}
+            value={overview.data === undefined ? <SkeletonFigure /> : <Money amount={overview.data.days30.net} size="fig" />}
+            note={
+              overview.data &&
+              t('page.energyOf', { energy: formatEnergy(wh(overview.data.days30.energyWh), 'day'), count: overview.data.days30.chargingSessions })
+            }
           />
         </Figures>
       )}
       <Block title={t('page.source.released')}>
-        <Tabs label={t('page.source.sources')} value={source} onSelect={(value) => change({ source: value === 'income' ? undefined : value })} tabs={sources.map((value) => ({ value, label: t(`page.source.${value}s`) }))} />
-        <RecordList caption={t('page.source.title')} columns={columns} list={list} keyOf={(row) => row.transferId} empty={<EmptyState>{t(`page.source.empty.${source}`)}</EmptyState>} />
+        <Tabs
+          label={t('page.source.sources')}
+          value={source}
+          onSelect={(value) => change({ source: value === 'income' ? undefined : value })}
+          tabs={sources.map((value) => ({ value, label: t(`page.source.${value}s`) }))}
+        />
+        <RecordList
+          caption={t('page.source.title')}
+          columns={columns}
+          list={list}
+          keyOf={(row) => row.transferId}
+          empty={<EmptyState>{t(`page.source.empty.${source}`)}</EmptyState>}
+        />
       </Block>
     </PageFrame>
   )

@@ -18,7 +18,12 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const nodeTools: Tools = {
   sha256: (text) => Promise.resolve(hash(text)),
   verifyEcdsa: ({ publicKeySpki, signature, data }) =>
-    verify('sha256', data, { key: createPublicKey({ key: Buffer.from(publicKeySpki), format: 'der', type: 'spki' }), dsaEncoding: 'ieee-p1363' }, signature),
+    verify(
+      'sha256',
+      data,
+      { key: createPublicKey({ key: Buffer.from(publicKeySpki), format: 'der', type: 'spki' }), dsaEncoding: 'ieee-p1363' },
+      signature,
+    ),
 }
 
 const T0 = Date.UTC(2026, 10, 14, 17, 2, 11)
@@ -32,12 +37,19 @@ const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).toStrin
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
+  return `{${Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`)
+    .join(',')}}`
 }
 
 function signedRecord(page: number, transaction: 'B' | 'E', minutes: number, registerWh: number): string {
   const payload = JSON.stringify({
-    FV: '1.0', GI: 'OHM AC', GS: 'OHM-7', PG: `T${page}`, MS: 'M-7',
+    FV: '1.0',
+    GI: 'OHM AC',
+    GS: 'OHM-7',
+    PG: `T${page}`,
+    MS: 'M-7',
     RD: [{ TM: `${iso(at(minutes)).replace('.000Z', ',000+0000')} S`, TX: transaction, RV: registerWh, RI: '1-0:1.8.0', RU: 'Wh', ST: 'G' }],
   })
   return `OCMF|${payload}|${JSON.stringify({ SA: 'ECDSA-secp256r1-SHA256', SD: sign('sha256', Buffer.from(payload), keys.privateKey).toString('hex') })}`
@@ -46,7 +58,13 @@ function signedRecord(page: number, transaction: 'B' | 'E', minutes: number, reg
 interface Story {
   /** Registers after minutes; the first is the start, the last the stop. */
   readonly registers: readonly (readonly [minutes: number, registerWh: number])[]
-  readonly windows?: readonly { readonly custodyId: string; readonly from: number; readonly until: number; readonly disposition: Disposition; readonly commissionPpm: number }[]
+  readonly windows?: readonly {
+    readonly custodyId: string
+    readonly from: number
+    readonly until: number
+    readonly disposition: Disposition
+    readonly commissionPpm: number
+  }[]
   readonly tariff?: Partial<Tariff>
   readonly signed?: boolean
   /** What the meter signed beyond the last billed register: the bill had been shown before. */
@@ -54,7 +72,14 @@ interface Story {
   readonly released?: boolean
 }
 
-const usual: Tariff = { perKwh: parseAmount('0.45'), perMinute: parseAmount('0.01'), start: parseAmount('0.35'), idlePerMinute: parseAmount('0.05'), idleGraceMinutes: 30, vatPpm: 190_000 }
+const usual: Tariff = {
+  perKwh: parseAmount('0.45'),
+  perMinute: parseAmount('0.01'),
+  start: parseAmount('0.35'),
+  idlePerMinute: parseAmount('0.05'),
+  idleGraceMinutes: 30,
+  vatPpm: 190_000,
+}
 
 /** Evidence that is true: made with the functions the server makes it with. */
 function evidenceOf({ registers, windows: given, tariff: changed, signed = true, signedMoreWh = 0, released = true }: Story): Evidence {
@@ -67,7 +92,19 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
         ? { connectorId: 1, idTag: 'v7Q2', meterStart: registerWh, timestamp }
         : index === last
           ? { transactionId: 7, meterStop: registerWh, timestamp, reason: 'EVDisconnected' }
-          : { connectorId: 1, transactionId: 7, meterValue: [{ timestamp, sampledValue: [{ value: (registerWh / 1000).toFixed(3), unit: 'kWh' }, { value: '7.2', measurand: 'Power.Active.Import', unit: 'kW' }] }] }
+          : {
+              connectorId: 1,
+              transactionId: 7,
+              meterValue: [
+                {
+                  timestamp,
+                  sampledValue: [
+                    { value: (registerWh / 1000).toFixed(3), unit: 'kWh' },
+                    { value: '7.2', measurand: 'Power.Active.Import', unit: 'kW' },
+                  ],
+                },
+              ],
+            }
     const action = index === 0 ? 'StartTransaction' : index === last ? 'StopTransaction' : 'MeterValues'
     const raw = JSON.stringify([2, `m${index}`, action, payload])
     return { id: `f${index}`, action, direction: 'in' as const, at: at(minutes), raw, hash: hash(raw) }
@@ -78,39 +115,104 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
   const [begin, end] = [registers[0] ?? [0, 0], registers[last] ?? [0, 0]]
   const records = signed ? [signedRecord(1, 'B', begin[0], begin[1]), signedRecord(2, 'E', end[0], end[1] + signedMoreWh)] : []
   const judged = signed && signedMoreWh === 0 ? ('signed' as const) : ('unsigned' as const)
-  const decimals = { perKwh: formatAmount(tariff.perKwh), perMinute: formatAmount(tariff.perMinute), start: formatAmount(tariff.start), idlePerMinute: formatAmount(tariff.idlePerMinute) }
+  const decimals = {
+    perKwh: formatAmount(tariff.perKwh),
+    perMinute: formatAmount(tariff.perMinute),
+    start: formatAmount(tariff.start),
+    idlePerMinute: formatAmount(tariff.idlePerMinute),
+  }
   const billDocument = canonical({
-    version: 1, chargingSessionId: id('cs'), serial: 'OHM-7', meterSerial: 'M-7', evidence: judged, signedRecords: records.map(hash),
+    version: 1,
+    chargingSessionId: id('cs'),
+    serial: 'OHM-7',
+    meterSerial: 'M-7',
+    evidence: judged,
+    signedRecords: records.map(hash),
     registers: points.map(({ at: moment, registerWh }, index) => ({
-      at: moment, recordedAt: moment, registerWh, source: index === 0 ? 'start' : index === last ? 'stop' : 'meter', frameId: `f${index}`, frameSha256: frames[index]?.hash,
+      at: moment,
+      recordedAt: moment,
+      registerWh,
+      source: index === 0 ? 'start' : index === last ? 'stop' : 'meter',
+      frameId: `f${index}`,
+      frameSha256: frames[index]?.hash,
     })),
     tariff: { id: id('tf'), ...decimals, idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm },
-    usage, price: formatAmount(price.total), vat: formatAmount(price.vat),
+    usage,
+    price: formatAmount(price.total),
+    vat: formatAmount(price.vat),
   })
-  const spans = given ?? [{ custodyId: id<string>('cu'), from: begin[0] - 60, until: end[0] + 60, disposition: 'host' as const, commissionPpm: 180_000 }]
-  const uses = energyByWindow(points, spans.map(({ custodyId, from, until }) => ({ custodyId, from: at(from), until: at(until) }))).map((window) => {
+  const spans = given ?? [
+    { custodyId: id<string>('cu'), from: begin[0] - 60, until: end[0] + 60, disposition: 'host' as const, commissionPpm: 180_000 },
+  ]
+  const uses = energyByWindow(
+    points,
+    spans.map(({ custodyId, from, until }) => ({ custodyId, from: at(from), until: at(until) })),
+  ).map((window) => {
     const span = spans.find(({ custodyId }) => custodyId === window.custodyId)
     return { ...window, disposition: span?.disposition ?? ('house' as const), commissionPpm: span?.commissionPpm ?? 0 }
   })
   const rate = parseAmount('0.175')
   const parts = settle({ amount: price.total, vatPpm: tariff.vatPpm, energyRatePerKwh: rate, energyCostTaken: zero, windows: uses })
   const inDecimals = (share: Readonly<Record<'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house', bigint>>) =>
-    Object.fromEntries((['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part] as never)]))
+    Object.fromEntries(
+      (['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).map((part) => [part, formatAmount(share[part] as never)]),
+    )
   const settledAt = at(end[0] + 5)
   const windows = parts.windows.map((share, index) => ({ ...share, from: uses[index]?.from ?? at(0), until: uses[index]?.until ?? at(0) }))
   const settlementDocument = canonical({
-    version: 1, id: id('se'), chargingSessionId: id('cs'), pointId: id('pt'), payment: 1, attempt: 1, vatPpm: tariff.vatPpm, energyWh: usage.energyWh, energyTo: 'site', settledAt,
-    releaseDueAt: at(end[0] + 1_445), billHash: hash(billDocument), collected: formatAmount(price.total), energyRatePerKwh: formatAmount(rate), energyCostTaken: '0', ...inDecimals(parts),
+    version: 1,
+    id: id('se'),
+    chargingSessionId: id('cs'),
+    pointId: id('pt'),
+    payment: 1,
+    attempt: 1,
+    vatPpm: tariff.vatPpm,
+    energyWh: usage.energyWh,
+    energyTo: 'site',
+    settledAt,
+    releaseDueAt: at(end[0] + 1_445),
+    billHash: hash(billDocument),
+    collected: formatAmount(price.total),
+    energyRatePerKwh: formatAmount(rate),
+    energyCostTaken: '0',
+    ...inDecimals(parts),
     windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, ...share }) => ({
-      custodyId, from, until, energyWh, disposition, commissionPpm, gross: formatAmount(gross), ...inDecimals(share),
+      custodyId,
+      from,
+      until,
+      energyWh,
+      disposition,
+      commissionPpm,
+      gross: formatAmount(gross),
+      ...inDecimals(share),
     })),
   })
-  const mine = Math.max(0, windows.findIndex(({ host }) => host > 0n))
+  const mine = Math.max(
+    0,
+    windows.findIndex(({ host }) => host > 0n),
+  )
   const amount = windows[mine]?.host ?? zero
   const transfer = (transferId: string, phase: string, holdId: string | null) =>
     [
-      transferId, 9, 8, 'host_share', phase, 1, 2, amount, holdId ?? '-', 'charging_session', id('cs'), 1, 1, 'ohmstead_worker', hash(settlementDocument),
-      `${id<string>('se')}#${mine}`.length, `${id<string>('se')}#${mine}`, '-', '',
+      transferId,
+      9,
+      8,
+      'host_share',
+      phase,
+      1,
+      2,
+      amount,
+      holdId ?? '-',
+      'charging_session',
+      id('cs'),
+      1,
+      1,
+      'ohmstead_worker',
+      hash(settlementDocument),
+      `${id<string>('se')}#${mine}`.length,
+      `${id<string>('se')}#${mine}`,
+      '-',
+      '',
     ].join('|')
   const [holdId, releaseId] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
   const node = (transferId: string, text: string) => ({ transferId, canonical: text, hash: hash(text), at: settledAt })
@@ -121,27 +223,69 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
     release: released ? freed : null,
     releaseDueAt: at(end[0] + 1_445),
     settlement: {
-      id: id('se'), at: settledAt, hash: hash(settlementDocument), document: settlementDocument, ...parts, rebates: zero, energyRatePerKwh: rate, energyCostTaken: zero, energyTo: 'site',
+      id: id('se'),
+      at: settledAt,
+      hash: hash(settlementDocument),
+      document: settlementDocument,
+      ...parts,
+      rebates: zero,
+      energyRatePerKwh: rate,
+      energyCostTaken: zero,
+      energyTo: 'site',
       windows: windows.map(({ custodyId, from, until, energyWh, disposition, commissionPpm, gross, commission, host }, index) => ({
-        custodyId: custodyId as Id<'custody'> | null, mine: index === mine, from, until, energyWh, disposition, commissionPpm, gross, commission, host,
+        custodyId: custodyId as Id<'custody'> | null,
+        mine: index === mine,
+        from,
+        until,
+        energyWh,
+        disposition,
+        commissionPpm,
+        gross,
+        commission,
+        host,
       })),
     },
     payment: { price: price.total, paid: price.total, held: parseAmount('20'), paidAt: settledAt },
     chargingSession: {
-      id: id('cs'), hash: hash(billDocument), document: billDocument, startedAt: at(begin[0]), stoppedAt: at(end[0]), ...usage, evidence: judged,
+      id: id('cs'),
+      hash: hash(billDocument),
+      document: billDocument,
+      startedAt: at(begin[0]),
+      stoppedAt: at(end[0]),
+      ...usage,
+      evidence: judged,
       tariff: { ...tariff, id: id('tf'), validFrom: at(-1_000) },
     },
     readings: points.map(({ at: moment, registerWh }, index) => ({
-      at: moment, recordedAt: moment, registerWh, context: index === 0 ? 'begin' : index === last ? 'end' : 'sample', frameId: `f${index}`, signed: judged === 'signed',
+      at: moment,
+      recordedAt: moment,
+      registerWh,
+      context: index === 0 ? 'begin' : index === last ? 'end' : 'sample',
+      frameId: `f${index}`,
+      signed: judged === 'signed',
     })),
     frames,
     signature: signed ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
-    meter: { serial: 'OHM-7', meterSerial: 'M-7', pointName: 'Kastanienallee 4', address: 'Kastanienallee 4, Berlin', publicKey: signed ? publicKey : null, since: at(-100_000) },
+    meter: {
+      serial: 'OHM-7',
+      meterSerial: 'M-7',
+      pointName: 'Kastanienallee 4',
+      address: 'Kastanienallee 4, Berlin',
+      publicKey: signed ? publicKey : null,
+      since: at(-100_000),
+    },
     simulated: true,
   }
 }
 
-const usualStory: Story = { registers: [[0, 10_284_110], [15, 10_286_000], [75, 10_294_500], [149, 10_312_770]] }
+const usualStory: Story = {
+  registers: [
+    [0, 10_284_110],
+    [15, 10_286_000],
+    [75, 10_294_500],
+    [149, 10_312_770],
+  ],
+}
 const good = () => evidenceOf(usualStory)
 const verified = (evidence: Evidence) => verifyEvidence(evidence, nodeTools)
 const faults = async (evidence: Evidence) => {
@@ -156,7 +300,9 @@ const rewritten = (evidence: Evidence, node: 'chargingSession' | 'settlement', f
 }
 const withFrame = (evidence: Evidence, index: number, change: (raw: string) => string, rehash = false): Evidence => ({
   ...evidence,
-  frames: evidence.frames.map((frame, at) => (at === index ? { ...frame, raw: change(frame.raw), ...(rehash && { hash: hash(change(frame.raw)) }) } : frame)),
+  frames: evidence.frames.map((frame, at) =>
+    at === index ? { ...frame, raw: change(frame.raw), ...(rehash && { hash: hash(change(frame.raw)) }) } : frame,
+  ),
 })
 
 describe('evidence that is true', () => {
@@ -164,8 +310,19 @@ describe('evidence that is true', () => {
     const { checks, nodes, broken } = await verified(good())
     expect(broken).toBe(false)
     expect(checks.map(({ key, result }) => `${key} ${result}`)).toEqual([
-      'frames valid', 'registers valid', 'energy valid', 'signature valid', 'key valid', 'bill valid', 'price valid', 'payment valid', 'windows valid', 'parts valid',
-      'settlement valid', 'line valid', 'release valid',
+      'frames valid',
+      'registers valid',
+      'energy valid',
+      'signature valid',
+      'key valid',
+      'bill valid',
+      'price valid',
+      'payment valid',
+      'windows valid',
+      'parts valid',
+      'settlement valid',
+      'line valid',
+      'release valid',
     ])
     expect(Object.values(nodes).every((result) => result === 'valid')).toBe(true)
   })
@@ -212,9 +369,18 @@ describe('evidence that is true', () => {
         released: fc.boolean(),
       })
       .map(({ start, steps, cut, dispositions, commissionPpm, perKwh, vatPpm, signed, released }) => {
-        const registers = steps.reduce<[number, number][]>((rows, [minutes, energy]) => [...rows, [(rows.at(-1)?.[0] ?? 0) + minutes, (rows.at(-1)?.[1] ?? 0) + energy + 1]], [[0, start]])
+        const registers = steps.reduce<[number, number][]>(
+          (rows, [minutes, energy]) => [...rows, [(rows.at(-1)?.[0] ?? 0) + minutes, (rows.at(-1)?.[1] ?? 0) + energy + 1]],
+          [[0, start]],
+        )
         const windows = [
-          { custodyId: 'cu_first', from: -100, until: cut, disposition: dispositions[0], commissionPpm: dispositions[0] === 'host' ? commissionPpm : 0 },
+          {
+            custodyId: 'cu_first',
+            from: -100,
+            until: cut,
+            disposition: dispositions[0],
+            commissionPpm: dispositions[0] === 'host' ? commissionPpm : 0,
+          },
           { custodyId: 'cu_second', from: cut, until: 2_000, disposition: dispositions[1], commissionPpm },
         ]
         return { registers, windows, tariff: { perKwh: perKwh as never, vatPpm }, signed, released }
@@ -234,34 +400,89 @@ describe('evidence that was altered', () => {
     ['a digit in the first frame', (one) => withFrame(one, 0, (raw) => raw.replace('10284110', '10284100')), 'frame:f0'],
     ['a frame and its own hash', (one) => withFrame(one, 3, (raw) => raw.replace('10312770', '10312771'), true), 'frame:f3'],
     ['a frame that is not there', (one) => ({ ...one, frames: one.frames.slice(1) }), 'readings'],
-    ['a reading that no frame states', (one) => ({ ...one, readings: one.readings.map((reading, index) => (index === 3 ? { ...reading, registerWh: wh(10_312_771) } : reading)) }), 'readings'],
+    [
+      'a reading that no frame states',
+      (one) => ({ ...one, readings: one.readings.map((reading, index) => (index === 3 ? { ...reading, registerWh: wh(10_312_771) } : reading)) }),
+      'readings',
+    ],
     ['the energy of the charging session', (one) => ({ ...one, chargingSession: { ...one.chargingSession, energyWh: wh(28_661) } }), 'session'],
     ['the register in the bill', (one) => rewritten(one, 'chargingSession', '"registerWh":10312770', '"registerWh":10312771'), 'session'],
     ['the bill with its own hash', (one) => rewritten(one, 'chargingSession', '"registerWh":10312770', '"registerWh":10312771', true), 'session'],
     ['a bill that is no text of ours', (one) => ({ ...one, chargingSession: { ...one.chargingSession, document: '{' } }), 'session'],
-    ['the tariff shown', (one) => ({ ...one, chargingSession: { ...one.chargingSession, tariff: { ...one.chargingSession.tariff, perKwh: parseAmount('0.5') } } }), 'session'],
+    [
+      'the tariff shown',
+      (one) => ({ ...one, chargingSession: { ...one.chargingSession, tariff: { ...one.chargingSession.tariff, perKwh: parseAmount('0.5') } } }),
+      'session',
+    ],
     ['the tariff of the bill', (one) => rewritten(one, 'chargingSession', '"perKwh":"0.45"', '"perKwh":"0.46"', true), 'price'],
     ['the price', (one) => ({ ...one, payment: { ...one.payment, price: parseAmount('99') } }), 'price'],
     ['what was paid', (one) => ({ ...one, payment: { ...one.payment, paid: parseAmount('1') } }), 'payment'],
     ['the share shown', (one) => ({ ...one, settlement: { ...one.settlement, host: parseAmount('1') } }), 'settlement'],
     ['the commission in the settlement', (one) => rewritten(one, 'settlement', '"commissionPpm":180000', '"commissionPpm":170000'), 'settlement'],
-    ['the settlement with its own hash', (one) => rewritten(one, 'settlement', '"commissionPpm":180000', '"commissionPpm":170000', true), 'settlement'],
+    [
+      'the settlement with its own hash',
+      (one) => rewritten(one, 'settlement', '"commissionPpm":180000', '"commissionPpm":170000', true),
+      'settlement',
+    ],
     ['the custody window', (one) => rewritten(one, 'settlement', `"until":${at(149)}`, `"until":${at(148)}`, true), 'settlement'],
     ['the hash of the bill', (one) => ({ ...one, chargingSession: { ...one.chargingSession, hash: hash('other') } }), 'session'],
     ['the amount of the line', (one) => ({ ...one, line: { ...one.line, amount: parseAmount('100') } }), 'line'],
-    ['the line with its own hash', (one) => {
-      const canonical = one.line.canonical.replace(String(one.line.amount), '100000000')
-      return { ...one, line: { ...one.line, amount: parseAmount('100'), canonical, hash: hash(canonical) } }
-    }, 'line'],
-    ['the text of the line', (one) => ({ ...one, line: { ...one.line, canonical: one.line.canonical.replace('ohmstead_worker', 'somebody') } }), 'line'],
-    ['a release of another hold', (one) => {
-      const canonical = one.release!.canonical.replace('11111111-', '33333333-')
-      return { ...one, release: { ...one.release!, canonical, hash: hash(canonical) } }
-    }, 'release'],
-    ['the signature', (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace(/("SD":"....)(.)/, (_, head: string, digit: string) => head + (digit === '0' ? '1' : '0')) } }), 'signature'],
-    ['a signed reading', (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace('10312770', '10312771') } }), 'signature'],
-    ['the registers of the bill', (one) => ({ ...one, chargingSession: { ...one.chargingSession, document: one.chargingSession.document.replace('"registers"', '"registerz"') } }), 'session'],
-    ['another key', (one) => ({ ...one, signature: { ...one.signature!, publicKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex') } }), 'signature'],
+    [
+      'the line with its own hash',
+      (one) => {
+        const canonical = one.line.canonical.replace(String(one.line.amount), '100000000')
+        return { ...one, line: { ...one.line, amount: parseAmount('100'), canonical, hash: hash(canonical) } }
+      },
+      'line',
+    ],
+    [
+      'the text of the line',
+      (one) => ({ ...one, line: { ...one.line, canonical: one.line.canonical.replace('ohmstead_worker', 'somebody') } }),
+      'line',
+    ],
+    [
+      'a release of another hold',
+      (one) => {
+        const canonical = one.release!.canonical.replace('11111111-', '33333333-')
+        return { ...one, release: { ...one.release!, canonical, hash: hash(canonical) } }
+      },
+      'release',
+    ],
+    [
+      'the signature',
+      (one) => ({
+        ...one,
+        signature: {
+          ...one.signature!,
+          record: one.signature!.record.replace(/("SD":"....)(.)/, (_, head: string, digit: string) => head + (digit === '0' ? '1' : '0')),
+        },
+      }),
+      'signature',
+    ],
+    [
+      'a signed reading',
+      (one) => ({ ...one, signature: { ...one.signature!, record: one.signature!.record.replace('10312770', '10312771') } }),
+      'signature',
+    ],
+    [
+      'the registers of the bill',
+      (one) => ({
+        ...one,
+        chargingSession: { ...one.chargingSession, document: one.chargingSession.document.replace('"registers"', '"registerz"') },
+      }),
+      'session',
+    ],
+    [
+      'another key',
+      (one) => ({
+        ...one,
+        signature: {
+          ...one.signature!,
+          publicKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'der', type: 'spki' }).toString('hex'),
+        },
+      }),
+      'signature',
+    ],
     ['the registered key', (one) => ({ ...one, meter: { ...one.meter, publicKey: null } }), 'meter'],
     ['a signature taken away', (one) => ({ ...one, signature: null }), 'signature'],
   ])('%s breaks its node', async (_, alter, node) => {
@@ -303,7 +524,8 @@ describe('evidence that was altered', () => {
 })
 
 describe('a register in a frame', () => {
-  const meter = (sampledValue: readonly object[], timestamp = '2026-11-14T17:02:11.000Z') => JSON.stringify([2, '1', 'MeterValues', { connectorId: 1, meterValue: [{ timestamp, sampledValue }] }])
+  const meter = (sampledValue: readonly object[], timestamp = '2026-11-14T17:02:11.000Z') =>
+    JSON.stringify([2, '1', 'MeterValues', { connectorId: 1, meterValue: [{ timestamp, sampledValue }] }])
   const register = (registerWh: number) => ({ at: T0, source: 'meter' as const, registerWh })
 
   it.each([
@@ -318,7 +540,15 @@ describe('a register in a frame', () => {
   })
 
   it('is the sum of its phases where no total stands', () => {
-    expect(statesRegister(meter([{ value: '10', phase: 'L1' }, { value: '20', phase: 'L2' }]), register(30))).toBe(true)
+    expect(
+      statesRegister(
+        meter([
+          { value: '10', phase: 'L1' },
+          { value: '20', phase: 'L2' },
+        ]),
+        register(30),
+      ),
+    ).toBe(true)
   })
 
   it.each([

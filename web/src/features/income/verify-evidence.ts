@@ -19,7 +19,20 @@ export interface Tools {
 /** A node of the trail, each with its own proof. */
 export type NodeKey = 'line' | 'release' | 'settlement' | 'payment' | 'price' | 'session' | 'readings' | 'signature' | 'meter' | `frame:${string}`
 
-export type CheckKey = 'frames' | 'registers' | 'energy' | 'signature' | 'key' | 'bill' | 'price' | 'payment' | 'windows' | 'parts' | 'settlement' | 'line' | 'release'
+export type CheckKey =
+  | 'frames'
+  | 'registers'
+  | 'energy'
+  | 'signature'
+  | 'key'
+  | 'bill'
+  | 'price'
+  | 'payment'
+  | 'windows'
+  | 'parts'
+  | 'settlement'
+  | 'line'
+  | 'release'
 
 /** `unknown`: there is nothing to check, or this browser cannot; `reason` says which. */
 export type CheckResult = 'valid' | 'broken' | 'unknown'
@@ -44,13 +57,18 @@ interface BillDocument {
   readonly registers: readonly (NamedRegister & { readonly frameId: string; readonly frameSha256: string })[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   readonly signedRecords: readonly string[]
-  readonly tariff: Readonly<Record<'id' | 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', string>> & { readonly idleGraceMinutes: number; readonly vatPpm: number }
+  readonly tariff: Readonly<Record<'id' | 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', string>> & {
+    readonly idleGraceMinutes: number
+    readonly vatPpm: number
+  }
   readonly usage: { readonly energyWh: number; readonly chargingMs: number; readonly idleMs: number }
   readonly price: string
 }
 
 type WindowAmounts = Readonly<Record<'vat' | 'energyCost' | 'gross' | 'commission' | 'host' | 'ownUse' | 'house', string>>
-type Parts = Readonly<Record<'collected' | 'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house' | 'energyRatePerKwh' | 'energyCostTaken', string>>
+type Parts = Readonly<
+  Record<'collected' | 'vat' | 'energyCost' | 'commission' | 'host' | 'ownUse' | 'house' | 'energyRatePerKwh' | 'energyCostTaken', string>
+>
 interface SettlementDocument extends Parts {
   readonly id: string
   readonly chargingSessionId: string
@@ -138,8 +156,12 @@ function registersStand({ readings, frames }: Evidence, { registers }: BillDocum
       const reading = readings[index]
       const frame = frames.find(({ id }) => id === register.frameId)
       return (
-        reading !== undefined && reading.at === register.at && reading.registerWh === register.registerWh && reading.frameId === register.frameId &&
-        frame !== undefined && statesRegister(frame.raw, register)
+        reading !== undefined &&
+        reading.at === register.at &&
+        reading.registerWh === register.registerWh &&
+        reading.frameId === register.frameId &&
+        frame !== undefined &&
+        statesRegister(frame.raw, register)
       )
     })
   )
@@ -155,8 +177,13 @@ function billStands({ chargingSession, meter }: Evidence, bill: BillDocument, se
   const shown = chargingSession.tariff
   const agreed = tariffOf(bill)
   return (
-    settlement?.billHash === chargingSession.hash && bill.chargingSessionId === chargingSession.id && settlement.chargingSessionId === chargingSession.id &&
-    bill.evidence === chargingSession.evidence && bill.serial === meter.serial && bill.meterSerial === meter.meterSerial && bill.tariff.id === shown.id &&
+    settlement?.billHash === chargingSession.hash &&
+    bill.chargingSessionId === chargingSession.id &&
+    settlement.chargingSessionId === chargingSession.id &&
+    bill.evidence === chargingSession.evidence &&
+    bill.serial === meter.serial &&
+    bill.meterSerial === meter.meterSerial &&
+    bill.tariff.id === shown.id &&
     (Object.keys(agreed) as (keyof Tariff)[]).every((part) => agreed[part] === shown[part])
   )
 }
@@ -174,7 +201,9 @@ function paymentStands({ payment }: Evidence, { collected }: SettlementDocument)
 
 /** The energy of each custody window, from the registers. */
 function windowsStand(bill: BillDocument, { windows, energyWh }: SettlementDocument): boolean {
-  const custodies = windows.flatMap(({ custodyId, from, until }) => (custodyId === null ? [] : [{ custodyId, from: instant(from), until: instant(until) }]))
+  const custodies = windows.flatMap(({ custodyId, from, until }) =>
+    custodyId === null ? [] : [{ custodyId, from: instant(from), until: instant(until) }],
+  )
   const computed = energyByWindow(pointsOf(bill), custodies)
   return (
     computed.length === windows.length &&
@@ -193,14 +222,21 @@ function partsStand(bill: BillDocument, document: SettlementDocument): boolean {
     vatPpm: bill.tariff.vatPpm,
     energyRatePerKwh: parseAmount(document.energyRatePerKwh),
     energyCostTaken: parseAmount(document.energyCostTaken),
-    windows: document.windows.map(({ custodyId, energyWh, disposition, commissionPpm }) => ({ custodyId, energyWh: wh(energyWh), disposition, commissionPpm })),
+    windows: document.windows.map(({ custodyId, energyWh, disposition, commissionPpm }) => ({
+      custodyId,
+      energyWh: wh(energyWh),
+      disposition,
+      commissionPpm,
+    })),
   })
   return (
     document.vatPpm === bill.tariff.vatPpm &&
     (['vat', 'energyCost', 'commission', 'host', 'ownUse', 'house'] as const).every((part) => formatAmount(computed[part]) === document[part]) &&
     computed.windows.every((window, index) => {
       const kept = document.windows[index]
-      return (['vat', 'energyCost', 'gross', 'commission', 'host', 'ownUse', 'house'] as const).every((part) => kept?.[part] === formatAmount(window[part]))
+      return (['vat', 'energyCost', 'gross', 'commission', 'host', 'ownUse', 'house'] as const).every(
+        (part) => kept?.[part] === formatAmount(window[part]),
+      )
     })
   )
 }
@@ -209,13 +245,16 @@ function partsStand(bill: BillDocument, document: SettlementDocument): boolean {
 function settlementIsShown({ settlement }: Evidence, document: SettlementDocument): boolean {
   const amounts = ['collected', 'vat', 'energyCost', 'commission', 'host', 'ownUse', 'house', 'energyRatePerKwh', 'energyCostTaken'] as const
   return (
-    settlement.id === document.id && settlement.energyTo === document.energyTo && settlement.rebates <= settlement.commission &&
+    settlement.id === document.id &&
+    settlement.energyTo === document.energyTo &&
+    settlement.rebates <= settlement.commission &&
     amounts.every((part) => formatAmount(settlement[part]) === document[part]) &&
     settlement.windows.length === document.windows.length &&
     settlement.windows.every((window, index) => {
       const kept = document.windows[index]
       return (
-        kept !== undefined && (['custodyId', 'from', 'until', 'energyWh', 'disposition', 'commissionPpm'] as const).every((part) => kept[part] === window[part]) &&
+        kept !== undefined &&
+        (['custodyId', 'from', 'until', 'energyWh', 'disposition', 'commissionPpm'] as const).every((part) => kept[part] === window[part]) &&
         (['gross', 'commission', 'host'] as const).every((part) => kept[part] === formatAmount(window[part]))
       )
     })
@@ -228,7 +267,9 @@ async function lineStands({ line, settlement }: Evidence, document: SettlementDo
   if (transfer === null || (await tools.sha256(line.canonical)) !== line.hash) return false
   return told(() => {
     const [named, window] = String(transfer.detail).split('#')
-    const due = { host_share: document.windows[Number(window)]?.host, energy_reimbursed: document.energyCost, rebate: undefined }[String(transfer.code)]
+    const due = { host_share: document.windows[Number(window)]?.host, energy_reimbursed: document.energyCost, rebate: undefined }[
+      String(transfer.code)
+    ]
     const isDue = transfer.code === 'rebate' ? line.amount <= parseAmount(document.commission) : due === formatAmount(line.amount)
     return transfer.id === line.transferId && carries(transfer, line) && transfer.evidence === settlement.hash && named === settlement.id && isDue
   })
@@ -240,8 +281,13 @@ async function releaseResult({ line, release, settlement }: Evidence, tools: Too
   const transfer = canonicalOf(release.canonical)
   const [freed, ofLine] = [transfer?.holdId, canonicalOf(line.canonical)]
   const stands =
-    transfer !== null && ofLine !== null && (await tools.sha256(release.canonical)) === release.hash && transfer.id === release.transferId &&
-    transfer.evidence === settlement.hash && carries(transfer, line) && typeof freed === 'string' &&
+    transfer !== null &&
+    ofLine !== null &&
+    (await tools.sha256(release.canonical)) === release.hash &&
+    transfer.id === release.transferId &&
+    transfer.evidence === settlement.hash &&
+    carries(transfer, line) &&
+    typeof freed === 'string' &&
     (release.transferId === line.transferId ? ofLine.holdId === freed : freed === line.transferId)
   return { key: 'release', result: stands ? 'valid' : 'broken' }
 }
@@ -255,14 +301,24 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   const digests = await Promise.all(texts.map((text) => tools.sha256(text)))
   const records = texts.map(readSignedRecord).filter((record) => record !== null)
   const named = told(() => digests.length === bill.signedRecords.length && digests.every((digest) => bill.signedRecords.includes(digest)))
-  if (!named || records.length < texts.length || records.some(({ meterSerial, gatewaySerial }) => (meterSerial ?? gatewaySerial) !== meter.meterSerial)) return broken
+  if (
+    !named ||
+    records.length < texts.length ||
+    records.some(({ meterSerial, gatewaySerial }) => (meterSerial ?? gatewaySerial) !== meter.meterSerial)
+  )
+    return broken
   const interval = signedInterval(records)
   // A bill that was shown before the end was heard is never raised: the meter then signed more than was billed.
   const isLowered = chargingSession.evidence === 'unsigned'
   const fits = (signedWh: number, billedWh: number) => (isLowered ? signedWh > billedWh : signedWh === billedWh)
-  if (!interval || !told(() => interval.beginWh === bill.registers[0]?.registerWh && fits(interval.endWh, bill.registers.at(-1)?.registerWh ?? Infinity))) return broken
+  if (
+    !interval ||
+    !told(() => interval.beginWh === bill.registers[0]?.registerWh && fits(interval.endWh, bill.registers.at(-1)?.registerWh ?? Infinity))
+  )
+    return broken
   const verdicts = await Promise.all(records.map((record) => checkSignature(record, signature.publicKey, tools.verifyEcdsa)))
-  if (verdicts.every((verdict) => verdict === 'valid')) return isLowered ? { key: 'signature', result: 'unknown', reason: 'lowered' } : { key: 'signature', result: 'valid' }
+  if (verdicts.every((verdict) => verdict === 'valid'))
+    return isLowered ? { key: 'signature', result: 'unknown', reason: 'lowered' } : { key: 'signature', result: 'valid' }
   const cannotSay = verdicts.every((verdict) => verdict === 'valid' || verdict === 'curveUnknownHere')
   return cannotSay ? { key: 'signature', result: 'unknown', reason: 'curve' } : broken
 }
@@ -283,8 +339,12 @@ function pointsOf({ registers }: BillDocument): MeterPoint[] {
 
 function tariffOf({ tariff }: BillDocument): Tariff {
   return {
-    perKwh: parseAmount(tariff.perKwh), perMinute: parseAmount(tariff.perMinute), start: parseAmount(tariff.start), idlePerMinute: parseAmount(tariff.idlePerMinute),
-    idleGraceMinutes: tariff.idleGraceMinutes, vatPpm: tariff.vatPpm,
+    perKwh: parseAmount(tariff.perKwh),
+    perMinute: parseAmount(tariff.perMinute),
+    start: parseAmount(tariff.start),
+    idlePerMinute: parseAmount(tariff.idlePerMinute),
+    idleGraceMinutes: tariff.idleGraceMinutes,
+    vatPpm: tariff.vatPpm,
   }
 }
 

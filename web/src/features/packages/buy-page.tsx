@@ -9,7 +9,22 @@ import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, useSearch } from '../../platform/navigation.tsx'
 import {
-  Block, Button, ButtonLink, Check, CheckPage, Columns, DisclosurePanel, EmptyState, ErrorState, Facts, Loading, Money, Note, PageFrame, PageHeader, Skeleton,
+  Block,
+  Button,
+  ButtonLink,
+  Check,
+  CheckPage,
+  Columns,
+  DisclosurePanel,
+  EmptyState,
+  ErrorState,
+  Facts,
+  Loading,
+  Money,
+  Note,
+  PageFrame,
+  PageHeader,
+  Skeleton,
 } from '../../ui/index.ts'
 import { costPerMonth, RealisedBlock, type Package } from './realised.tsx'
 
@@ -30,8 +45,22 @@ export function Page() {
       </PageFrame>
     )
   }
-  if (error !== null && pack === undefined) return <PageFrame><PageHeader title={t('page.buyTitle')} /><ErrorState error={error} retry={refetch} meaning={t('page.nothingTaken')} /></PageFrame>
-  if (pack === undefined) return <PageFrame><PageHeader title={t('page.buyTitle')} /><Loading retry={refetch}><Skeleton height="420px" /></Loading></PageFrame>
+  if (error !== null && pack === undefined)
+    return (
+      <PageFrame>
+        <PageHeader title={t('page.buyTitle')} />
+        <ErrorState error={error} retry={refetch} meaning={t('page.nothingTaken')} />
+      </PageFrame>
+    )
+  if (pack === undefined)
+    return (
+      <PageFrame>
+        <PageHeader title={t('page.buyTitle')} />
+        <Loading retry={refetch}>
+          <Skeleton height="420px" />
+        </Loading>
+      </PageFrame>
+    )
   return <Buy pack={pack} />
 }
 
@@ -61,7 +90,11 @@ function Buy({ pack }: { readonly pack: Package }) {
         <CheckPage
           title={t('page.checkTitle')}
           rows={[
-            { key: 'unit', name: t('page.package'), value: t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` }) },
+            {
+              key: 'unit',
+              name: t('page.package'),
+              value: t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` }),
+            },
             { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
             { key: 'placement', name: t('page.placement'), value: t(`page.placements.${placement}`) },
             { key: 'start', name: t('page.start'), value: startAtOnce ? t('page.startNow') : t('page.startLater') },
@@ -76,14 +109,26 @@ function Buy({ pack }: { readonly pack: Package }) {
           onConfirm={() => void confirm()}
           onLeave={() => setChecking(false)}
         >
-          {missing !== undefined && <Note tone="attention" title={t('page.missingTitle')}><Money amount={missing} />{' '}{t('page.missingBody')}</Note>}
+          {missing !== undefined && (
+            <Note tone="attention" title={t('page.missingTitle')}>
+              <Money amount={missing} /> {t('page.missingBody')}
+            </Note>
+          )}
         </CheckPage>
       </PageFrame>
     )
   }
   return (
     <PageFrame>
-      <PageHeader title={title} note={t('page.buyNote')} back={<Link to="/product" search={{ id: pack.id }}>{pack.name}</Link>} />
+      <PageHeader
+        title={title}
+        note={t('page.buyNote')}
+        back={
+          <Link to="/product" search={{ id: pack.id }}>
+            {pack.name}
+          </Link>
+        }
+      />
       <Columns>
         <DisclosurePanel level={2} title={t('page.realisedTitle')} onSeen={() => setSeen(true)}>
           <RealisedBlock pack={pack} />
@@ -102,15 +147,31 @@ function Buy({ pack }: { readonly pack: Package }) {
             <legend>{t('page.placement')}</legend>
             {(['managedSite', 'ownSocket'] as const).map((kind) => (
               <Check
-                key={kind} type="radio" name="placement" value={kind} checked={placement === kind} onChange={() => setPlacement(kind)}
-                label={t(`page.placements.${kind}`)} hint={t(`page.placementHints.${kind}`)}
+                key={kind}
+                type="radio"
+                name="placement"
+                value={kind}
+                checked={placement === kind}
+                onChange={() => setPlacement(kind)}
+                label={t(`page.placements.${kind}`)}
+                hint={t(`page.placementHints.${kind}`)}
               />
             ))}
           </fieldset>
-          <Check name="startAtOnce" checked={startAtOnce} onChange={(event) => setStartAtOnce(event.target.checked)} label={t('page.startWish')} hint={t('page.startWishHint')} />
+          <Check
+            name="startAtOnce"
+            checked={startAtOnce}
+            onChange={(event) => setStartAtOnce(event.target.checked)}
+            label={t('page.startWish')}
+            hint={t('page.startWishHint')}
+          />
           <div className="pair">
-            <Button onClick={() => setChecking(true)} blocked={seen ? undefined : t('page.readFirst')}>{t('page.toCheck')}</Button>
-            <ButtonLink tone="quiet" to="/rental">{t('page.notNowButton')}</ButtonLink>
+            <Button onClick={() => setChecking(true)} blocked={seen ? undefined : t('page.readFirst')}>
+              {t('page.toCheck')}
+            </Button>
+            <ButtonLink tone="quiet" to="/rental">
+              {t('page.notNowButton')}
+            </ButtonLink>
           </div>
           <p className="block-finding">{t('page.cancelLine')}</p>
         </Block>

@@ -9,13 +9,34 @@ import { formatDate, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import {
-  Block, Button, ButtonLink, EmptyState, ErrorState, Money, Note, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, type Column, type Tone,
+  Block,
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  Money,
+  Note,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  StateChip,
+  Tabs,
+  type Column,
+  type Tone,
 } from '../../ui/index.ts'
 
 type Lease = OutputOf<typeof leaseDetail>
 type LeaseState = Lease['state']
 
-const tones: Readonly<Record<LeaseState, Tone>> = { pending: 'info', effective: 'live', forSale: 'attention', sold: 'plain', cancelled: 'plain', expired: 'plain' }
+const tones: Readonly<Record<LeaseState, Tone>> = {
+  pending: 'info',
+  effective: 'live',
+  forSale: 'attention',
+  sold: 'plain',
+  cancelled: 'plain',
+  expired: 'plain',
+}
 const filters = ['all', 'effective', 'pending', 'expired', 'cancelled'] as const
 
 /** Each lease's life: what was paid, what came back so far, and the difference with its sign. */
@@ -26,9 +47,26 @@ export function Page() {
   const list = useListCall(leaseList, state === 'all' ? {} : { state })
   return (
     <PageFrame>
-      <PageHeader title={t('page.leasesTitle')} note={t('page.leasesNote')} actions={<ButtonLink tone="quiet" to="/rental">{t('page.toList')}</ButtonLink>} />
-      {search['bought'] && <Note tone="live" title={t('page.boughtTitle')}>{t('page.boughtBody')}</Note>}
-      <Tabs label={t('page.filter')} value={state} onSelect={(value) => change({ state: value === 'all' ? undefined : value, bought: undefined })} tabs={filters.map((value) => ({ value, label: value === 'all' ? t('page.all') : t(`page.states.${value}`) }))} />
+      <PageHeader
+        title={t('page.leasesTitle')}
+        note={t('page.leasesNote')}
+        actions={
+          <ButtonLink tone="quiet" to="/rental">
+            {t('page.toList')}
+          </ButtonLink>
+        }
+      />
+      {search['bought'] && (
+        <Note tone="live" title={t('page.boughtTitle')}>
+          {t('page.boughtBody')}
+        </Note>
+      )}
+      <Tabs
+        label={t('page.filter')}
+        value={state}
+        onSelect={(value) => change({ state: value === 'all' ? undefined : value, bought: undefined })}
+        tabs={filters.map((value) => ({ value, label: value === 'all' ? t('page.all') : t(`page.states.${value}`) }))}
+      />
       <RecordList
         caption={t('page.leasesTitle')}
         columns={columnsOf(t)}
@@ -51,7 +89,12 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>): Column<Le
     { key: 'paid', head: t('page.paid'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.price} asset={null} /> },
     { key: 'received', head: t('page.received'), end: true, phone: 'none', cell: (lease) => <Money amount={lease.received} asset={null} /> },
     { key: 'difference', head: t('page.difference'), end: true, phone: 'amount', cell: (lease) => <Money amount={lease.difference} signed /> },
-    { key: 'state', head: t('page.state'), phone: 'state', cell: (lease) => <StateChip tone={tones[lease.state]}>{t(`page.states.${lease.state}`)}</StateChip> },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (lease) => <StateChip tone={tones[lease.state]}>{t(`page.states.${lease.state}`)}</StateChip>,
+    },
   ]
 }
 
@@ -62,7 +105,11 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
   const [sure, setSure] = useState(false)
   const cancel = useMutationCall(cancelLease, { refreshes: [leaseList, leaseDetail, walletOverview] })
   if (lease === undefined) {
-    return <RecordSheet title={t('page.lease')} open onClose={onClose}>{error !== null && <ErrorState error={error} retry={refetch} />}</RecordSheet>
+    return (
+      <RecordSheet title={t('page.lease')} open onClose={onClose}>
+        {error !== null && <ErrorState error={error} retry={refetch} />}
+      </RecordSheet>
+    )
   }
   const running = lease.state === 'pending' || lease.state === 'effective'
   const cancellable = running && lease.cancellableUntil > now()
@@ -72,13 +119,27 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
       title={lease.packageName}
       open
       onClose={onClose}
-      amount={<p><Money amount={lease.difference} signed size="fig" rest /> <span className="text-s text-ink-2">{t('page.differenceNote')}</span></p>}
+      amount={
+        <p>
+          <Money amount={lease.difference} signed size="fig" rest /> <span className="text-s text-ink-2">{t('page.differenceNote')}</span>
+        </p>
+      }
       timeline={{
         title: t('page.life'),
         items: [
           { key: 'bought', title: t('page.boughtAt'), state: 'done', at: formatDateTime(lease.boughtAt) },
-          { key: 'effective', title: t('page.effectiveAt'), state: lease.effectiveAt === null ? 'later' : 'done', ...(lease.effectiveAt !== null && { at: formatDateTime(lease.effectiveAt) }) },
-          { key: 'expires', title: t('page.expiresAt'), state: lease.state === 'expired' ? 'done' : 'later', ...(lease.expiresAt !== null && { at: formatDateTime(lease.expiresAt) }) },
+          {
+            key: 'effective',
+            title: t('page.effectiveAt'),
+            state: lease.effectiveAt === null ? 'later' : 'done',
+            ...(lease.effectiveAt !== null && { at: formatDateTime(lease.effectiveAt) }),
+          },
+          {
+            key: 'expires',
+            title: t('page.expiresAt'),
+            state: lease.state === 'expired' ? 'done' : 'later',
+            ...(lease.expiresAt !== null && { at: formatDateTime(lease.expiresAt) }),
+          },
         ],
       }}
       facts={[
@@ -87,21 +148,34 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
         { key: 'paid', name: t('page.paid'), value: <Money amount={lease.price} rest /> },
         { key: 'received', name: t('page.received'), value: <Money amount={lease.received} rest state="settled" /> },
       ]}
-      ids={[{ name: t('page.unit'), value: lease.serial, grouped: true }, { name: t('page.leaseId'), value: lease.id }]}
+      ids={[
+        { name: t('page.unit'), value: lease.serial, grouped: true },
+        { name: t('page.leaseId'), value: lease.id },
+      ]}
     >
       {running && (
-        <ButtonLink to="/rental/hosting" search={{ lease: lease.id }} wide>{hosted ? t('page.openHosting') : t('page.host')}</ButtonLink>
+        <ButtonLink to="/rental/hosting" search={{ lease: lease.id }} wide>
+          {hosted ? t('page.openHosting') : t('page.host')}
+        </ButtonLink>
       )}
       {cancellable && (
         <Block title={t('page.cancelTitle')} level={3} finding={t('page.cancelFinding', { date: formatDateTime(lease.cancellableUntil) })}>
-          <p>{t('page.cancelRefund')} <Money amount={lease.refundNow} /></p>
+          <p>
+            {t('page.cancelRefund')} <Money amount={lease.refundNow} />
+          </p>
           {sure ? (
             <div className="pair">
-              <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id })}>{t('page.cancelNow')}</Button>
-              <Button tone="quiet" onClick={() => setSure(false)}>{t('page.keep')}</Button>
+              <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id })}>
+                {t('page.cancelNow')}
+              </Button>
+              <Button tone="quiet" onClick={() => setSure(false)}>
+                {t('page.keep')}
+              </Button>
             </div>
           ) : (
-            <Button tone="quiet" onClick={() => setSure(true)}>{t('page.cancel')}</Button>
+            <Button tone="quiet" onClick={() => setSure(true)}>
+              {t('page.cancel')}
+            </Button>
           )}
         </Block>
       )}

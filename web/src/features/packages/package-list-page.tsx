@@ -4,7 +4,20 @@ import { useCall } from '../../platform/calls.tsx'
 import { formatCount, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
-import { Block, DataTable, EmptyState, ErrorState, Loading, Money, PageFrame, PageHeader, Segments, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Loading,
+  Money,
+  PageFrame,
+  PageHeader,
+  Segments,
+  Skeleton,
+  StateChip,
+  type Column,
+} from '../../ui/index.ts'
 import { commonTop, costPerMonth, RealisedRow, type Package } from './realised.tsx'
 
 type Current = 'all' | 'AC' | 'DC'
@@ -25,7 +38,11 @@ export function Page() {
             label={t('page.current')}
             value={current}
             onSelect={setCurrent}
-            options={[{ value: 'all', label: t('page.all') }, { value: 'AC', label: 'AC' }, { value: 'DC', label: 'DC' }]}
+            options={[
+              { value: 'all', label: t('page.all') },
+              { value: 'AC', label: 'AC' },
+              { value: 'DC', label: 'DC' },
+            ]}
           />
         }
         finding={t('page.compareFinding')}
@@ -33,7 +50,13 @@ export function Page() {
         {error !== null && data === undefined ? (
           <ErrorState error={error} retry={refetch} />
         ) : data === undefined ? (
-          <Loading retry={refetch}>{[0, 1, 2].map((row) => <div key={row} className="h-40 lg:h-18"><Skeleton height="100%" /></div>)}</Loading>
+          <Loading retry={refetch}>
+            {[0, 1, 2].map((row) => (
+              <div key={row} className="h-40 lg:h-18">
+                <Skeleton height="100%" />
+              </div>
+            ))}
+          </Loading>
         ) : shown.length === 0 ? (
           <EmptyState>{t('page.none')}</EmptyState>
         ) : (
@@ -53,13 +76,39 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
       heads: true,
       cell: (pack) => (
         <>
-          <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link>
-          <div className="text-s text-ink-2">{t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}</div>
+          <Link to="/product" search={{ id: pack.id }}>
+            {pack.name}
+          </Link>
+          <div className="text-s text-ink-2">
+            {t('page.modelLine', { model: pack.model.name, current: pack.model.current, power: `${formatPower(pack.model.maxW)} kW` })}
+          </div>
         </>
       ),
     },
-    { key: 'price', head: t('page.priceHead'), end: true, phone: 'amount', cell: (pack) => <><Money amount={pack.price} /><div className="text-s text-ink-2">{t('page.days', { days: pack.cycleDays })}</div></> },
-    { key: 'cost', head: t('page.costHead'), end: true, phone: 'meta', cell: (pack) => <><span className="lg:hidden">{t('page.costHead')}: </span><Money amount={costPerMonth(pack)} /></> },
+    {
+      key: 'price',
+      head: t('page.priceHead'),
+      end: true,
+      phone: 'amount',
+      cell: (pack) => (
+        <>
+          <Money amount={pack.price} />
+          <div className="text-s text-ink-2">{t('page.days', { days: pack.cycleDays })}</div>
+        </>
+      ),
+    },
+    {
+      key: 'cost',
+      head: t('page.costHead'),
+      end: true,
+      phone: 'meta',
+      cell: (pack) => (
+        <>
+          <span className="lg:hidden">{t('page.costHead')}: </span>
+          <Money amount={costPerMonth(pack)} />
+        </>
+      ),
+    },
     { key: 'realised', head: t('page.realisedHead'), width: '32%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
     {
       key: 'stock',
@@ -67,7 +116,11 @@ function columnsOf(t: ReturnType<typeof useTranslations<'packages'>>, packages: 
       end: true,
       phone: 'state',
       cell: (pack) =>
-        pack.stock > 0 ? <StateChip tone="live">{t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) })}</StateChip> : <StateChip tone="plain">{t('page.soldOut')}</StateChip>,
+        pack.stock > 0 ? (
+          <StateChip tone="live">{t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) })}</StateChip>
+        ) : (
+          <StateChip tone="plain">{t('page.soldOut')}</StateChip>
+        ),
     },
   ]
 }

@@ -26,8 +26,22 @@ export function Page() {
 function PackageDetail({ id }: { readonly id: string }) {
   const t = useTranslations('packages')
   const { data: pack, error, refetch } = useCall(packageDetail, { packageId: id })
-  if (error !== null && pack === undefined) return <PageFrame><PageHeader title={t('page.package')} /><ErrorState error={error} retry={refetch} /></PageFrame>
-  if (pack === undefined) return <PageFrame><PageHeader title={t('page.package')} /><Loading retry={refetch}><Skeleton height="320px" /></Loading></PageFrame>
+  if (error !== null && pack === undefined)
+    return (
+      <PageFrame>
+        <PageHeader title={t('page.package')} />
+        <ErrorState error={error} retry={refetch} />
+      </PageFrame>
+    )
+  if (pack === undefined)
+    return (
+      <PageFrame>
+        <PageHeader title={t('page.package')} />
+        <Loading retry={refetch}>
+          <Skeleton height="320px" />
+        </Loading>
+      </PageFrame>
+    )
   return (
     <PageFrame>
       <PageHeader
@@ -36,20 +50,32 @@ function PackageDetail({ id }: { readonly id: string }) {
         back={<Link to="/rental">{t('page.toList')}</Link>}
       />
       <Columns>
-        <Block title={t('page.realisedTitle')} finding={t('page.lessThanPaid')}><RealisedBlock pack={pack} /></Block>
+        <Block title={t('page.realisedTitle')} finding={t('page.lessThanPaid')}>
+          <RealisedBlock pack={pack} />
+        </Block>
         <Block title={t('page.whatItCosts')}>
           <Facts
             rows={[
               { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
               { key: 'month', name: t('page.costHead'), value: <Money amount={costPerMonth(pack)} /> },
-              { key: 'hosting', name: t('page.hosting'), value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: formatCount(pack.minutesPerHosting) }) },
+              {
+                key: 'hosting',
+                name: t('page.hosting'),
+                value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: formatCount(pack.minutesPerHosting) }),
+              },
               { key: 'connectors', name: t('page.connectors'), value: formatCount(pack.model.connectors) },
-              { key: 'stock', name: t('page.stockHead'), value: pack.stock > 0 ? t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) }) : t('page.soldOut') },
+              {
+                key: 'stock',
+                name: t('page.stockHead'),
+                value: pack.stock > 0 ? t('page.stock', { count: pack.stock, shown: formatCount(pack.stock) }) : t('page.soldOut'),
+              },
               { key: 'total', name: t('page.priceHead'), value: <Money amount={pack.price} size="fig" />, total: true },
             ]}
           />
           {pack.onSale && pack.stock > 0 ? (
-            <ButtonLink to="/rental/buy" search={{ id: pack.id }} wide>{t('page.continue')}</ButtonLink>
+            <ButtonLink to="/rental/buy" search={{ id: pack.id }} wide>
+              {t('page.continue')}
+            </ButtonLink>
           ) : (
             <p>{t('page.notNow')}</p>
           )}

@@ -24,7 +24,13 @@ export function RealisedRow({ pack, top }: { readonly pack: Package; readonly to
   const asset = useClientState('asset')
   const { p10, median, p90, sample } = pack.realised90
   if (p10 === null || median === null || p90 === null) return <NoData>{t('page.noHistory', { sample })}</NoData>
-  const label = t('page.plot', { p10: formatMoney(p10), median: formatMoney(median), p90: formatMoney(p90), cost: formatMoney(costPerMonth(pack)), asset })
+  const label = t('page.plot', {
+    p10: formatMoney(p10),
+    median: formatMoney(median),
+    p90: formatMoney(p90),
+    cost: formatMoney(costPerMonth(pack)),
+    asset,
+  })
   return <RangePlot p10={p10} p50={median} p90={p90} cost={costPerMonth(pack)} top={top} label={label} />
 }
 
@@ -44,7 +50,12 @@ export function RealisedBlock({ pack }: { readonly pack: Package }) {
         heads={[t('page.histogramRange'), t('page.histogramCount')]}
         bins={histogram.map((bar, index) => {
           const from = histogram[index - 1]?.upTo ?? zero
-          return { from: number(from), to: number(bar.upTo), count: bar.count, words: t('page.histogramBin', { from: formatMoney(from), to: formatMoney(bar.upTo) }) }
+          return {
+            from: number(from),
+            to: number(bar.upTo),
+            count: bar.count,
+            words: t('page.histogramBin', { from: formatMoney(from), to: formatMoney(bar.upTo) }),
+          }
         })}
         marks={[
           { value: number(p10), label: t('page.markP10') },

@@ -25,9 +25,39 @@ export function Page() {
   const list = useListCall(auditList, filter, { keepPrevious: true })
   const columns: Column<Row>[] = [
     { key: 'at', head: t('page.time'), phone: 'meta', cell: (row) => <span className="whitespace-nowrap">{formatDateTime(row.at)}</span> },
-    { key: 'act', head: t('page.act'), heads: true, cell: (row) => <button type="button" className="data-open" onClick={() => change({ act: row.act })}><code>{row.act}</code></button> },
-    { key: 'by', head: t('page.by'), phone: 'amount', cell: (row) => <><button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}><Person id={row.by} /></button>{row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}</> },
-    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <code className="whitespace-nowrap" title={row.subject}>{shortId(row.subject)}</code> },
+    {
+      key: 'act',
+      head: t('page.act'),
+      heads: true,
+      cell: (row) => (
+        <button type="button" className="data-open" onClick={() => change({ act: row.act })}>
+          <code>{row.act}</code>
+        </button>
+      ),
+    },
+    {
+      key: 'by',
+      head: t('page.by'),
+      phone: 'amount',
+      cell: (row) => (
+        <>
+          <button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}>
+            <Person id={row.by} />
+          </button>
+          {row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}
+        </>
+      ),
+    },
+    {
+      key: 'subject',
+      head: t('page.subject'),
+      phone: 'line',
+      cell: (row) => (
+        <code className="whitespace-nowrap" title={row.subject}>
+          {shortId(row.subject)}
+        </code>
+      ),
+    },
     { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="wrap-anywhere text-ink-2">{row.detail}</span> },
   ]
   return (
@@ -35,14 +65,38 @@ export function Page() {
       <PageHeader title={t('page.auditTitle')} note={t('page.auditNote')} actions={<ExportButton filter={filter} />} />
       <Filter key={`${filter.by} ${filter.act}`} by={filter.by ?? ''} act={filter.act ?? ''} onFilter={(next) => change(next)} />
       <RecordList
-        caption={t('page.auditTitle')} list={list} keyOf={(row) => row.id} columns={columns} remark={t('page.auditRemark')}
-        empty={<EmptyState action={(filter.by ?? filter.act) !== undefined && <Button tone="quiet" onClick={() => change({ by: undefined, act: undefined })}>{t('page.clearFilters')}</Button>}>{t('page.auditEmpty')}</EmptyState>}
+        caption={t('page.auditTitle')}
+        list={list}
+        keyOf={(row) => row.id}
+        columns={columns}
+        remark={t('page.auditRemark')}
+        empty={
+          <EmptyState
+            action={
+              (filter.by ?? filter.act) !== undefined && (
+                <Button tone="quiet" onClick={() => change({ by: undefined, act: undefined })}>
+                  {t('page.clearFilters')}
+                </Button>
+              )
+            }
+          >
+            {t('page.auditEmpty')}
+          </EmptyState>
+        }
       />
     </PageFrame>
   )
 }
 
-function Filter({ by, act, onFilter }: { readonly by: string; readonly act: string; readonly onFilter: (filter: { by: string | undefined; act: string | undefined }) => void }) {
+function Filter({
+  by,
+  act,
+  onFilter,
+}: {
+  readonly by: string
+  readonly act: string
+  readonly onFilter: (filter: { by: string | undefined; act: string | undefined }) => void
+}) {
   const t = useTranslations('staff')
   const [form, setForm] = useState({ by, act })
   const submit = (event: SubmitEvent) => {
@@ -51,10 +105,30 @@ function Filter({ by, act, onFilter }: { readonly by: string; readonly act: stri
   }
   return (
     <form role="search" className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]" onSubmit={submit}>
-      <Field label={t('page.by')} name="by" value={form.by} maxLength={80} spellCheck={false} autoComplete="off" onChange={(event) => setForm({ ...form, by: event.target.value })} />
-      <Field label={t('page.act')} name="act" value={form.act} maxLength={80} spellCheck={false} autoComplete="off" onChange={(event) => setForm({ ...form, act: event.target.value })} />
+      <Field
+        label={t('page.by')}
+        name="by"
+        value={form.by}
+        maxLength={80}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setForm({ ...form, by: event.target.value })}
+      />
+      <Field
+        label={t('page.act')}
+        name="act"
+        value={form.act}
+        maxLength={80}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setForm({ ...form, act: event.target.value })}
+      />
       <Button type="submit">{t('page.filter')}</Button>
-      {(by !== '' || act !== '') && <Button tone="quiet" onClick={() => onFilter({ by: undefined, act: undefined })}>{t('page.clearFilters')}</Button>}
+      {(by !== '' || act !== '') && (
+        <Button tone="quiet" onClick={() => onFilter({ by: undefined, act: undefined })}>
+          {t('page.clearFilters')}
+        </Button>
+      )}
     </form>
   )
 }
@@ -72,7 +146,14 @@ function ExportButton({ filter }: { readonly filter: { readonly by: string | und
         rows.push(...data.list)
         if (rows.length >= data.total || data.list.length < PAGE) break
       }
-      download(csvOf(['id', 'at', 'by', 'role', 'act', 'subject', 'detail'], rows.map((row) => [row.id, formatDateTime(row.at, 'UTC'), row.by, row.role ?? '', row.act, row.subject, row.detail])), 'audit.csv', 'text/csv')
+      download(
+        csvOf(
+          ['id', 'at', 'by', 'role', 'act', 'subject', 'detail'],
+          rows.map((row) => [row.id, formatDateTime(row.at, 'UTC'), row.by, row.role ?? '', row.act, row.subject, row.detail]),
+        ),
+        'audit.csv',
+        'text/csv',
+      )
       toast(t('page.exported', { count: formatCount(rows.length) }), { tone: 'good' })
     } catch {
       // The client has said why; nothing was saved.
@@ -80,5 +161,9 @@ function ExportButton({ filter }: { readonly filter: { readonly by: string | und
       setBusy(false)
     }
   }
-  return <Button tone="quiet" icon="download" busy={busy} onClick={() => void run()}>{t('page.csv')}</Button>
+  return (
+    <Button tone="quiet" icon="download" busy={busy} onClick={() => void run()}>
+      {t('page.csv')}
+    </Button>
+  )
 }

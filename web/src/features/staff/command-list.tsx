@@ -25,8 +25,21 @@ function WaitingCommand({ command }: { readonly command: Command }) {
   const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
   return (
     <Note
-      tone="attention" title={t('page.waitsForSecond', { action: command.action })}
-      actions={!own && may && <><Button busy={second.isPending} onClick={() => decide(true)}>{t('page.approve')}</Button><Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>{t('page.refuse')}</Button></>}
+      tone="attention"
+      title={t('page.waitsForSecond', { action: command.action })}
+      actions={
+        !own &&
+        may && (
+          <>
+            <Button busy={second.isPending} onClick={() => decide(true)}>
+              {t('page.approve')}
+            </Button>
+            <Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>
+              {t('page.refuse')}
+            </Button>
+          </>
+        )
+      }
     >
       <code className="break-all">{command.payload}</code>
       <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: nameOf(command.askedBy), time: formatMillis(command.askedAt) })}</p>
@@ -37,7 +50,10 @@ function WaitingCommand({ command }: { readonly command: Command }) {
 
 /** Which message shows that a command took effect. */
 const effects: Readonly<Record<string, string>> = {
-  RemoteStartTransaction: 'StartTransaction', RemoteStopTransaction: 'StopTransaction', Reset: 'BootNotification', UnlockConnector: 'StatusNotification',
+  RemoteStartTransaction: 'StartTransaction',
+  RemoteStopTransaction: 'StopTransaction',
+  Reset: 'BootNotification',
+  UnlockConnector: 'StatusNotification',
   ChangeAvailability: 'StatusNotification',
 }
 
@@ -75,12 +91,53 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
   const at = useNow(15_000)
   const nameOf = useNameOf()
   const columns: Column<Command>[] = [
-    { key: 'action', head: t('page.command'), heads: true, cell: (command) => <>{command.action}{' '}<code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code><span className="block text-xs text-ink-3">{t('page.askedByShort', { by: nameOf(command.askedBy) })}{command.decidedBy !== null && t('page.decidedByShort', { by: nameOf(command.decidedBy) })}</span></> },
-    { key: 'sent', head: t('page.sent'), phone: 'amount', cell: (command) => (command.sentAt === null ? <span className="text-ink-3">{t('page.notSent')}</span> : <span className="whitespace-nowrap">{formatSince(command.sentAt, at)}</span>) },
-    { key: 'answer', head: t('page.answer'), phone: 'meta', cell: (command) => <><StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip>{command.answer !== null && command.answer !== ACCEPTED && <code className="block break-all text-ink-3">{command.answer}</code>}</> },
+    {
+      key: 'action',
+      head: t('page.command'),
+      heads: true,
+      cell: (command) => (
+        <>
+          {command.action} <code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code>
+          <span className="block text-xs text-ink-3">
+            {t('page.askedByShort', { by: nameOf(command.askedBy) })}
+            {command.decidedBy !== null && t('page.decidedByShort', { by: nameOf(command.decidedBy) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'sent',
+      head: t('page.sent'),
+      phone: 'amount',
+      cell: (command) =>
+        command.sentAt === null ? (
+          <span className="text-ink-3">{t('page.notSent')}</span>
+        ) : (
+          <span className="whitespace-nowrap">{formatSince(command.sentAt, at)}</span>
+        ),
+    },
+    {
+      key: 'answer',
+      head: t('page.answer'),
+      phone: 'meta',
+      cell: (command) => (
+        <>
+          <StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip>
+          {command.answer !== null && command.answer !== ACCEPTED && <code className="block break-all text-ink-3">{command.answer}</code>}
+        </>
+      ),
+    },
     { key: 'effect', head: t('page.effect'), phone: 'line', cell: (command) => <Effect command={command} frame={effectOf(command, frames)} /> },
   ]
-  return <RecordList caption={t('page.commandsTitle')} list={list} keyOf={(command) => command.id} columns={columns} empty={<EmptyState>{t('page.noCommands')}</EmptyState>} />
+  return (
+    <RecordList
+      caption={t('page.commandsTitle')}
+      list={list}
+      keyOf={(command) => command.id}
+      columns={columns}
+      empty={<EmptyState>{t('page.noCommands')}</EmptyState>}
+    />
+  )
 }
 
 function Effect({ command, frame }: { readonly command: Command; readonly frame: ReturnType<typeof effectOf> }) {
@@ -88,5 +145,11 @@ function Effect({ command, frame }: { readonly command: Command; readonly frame:
   const at = useNow(60_000)
   if (command.confirmedAt !== null) return <>{t('page.booted', { time: formatSince(command.confirmedAt, at) })}</>
   if (frame === 'unknown') return <span className="text-ink-3">{t('page.effectUnknown')}</span>
-  return frame === 'none' ? <span className="text-ink-3">{t('page.noEffectSeen')}</span> : <>{frame.action} {formatSince(frame.at, at)}</>
+  return frame === 'none' ? (
+    <span className="text-ink-3">{t('page.noEffectSeen')}</span>
+  ) : (
+    <>
+      {frame.action} {formatSince(frame.at, at)}
+    </>
+  )
 }

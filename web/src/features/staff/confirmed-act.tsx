@@ -4,7 +4,15 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, PasswordField, type ButtonTone } from '../../ui/index.ts'
 
 /** An act on one's own account, with its password beside: a console that was left open changes nothing. */
-export function ConfirmedAct({ label, tone = 'quiet', error, busy, blocked = false, act, children }: {
+export function ConfirmedAct({
+  label,
+  tone = 'quiet',
+  error,
+  busy,
+  blocked = false,
+  act,
+  children,
+}: {
   readonly label: string
   readonly tone?: ButtonTone
   readonly error: ReturnType<typeof useMutationCall>['error']
@@ -31,8 +39,16 @@ export function ConfirmedAct({ label, tone = 'quiet', error, busy, blocked = fal
     <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
       {error !== null && <ErrorState error={error} meaning={t('page.people.nothing')} focus />}
       {children}
-      <PasswordField label={t('page.people.ownPassword')} name="password" value={password} error={tried && password === '' && t('page.required')} onChange={(event) => setPassword(event.target.value)} />
-      <Button type="submit" tone={tone} busy={busy} blocked={blocked}>{label}</Button>
+      <PasswordField
+        label={t('page.people.ownPassword')}
+        name="password"
+        value={password}
+        error={tried && password === '' && t('page.required')}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button type="submit" tone={tone} busy={busy} blocked={blocked}>
+        {label}
+      </Button>
     </form>
   )
 }

@@ -23,14 +23,34 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.devicesTitle')} note={list.receivedAt === null ? undefined : <Age of={list.receivedAt} />} />
-      <Filters state={state} sites={sites.data?.list ?? []} site={search['site']} text={search['q'] ?? ''} onChange={(next) => change(next, { replace: true })} />
+      <Filters
+        state={state}
+        sites={sites.data?.list ?? []}
+        site={search['site']}
+        text={search['q'] ?? ''}
+        onChange={(next) => change(next, { replace: true })}
+      />
       <Block title={t('page.devices')}>
         <RecordList
-          caption={t('page.devices')} list={list} keyOf={(device) => device.id} columns={useColumns(at)}
+          caption={t('page.devices')}
+          list={list}
+          keyOf={(device) => device.id}
+          columns={useColumns(at)}
           empty={
-            filtered
-              ? <EmptyState title={t('page.noDeviceFits')} action={<Button tone="quiet" onClick={() => change({ state: undefined, site: undefined, q: undefined })}>{t('page.clearFilters')}</Button>}>{t('page.noDeviceFitsBody')}</EmptyState>
-              : <EmptyState>{t('page.noDevices')}</EmptyState>
+            filtered ? (
+              <EmptyState
+                title={t('page.noDeviceFits')}
+                action={
+                  <Button tone="quiet" onClick={() => change({ state: undefined, site: undefined, q: undefined })}>
+                    {t('page.clearFilters')}
+                  </Button>
+                }
+              >
+                {t('page.noDeviceFitsBody')}
+              </EmptyState>
+            ) : (
+              <EmptyState>{t('page.noDevices')}</EmptyState>
+            )
           }
         />
       </Block>
@@ -38,7 +58,13 @@ export function Page() {
   )
 }
 
-function Filters({ state, sites, site, text, onChange }: {
+function Filters({
+  state,
+  sites,
+  site,
+  text,
+  onChange,
+}: {
   readonly state: PointState | undefined
   readonly sites: readonly { readonly id: string; readonly name: string }[]
   readonly site: string | undefined
@@ -58,9 +84,27 @@ function Filters({ state, sites, site, text, onChange }: {
   }, [typed])
   return (
     <div role="search" className="grid gap-3 md:grid-cols-3">
-      <Field label={t('page.find')} name="q" type="search" maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
-      <Select label={t('page.state')} value={state ?? 'all'} onSelect={(value) => onChange({ state: value === 'all' ? undefined : value })} options={[{ value: 'all', label: t('page.anyState') }, ...pointStates.map((value) => ({ value, label: words(`state.${value}`) }))]} />
-      <Select label={t('page.site')} value={site ?? 'all'} onSelect={(value) => onChange({ site: value === 'all' ? undefined : value })} options={[{ value: 'all', label: t('page.anySite') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]} />
+      <Field
+        label={t('page.find')}
+        name="q"
+        type="search"
+        maxLength={60}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+      />
+      <Select
+        label={t('page.state')}
+        value={state ?? 'all'}
+        onSelect={(value) => onChange({ state: value === 'all' ? undefined : value })}
+        options={[{ value: 'all', label: t('page.anyState') }, ...pointStates.map((value) => ({ value, label: words(`state.${value}`) }))]}
+      />
+      <Select
+        label={t('page.site')}
+        value={site ?? 'all'}
+        onSelect={(value) => onChange({ site: value === 'all' ? undefined : value })}
+        options={[{ value: 'all', label: t('page.anySite') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
     </div>
   )
 }
@@ -69,13 +113,50 @@ function useColumns(at: ReturnType<typeof useNow>): Column<Device>[] {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   return [
-    { key: 'name', head: t('page.device'), heads: true, cell: (device) => <Link to="/staff/devices/:id" params={{ id: device.id }}>{device.name}</Link> },
+    {
+      key: 'name',
+      head: t('page.device'),
+      heads: true,
+      cell: (device) => (
+        <Link to="/staff/devices/:id" params={{ id: device.id }}>
+          {device.name}
+        </Link>
+      ),
+    },
     { key: 'serial', head: t('page.serial'), phone: 'meta', cell: (device) => <code>{device.serial}</code> },
     { key: 'site', head: t('page.site'), phone: 'line', cell: (device) => device.site?.name ?? words(`placement.${device.placement}`) },
     { key: 'model', head: t('page.model'), phone: 'none', cell: (device) => device.model.name },
-    { key: 'firmware', head: t('page.firmware'), phone: 'none', cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notSaid')}</span> },
-    { key: 'heard', head: t('page.lastContact'), phone: 'none', cell: (device) => (device.lastContactAt === null ? <span className="text-ink-3">{t('page.never')}</span> : <span className="whitespace-nowrap">{formatSince(device.lastContactAt, at)}</span>) },
-    { key: 'connectors', head: t('page.connectors'), phone: 'none', cell: (device) => device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ') || <span className="text-ink-3">{t('page.notSaid')}</span> },
-    { key: 'state', head: t('page.state'), phone: 'state', cell: (device) => <StateChip tone={pointTones[device.state]}>{words(`state.${device.state}`)}</StateChip> },
+    {
+      key: 'firmware',
+      head: t('page.firmware'),
+      phone: 'none',
+      cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notSaid')}</span>,
+    },
+    {
+      key: 'heard',
+      head: t('page.lastContact'),
+      phone: 'none',
+      cell: (device) =>
+        device.lastContactAt === null ? (
+          <span className="text-ink-3">{t('page.never')}</span>
+        ) : (
+          <span className="whitespace-nowrap">{formatSince(device.lastContactAt, at)}</span>
+        ),
+    },
+    {
+      key: 'connectors',
+      head: t('page.connectors'),
+      phone: 'none',
+      cell: (device) =>
+        device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ') || (
+          <span className="text-ink-3">{t('page.notSaid')}</span>
+        ),
+    },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (device) => <StateChip tone={pointTones[device.state]}>{words(`state.${device.state}`)}</StateChip>,
+    },
   ]
 }

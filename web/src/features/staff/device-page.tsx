@@ -6,7 +6,23 @@ import { formatDateTime, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useParams } from '../../platform/navigation.tsx'
-import { Block, ButtonLink, Columns, DataTable, EmptyState, ErrorState, Figure, Figures, Loading, PageFrame, PageHeader, Simulated, Skeleton, StaleGuard, StateChip } from '../../ui/index.ts'
+import {
+  Block,
+  ButtonLink,
+  Columns,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Figures,
+  Loading,
+  PageFrame,
+  PageHeader,
+  Simulated,
+  Skeleton,
+  StaleGuard,
+  StateChip,
+} from '../../ui/index.ts'
 import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingCommands } from './command-list.tsx'
 import { connectorTones, formatSince, pointTones, type Device } from './device.ts'
@@ -26,9 +42,17 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('page.device')} back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>} />
-      {!valid
-        ? <EmptyState action={<ButtonLink to="/staff/devices">{t('page.devicesTitle')}</ButtonLink>}>{t('page.unknownDevice')}</EmptyState>
-        : error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="64px" /><div className="h-6" /><Skeleton height="320px" /></Loading>}
+      {!valid ? (
+        <EmptyState action={<ButtonLink to="/staff/devices">{t('page.devicesTitle')}</ButtonLink>}>{t('page.unknownDevice')}</EmptyState>
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Loading retry={refetch}>
+          <Skeleton height="64px" />
+          <div className="h-6" />
+          <Skeleton height="320px" />
+        </Loading>
+      )}
     </PageFrame>
   )
 }
@@ -43,11 +67,26 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
   return (
     <PageFrame>
       <PageHeader
-        title={device.name} back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>}
-        note={<><code>{device.serial}</code>{'. '}{site === null ? words(`placement.${device.placement}`) : `${site.name}, ${site.address}, ${site.city}`}{'. '}{model.name}, {model.current}, {formatPower(model.maxW)} kW</>}
+        title={device.name}
+        back={<Link to="/staff/devices">{t('page.devicesTitle')}</Link>}
+        note={
+          <>
+            <code>{device.serial}</code>
+            {'. '}
+            {site === null ? words(`placement.${device.placement}`) : `${site.name}, ${site.address}, ${site.city}`}
+            {'. '}
+            {model.name}, {model.current}, {formatPower(model.maxW)} kW
+          </>
+        }
         actions={
           <>
-            <StateChip tone={device.connected ? 'live' : 'fault'}>{device.connected ? t('page.connected') : device.lastContactAt === null ? t('page.neverConnected') : t('page.offlineSince', { time: formatSince(device.lastContactAt, at) })}</StateChip>
+            <StateChip tone={device.connected ? 'live' : 'fault'}>
+              {device.connected
+                ? t('page.connected')
+                : device.lastContactAt === null
+                  ? t('page.neverConnected')
+                  : t('page.offlineSince', { time: formatSince(device.lastContactAt, at) })}
+            </StateChip>
             <StateChip tone={pointTones[device.state]}>{words(`state.${device.state}`)}</StateChip>
           </>
         }
@@ -60,29 +99,49 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
             <Figure label={t('page.lastContact')} value={device.lastContactAt === null ? t('page.never') : formatSince(device.lastContactAt, at)} />
             <Figure label={t('page.reportsAs')} value={reported === null ? t('page.notSaid') : `${reported.vendor} ${reported.model}`} />
             <Figure label={t('page.firmware')} value={reported?.firmware ?? t('page.notSaid')} />
-            <Figure label={t('page.commissioned')} value={device.commissionedAt === null ? t('page.notYet') : formatDateTime(device.commissionedAt).slice(0, 10)} />
+            <Figure
+              label={t('page.commissioned')}
+              value={device.commissionedAt === null ? t('page.notYet') : formatDateTime(device.commissionedAt).slice(0, 10)}
+            />
           </Figures>
         </div>
       </StaleGuard>
       <MessageLanes frames={frames.rows} error={frames.error} refetch={frames.refetch} />
       <Columns>
         <Block title={t('page.connectors')}>
-          {device.connectors.length === 0 ? <EmptyState>{t('page.noConnectors')}</EmptyState> : (
+          {device.connectors.length === 0 ? (
+            <EmptyState>{t('page.noConnectors')}</EmptyState>
+          ) : (
             <DataTable
-              caption={t('page.connectors')} rows={device.connectors} keyOf={({ connector }) => String(connector)}
+              caption={t('page.connectors')}
+              rows={device.connectors}
+              keyOf={({ connector }) => String(connector)}
               columns={[
                 { key: 'connector', head: t('page.connector'), heads: true, cell: ({ connector, plug }) => `${connector}, ${plug}` },
-                { key: 'status', head: t('page.state'), cell: ({ status }) => <StateChip tone={connectorTones[status]}>{words(`connector.${status}`)}</StateChip> },
+                {
+                  key: 'status',
+                  head: t('page.state'),
+                  cell: ({ status }) => <StateChip tone={connectorTones[status]}>{words(`connector.${status}`)}</StateChip>,
+                },
                 { key: 'since', head: t('page.since'), cell: ({ happenedAt }) => formatSince(happenedAt, at) },
                 { key: 'heard', head: t('page.heard'), cell: ({ recordedAt }) => formatSince(recordedAt, at) },
-                { key: 'error', head: t('page.errorCode'), cell: ({ errorCode }) => (errorCode === 'NoError' ? <span className="text-ink-3">{t('page.noError')}</span> : <code>{errorCode}</code>) },
+                {
+                  key: 'error',
+                  head: t('page.errorCode'),
+                  cell: ({ errorCode }) =>
+                    errorCode === 'NoError' ? <span className="text-ink-3">{t('page.noError')}</span> : <code>{errorCode}</code>,
+                },
               ]}
             />
           )}
           <div className="h-3" />
-          <Block title={t('page.commandsTitle')} level={3}><CommandList list={commands} frames={frames.rows ?? []} /></Block>
+          <Block title={t('page.commandsTitle')} level={3}>
+            <CommandList list={commands} frames={frames.rows ?? []} />
+          </Block>
         </Block>
-        <Block title={t('page.giveTitle')}><CommandForm device={device} /></Block>
+        <Block title={t('page.giveTitle')}>
+          <CommandForm device={device} />
+        </Block>
       </Columns>
       <FrameLog device={device} />
     </PageFrame>

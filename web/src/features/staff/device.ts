@@ -9,15 +9,34 @@ export type Device = OutputOf<typeof deviceList>['list'][number]
 export type Command = OutputOf<typeof deviceCommands>['list'][number]
 export type Frame = OutputOf<typeof deviceFrames>['list'][number]
 
-export const pointTones: Readonly<Record<PointState, Tone>> = { free: 'live', busy: 'energy', notOffered: 'plain', faulted: 'fault', offline: 'fault' }
+export const pointTones: Readonly<Record<PointState, Tone>> = {
+  free: 'live',
+  busy: 'energy',
+  notOffered: 'plain',
+  faulted: 'fault',
+  offline: 'fault',
+}
 
 export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {
-  Available: 'live', Preparing: 'info', Charging: 'energy', SuspendedEVSE: 'attention', SuspendedEV: 'attention', Finishing: 'info', Reserved: 'info',
-  Unavailable: 'plain', Faulted: 'fault',
+  Available: 'live',
+  Preparing: 'info',
+  Charging: 'energy',
+  SuspendedEVSE: 'attention',
+  SuspendedEV: 'attention',
+  Finishing: 'info',
+  Reserved: 'info',
+  Unavailable: 'plain',
+  Faulted: 'fault',
 }
 
 export const commandTones: Readonly<Record<Command['state'], Tone>> = {
-  waitingForSecond: 'attention', queued: 'info', sent: 'info', accepted: 'live', rejected: 'fault', failed: 'fault', timedOut: 'fault',
+  waitingForSecond: 'attention',
+  queued: 'info',
+  sent: 'info',
+  accepted: 'live',
+  rejected: 'fault',
+  failed: 'fault',
+  timedOut: 'fault',
 }
 
 /** An id shortened for a table; words stay whole. */

@@ -1,6 +1,9 @@
 import type { SummaryIssue } from '../../ui/index.ts'
 
 /** The wrong fields of a form, each with its label: read apart from its field, "is needed" says nothing. */
-export function issuesOfForm<Name extends string>(wrong: Readonly<Record<Name, string | false>>, labels: Readonly<Record<Name, string>>): SummaryIssue[] {
+export function issuesOfForm<Name extends string>(
+  wrong: Readonly<Record<Name, string | false>>,
+  labels: Readonly<Record<Name, string>>,
+): SummaryIssue[] {
   return (Object.keys(wrong) as Name[]).flatMap((field) => (wrong[field] === false ? [] : [{ field, message: `${labels[field]}: ${wrong[field]}` }]))
 }

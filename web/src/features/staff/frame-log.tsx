@@ -11,8 +11,23 @@ import { formatMillis, type Device, type Frame } from './device.ts'
 import { download } from './download.ts'
 
 const actions = [
-  'Authorize', 'BootNotification', 'DataTransfer', 'Heartbeat', 'MeterValues', 'StartTransaction', 'StatusNotification', 'StopTransaction', 'ChangeAvailability',
-  'ChangeConfiguration', 'ClearCache', 'GetConfiguration', 'RemoteStartTransaction', 'RemoteStopTransaction', 'Reset', 'UnlockConnector', 'TriggerMessage',
+  'Authorize',
+  'BootNotification',
+  'DataTransfer',
+  'Heartbeat',
+  'MeterValues',
+  'StartTransaction',
+  'StatusNotification',
+  'StopTransaction',
+  'ChangeAvailability',
+  'ChangeConfiguration',
+  'ClearCache',
+  'GetConfiguration',
+  'RemoteStartTransaction',
+  'RemoteStopTransaction',
+  'Reset',
+  'UnlockConnector',
+  'TriggerMessage',
 ] as const
 
 const EXPORT_PAGES = 20
@@ -29,20 +44,33 @@ export function FrameLog({ device }: { readonly device: Device }) {
   const columns: Column<Frame>[] = [
     { key: 'at', head: t('page.time'), heads: true, width: '112px', cell: (frame) => <code>{formatMillis(frame.at)}</code> },
     { key: 'direction', head: t('page.direction'), width: '88px', phone: 'none', cell: (frame) => t(`page.directions.${frame.direction}`) },
-    { key: 'action', head: t('page.action'), width: '168px', phone: 'amount', cell: (frame) => <span className="font-semibold">{frame.action ?? t('page.answerFrame')}</span> },
+    {
+      key: 'action',
+      head: t('page.action'),
+      width: '168px',
+      phone: 'amount',
+      cell: (frame) => <span className="font-semibold">{frame.action ?? t('page.answerFrame')}</span>,
+    },
     { key: 'raw', head: t('page.frame'), phone: 'line', cell: (frame) => <code className="line-clamp-1 break-all">{frame.raw}</code> },
     { key: 'verdict', head: t('page.verdict'), width: '150px', phone: 'none', cell: (frame) => verdictOf(frame, words, true) },
   ]
   return (
-    <Block
-      title={t('page.framesTitle')}
-      aside={<ExportButton device={device} action={action} />}
-    >
+    <Block title={t('page.framesTitle')} aside={<ExportButton device={device} action={action} />}>
       <div className="max-w-70">
-        <Select label={t('page.action')} value={action ?? 'all'} options={[{ value: 'all', label: t('page.anyAction') }, ...actions.map((value) => ({ value, label: value }))]} onSelect={(value) => change({ action: value === 'all' ? undefined : value, frame: undefined }, { replace: true })} />
+        <Select
+          label={t('page.action')}
+          value={action ?? 'all'}
+          options={[{ value: 'all', label: t('page.anyAction') }, ...actions.map((value) => ({ value, label: value }))]}
+          onSelect={(value) => change({ action: value === 'all' ? undefined : value, frame: undefined }, { replace: true })}
+        />
       </div>
       <RecordList
-        caption={t('page.framesTitle')} list={list} keyOf={(frame) => frame.id} columns={columns} open={(frame) => change({ frame: frame.id })} selected={search['frame']}
+        caption={t('page.framesTitle')}
+        list={list}
+        keyOf={(frame) => frame.id}
+        columns={columns}
+        open={(frame) => change({ frame: frame.id })}
+        selected={search['frame']}
         empty={<EmptyState>{action === undefined ? t('page.noFrames') : t('page.noFramesOf', { action })}</EmptyState>}
       />
       {open && <FrameSheet frame={open} onClose={() => change({ frame: undefined })} />}
@@ -50,7 +78,14 @@ export function FrameLog({ device }: { readonly device: Device }) {
   )
 }
 
-const verdictTones: Readonly<Record<string, Tone>> = { repaired: 'attention', repeated: 'info', unusable: 'attention', refused: 'fault', hostile: 'fault', lateAnswer: 'info' }
+const verdictTones: Readonly<Record<string, Tone>> = {
+  repaired: 'attention',
+  repeated: 'info',
+  unusable: 'attention',
+  refused: 'fault',
+  hostile: 'fault',
+  lateAnswer: 'info',
+}
 
 // What was understood needs no chip in every row.
 function verdictOf(frame: Frame, words: ReturnType<typeof useTranslations<'devices'>>, quiet: boolean) {
@@ -65,7 +100,9 @@ function FrameSheet({ frame, onClose }: { readonly frame: Frame; readonly onClos
   const words = useTranslations('devices')
   return (
     <RecordSheet
-      title={frame.action ?? t('page.answerFrame')} open onClose={onClose}
+      title={frame.action ?? t('page.answerFrame')}
+      open
+      onClose={onClose}
       facts={[
         { key: 'at', name: t('page.time'), value: <code>{formatMillis(frame.at)}</code> },
         { key: 'direction', name: t('page.direction'), value: t(`page.directions.${frame.direction}`) },
@@ -100,5 +137,9 @@ function ExportButton({ device, action }: { readonly device: Device; readonly ac
       setBusy(false)
     }
   }
-  return <Button tone="quiet" icon="download" busy={busy} onClick={() => void run()}>{t('page.export')}</Button>
+  return (
+    <Button tone="quiet" icon="download" busy={busy} onClick={() => void run()}>
+      {t('page.export')}
+    </Button>
+  )
 }

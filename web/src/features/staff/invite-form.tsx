@@ -32,11 +32,38 @@ export function InviteForm({ onClose, onInvited }: { readonly onClose: () => voi
       <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
         {tried && <ErrorSummary issues={issues} />}
         {invite.error !== null && <ErrorState error={invite.error} meaning={t('page.people.nothing')} focus />}
-        <Field label={t('page.people.name')} name="name" maxLength={60} autoComplete="off" value={form.name} error={tried && wrong.name} onChange={(event) => setForm({ ...form, name: event.target.value })} />
-        <Field label={t('page.people.login')} name="login" maxLength={60} autoComplete="off" autoCapitalize="none" spellCheck={false} hint={t('page.people.loginHint')} value={form.login} error={tried && wrong.login} onChange={(event) => setForm({ ...form, login: event.target.value })} />
-        <Select<StaffRole> label={t('page.people.role')} name="role" value={role} onSelect={setRole} options={staffRoles.map((value) => ({ value, label: t(`page.roles.${value}`) }))} />
+        <Field
+          label={t('page.people.name')}
+          name="name"
+          maxLength={60}
+          autoComplete="off"
+          value={form.name}
+          error={tried && wrong.name}
+          onChange={(event) => setForm({ ...form, name: event.target.value })}
+        />
+        <Field
+          label={t('page.people.login')}
+          name="login"
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('page.people.loginHint')}
+          value={form.login}
+          error={tried && wrong.login}
+          onChange={(event) => setForm({ ...form, login: event.target.value })}
+        />
+        <Select<StaffRole>
+          label={t('page.people.role')}
+          name="role"
+          value={role}
+          onSelect={setRole}
+          options={staffRoles.map((value) => ({ value, label: t(`page.roles.${value}`) }))}
+        />
         <p className="text-s text-ink-2">{t('page.people.inviteFinding')}</p>
-        <Button type="submit" busy={invite.isPending}>{t('page.people.invite')}</Button>
+        <Button type="submit" busy={invite.isPending}>
+          {t('page.people.invite')}
+        </Button>
       </form>
     </Sheet>
   )

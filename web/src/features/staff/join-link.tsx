@@ -18,7 +18,13 @@ export function freshLink(name: string, { joinToken, validForMs }: { readonly jo
 export function JoinLinkSheet({ link, onClose }: { readonly link: FreshLink; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   return (
-    <Sheet kind="centre" title={t('page.people.linkTitle', { name: link.name })} open onClose={onClose} actions={<Button onClick={onClose}>{t('page.people.done')}</Button>}>
+    <Sheet
+      kind="centre"
+      title={t('page.people.linkTitle', { name: link.name })}
+      open
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('page.people.done')}</Button>}
+    >
       <Note tone="attention">{t('page.people.linkBody', { time: formatDateTime(link.until) })}</Note>
       <Copy text={`${location.origin}/staff/join#${link.joinToken}`} label={t('page.people.linkName')} />
       <p className="text-s text-ink-2">{t('page.people.inviteFinding')}</p>

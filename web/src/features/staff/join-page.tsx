@@ -22,9 +22,15 @@ export function Page() {
     <div className="max-w-105">
       <PageFrame>
         <PageHeader title={t('page.join.title')} note={note} />
-        {!whole && <Note tone="attention" title={t('page.join.noLink')}>{t('page.join.noLinkBody')}</Note>}
+        {!whole && (
+          <Note tone="attention" title={t('page.join.noLink')}>
+            {t('page.join.noLinkBody')}
+          </Note>
+        )}
         {opened ? (
-          <Note tone="live" title={t('page.join.openedTitle')} actions={<Link to="/staff/login">{t('page.logIn')}</Link>}>{t('page.join.openedBody')}</Note>
+          <Note tone="live" title={t('page.join.openedTitle')} actions={<Link to="/staff/login">{t('page.logIn')}</Link>}>
+            {t('page.join.openedBody')}
+          </Note>
         ) : (
           <>
             {who.error !== null && <ErrorState error={who.error} />}
@@ -36,7 +42,15 @@ export function Page() {
   )
 }
 
-function ChoosePassword({ joinToken, login, onOpened }: { readonly joinToken: string; readonly login: string; /** Set, without a sign-in: a second factor was kept. */ readonly onOpened: () => void }) {
+function ChoosePassword({
+  joinToken,
+  login,
+  onOpened,
+}: {
+  readonly joinToken: string
+  readonly login: string
+  /** Set, without a sign-in: a second factor was kept. */ readonly onOpened: () => void
+}) {
   const t = useTranslations('staff')
   const { go } = useNavigation()
   const [form, setForm] = useState({ password: '', again: '' })
@@ -63,9 +77,26 @@ function ChoosePassword({ joinToken, login, onOpened }: { readonly joinToken: st
       {tried && <ErrorSummary issues={issues} />}
       {join.error !== null && <ErrorState error={join.error} focus />}
       <input className="vh" type="text" name="login" autoComplete="username" value={login} readOnly tabIndex={-1} aria-hidden="true" />
-      <PasswordField label={t('page.join.password')} name="password" autoComplete="new-password" hint={t('page.passwordHint', { count: String(PASSWORD_MIN) })} value={form.password} error={tried && wrong.password} onChange={(event) => setForm({ ...form, password: event.target.value })} />
-      <PasswordField label={t('page.passwordAgain')} name="again" autoComplete="new-password" value={form.again} error={tried && wrong.again} onChange={(event) => setForm({ ...form, again: event.target.value })} />
-      <Button type="submit" busy={join.isPending}>{t('page.join.open')}</Button>
+      <PasswordField
+        label={t('page.join.password')}
+        name="password"
+        autoComplete="new-password"
+        hint={t('page.passwordHint', { count: String(PASSWORD_MIN) })}
+        value={form.password}
+        error={tried && wrong.password}
+        onChange={(event) => setForm({ ...form, password: event.target.value })}
+      />
+      <PasswordField
+        label={t('page.passwordAgain')}
+        name="again"
+        autoComplete="new-password"
+        value={form.again}
+        error={tried && wrong.again}
+        onChange={(event) => setForm({ ...form, again: event.target.value })}
+      />
+      <Button type="submit" busy={join.isPending}>
+        {t('page.join.open')}
+      </Button>
     </form>
   )
 }

@@ -48,17 +48,59 @@ export function Page() {
         <PageHeader title={factor === 'none' ? t('page.loginTitle') : t('page.way.needOtp')} note={t('page.loginNote')} />
         <form className="grid gap-4" onSubmit={submit} noValidate>
           {signIn.error !== null && !asksForFactor && <ErrorState error={signIn.error} focus />}
-          <Field label={t('page.login')} name="login" value={login} autoComplete="username webauthn" autoCapitalize="none" spellCheck={false} onChange={(event) => setLogin(event.target.value)} error={missing && login === '' && t('page.required')} />
-          <PasswordField label={t('page.password')} name="password" value={password} onChange={(event) => setPassword(event.target.value)} error={missing && password === '' && t('page.required')} />
+          <Field
+            label={t('page.login')}
+            name="login"
+            value={login}
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={(event) => setLogin(event.target.value)}
+            error={missing && login === '' && t('page.required')}
+          />
+          <PasswordField
+            label={t('page.password')}
+            name="password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={missing && password === '' && t('page.required')}
+          />
           {factor === 'otp' && (
-            <CodeInput label={t('page.way.otp')} name="otp" length={OTP_LENGTH} value={proof} onValue={setProof} onComplete={(code) => void enter(code)} error={missing && proof === '' && t('page.security.codeMissing')} />
+            <CodeInput
+              label={t('page.way.otp')}
+              name="otp"
+              length={OTP_LENGTH}
+              value={proof}
+              onValue={setProof}
+              onComplete={(code) => void enter(code)}
+              error={missing && proof === '' && t('page.security.codeMissing')}
+            />
           )}
           {factor === 'recoveryCode' && (
-            <Field label={t('page.way.recoveryCode')} name="recoveryCode" value={proof} autoComplete="off" spellCheck={false} hint={t('page.way.recoveryHint')} onChange={(event) => setProof(event.target.value)} error={missing && proof === '' && t('page.required')} />
+            <Field
+              label={t('page.way.recoveryCode')}
+              name="recoveryCode"
+              value={proof}
+              autoComplete="off"
+              spellCheck={false}
+              hint={t('page.way.recoveryHint')}
+              onChange={(event) => setProof(event.target.value)}
+              error={missing && proof === '' && t('page.required')}
+            />
           )}
-          <Button type="submit" busy={signIn.isPending}>{t('page.logIn')}</Button>
-          {factor === 'otp' && <Button tone="quiet" onClick={() => change('recoveryCode')}>{t('page.way.recovery')}</Button>}
-          {factor === 'recoveryCode' && <Button tone="quiet" onClick={() => change('otp')}>{t('page.way.app')}</Button>}
+          <Button type="submit" busy={signIn.isPending}>
+            {t('page.logIn')}
+          </Button>
+          {factor === 'otp' && (
+            <Button tone="quiet" onClick={() => change('recoveryCode')}>
+              {t('page.way.recovery')}
+            </Button>
+          )}
+          {factor === 'recoveryCode' && (
+            <Button tone="quiet" onClick={() => change('otp')}>
+              {t('page.way.app')}
+            </Button>
+          )}
         </form>
         <ByPasskey needed={signIn.error instanceof CallRefused && signIn.error.is(staffErrors.passkeyNeeded)} />
         <p className="text-s text-ink-2">{t('page.loginTerms')}</p>
@@ -84,7 +126,14 @@ function ByPasskey({ needed }: { readonly needed: boolean }) {
   return (
     <div className="grid gap-3">
       {failed !== null && <ErrorState error={failed} focus />}
-      <Button tone={needed ? 'primary' : 'quiet'} busy={busy} blocked={!passkeysHere() && t('page.security.noPasskeysHere')} onClick={() => void logIn()}>{t('page.way.passkey')}</Button>
+      <Button
+        tone={needed ? 'primary' : 'quiet'}
+        busy={busy}
+        blocked={!passkeysHere() && t('page.security.noPasskeysHere')}
+        onClick={() => void logIn()}
+      >
+        {t('page.way.passkey')}
+      </Button>
     </div>
   )
 }

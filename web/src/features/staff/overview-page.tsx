@@ -7,7 +7,25 @@ import { formatCount, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, type PlainPath, type Search } from '../../platform/navigation.tsx'
 import { dropStaffSignIn } from '../../platform/sign-in.ts'
-import { Block, Button, ButtonLink, DataTable, ErrorState, Figure, Figures, Loading, Money, Note, PageFrame, PageHeader, Register, Skeleton, StaleGuard, StateChip, type Tone } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  ButtonLink,
+  DataTable,
+  ErrorState,
+  Figure,
+  Figures,
+  Loading,
+  Money,
+  Note,
+  PageFrame,
+  PageHeader,
+  Register,
+  Skeleton,
+  StaleGuard,
+  StateChip,
+  type Tone,
+} from '../../ui/index.ts'
 
 type Overview = OutputOf<typeof staffOverview>
 
@@ -29,7 +47,17 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} actions={<Self />} />
       {error !== null && <ErrorState error={error} retry={refetch} />}
-      {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="72px" /><div className="h-6" /><Skeleton height="220px" /></Loading> : <Now overview={data} />}
+      {data === undefined ? (
+        error === null && (
+          <Loading retry={refetch}>
+            <Skeleton height="72px" />
+            <div className="h-6" />
+            <Skeleton height="220px" />
+          </Loading>
+        )
+      ) : (
+        <Now overview={data} />
+      )}
     </PageFrame>
   )
 }
@@ -40,15 +68,46 @@ function Now({ overview }: { readonly overview: Overview }) {
   const [worst] = matters
   return (
     <>
-      <Block title={t('page.wrongNow')} aside={worst && <ButtonLink to={worst.to} {...(worst.search && { search: worst.search })}>{t('page.openWorst')}</ButtonLink>}>
+      <Block
+        title={t('page.wrongNow')}
+        aside={
+          worst && (
+            <ButtonLink to={worst.to} {...(worst.search && { search: worst.search })}>
+              {t('page.openWorst')}
+            </ButtonLink>
+          )
+        }
+      >
         {worst === undefined ? (
-          <Note tone="live" title={t('page.quietTitle')}>{t('page.quietBody')}</Note>
+          <Note tone="live" title={t('page.quietTitle')}>
+            {t('page.quietBody')}
+          </Note>
         ) : (
           <DataTable
-            caption={t('page.wrongNow')} rows={matters} keyOf={({ key }) => key}
+            caption={t('page.wrongNow')}
+            rows={matters}
+            keyOf={({ key }) => key}
             columns={[
-              { key: 'what', head: t('page.what'), heads: true, cell: ({ key, to, search }) => <Link to={to} {...(search && { search })}>{t(`page.matters.${key}.title`)}</Link> },
-              { key: 'means', head: t('page.means'), cell: ({ key }) => <span className="text-ink-2">{t(`page.matters.${key}.means`)}{key === 'commands' && <WaitingAt points={overview.waitingAt} />}</span> },
+              {
+                key: 'what',
+                head: t('page.what'),
+                heads: true,
+                cell: ({ key, to, search }) => (
+                  <Link to={to} {...(search && { search })}>
+                    {t(`page.matters.${key}.title`)}
+                  </Link>
+                ),
+              },
+              {
+                key: 'means',
+                head: t('page.means'),
+                cell: ({ key }) => (
+                  <span className="text-ink-2">
+                    {t(`page.matters.${key}.means`)}
+                    {key === 'commands' && <WaitingAt points={overview.waitingAt} />}
+                  </span>
+                ),
+              },
               { key: 'count', head: t('page.count'), end: true, cell: ({ count, tone }) => <StateChip tone={tone}>{formatCount(count)}</StateChip> },
             ]}
           />
@@ -58,7 +117,15 @@ function Now({ overview }: { readonly overview: Overview }) {
         <div className="grid w-full gap-5">
           <Block title={t('page.fleet')}>
             <Figures>
-              <Figure label={t('page.online')} value={t('page.ofAll', { count: formatCount(overview.online), all: formatCount(overview.points) })} note={overview.online < overview.points ? t('page.notOnline', { count: formatCount(overview.points - overview.online) }) : t('page.allOnline')} />
+              <Figure
+                label={t('page.online')}
+                value={t('page.ofAll', { count: formatCount(overview.online), all: formatCount(overview.points) })}
+                note={
+                  overview.online < overview.points
+                    ? t('page.notOnline', { count: formatCount(overview.points - overview.online) })
+                    : t('page.allOnline')
+                }
+              />
               <Figure label={t('page.chargingNow')} value={formatCount(overview.chargingNow)} />
               <Figure label={t('page.failedStarts')} value={formatCount(overview.failedStartsToday)} note={t('page.today')} />
               <Figure label={t('page.faulted')} value={formatCount(overview.faulted)} />
@@ -79,7 +146,18 @@ function Now({ overview }: { readonly overview: Overview }) {
 
 /** The devices whose commands wait: from here a second person is at the right page. */
 function WaitingAt({ points }: { readonly points: Overview['waitingAt'] }) {
-  return <span className="block">{points.map(({ pointId, pointName }, index) => <Fragment key={pointId}>{index > 0 && ', '}<Link to="/staff/devices/:id" params={{ id: pointId }}>{pointName}</Link></Fragment>)}</span>
+  return (
+    <span className="block">
+      {points.map(({ pointId, pointName }, index) => (
+        <Fragment key={pointId}>
+          {index > 0 && ', '}
+          <Link to="/staff/devices/:id" params={{ id: pointId }}>
+            {pointName}
+          </Link>
+        </Fragment>
+      ))}
+    </span>
+  )
 }
 
 // In the order of harm: the books first, then points that cannot be used, then what waits for a person.
@@ -107,8 +185,14 @@ function Self() {
   }
   return (
     <>
-      {data && <span className="text-s text-ink-2">{data.name}, {t(`page.roles.${data.role}`)}</span>}
-      <Button tone="quiet" busy={leave.isPending} onClick={() => void logOut()}>{t('page.logOut')}</Button>
+      {data && (
+        <span className="text-s text-ink-2">
+          {data.name}, {t(`page.roles.${data.role}`)}
+        </span>
+      )}
+      <Button tone="quiet" busy={leave.isPending} onClick={() => void logOut()}>
+        {t('page.logOut')}
+      </Button>
     </>
   )
 }

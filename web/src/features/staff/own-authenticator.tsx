@@ -1,6 +1,12 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { staffInfo } from '@ohmstead/contract/staff/calls'
-import { beginStaffAuthenticator, removeStaffAuthenticator, renewStaffRecoveryCodes, setStaffAuthenticator, staffSecurity } from '@ohmstead/contract/staff/security-calls'
+import {
+  beginStaffAuthenticator,
+  removeStaffAuthenticator,
+  renewStaffRecoveryCodes,
+  setStaffAuthenticator,
+  staffSecurity,
+} from '@ohmstead/contract/staff/security-calls'
 import { useState, type SubmitEvent } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
@@ -24,13 +30,26 @@ interface Renewing {
 }
 
 /** The authenticator app of the caller: set by its first code, with recovery codes beside. */
-export function OwnAuthenticator({ security: { authenticatorSince, recoveryCodesLeft }, onCodes, onRenewed }: Renewing & { readonly security: OwnSecurity }) {
+export function OwnAuthenticator({
+  security: { authenticatorSince, recoveryCodesLeft },
+  onCodes,
+  onRenewed,
+}: Renewing & { readonly security: OwnSecurity }) {
   const t = useTranslations('staff')
-  if (authenticatorSince === null) return <Block title={t('page.security.authenticator')} finding={t('page.security.beginFinding')}><Begin onCodes={onCodes} onRenewed={onRenewed} /></Block>
+  if (authenticatorSince === null)
+    return (
+      <Block title={t('page.security.authenticator')} finding={t('page.security.beginFinding')}>
+        <Begin onCodes={onCodes} onRenewed={onRenewed} />
+      </Block>
+    )
   return (
     <Block title={t('page.security.authenticator')} finding={t('page.security.authenticatorOn', { time: formatDateTime(authenticatorSince) })}>
-      <Fold title={`${t('page.security.recovery')}: ${t('page.security.recoveryLeft', { count: recoveryCodesLeft })}`}><Renew onCodes={onCodes} /></Fold>
-      <Fold title={t('page.security.removeAuthenticator')}><Remove /></Fold>
+      <Fold title={`${t('page.security.recovery')}: ${t('page.security.recoveryLeft', { count: recoveryCodesLeft })}`}>
+        <Renew onCodes={onCodes} />
+      </Fold>
+      <Fold title={t('page.security.removeAuthenticator')}>
+        <Remove />
+      </Fold>
     </Block>
   )
 }
@@ -42,7 +61,10 @@ function Begin(renewing: Renewing) {
   if (begun) return <FirstCode begun={begun} {...renewing} />
   return (
     <ConfirmedAct
-      label={t('page.security.begin')} tone="primary" error={begin.error} busy={begin.isPending}
+      label={t('page.security.begin')}
+      tone="primary"
+      error={begin.error}
+      busy={begin.isPending}
       act={async (password) => {
         const answer = await begin.send({ password })
         setBegun(answer?.data)
@@ -75,9 +97,21 @@ function FirstCode({ begun: { secret, otpauthUrl }, onCodes, onRenewed }: Renewi
       {set.error !== null && <ErrorState error={set.error} focus />}
       <p>{t('page.security.scan')}</p>
       <QrCode text={otpauthUrl} label={t('page.security.qr')} />
-      <div><span className="field-label">{t('page.security.key')}</span> <Copy text={secret} label={t('page.security.key')} grouped /></div>
-      <CodeInput label={t('page.security.code')} name="otp" length={OTP_LENGTH} value={otp} onValue={setOtp} onComplete={(code) => void send(code)} error={tried && otp.length < OTP_LENGTH && set.error === null && t('page.security.codeMissing')} />
-      <Button type="submit" busy={set.isPending}>{t('page.security.switchOn')}</Button>
+      <div>
+        <span className="field-label">{t('page.security.key')}</span> <Copy text={secret} label={t('page.security.key')} grouped />
+      </div>
+      <CodeInput
+        label={t('page.security.code')}
+        name="otp"
+        length={OTP_LENGTH}
+        value={otp}
+        onValue={setOtp}
+        onComplete={(code) => void send(code)}
+        error={tried && otp.length < OTP_LENGTH && set.error === null && t('page.security.codeMissing')}
+      />
+      <Button type="submit" busy={set.isPending}>
+        {t('page.security.switchOn')}
+      </Button>
     </form>
   )
 }
@@ -87,7 +121,9 @@ function Renew({ onCodes }: { readonly onCodes: OnCodes }) {
   const renew = useMutationCall(renewStaffRecoveryCodes, { quiet: true, refreshes })
   return (
     <ConfirmedAct
-      label={t('page.security.renew')} error={renew.error} busy={renew.isPending}
+      label={t('page.security.renew')}
+      error={renew.error}
+      busy={renew.isPending}
       act={async (password) => {
         const answer = await renew.send({ password })
         if (answer !== undefined) onCodes(answer.data.recoveryCodes)
@@ -104,7 +140,10 @@ function Remove() {
   const remove = useMutationCall(removeStaffAuthenticator, { quiet: true, refreshes })
   return (
     <ConfirmedAct
-      label={t('page.security.remove')} tone="danger" error={remove.error} busy={remove.isPending}
+      label={t('page.security.remove')}
+      tone="danger"
+      error={remove.error}
+      busy={remove.isPending}
       act={async (password) => {
         const done = (await remove.send({ password })) !== undefined
         if (done) toast(t('page.security.removed'), { tone: 'good' })

@@ -22,19 +22,52 @@ export function OwnPasskeys({ security: { passkeys }, onRenewed }: { readonly se
   const [leaving, setLeaving] = useState<Passkey>()
   return (
     <Block title={t('page.security.passkeys')} finding={t('page.security.passkeysFinding')}>
-      {passkeys.length === 0 ? <EmptyState>{t('page.security.noPasskeys')}</EmptyState> : (
+      {passkeys.length === 0 ? (
+        <EmptyState>{t('page.security.noPasskeys')}</EmptyState>
+      ) : (
         <DataTable
-          caption={t('page.security.passkeys')} rows={passkeys} keyOf={({ id }) => id}
+          caption={t('page.security.passkeys')}
+          rows={passkeys}
+          keyOf={({ id }) => id}
           columns={[
-            { key: 'name', head: t('page.security.passkeyName'), heads: true, cell: ({ name, synced }) => <>{name}{synced && <span className="block text-xs text-ink-3">{t('page.security.synced')}</span>}</> },
+            {
+              key: 'name',
+              head: t('page.security.passkeyName'),
+              heads: true,
+              cell: ({ name, synced }) => (
+                <>
+                  {name}
+                  {synced && <span className="block text-xs text-ink-3">{t('page.security.synced')}</span>}
+                </>
+              ),
+            },
             { key: 'made', head: t('page.security.made'), cell: ({ createdAt }) => formatDateTime(createdAt) },
-            { key: 'used', head: t('page.security.used'), cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('page.security.notUsed') : formatDateTime(lastUsedAt)) },
-            { key: 'remove', head: t('page.security.remove'), end: true, cell: (passkey) => <Button tone="quiet" aria-label={t('page.security.removePasskey', { name: passkey.name })} onClick={() => setLeaving(passkey)}>{t('page.security.remove')}</Button> },
+            {
+              key: 'used',
+              head: t('page.security.used'),
+              cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('page.security.notUsed') : formatDateTime(lastUsedAt)),
+            },
+            {
+              key: 'remove',
+              head: t('page.security.remove'),
+              end: true,
+              cell: (passkey) => (
+                <Button tone="quiet" aria-label={t('page.security.removePasskey', { name: passkey.name })} onClick={() => setLeaving(passkey)}>
+                  {t('page.security.remove')}
+                </Button>
+              ),
+            },
           ]}
         />
       )}
-      <Fold title={t('page.security.addPasskey')}><Add onRenewed={onRenewed} /></Fold>
-      {leaving && <Sheet kind="centre" title={t('page.security.removePasskey', { name: leaving.name })} open onClose={() => setLeaving(undefined)}><Remove passkey={leaving} onRemoved={() => setLeaving(undefined)} /></Sheet>}
+      <Fold title={t('page.security.addPasskey')}>
+        <Add onRenewed={onRenewed} />
+      </Fold>
+      {leaving && (
+        <Sheet kind="centre" title={t('page.security.removePasskey', { name: leaving.name })} open onClose={() => setLeaving(undefined)}>
+          <Remove passkey={leaving} onRemoved={() => setLeaving(undefined)} />
+        </Sheet>
+      )}
     </Block>
   )
 }
@@ -60,8 +93,23 @@ function Add({ onRenewed }: { readonly onRenewed: OnRenewed }) {
     return added
   }
   return (
-    <ConfirmedAct label={t('page.security.addPasskey')} tone="primary" error={start.error ?? finish.error} busy={busy} blocked={!passkeysHere() && t('page.security.noPasskeysHere')} act={add}>
-      <Field label={t('page.security.passkeyName')} name="passkeyName" maxLength={40} autoComplete="off" optional value={name} onChange={(event) => setName(event.target.value)} />
+    <ConfirmedAct
+      label={t('page.security.addPasskey')}
+      tone="primary"
+      error={start.error ?? finish.error}
+      busy={busy}
+      blocked={!passkeysHere() && t('page.security.noPasskeysHere')}
+      act={add}
+    >
+      <Field
+        label={t('page.security.passkeyName')}
+        name="passkeyName"
+        maxLength={40}
+        autoComplete="off"
+        optional
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </ConfirmedAct>
   )
 }
@@ -71,7 +119,10 @@ function Remove({ passkey, onRemoved }: { readonly passkey: Passkey; readonly on
   const remove = useMutationCall(removeStaffPasskey, { quiet: true, refreshes })
   return (
     <ConfirmedAct
-      label={t('page.security.remove')} tone="danger" error={remove.error} busy={remove.isPending}
+      label={t('page.security.remove')}
+      tone="danger"
+      error={remove.error}
+      busy={remove.isPending}
       act={async (password) => {
         const done = (await remove.send({ passkeyId: passkey.id, password })) !== undefined
         if (done) {

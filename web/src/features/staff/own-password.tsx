@@ -35,7 +35,15 @@ export function OwnPassword({ security: { passwordChangedAt }, onRenewed }: { re
       <Fold title={t('page.security.changePassword')}>
         <ConfirmedAct label={t('page.security.changePassword')} tone="primary" error={update.error} busy={update.isPending} act={change}>
           <p className="text-s text-ink-2">{t('page.security.passwordEnds')}</p>
-          <PasswordField label={t('page.security.newPassword')} name="newPassword" autoComplete="new-password" hint={t('page.passwordHint', { count: String(PASSWORD_MIN) })} value={newPassword} error={tried && short && t('page.passwordShort', { count: String(PASSWORD_MIN) })} onChange={(event) => setNewPassword(event.target.value)} />
+          <PasswordField
+            label={t('page.security.newPassword')}
+            name="newPassword"
+            autoComplete="new-password"
+            hint={t('page.passwordHint', { count: String(PASSWORD_MIN) })}
+            value={newPassword}
+            error={tried && short && t('page.passwordShort', { count: String(PASSWORD_MIN) })}
+            onChange={(event) => setNewPassword(event.target.value)}
+          />
         </ConfirmedAct>
       </Fold>
     </Block>

@@ -28,11 +28,21 @@ export function Page() {
     <div className="max-w-170">
       <PageFrame>
         <PageHeader title={t('page.security.title')} note={t('page.security.note')} />
-        {needed && <Note tone="attention" title={t('page.security.needTitle')}>{t('page.security.needBody')}</Note>}
+        {needed && (
+          <Note tone="attention" title={t('page.security.needTitle')}>
+            {t('page.security.needBody')}
+          </Note>
+        )}
         {data?.demanded === false && <Note>{t('page.security.demo')}</Note>}
         {error !== null && <ErrorState error={error} retry={refetch} />}
         {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-        {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="240px" /></Loading> : (
+        {data === undefined ? (
+          error === null && (
+            <Loading retry={refetch}>
+              <Skeleton height="240px" />
+            </Loading>
+          )
+        ) : (
           <>
             <OwnAuthenticator security={data} onCodes={setCodes} onRenewed={renewed} />
             <OwnPasskeys security={data} onRenewed={renewed} />

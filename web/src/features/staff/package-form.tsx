@@ -27,12 +27,17 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
   const [modelId, setModelId] = useState<string>(known?.model.id ?? '')
   const [tier, setTier] = useState(known?.tier ?? tiers[0])
   const [price, setPrice] = useState(known === undefined ? '' : formatAmount(known.price))
-  const [numbers, setNumbers] = useState({ rank: String(known?.rank ?? 1), cycleDays: String(known?.cycleDays ?? 365), hostingPerDay: String(known?.hostingPerDay ?? 1) })
+  const [numbers, setNumbers] = useState({
+    rank: String(known?.rank ?? 1),
+    cycleDays: String(known?.cycleDays ?? 365),
+    hostingPerDay: String(known?.hostingPerDay ?? 1),
+  })
   const [termsVersion, setTermsVersion] = useState(known?.termsVersion ?? '')
   const [onSale, setOnSale] = useState(known?.onSale ?? false)
   const [tried, setTried] = useState(false)
   const model = modelId || models.data?.list[0]?.id || ''
-  const whole = (name: keyof typeof numbers, max: number) => /^\d{1,4}$/.test(numbers[name]) && Number(numbers[name]) >= 1 && Number(numbers[name]) <= max
+  const whole = (name: keyof typeof numbers, max: number) =>
+    /^\d{1,4}$/.test(numbers[name]) && Number(numbers[name]) >= 1 && Number(numbers[name]) <= max
   const wrong = {
     en_US: !names.en_US?.trim() && t('page.required'),
     model: model === '' && t('page.required'),
@@ -43,7 +48,12 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
     termsVersion: termsVersion.trim() === '' && t('page.required'),
   }
   const labels = {
-    en_US: languageNames.en_US, model: t('page.model'), price: t('page.price'), rank: t('page.rank'), cycleDays: t('page.cycleDays'), hostingPerDay: t('page.hostingPerDay'),
+    en_US: languageNames.en_US,
+    model: t('page.model'),
+    price: t('page.price'),
+    rank: t('page.rank'),
+    cycleDays: t('page.cycleDays'),
+    hostingPerDay: t('page.hostingPerDay'),
     termsVersion: t('page.termsVersion'),
   }
   const issues = issuesOfForm(wrong, labels)
@@ -53,43 +63,117 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
     if (issues.length > 0 || mayEdit !== true) return
     const given = Object.fromEntries(Object.entries(names).flatMap(([key, name = '']) => (name.trim() === '' ? [] : [[key, name.trim()]])))
     const answer = await save.send({
-      ...(known !== undefined && { packageId: known.id }), names: { en_US: '', ...given }, modelId: model, tier, rank: Number(numbers.rank), price,
-      cycleDays: Number(numbers.cycleDays), hostingPerDay: Number(numbers.hostingPerDay), termsVersion: termsVersion.trim(), onSale,
+      ...(known !== undefined && { packageId: known.id }),
+      names: { en_US: '', ...given },
+      modelId: model,
+      tier,
+      rank: Number(numbers.rank),
+      price,
+      cycleDays: Number(numbers.cycleDays),
+      hostingPerDay: Number(numbers.hostingPerDay),
+      termsVersion: termsVersion.trim(),
+      onSale,
     })
     if (answer === undefined) return
     toast(t('page.saved'), { tone: 'good' })
     onClose()
   }
   const number = (name: keyof typeof numbers, label: string) => (
-    <Field label={label} name={name} inputMode="numeric" value={numbers[name]} error={tried && wrong[name]} onChange={(event) => setNumbers({ ...numbers, [name]: event.target.value })} />
+    <Field
+      label={label}
+      name={name}
+      inputMode="numeric"
+      value={numbers[name]}
+      error={tried && wrong[name]}
+      onChange={(event) => setNumbers({ ...numbers, [name]: event.target.value })}
+    />
   )
   return (
     <Sheet title={known === undefined ? t('page.addPackage') : known.name} open onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
         {tried && <ErrorSummary issues={issues} />}
         {save.error !== null && <ErrorState error={save.error} meaning={t('page.nothingSaved')} focus />}
-        {row !== undefined && <Facts rows={[{ key: 'units', name: t('page.units'), value: row.units }, { key: 'leased', name: t('page.leased'), value: row.leased }, { key: 'stock', name: t('page.stock'), value: row.package.stock }]} />}
-        <Check name="onSale" checked={onSale} onChange={(event) => setOnSale(event.target.checked)} label={t('page.onSale')} hint={t('page.onSaleHint')} />
+        {row !== undefined && (
+          <Facts
+            rows={[
+              { key: 'units', name: t('page.units'), value: row.units },
+              { key: 'leased', name: t('page.leased'), value: row.leased },
+              { key: 'stock', name: t('page.stock'), value: row.package.stock },
+            ]}
+          />
+        )}
+        <Check
+          name="onSale"
+          checked={onSale}
+          onChange={(event) => setOnSale(event.target.checked)}
+          label={t('page.onSale')}
+          hint={t('page.onSaleHint')}
+        />
         <fieldset className="grid gap-3">
           <legend className="pb-2 text-s font-semibold">{t('page.names')}</legend>
           <p className="text-s text-ink-2">{t('page.namesWhole')}</p>
           {languages.map((one) => (
-            <Field key={one} label={languageNames[one]} name={one} lang={one.slice(0, 2)} maxLength={60} value={names[one] ?? ''} error={tried && one === 'en_US' && wrong.en_US} {...(one !== 'en_US' && { optional: true })} onChange={(event) => setNames({ ...names, [one]: event.target.value })} />
+            <Field
+              key={one}
+              label={languageNames[one]}
+              name={one}
+              lang={one.slice(0, 2)}
+              maxLength={60}
+              value={names[one] ?? ''}
+              error={tried && one === 'en_US' && wrong.en_US}
+              {...(one !== 'en_US' && { optional: true })}
+              onChange={(event) => setNames({ ...names, [one]: event.target.value })}
+            />
           ))}
         </fieldset>
         <Select<string>
-          label={t('page.model')} name="model" value={model} disabled={known !== undefined} hint={known !== undefined && t('page.modelStays')} error={tried && wrong.model} onSelect={setModelId}
-          options={known === undefined ? (models.data?.list ?? []).map(({ id, name }): SelectOption => ({ value: id, label: name })) : [{ value: known.model.id, label: known.model.name }]}
+          label={t('page.model')}
+          name="model"
+          value={model}
+          disabled={known !== undefined}
+          hint={known !== undefined && t('page.modelStays')}
+          error={tried && wrong.model}
+          onSelect={setModelId}
+          options={
+            known === undefined
+              ? (models.data?.list ?? []).map(({ id, name }): SelectOption => ({ value: id, label: name }))
+              : [{ value: known.model.id, label: known.model.name }]
+          }
         />
-        <Select label={t('page.tier')} name="tier" value={tier} onSelect={setTier} options={tiers.map((value) => ({ value, label: t(`page.tiers.${value}`) }))} />
-        <Field label={t('page.price')} name="price" inputMode="decimal" suffix={asset} value={price} error={tried && wrong.price} onChange={(event) => setPrice(event.target.value)} />
+        <Select
+          label={t('page.tier')}
+          name="tier"
+          value={tier}
+          onSelect={setTier}
+          options={tiers.map((value) => ({ value, label: t(`page.tiers.${value}`) }))}
+        />
+        <Field
+          label={t('page.price')}
+          name="price"
+          inputMode="decimal"
+          suffix={asset}
+          value={price}
+          error={tried && wrong.price}
+          onChange={(event) => setPrice(event.target.value)}
+        />
         {number('cycleDays', t('page.cycleDays'))}
         {number('hostingPerDay', t('page.hostingPerDay'))}
         {number('rank', t('page.rank'))}
-        <Field label={t('page.termsVersion')} name="termsVersion" maxLength={20} value={termsVersion} error={tried && wrong.termsVersion} onChange={(event) => setTermsVersion(event.target.value)} />
+        <Field
+          label={t('page.termsVersion')}
+          name="termsVersion"
+          maxLength={20}
+          value={termsVersion}
+          error={tried && wrong.termsVersion}
+          onChange={(event) => setTermsVersion(event.target.value)}
+        />
         <div className="pair">
-          <Button type="submit" busy={save.isPending} blocked={mayEdit === false && t('page.notYourRole')}>{t('page.save')}</Button>
-          <Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button>
+          <Button type="submit" busy={save.isPending} blocked={mayEdit === false && t('page.notYourRole')}>
+            {t('page.save')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
         </div>
       </form>
     </Sheet>

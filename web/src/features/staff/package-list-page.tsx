@@ -20,7 +20,14 @@ export function Page() {
     { key: 'name', head: t('page.package'), heads: true, cell: (row) => row.package.name },
     { key: 'model', head: t('page.model'), phone: 'meta', cell: (row) => row.package.model.name },
     { key: 'tier', head: t('page.tier'), phone: 'none', cell: (row) => t(`page.tiers.${row.package.tier}`) },
-    { key: 'sale', head: t('page.sale'), phone: 'state', cell: (row) => <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip> },
+    {
+      key: 'sale',
+      head: t('page.sale'),
+      phone: 'state',
+      cell: (row) => (
+        <StateChip tone={row.package.onSale ? 'live' : 'plain'}>{row.package.onSale ? t('page.onSale') : t('page.notOnSale')}</StateChip>
+      ),
+    },
     { key: 'cycle', head: t('page.cycle'), end: true, phone: 'none', cell: (row) => t('page.days', { days: row.package.cycleDays }) },
     { key: 'hosting', head: t('page.hostingPerDay'), end: true, phone: 'none', cell: (row) => formatCount(row.package.hostingPerDay) },
     { key: 'units', head: t('page.units'), end: true, phone: 'none', cell: (row) => formatCount(row.units) },
@@ -30,15 +37,31 @@ export function Page() {
   ]
   return (
     <PageFrame>
-      <PageHeader title={t('page.packagesTitle')} note={t('page.packagesNote')} actions={mayEdit && <Button icon="plus" onClick={() => change({ package: 'new' })}>{t('page.addPackage')}</Button>} />
+      <PageHeader
+        title={t('page.packagesTitle')}
+        note={t('page.packagesNote')}
+        actions={
+          mayEdit && (
+            <Button icon="plus" onClick={() => change({ package: 'new' })}>
+              {t('page.addPackage')}
+            </Button>
+          )
+        }
+      />
       <Block title={t('page.catalogue')} finding={t('page.catalogueFinding')}>
         <RecordList
-          caption={t('page.catalogue')} list={{ rows, total: rows?.length, more: undefined, error, refetch, isFetching }} keyOf={(row) => row.package.id} columns={columns}
-          open={(row) => change({ package: row.package.id })} selected={search['package']}
+          caption={t('page.catalogue')}
+          list={{ rows, total: rows?.length, more: undefined, error, refetch, isFetching }}
+          keyOf={(row) => row.package.id}
+          columns={columns}
+          open={(row) => change({ package: row.package.id })}
+          selected={search['package']}
           empty={<EmptyState>{t('page.noPackages')}</EmptyState>}
         />
       </Block>
-      {(edited !== undefined || (search['package'] === 'new' && data !== undefined)) && <PackageForm key={search['package']} row={edited} onClose={() => change({ package: undefined })} />}
+      {(edited !== undefined || (search['package'] === 'new' && data !== undefined)) && (
+        <PackageForm key={search['package']} row={edited} onClose={() => change({ package: undefined })} />
+      )}
     </PageFrame>
   )
 }

@@ -23,7 +23,9 @@ export function Page() {
   const [link, setLink] = useState<FreshLink>()
   const chosen = list.rows?.find(({ id }) => id === search['person'])
   const factors = ({ authenticator, passkeys }: PersonRow) =>
-    authenticator || passkeys > 0 ? t('page.people.factors', { authenticator: String(authenticator), both: String(authenticator && passkeys > 0), passkeys }) : t('page.people.noFactor')
+    authenticator || passkeys > 0
+      ? t('page.people.factors', { authenticator: String(authenticator), both: String(authenticator && passkeys > 0), passkeys })
+      : t('page.people.noFactor')
   const seen = ({ lastSeenAt }: PersonRow) => (lastSeenAt === null ? t('page.people.never') : formatDateTime(lastSeenAt))
   const columns: Column<PersonRow>[] = [
     { key: 'name', head: t('page.people.name'), heads: true, cell: (row) => row.name },
@@ -31,18 +33,49 @@ export function Page() {
     { key: 'role', head: t('page.people.role'), phone: 'amount', cell: (row) => t(`page.roles.${row.role}`) },
     { key: 'factors', head: t('page.people.second'), phone: 'line', cell: factors },
     { key: 'seen', head: t('page.people.seen'), phone: 'none', cell: seen },
-    { key: 'state', head: t('page.people.state'), phone: 'state', cell: (row) => <StateChip tone={tones[row.state]}>{t(`page.people.states.${row.state}`)}</StateChip> },
+    {
+      key: 'state',
+      head: t('page.people.state'),
+      phone: 'state',
+      cell: (row) => <StateChip tone={tones[row.state]}>{t(`page.people.states.${row.state}`)}</StateChip>,
+    },
   ]
   return (
     <PageFrame>
-      <PageHeader title={t('page.people.title')} note={t('page.people.note')} actions={<Button icon="plus" onClick={() => change({ person: 'new' })}>{t('page.people.add')}</Button>} />
+      <PageHeader
+        title={t('page.people.title')}
+        note={t('page.people.note')}
+        actions={
+          <Button icon="plus" onClick={() => change({ person: 'new' })}>
+            {t('page.people.add')}
+          </Button>
+        }
+      />
       <Block title={t('page.people.all')} finding={t('page.people.finding')}>
-        <RecordList caption={t('page.people.all')} list={list} keyOf={(row) => row.id} columns={columns} open={(row) => change({ person: row.id })} selected={search['person']} empty={<EmptyState>{t('page.people.empty')}</EmptyState>} />
+        <RecordList
+          caption={t('page.people.all')}
+          list={list}
+          keyOf={(row) => row.id}
+          columns={columns}
+          open={(row) => change({ person: row.id })}
+          selected={search['person']}
+          empty={<EmptyState>{t('page.people.empty')}</EmptyState>}
+        />
       </Block>
-      {search['person'] === 'new' && <InviteForm onClose={() => change({ person: undefined })} onInvited={(fresh) => { setLink(fresh); change({ person: undefined }) }} />}
+      {search['person'] === 'new' && (
+        <InviteForm
+          onClose={() => change({ person: undefined })}
+          onInvited={(fresh) => {
+            setLink(fresh)
+            change({ person: undefined })
+          }}
+        />
+      )}
       {chosen && (
         <RecordSheet
-          title={chosen.name} open onClose={() => change({ person: undefined })}
+          title={chosen.name}
+          open
+          onClose={() => change({ person: undefined })}
           facts={[
             { key: 'state', name: t('page.people.state'), value: t(`page.people.states.${chosen.state}`) },
             { key: 'login', name: t('page.people.login'), value: <code>{chosen.login}</code> },

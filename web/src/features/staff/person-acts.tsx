@@ -35,8 +35,16 @@ function Role({ person: { id, role: known } }: { readonly person: PersonRow }) {
     <Block title={t('page.people.role')} level={3} finding={t('page.people.changeRoleFinding')}>
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
         {change.error !== null && <ErrorState error={change.error} meaning={t('page.people.nothing')} focus />}
-        <Select<StaffRole> label={t('page.people.role')} name="role" value={role} onSelect={setRole} options={staffRoles.map((value) => ({ value, label: t(`page.roles.${value}`) }))} />
-        <Button type="submit" tone="quiet" busy={change.isPending} disabled={role === known}>{t('page.people.changeRole')}</Button>
+        <Select<StaffRole>
+          label={t('page.people.role')}
+          name="role"
+          value={role}
+          onSelect={setRole}
+          options={staffRoles.map((value) => ({ value, label: t(`page.roles.${value}`) }))}
+        />
+        <Button type="submit" tone="quiet" busy={change.isPending} disabled={role === known}>
+          {t('page.people.changeRole')}
+        </Button>
       </form>
     </Block>
   )
@@ -62,9 +70,23 @@ function Reopen({ person, onLink }: { readonly person: PersonRow; readonly onLin
     <Block title={t('page.people.reopenTitle')} level={3} finding={t('page.people.reopenFinding')}>
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
         {reopen.error !== null && <ErrorState error={reopen.error} meaning={t('page.people.nothing')} focus />}
-        <Check name="dropFactors" checked={dropFactors} onChange={(event) => setDropFactors(event.target.checked)} label={t('page.people.dropFactors')} hint={t('page.people.dropFactorsHint')} />
-        <PasswordField label={t('page.people.ownPassword')} name="password" value={password} error={tried && password === '' && t('page.required')} onChange={(event) => setPassword(event.target.value)} />
-        <Button type="submit" tone="quiet" busy={reopen.isPending}>{t('page.people.reopen')}</Button>
+        <Check
+          name="dropFactors"
+          checked={dropFactors}
+          onChange={(event) => setDropFactors(event.target.checked)}
+          label={t('page.people.dropFactors')}
+          hint={t('page.people.dropFactorsHint')}
+        />
+        <PasswordField
+          label={t('page.people.ownPassword')}
+          name="password"
+          value={password}
+          error={tried && password === '' && t('page.required')}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" tone="quiet" busy={reopen.isPending}>
+          {t('page.people.reopen')}
+        </Button>
       </form>
     </Block>
   )
@@ -79,7 +101,9 @@ function Disable({ person: { id, name } }: { readonly person: PersonRow }) {
   return (
     <Block title={t('page.people.disable')} level={3} finding={t('page.people.disableFinding')}>
       {disable.error !== null && <ErrorState error={disable.error} meaning={t('page.people.nothing')} focus />}
-      <Button tone="danger" busy={disable.isPending} onClick={() => void act()}>{t('page.people.disable')}</Button>
+      <Button tone="danger" busy={disable.isPending} onClick={() => void act()}>
+        {t('page.people.disable')}
+      </Button>
     </Block>
   )
 }
@@ -93,7 +117,9 @@ function Enable({ person: { id, name } }: { readonly person: PersonRow }) {
   return (
     <Block title={t('page.people.enable')} level={3} finding={t('page.people.enableFinding')}>
       {enable.error !== null && <ErrorState error={enable.error} meaning={t('page.people.nothing')} focus />}
-      <Button busy={enable.isPending} onClick={() => void act()}>{t('page.people.enable')}</Button>
+      <Button busy={enable.isPending} onClick={() => void act()}>
+        {t('page.people.enable')}
+      </Button>
     </Block>
   )
 }

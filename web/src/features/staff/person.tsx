@@ -10,5 +10,9 @@ export function useNameOf(): (id: string) => string {
 
 export function Person({ id }: { readonly id: string }) {
   const nameOf = useNameOf()
-  return <span className="whitespace-nowrap" title={id}>{nameOf(id)}</span>
+  return (
+    <span className="whitespace-nowrap" title={id}>
+      {nameOf(id)}
+    </span>
+  )
 }

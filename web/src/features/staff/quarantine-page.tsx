@@ -7,7 +7,21 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, EmptyState, ErrorState, FrameText, PageFrame, PageHeader, RecordList, RecordSheet, StateChip, Tabs, TextArea, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  EmptyState,
+  ErrorState,
+  FrameText,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  StateChip,
+  Tabs,
+  TextArea,
+  type Column,
+} from '../../ui/index.ts'
 import { Person } from './person.tsx'
 import { useMay } from './role.ts'
 
@@ -29,15 +43,34 @@ export function Page() {
     { key: 'point', head: t('page.device'), phone: 'meta', cell: (row) => row.pointName },
     { key: 'detail', head: t('page.saidAndExpected'), phone: 'line', cell: (row) => <span className="text-ink-2">{row.detail}</span> },
     { key: 'at', head: t('page.happened'), phone: 'amount', cell: (row) => formatDateTime(row.happenedAt) },
-    { key: 'state', head: t('page.state'), phone: 'state', cell: (row) => <StateChip tone={row.state === 'open' ? 'attention' : 'plain'}>{t(`page.quarantineStates.${row.state}`)}</StateChip> },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (row) => <StateChip tone={row.state === 'open' ? 'attention' : 'plain'}>{t(`page.quarantineStates.${row.state}`)}</StateChip>,
+    },
   ]
   return (
     <PageFrame>
       <PageHeader title={t('page.quarantineTitle')} note={t('page.quarantineNote')} />
-      <Tabs label={t('page.state')} value={state} onSelect={(value) => change({ state: value === 'open' ? undefined : value, entry: undefined })} tabs={states.map((value) => ({ value, label: t(`page.quarantineStates.${value}`) }))} />
+      <Tabs
+        label={t('page.state')}
+        value={state}
+        onSelect={(value) => change({ state: value === 'open' ? undefined : value, entry: undefined })}
+        tabs={states.map((value) => ({ value, label: t(`page.quarantineStates.${value}`) }))}
+      />
       <RecordList
-        caption={t('page.quarantineTitle')} list={list} keyOf={(row) => row.id} columns={columns} open={(row) => change({ entry: row.id })} selected={search['entry']}
-        empty={<EmptyState title={state === 'open' ? t('page.quarantineEmptyTitle') : undefined}>{state === 'open' ? t('page.quarantineEmpty') : t('page.quarantineNone')}</EmptyState>}
+        caption={t('page.quarantineTitle')}
+        list={list}
+        keyOf={(row) => row.id}
+        columns={columns}
+        open={(row) => change({ entry: row.id })}
+        selected={search['entry']}
+        empty={
+          <EmptyState title={state === 'open' ? t('page.quarantineEmptyTitle') : undefined}>
+            {state === 'open' ? t('page.quarantineEmpty') : t('page.quarantineNone')}
+          </EmptyState>
+        }
       />
       {open && <Entry row={open} onClose={() => change({ entry: undefined })} />}
     </PageFrame>
@@ -48,15 +81,29 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
   const t = useTranslations('staff')
   return (
     <RecordSheet
-      title={t(`page.quarantine.${row.reason}.title`)} open onClose={onClose}
+      title={t(`page.quarantine.${row.reason}.title`)}
+      open
+      onClose={onClose}
       facts={[
-        { key: 'point', name: t('page.device'), value: <Link to="/staff/devices/:id" params={{ id: row.pointId }}>{row.pointName}</Link> },
+        {
+          key: 'point',
+          name: t('page.device'),
+          value: (
+            <Link to="/staff/devices/:id" params={{ id: row.pointId }}>
+              {row.pointName}
+            </Link>
+          ),
+        },
         { key: 'detail', name: t('page.saidAndExpected'), value: row.detail },
         { key: 'happened', name: t('page.happened'), value: formatDateTime(row.happenedAt) },
         { key: 'heard', name: t('page.heard'), value: formatDateTime(row.recordedAt) },
         ...(row.decidedBy === null ? [] : [{ key: 'by', name: t('page.closedBy'), value: <Person id={row.decidedBy} /> }]),
       ]}
-      ids={[{ name: t('page.entry'), value: row.id }, ...(row.chargingSessionId === null ? [] : [{ name: t('page.chargingSession'), value: row.chargingSessionId }]), { name: t('page.frameId'), value: row.frameId }]}
+      ids={[
+        { name: t('page.entry'), value: row.id },
+        ...(row.chargingSessionId === null ? [] : [{ name: t('page.chargingSession'), value: row.chargingSessionId }]),
+        { name: t('page.frameId'), value: row.frameId },
+      ]}
     >
       <p className="text-ink-2">{t(`page.quarantine.${row.reason}.means`)}</p>
       {row.raw === '' ? <p className="text-ink-2">{t('page.frameGone')}</p> : <FrameText label={t('page.frame')} text={row.raw} />}
@@ -85,8 +132,17 @@ function Close({ row, onClosed }: { readonly row: Row; readonly onClosed: () => 
     <Block title={t('page.closeTitle')} level={3} finding={t('page.closeFinding')}>
       <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
         {decide.error !== null && <ErrorState error={decide.error} meaning={t('page.staysOpen')} focus />}
-        <TextArea label={t('page.reason')} name="reason" maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} error={tried && short && t('page.reasonShort')} />
-        <Button type="submit" busy={decide.isPending} blocked={may === false && t('page.notYourRole')}>{t('page.close')}</Button>
+        <TextArea
+          label={t('page.reason')}
+          name="reason"
+          maxLength={300}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={tried && short && t('page.reasonShort')}
+        />
+        <Button type="submit" busy={decide.isPending} blocked={may === false && t('page.notYourRole')}>
+          {t('page.close')}
+        </Button>
       </form>
     </Block>
   )

@@ -12,7 +12,24 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, DataTable, EmptyState, ErrorState, ErrorSummary, Field, Loading, Money, PageFrame, PageHeader, Select, Sheet, Skeleton, StateChip, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  ErrorSummary,
+  Field,
+  Loading,
+  Money,
+  PageFrame,
+  PageHeader,
+  Select,
+  Sheet,
+  Skeleton,
+  StateChip,
+  type Column,
+} from '../../ui/index.ts'
 import { issuesOfForm } from './form-issues.ts'
 import { Person } from './person.tsx'
 
@@ -35,7 +52,9 @@ export function Page() {
     <PageFrame>
       <PageHeader title={t('page.ratesTitle')} note={t('page.ratesNote')} />
       {role !== 'support' && role !== undefined && <Tariffs sites={sites} add={setsPrices ? () => change({ form: 'tariff' }) : undefined} />}
-      {role !== undefined && role !== 'content' && <EnergyRates add={setsPrices ? () => change({ form: 'energy' }) : undefined} mayApprove={setsPrices} />}
+      {role !== undefined && role !== 'content' && (
+        <EnergyRates add={setsPrices ? () => change({ form: 'energy' }) : undefined} mayApprove={setsPrices} />
+      )}
       {search['form'] === 'tariff' && setsPrices && <TariffForm sites={sites} onClose={close} />}
       {search['form'] === 'energy' && setsPrices && <EnergyRateForm onClose={close} />}
     </PageFrame>
@@ -44,32 +63,88 @@ export function Page() {
 
 function periodOf(t: Words, at: number, { validFrom, validUntil }: Pick<Tariff, 'validFrom' | 'validUntil'>) {
   if (validFrom > at) return <StateChip tone="info">{t('page.toCome')}</StateChip>
-  return validUntil !== null && validUntil <= at ? <StateChip tone="plain">{t('page.past')}</StateChip> : <StateChip tone="live">{t('page.inForce')}</StateChip>
+  return validUntil !== null && validUntil <= at ? (
+    <StateChip tone="plain">{t('page.past')}</StateChip>
+  ) : (
+    <StateChip tone="live">{t('page.inForce')}</StateChip>
+  )
 }
 
 const period = (t: Words): Column<Pick<Tariff, 'validFrom' | 'validUntil'>>[] => [
-  { key: 'from', head: t('page.validFrom'), phone: 'meta', cell: ({ validFrom }) => <span className="whitespace-nowrap">{formatDateTime(validFrom, 'UTC').slice(0, 16)}</span> },
-  { key: 'until', head: t('page.validUntil'), phone: 'none', cell: ({ validUntil }) => (validUntil === null ? t('page.open') : <span className="whitespace-nowrap">{formatDateTime(validUntil, 'UTC').slice(0, 16)}</span>) },
+  {
+    key: 'from',
+    head: t('page.validFrom'),
+    phone: 'meta',
+    cell: ({ validFrom }) => <span className="whitespace-nowrap">{formatDateTime(validFrom, 'UTC').slice(0, 16)}</span>,
+  },
+  {
+    key: 'until',
+    head: t('page.validUntil'),
+    phone: 'none',
+    cell: ({ validUntil }) =>
+      validUntil === null ? t('page.open') : <span className="whitespace-nowrap">{formatDateTime(validUntil, 'UTC').slice(0, 16)}</span>,
+  },
 ]
 
-function Tariffs({ sites, add }: { readonly sites: readonly { readonly id: string; readonly name: string }[]; readonly add: (() => void) | undefined }) {
+function Tariffs({
+  sites,
+  add,
+}: {
+  readonly sites: readonly { readonly id: string; readonly name: string }[]
+  readonly add: (() => void) | undefined
+}) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
   const { data, error, refetch } = useCall(tariffList)
-  const price = (key: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', head: string): Column<Tariff> => ({ key, head, end: true, cell: (row) => (row[key] === 0n ? <span className="text-ink-3">{t('page.none')}</span> : <Money amount={row[key]} rest asset={null} />) })
+  const price = (key: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', head: string): Column<Tariff> => ({
+    key,
+    head,
+    end: true,
+    cell: (row) => (row[key] === 0n ? <span className="text-ink-3">{t('page.none')}</span> : <Money amount={row[key]} rest asset={null} />),
+  })
   const columns: Column<Tariff>[] = [
-    { key: 'where', head: t('page.where'), heads: true, cell: (row) => (row.siteId === null ? t('page.allOf', { country: row.country }) : (sites.find(({ id }) => id === row.siteId)?.name ?? row.siteId)) },
+    {
+      key: 'where',
+      head: t('page.where'),
+      heads: true,
+      cell: (row) =>
+        row.siteId === null ? t('page.allOf', { country: row.country }) : (sites.find(({ id }) => id === row.siteId)?.name ?? row.siteId),
+    },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
     ...period(t),
-    price('perKwh', t('page.perKwh')), price('perMinute', t('page.perMinute')), price('start', t('page.perStart')), price('idlePerMinute', t('page.idlePerMinute')),
+    price('perKwh', t('page.perKwh')),
+    price('perMinute', t('page.perMinute')),
+    price('start', t('page.perStart')),
+    price('idlePerMinute', t('page.idlePerMinute')),
     { key: 'grace', head: t('page.idleGrace'), end: true, cell: (row) => formatCount(row.idleGraceMinutes) },
     { key: 'vat', head: t('page.vat'), end: true, cell: (row) => formatShare(row.vatPpm) },
   ]
   return (
-    <Block title={t('page.tariffs')} aside={add && <Button tone="quiet" icon="plus" onClick={add}>{t('page.newTariff')}</Button>} finding={t('page.tariffsFinding')}>
-      {data === undefined ? (error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="160px" /></Loading>)
-        : data.list.length === 0 ? <EmptyState>{t('page.noTariffs')}</EmptyState> : <DataTable caption={t('page.tariffs')} rows={data.list} keyOf={({ id }) => id} columns={columns} />}
+    <Block
+      title={t('page.tariffs')}
+      aside={
+        add && (
+          <Button tone="quiet" icon="plus" onClick={add}>
+            {t('page.newTariff')}
+          </Button>
+        )
+      }
+      finding={t('page.tariffsFinding')}
+    >
+      {data === undefined ? (
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="160px" />
+          </Loading>
+        )
+      ) : data.list.length === 0 ? (
+        <EmptyState>{t('page.noTariffs')}</EmptyState>
+      ) : (
+        <DataTable caption={t('page.tariffs')} rows={data.list} keyOf={({ id }) => id} columns={columns} />
+      )}
     </Block>
   )
 }
@@ -85,23 +160,53 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     ...period(t),
     { key: 'asked', head: t('page.askedBy'), cell: (row) => <Person id={row.askedBy} /> },
-    { key: 'approved', head: t('page.approvedBy'), cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <Person id={row.approvedBy} />) },
+    {
+      key: 'approved',
+      head: t('page.approvedBy'),
+      cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <Person id={row.approvedBy} />),
+    },
     {
       key: 'state',
       head: t('page.state'),
       cell: (row) => {
         if (row.approvedBy !== null) return periodOf(t, at, row)
-        if (mayApprove && row.askedBy !== self?.id && row.validFrom > at) return <Button tone="quiet" busy={approve.isPending} onClick={() => void approve.send({ id: row.id })}>{t('page.approve')}</Button>
+        if (mayApprove && row.askedBy !== self?.id && row.validFrom > at)
+          return (
+            <Button tone="quiet" busy={approve.isPending} onClick={() => void approve.send({ id: row.id })}>
+              {t('page.approve')}
+            </Button>
+          )
         return <StateChip tone="attention">{t('page.waitsForSecondPerson')}</StateChip>
       },
     },
     { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
   ]
   return (
-    <Block title={t('page.energyRates')} aside={add && <Button tone="quiet" icon="plus" onClick={add}>{t('page.newEnergyRate')}</Button>} finding={t('page.energyRatesFinding')}>
+    <Block
+      title={t('page.energyRates')}
+      aside={
+        add && (
+          <Button tone="quiet" icon="plus" onClick={add}>
+            {t('page.newEnergyRate')}
+          </Button>
+        )
+      }
+      finding={t('page.energyRatesFinding')}
+    >
       {approve.error !== null && <ErrorState error={approve.error} focus />}
-      {data === undefined ? (error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="120px" /></Loading>)
-        : data.list.length === 0 ? <EmptyState>{t('page.noEnergyRates')}</EmptyState> : <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />}
+      {data === undefined ? (
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="120px" />
+          </Loading>
+        )
+      ) : data.list.length === 0 ? (
+        <EmptyState>{t('page.noEnergyRates')}</EmptyState>
+      ) : (
+        <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />
+      )}
     </Block>
   )
 }
@@ -112,47 +217,100 @@ function ppmOf(percent: string): number {
   return Math.round(Number(percent.replace(',', '.')) * 10_000)
 }
 
-function TariffForm({ sites, onClose }: { readonly sites: readonly { readonly id: string; readonly name: string; readonly country: string }[]; readonly onClose: () => void }) {
+function TariffForm({
+  sites,
+  onClose,
+}: {
+  readonly sites: readonly { readonly id: string; readonly name: string; readonly country: string }[]
+  readonly onClose: () => void
+}) {
   const t = useTranslations('staff')
   const asset = useClientState('asset')
   const set = useMutationCall(setTariff, { quiet: true, refreshes: [tariffList] })
-  const [form, setForm] = useState({ site: WHOLE_COUNTRY, country: 'DE', perKwh: '', perMinute: '0', start: '0', idlePerMinute: '0', grace: '0', vat: '', from: '' })
+  const [form, setForm] = useState({
+    site: WHOLE_COUNTRY,
+    country: 'DE',
+    perKwh: '',
+    perMinute: '0',
+    start: '0',
+    idlePerMinute: '0',
+    grace: '0',
+    vat: '',
+    from: '',
+  })
   const [tariffClass, setClass] = useState<'AC' | 'DC'>('AC')
   const [tried, setTried] = useState(false)
   const site = sites.find(({ id }) => id === form.site)
   const amount = (name: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute') => !isAmount(form[name]) && t('page.amountWrong')
   const wrong = {
     country: site === undefined && !/^[A-Z]{2}$/.test(form.country) && t('page.countryWrong'),
-    perKwh: amount('perKwh'), perMinute: amount('perMinute'), start: amount('start'), idlePerMinute: amount('idlePerMinute'),
+    perKwh: amount('perKwh'),
+    perMinute: amount('perMinute'),
+    start: amount('start'),
+    idlePerMinute: amount('idlePerMinute'),
     grace: !(/^\d{1,4}$/.test(form.grace) && Number(form.grace) <= 1_440) && t('page.between', { from: '0', to: '1440' }),
     vat: !PERCENT.test(form.vat) && t('page.percentWrong'),
     from: !isDay(form.from) && t('page.required'),
   }
   const issues = issuesOfForm(wrong, {
-    country: t('page.country'), perKwh: t('page.perKwh'), perMinute: t('page.perMinute'), start: t('page.perStart'), idlePerMinute: t('page.idlePerMinute'), grace: t('page.idleGrace'),
-    vat: t('page.vat'), from: t('page.validFrom'),
+    country: t('page.country'),
+    perKwh: t('page.perKwh'),
+    perMinute: t('page.perMinute'),
+    start: t('page.perStart'),
+    idlePerMinute: t('page.idlePerMinute'),
+    grace: t('page.idleGrace'),
+    vat: t('page.vat'),
+    from: t('page.validFrom'),
   })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     if (issues.length > 0 || !isDay(form.from)) return
     const answer = await set.send({
-      ...(site !== undefined && { siteId: site.id }), country: site?.country ?? form.country, tariffClass, perKwh: form.perKwh, perMinute: form.perMinute, start: form.start,
-      idlePerMinute: form.idlePerMinute, idleGraceMinutes: Number(form.grace), vatPpm: ppmOf(form.vat), validFrom: startOf(form.from),
+      ...(site !== undefined && { siteId: site.id }),
+      country: site?.country ?? form.country,
+      tariffClass,
+      perKwh: form.perKwh,
+      perMinute: form.perMinute,
+      start: form.start,
+      idlePerMinute: form.idlePerMinute,
+      idleGraceMinutes: Number(form.grace),
+      vatPpm: ppmOf(form.vat),
+      validFrom: startOf(form.from),
     })
     if (answer === undefined) return
     toast(t('page.saved'), { tone: 'good' })
     onClose()
   }
-  const field = (name: keyof typeof wrong & keyof typeof form) => ({ name, value: form[name], error: tried && wrong[name], onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }) })
+  const field = (name: keyof typeof wrong & keyof typeof form) => ({
+    name,
+    value: form[name],
+    error: tried && wrong[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
   return (
     <Sheet title={t('page.newTariff')} open onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
         {tried && <ErrorSummary issues={issues} />}
         {set.error !== null && <ErrorState error={set.error} meaning={t('page.nothingSaved')} focus />}
-        <Select label={t('page.where')} value={form.site} onSelect={(value) => setForm({ ...form, site: value })} options={[{ value: WHOLE_COUNTRY, label: t('page.wholeCountry') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]} />
-        {site === undefined && <Field label={t('page.country')} hint={t('page.countryHint')} maxLength={2} autoCapitalize="characters" {...field('country')} />}
-        <Select label={t('page.tariffClass')} value={tariffClass} onSelect={setClass} options={[{ value: 'AC', label: 'AC' }, { value: 'DC', label: 'DC' }]} />
+        <Select
+          label={t('page.where')}
+          value={form.site}
+          onSelect={(value) => setForm({ ...form, site: value })}
+          options={[{ value: WHOLE_COUNTRY, label: t('page.wholeCountry') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        />
+        {site === undefined && (
+          <Field label={t('page.country')} hint={t('page.countryHint')} maxLength={2} autoCapitalize="characters" {...field('country')} />
+        )}
+        <Select
+          label={t('page.tariffClass')}
+          value={tariffClass}
+          onSelect={setClass}
+          options={[
+            { value: 'AC', label: 'AC' },
+            { value: 'DC', label: 'DC' },
+          ]}
+        />
         <Field label={t('page.perKwh')} inputMode="decimal" suffix={asset} {...field('perKwh')} />
         <Field label={t('page.perMinute')} inputMode="decimal" suffix={asset} {...field('perMinute')} />
         <Field label={t('page.perStart')} inputMode="decimal" suffix={asset} {...field('start')} />
@@ -160,7 +318,14 @@ function TariffForm({ sites, onClose }: { readonly sites: readonly { readonly id
         <Field label={t('page.idleGrace')} inputMode="numeric" {...field('grace')} />
         <Field label={t('page.vat')} inputMode="decimal" suffix="%" {...field('vat')} />
         <Field label={t('page.validFrom')} type="date" hint={t('page.fromMidnight')} {...field('from')} />
-        <div className="pair"><Button type="submit" busy={set.isPending}>{t('page.save')}</Button><Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button></div>
+        <div className="pair">
+          <Button type="submit" busy={set.isPending}>
+            {t('page.save')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )
@@ -188,7 +353,12 @@ function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
     toast(t('page.asked'), { tone: 'good' })
     onClose()
   }
-  const field = (name: keyof typeof form) => ({ name, value: form[name], error: tried && wrong[name], onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }) })
+  const field = (name: keyof typeof form) => ({
+    name,
+    value: form[name],
+    error: tried && wrong[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  })
   return (
     <Sheet title={t('page.newEnergyRate')} open onClose={onClose}>
       <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
@@ -196,10 +366,25 @@ function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
         {ask.error !== null && <ErrorState error={ask.error} meaning={t('page.nothingSaved')} focus />}
         <p className="text-ink-2">{t('page.energyRateTwo')}</p>
         <Field label={t('page.country')} hint={t('page.countryHint')} maxLength={2} autoCapitalize="characters" {...field('country')} />
-        <Select label={t('page.tariffClass')} value={tariffClass} onSelect={setClass} options={[{ value: 'AC', label: 'AC' }, { value: 'DC', label: 'DC' }]} />
+        <Select
+          label={t('page.tariffClass')}
+          value={tariffClass}
+          onSelect={setClass}
+          options={[
+            { value: 'AC', label: 'AC' },
+            { value: 'DC', label: 'DC' },
+          ]}
+        />
         <Field label={t('page.perKwh')} inputMode="decimal" suffix={asset} {...field('perKwh')} />
         <Field label={t('page.validFrom')} type="date" hint={t('page.fromMidnight')} {...field('from')} />
-        <div className="pair"><Button type="submit" busy={ask.isPending}>{t('page.askSecond')}</Button><Button tone="quiet" onClick={onClose}>{t('page.notNow')}</Button></div>
+        <div className="pair">
+          <Button type="submit" busy={ask.isPending}>
+            {t('page.askSecond')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )

@@ -14,7 +14,8 @@ export function useRecentFrames(pointId: Id<'point'>) {
   const status = useListCall(deviceFrames, { pointId, action: 'StatusNotification' }, options)
   const start = useListCall(deviceFrames, { pointId, action: 'StartTransaction' }, options)
   const stop = useListCall(deviceFrames, { pointId, action: 'StopTransaction' }, options)
-  const rows = all.rows && new Map<string, Frame>([all, meter, status, start, stop].flatMap((list) => list.rows ?? []).map((frame) => [frame.id, frame]))
+  const rows =
+    all.rows && new Map<string, Frame>([all, meter, status, start, stop].flatMap((list) => list.rows ?? []).map((frame) => [frame.id, frame]))
   return {
     rows: rows && [...rows.values()].sort((a, b) => b.at - a.at),
     error: all.error,

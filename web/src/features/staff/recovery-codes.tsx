@@ -8,7 +8,11 @@ export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly stri
     <Note tone="attention" title={t('page.security.recovery')} actions={<Button onClick={onKept}>{t('page.security.recoveryKept')}</Button>}>
       <p>{t('page.security.recoveryBody')}</p>
       <ul className="grid gap-1 py-2 md:grid-cols-2">
-        {codes.map((code) => <li key={code}><code>{code}</code></li>)}
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
       </ul>
       <Copy text={codes.join('\n')} shown="" label={t('page.security.recovery')} />
     </Note>

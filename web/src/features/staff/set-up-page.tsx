@@ -36,23 +36,42 @@ export function Page() {
     go(answer.data.staff.secondFactorNeeded ? '/staff/security' : '/staff', { replace: true })
   }
   const field = (name: keyof typeof form) => ({
-    name, value: form[name], error: tried && wrong[name], onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
+    name,
+    value: form[name],
+    error: tried && wrong[name],
+    onChange: (event: { readonly target: { readonly value: string } }) => setForm({ ...form, [name]: event.target.value }),
   })
   return (
     <div className="max-w-105">
       <PageFrame>
         <PageHeader title={t('page.setUpTitle')} note={t('page.setUpNote')} />
         {setupToken.length < TOKEN_MIN ? (
-          <Note tone="attention" title={t('page.noSetUpLink')}>{t('page.noSetUpLinkBody')}</Note>
+          <Note tone="attention" title={t('page.noSetUpLink')}>
+            {t('page.noSetUpLinkBody')}
+          </Note>
         ) : (
           <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
             {tried && <ErrorSummary issues={issues} />}
             {setUp.error !== null && <ErrorState error={setUp.error} focus />}
             <Field label={t('page.name')} autoComplete="name" {...field('name')} />
-            <Field label={t('page.login')} autoComplete="username" autoCapitalize="none" spellCheck={false} hint={t('page.loginShort', { count: String(LOGIN_MIN) })} {...field('login')} />
-            <PasswordField label={t('page.password')} autoComplete="new-password" hint={t('page.passwordHint', { count: String(PASSWORD_MIN) })} {...field('password')} />
+            <Field
+              label={t('page.login')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint={t('page.loginShort', { count: String(LOGIN_MIN) })}
+              {...field('login')}
+            />
+            <PasswordField
+              label={t('page.password')}
+              autoComplete="new-password"
+              hint={t('page.passwordHint', { count: String(PASSWORD_MIN) })}
+              {...field('password')}
+            />
             <PasswordField label={t('page.passwordAgain')} autoComplete="new-password" {...field('again')} />
-            <Button type="submit" busy={setUp.isPending}>{t('page.createAdministrator')}</Button>
+            <Button type="submit" busy={setUp.isPending}>
+              {t('page.createAdministrator')}
+            </Button>
           </form>
         )}
       </PageFrame>

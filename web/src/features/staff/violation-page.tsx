@@ -10,20 +10,42 @@ export function Page() {
   const { data, error, refetch, isFetching } = useCall(violationList)
   return (
     <PageFrame>
-      <PageHeader title={t('page.violationsTitle')} note={data && (data.checkedAt === null ? t('page.notLookedYet') : t('page.checkedAt', { time: formatDateTime(data.checkedAt) }))} actions={<Button tone="quiet" icon="restart" busy={isFetching} onClick={refetch}>{t('page.checkAgain')}</Button>} />
+      <PageHeader
+        title={t('page.violationsTitle')}
+        note={data && (data.checkedAt === null ? t('page.notLookedYet') : t('page.checkedAt', { time: formatDateTime(data.checkedAt) }))}
+        actions={
+          <Button tone="quiet" icon="restart" busy={isFetching} onClick={refetch}>
+            {t('page.checkAgain')}
+          </Button>
+        }
+      />
       {error !== null && <ErrorState error={error} retry={refetch} meaning={t('page.notChecked')} />}
-      {data === undefined ? error === null && <Loading retry={refetch}><Skeleton height="160px" /></Loading> : (
+      {data === undefined ? (
+        error === null && (
+          <Loading retry={refetch}>
+            <Skeleton height="160px" />
+          </Loading>
+        )
+      ) : (
         <>
           <Block title={t('page.rules')}>
             {data.checkedAt === null ? (
-              <Note tone="attention" title={t('page.notLookedYet')}>{t('page.notChecked')}</Note>
+              <Note tone="attention" title={t('page.notLookedYet')}>
+                {t('page.notChecked')}
+              </Note>
             ) : data.list.length === 0 ? (
-              <Note tone="live" title={t('page.noViolations')}>{t('page.noViolationsBody')}</Note>
+              <Note tone="live" title={t('page.noViolations')}>
+                {t('page.noViolationsBody')}
+              </Note>
             ) : (
               <>
-                <Note tone="fault" title={t('page.brokenRules', { count: data.total })}>{t('page.brokenRulesBody')}</Note>
+                <Note tone="fault" title={t('page.brokenRules', { count: data.total })}>
+                  {t('page.brokenRulesBody')}
+                </Note>
                 <DataTable
-                  caption={t('page.rules')} rows={data.list.map((row, index) => ({ ...row, key: `${index} ${row.rule}` }))} keyOf={({ key }) => key}
+                  caption={t('page.rules')}
+                  rows={data.list.map((row, index) => ({ ...row, key: `${index} ${row.rule}` }))}
+                  keyOf={({ key }) => key}
                   columns={[
                     { key: 'part', head: t('page.part'), cell: ({ part }) => <code>{part}</code> },
                     { key: 'rule', head: t('page.rule'), heads: true, cell: ({ rule }) => <code>{rule}</code> },
@@ -36,11 +58,23 @@ export function Page() {
             )}
           </Block>
           <Block title={t('page.chain')} finding={t('page.chainFinding')}>
-            {!data.chainOk && <Note tone="fault" title={t('page.chainBroken')}>{t('page.chainBrokenBody')}</Note>}
+            {!data.chainOk && (
+              <Note tone="fault" title={t('page.chainBroken')}>
+                {t('page.chainBrokenBody')}
+              </Note>
+            )}
             <Facts
               rows={[
                 { key: 'blocks', name: t('page.sealedBlocks'), value: formatCount(data.sealedBlocks) },
-                { key: 'state', name: t('page.chainState'), value: <ProvenanceMark kind={data.chainOk ? 'signed' : 'none'}>{data.chainOk ? t('page.chainHolds') : t('page.chainBroken')}</ProvenanceMark> },
+                {
+                  key: 'state',
+                  name: t('page.chainState'),
+                  value: (
+                    <ProvenanceMark kind={data.chainOk ? 'signed' : 'none'}>
+                      {data.chainOk ? t('page.chainHolds') : t('page.chainBroken')}
+                    </ProvenanceMark>
+                  ),
+                },
               ]}
             />
           </Block>

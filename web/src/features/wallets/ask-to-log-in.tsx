@@ -6,5 +6,15 @@ import { ButtonLink, EmptyState } from '../../ui/index.ts'
 export function AskToLogIn() {
   const t = useTranslations('wallets')
   const { pathname } = useNavigation()
-  return <EmptyState action={<ButtonLink to="/login" search={{ redirect: pathname }}>{t('page.ask.button')}</ButtonLink>}>{t('page.ask.body')}</EmptyState>
+  return (
+    <EmptyState
+      action={
+        <ButtonLink to="/login" search={{ redirect: pathname }}>
+          {t('page.ask.button')}
+        </ButtonLink>
+      }
+    >
+      {t('page.ask.body')}
+    </EmptyState>
+  )
 }

@@ -5,7 +5,23 @@ import { formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, DataTable, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, RecordList, Skeleton, SkeletonFigure, SplitBar, Swatch, type Part } from '../../ui/index.ts'
+import {
+  Block,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Facts,
+  Loading,
+  Money,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  Skeleton,
+  SkeletonFigure,
+  SplitBar,
+  Swatch,
+  type Part,
+} from '../../ui/index.ts'
 import { billColumns } from './bill-columns.tsx'
 import { Faucet } from './faucet.tsx'
 
@@ -19,8 +35,23 @@ export function Page() {
   const { data, error, refetch, receivedAt } = useCall(walletOverview)
   return (
     <PageFrame>
-      <PageHeader title={t('page.assets.title')} note={receivedAt === null ? <SkeletonFigure text="––" /> : t('page.assets.upTo', { time: formatTime(receivedAt) })} />
-      {data !== undefined ? <Standing overview={data} /> : error !== null ? <ErrorState error={error} retry={refetch} meaning={t('page.assets.unchanged')} /> : <Block title={t('page.assets.total')}><Loading retry={refetch}><div className="h-200 lg:h-140"><Skeleton height="100%" /></div></Loading></Block>}
+      <PageHeader
+        title={t('page.assets.title')}
+        note={receivedAt === null ? <SkeletonFigure text="––" /> : t('page.assets.upTo', { time: formatTime(receivedAt) })}
+      />
+      {data !== undefined ? (
+        <Standing overview={data} />
+      ) : error !== null ? (
+        <ErrorState error={error} retry={refetch} meaning={t('page.assets.unchanged')} />
+      ) : (
+        <Block title={t('page.assets.total')}>
+          <Loading retry={refetch}>
+            <div className="h-200 lg:h-140">
+              <Skeleton height="100%" />
+            </div>
+          </Loading>
+        </Block>
+      )}
       {error !== null && data !== undefined && <ErrorState error={error} retry={refetch} meaning={t('page.assets.asBefore')} />}
       {isDemo && <Faucet />}
       <LastBills />
@@ -42,10 +73,29 @@ function Standing({ overview }: { readonly overview: Overview }) {
       </div>
       <SplitBar label={t('page.assets.bar')} parts={parts} size="lg" />
       <DataTable
-        className="records" caption={t('page.assets.table')} rows={parts} keyOf={({ key }) => key}
+        className="records"
+        caption={t('page.assets.table')}
+        rows={parts}
+        keyOf={({ key }) => key}
         columns={[
-          { key: 'wallet', head: t('page.assets.wallet'), heads: true, phone: 'title', cell: ({ look, label }) => <span className="inline-flex items-center gap-2.5"><Swatch look={look} />{label}</span> },
-          { key: 'does', head: t('page.assets.does'), phone: 'line', cell: ({ key }) => <span className="text-ink-2">{t(`page.assets.what.${key as PartKey}`)}</span> },
+          {
+            key: 'wallet',
+            head: t('page.assets.wallet'),
+            heads: true,
+            phone: 'title',
+            cell: ({ look, label }) => (
+              <span className="inline-flex items-center gap-2.5">
+                <Swatch look={look} />
+                {label}
+              </span>
+            ),
+          },
+          {
+            key: 'does',
+            head: t('page.assets.does'),
+            phone: 'line',
+            cell: ({ key }) => <span className="text-ink-2">{t(`page.assets.what.${key as PartKey}`)}</span>,
+          },
           { key: 'amount', head: t('page.assets.amount'), end: true, cell: ({ amount }) => <Money amount={amount} asset={null} rest /> },
         ]}
       />
@@ -54,7 +104,10 @@ function Standing({ overview }: { readonly overview: Overview }) {
         {t.rich('page.assets.released', { amount: () => <Money amount={overview.releasedCumulative} state="settled" /> })}{' '}
         {overview.toBeReceived > 0n && t.rich('page.assets.toBeReceived', { amount: () => <Money amount={overview.toBeReceived} /> })}
       </p>
-      <p className="actions"><Link to="/assets/lockRecord">{t('page.assets.seeHolds')}</Link><Link to="/income/releaseRecord">{t('page.assets.seeReleases')}</Link></p>
+      <p className="actions">
+        <Link to="/assets/lockRecord">{t('page.assets.seeHolds')}</Link>
+        <Link to="/income/releaseRecord">{t('page.assets.seeReleases')}</Link>
+      </p>
     </Block>
   )
 }
@@ -66,9 +119,15 @@ function partsOf({ wallets, frozen, toBeReleased }: Overview, t: ReturnType<type
   const available = (['income', 'recharge', 'reward'] as const).flatMap((kind): Part[] => {
     const wallet = wallets.find((one) => one.kind === kind)
     // Reward money is shown where there is some; most members never have any.
-    return wallet === undefined || (kind === 'reward' && wallet.available === 0n) ? [] : [{ key: kind, label: t(`page.wallet.${kind}`), amount: wallet.available, look: looks[kind] }]
+    return wallet === undefined || (kind === 'reward' && wallet.available === 0n)
+      ? []
+      : [{ key: kind, label: t(`page.wallet.${kind}`), amount: wallet.available, look: looks[kind] }]
   })
-  return [...available, { key: 'toBeReleased', label: t('page.wallet.toBeReleased'), amount: toBeReleased, look: 'waiting' }, { key: 'frozen', label: t('page.wallet.frozen'), amount: frozen, look: 'frozen' }]
+  return [
+    ...available,
+    { key: 'toBeReleased', label: t('page.wallet.toBeReleased'), amount: toBeReleased, look: 'waiting' },
+    { key: 'frozen', label: t('page.wallet.frozen'), amount: frozen, look: 'frozen' },
+  ]
 }
 
 function LastBills() {
@@ -76,7 +135,13 @@ function LastBills() {
   const list = useListCall(billList, {}, { pageSize: SHOWN_BILLS })
   return (
     <Block title={t('page.bills.title')} aside={<Link to="/assets/record">{t('page.assets.allBills')}</Link>}>
-      <RecordList caption={t('page.bills.title')} columns={billColumns(t)} list={{ ...list, more: undefined, isFetching: false }} keyOf={(row) => row.transferId + row.wallet} empty={<EmptyState>{t('page.bills.empty')}</EmptyState>} />
+      <RecordList
+        caption={t('page.bills.title')}
+        columns={billColumns(t)}
+        list={{ ...list, more: undefined, isFetching: false }}
+        keyOf={(row) => row.transferId + row.wallet}
+        empty={<EmptyState>{t('page.bills.empty')}</EmptyState>}
+      />
     </Block>
   )
 }

@@ -9,8 +9,25 @@ export type Bill = OutputOf<typeof billList>['list'][number]
 export type Words = ReturnType<typeof useTranslations<'wallets'>>
 
 const codes = [
-  'deposit', 'faucet', 'charge_payment', 'own_use_return', 'charge_refund', 'lease_refund', 'energy_reimbursed', 'host_share', 'rebate', 'lease_purchase', 'resale', 'resale_fee',
-  'transfer_own', 'transfer_member', 'withdraw_net', 'withdraw_fee', 'task_reward', 'goodwill', 'correction_reverse',
+  'deposit',
+  'faucet',
+  'charge_payment',
+  'own_use_return',
+  'charge_refund',
+  'lease_refund',
+  'energy_reimbursed',
+  'host_share',
+  'rebate',
+  'lease_purchase',
+  'resale',
+  'resale_fee',
+  'transfer_own',
+  'transfer_member',
+  'withdraw_net',
+  'withdraw_fee',
+  'task_reward',
+  'goodwill',
+  'correction_reverse',
 ] as const
 
 /** What a posting was, in words. */
@@ -35,8 +52,23 @@ export function billColumns(t: Words): readonly Column<Bill>[] {
 
 /** What caused a movement: the trail, the receipt, the lease; else its number. */
 export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' | 'code' | 'cause'>; readonly t: Words }) {
-  if (hasTrail(bill)) return <Link to="/income" search={{ line: bill.transferId }}>{t('page.cause.trail')}</Link>
-  if (bill.cause.kind === 'charging_session') return <Link to="/charge/receipt/:id" params={{ id: bill.cause.id }}>{t('page.cause.receipt')}</Link>
-  if (bill.cause.kind === 'lease') return <Link to="/rental/record" search={{ lease: bill.cause.id }}>{t('page.cause.lease')}</Link>
+  if (hasTrail(bill))
+    return (
+      <Link to="/income" search={{ line: bill.transferId }}>
+        {t('page.cause.trail')}
+      </Link>
+    )
+  if (bill.cause.kind === 'charging_session')
+    return (
+      <Link to="/charge/receipt/:id" params={{ id: bill.cause.id }}>
+        {t('page.cause.receipt')}
+      </Link>
+    )
+  if (bill.cause.kind === 'lease')
+    return (
+      <Link to="/rental/record" search={{ lease: bill.cause.id }}>
+        {t('page.cause.lease')}
+      </Link>
+    )
   return <span className="text-ink-2">{t(`page.causes.${bill.cause.kind}`)}</span>
 }

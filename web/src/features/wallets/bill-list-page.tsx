@@ -43,23 +43,60 @@ function Bills() {
   return (
     <Block title={t('page.bills.statement')} aside={<Download filter={filter} blocked={isReversed} />}>
       <Tabs
-        label={t('page.bills.kinds')} value={kind ?? 'all'} onSelect={(value) => change({ kind: value === 'all' ? undefined : value, bill: undefined })}
+        label={t('page.bills.kinds')}
+        value={kind ?? 'all'}
+        onSelect={(value) => change({ kind: value === 'all' ? undefined : value, bill: undefined })}
         tabs={(['all', ...billKinds] as const).map((value) => ({ value, label: t(`page.kinds.${value}`) }))}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] items-start gap-x-3 gap-y-4 sm:grid-cols-3 sm:gap-x-4">
-        <div className="col-span-full sm:col-span-1"><Select
-          name="wallet" label={t('page.bills.wallet')} value={wallet ?? ''} onSelect={(value) => change({ wallet: value })}
-          options={[{ value: '', label: t('page.bills.everyWallet') }, ...walletKinds.map((value) => ({ value, label: t(`page.wallet.${value}`) }))]}
-        /></div>
-        <Field name="from" type="date" label={t('page.bills.from')} value={from ?? ''} onChange={(event) => change({ from: event.target.value })} error={isReversed ? t('refusal.rangeReversed') : undefined} />
-        <Field name="to" type="date" label={t('page.bills.to')} hint={t('page.bills.utc')} value={to ?? ''} onChange={(event) => change({ to: event.target.value })} />
+        <div className="col-span-full sm:col-span-1">
+          <Select
+            name="wallet"
+            label={t('page.bills.wallet')}
+            value={wallet ?? ''}
+            onSelect={(value) => change({ wallet: value })}
+            options={[
+              { value: '', label: t('page.bills.everyWallet') },
+              ...walletKinds.map((value) => ({ value, label: t(`page.wallet.${value}`) })),
+            ]}
+          />
+        </div>
+        <Field
+          name="from"
+          type="date"
+          label={t('page.bills.from')}
+          value={from ?? ''}
+          onChange={(event) => change({ from: event.target.value })}
+          error={isReversed ? t('refusal.rangeReversed') : undefined}
+        />
+        <Field
+          name="to"
+          type="date"
+          label={t('page.bills.to')}
+          hint={t('page.bills.utc')}
+          value={to ?? ''}
+          onChange={(event) => change({ to: event.target.value })}
+        />
       </div>
       {!isReversed && (
         <RecordList
-          caption={t('page.bills.title')} columns={billColumns(t)} list={list} keyOf={(row) => row.transferId + row.wallet} remark={t('page.bills.remark')}
-          open={(row) => change({ bill: row.transferId })} selected={open && open.transferId + open.wallet}
+          caption={t('page.bills.title')}
+          columns={billColumns(t)}
+          list={list}
+          keyOf={(row) => row.transferId + row.wallet}
+          remark={t('page.bills.remark')}
+          open={(row) => change({ bill: row.transferId })}
+          selected={open && open.transferId + open.wallet}
           empty={
-            <EmptyState action={isFiltered ? <Button tone="quiet" onClick={() => change({ kind: undefined, wallet: undefined, from: undefined, to: undefined })}>{t('page.bills.showAll')}</Button> : undefined}>
+            <EmptyState
+              action={
+                isFiltered ? (
+                  <Button tone="quiet" onClick={() => change({ kind: undefined, wallet: undefined, from: undefined, to: undefined })}>
+                    {t('page.bills.showAll')}
+                  </Button>
+                ) : undefined
+              }
+            >
               {isFiltered ? t('page.bills.emptyFilter') : t('page.bills.empty')}
             </EmptyState>
           }
@@ -74,8 +111,14 @@ function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: (
   const t = useTranslations('wallets')
   return (
     <RecordSheet
-      title={codeWords(bill.code, t)} open onClose={onClose}
-      amount={<p><Money amount={bill.amount} signed rest size="display" state="settled" /></p>}
+      title={codeWords(bill.code, t)}
+      open
+      onClose={onClose}
+      amount={
+        <p>
+          <Money amount={bill.amount} signed rest size="display" state="settled" />
+        </p>
+      }
       facts={[
         { key: 'wallet', name: t('page.bills.wallet'), value: t(`page.wallet.${bill.wallet}`) },
         { key: 'kind', name: t('page.bills.kind'), value: t(`page.kinds.${bill.kind}`) },
@@ -90,7 +133,11 @@ function BillSheet({ bill, onClose }: { readonly bill: Bill; readonly onClose: (
       ]}
     >
       <p className="text-s text-ink-2">{t('page.bills.posted')}</p>
-      {hasTrail(bill) && <ButtonLink to="/income" search={{ line: bill.transferId }} wide>{t('page.cause.follow')}</ButtonLink>}
+      {hasTrail(bill) && (
+        <ButtonLink to="/income" search={{ line: bill.transferId }} wide>
+          {t('page.cause.follow')}
+        </ButtonLink>
+      )}
     </RecordSheet>
   )
 }
@@ -110,7 +157,11 @@ function Download({ filter, blocked }: { readonly filter: Filter; readonly block
       setBusy(false)
     }
   }
-  return <Button tone="link" icon="download" busy={busy || blocked} onClick={() => void download()}>{t('page.bills.download')}</Button>
+  return (
+    <Button tone="link" icon="download" busy={busy || blocked} onClick={() => void download()}>
+      {t('page.bills.download')}
+    </Button>
+  )
 }
 
 const dayOf = (text: string | undefined) => (text !== undefined && isDay(text) ? text : undefined)

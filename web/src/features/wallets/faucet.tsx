@@ -34,8 +34,18 @@ export function Faucet() {
       <Simulated word={t('page.faucet.simulated')}>{t('page.faucet.body')}</Simulated>
       {act.error !== null && <ErrorState error={act.error} meaning={t('page.assets.unchanged')} focus />}
       <form key={round} className="grid max-w-105 gap-3" onSubmit={(event) => void submit(event)} noValidate>
-        <MoneyField name="amount" label={t('page.faucet.amount')} hint={t('page.faucet.hint')} onAmount={setAmount} error={missing && amount === null ? t('page.faucet.missing') : undefined} />
-        <div><Button type="submit" busy={act.isPending}>{t('page.faucet.button')}</Button></div>
+        <MoneyField
+          name="amount"
+          label={t('page.faucet.amount')}
+          hint={t('page.faucet.hint')}
+          onAmount={setAmount}
+          error={missing && amount === null ? t('page.faucet.missing') : undefined}
+        />
+        <div>
+          <Button type="submit" busy={act.isPending}>
+            {t('page.faucet.button')}
+          </Button>
+        </div>
       </form>
     </Block>
   )

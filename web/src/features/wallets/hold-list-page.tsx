@@ -34,11 +34,18 @@ function Holds() {
   return (
     <Block title={t('page.holds.list')}>
       <Tabs
-        label={t('page.holds.state')} value={state ?? 'all'} onSelect={(value) => change({ state: value === 'all' ? undefined : value, hold: undefined })}
+        label={t('page.holds.state')}
+        value={state ?? 'all'}
+        onSelect={(value) => change({ state: value === 'all' ? undefined : value, hold: undefined })}
         tabs={(['all', ...states] as const).map((value) => ({ value, label: t(`page.holds.states.${value}`) }))}
       />
       <RecordList
-        caption={t('page.holds.title')} columns={columnsOf(t)} list={list} keyOf={(row) => row.transferId} open={(row) => change({ hold: row.transferId })} selected={open?.transferId}
+        caption={t('page.holds.title')}
+        columns={columnsOf(t)}
+        list={list}
+        keyOf={(row) => row.transferId}
+        open={(row) => change({ hold: row.transferId })}
+        selected={open?.transferId}
         empty={<EmptyState>{t('page.holds.empty')}</EmptyState>}
       />
       {open !== undefined && <HoldSheet hold={open} onClose={() => change({ hold: undefined })} />}
@@ -51,7 +58,12 @@ function columnsOf(t: Words): readonly Column<Hold>[] {
     { key: 'what', head: t('page.bills.what'), heads: true, cell: (hold) => <span className="text-start">{codeWords(hold.code, t)}</span> },
     { key: 'at', head: t('page.holds.heldAt'), phone: 'meta', cell: (hold) => <bdi>{formatDateTime(hold.heldAt)}</bdi> },
     { key: 'wallet', head: t('page.holds.on'), phone: 'meta', cell: (hold) => t(`page.wallet.${hold.wallet}`) },
-    { key: 'state', head: t('page.holds.state'), phone: 'state', cell: (hold) => <StateChip tone={tones[hold.state]}>{t(`page.holds.states.${hold.state}`)}</StateChip> },
+    {
+      key: 'state',
+      head: t('page.holds.state'),
+      phone: 'state',
+      cell: (hold) => <StateChip tone={tones[hold.state]}>{t(`page.holds.states.${hold.state}`)}</StateChip>,
+    },
     { key: 'amount', head: t('page.holds.amount'), end: true, cell: (hold) => <Money amount={hold.amount} asset={null} /> },
   ]
 }
@@ -61,12 +73,24 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
   const over = hold.state !== 'held'
   return (
     <RecordSheet
-      title={codeWords(hold.code, t)} open onClose={onClose} amount={<p><Money amount={hold.amount} rest size="display" /></p>}
+      title={codeWords(hold.code, t)}
+      open
+      onClose={onClose}
+      amount={
+        <p>
+          <Money amount={hold.amount} rest size="display" />
+        </p>
+      }
       timeline={{
         title: t('page.holds.life'),
         items: [
           { key: 'held', title: t('page.holds.states.held'), state: 'done', at: formatDateTime(hold.heldAt) },
-          { key: 'end', title: over ? t(`page.holds.states.${hold.state}`) : t('page.holds.open'), state: over ? 'done' : 'now', ...(hold.resolvedAt !== null && { at: formatDateTime(hold.resolvedAt) }) },
+          {
+            key: 'end',
+            title: over ? t(`page.holds.states.${hold.state}`) : t('page.holds.open'),
+            state: over ? 'done' : 'now',
+            ...(hold.resolvedAt !== null && { at: formatDateTime(hold.resolvedAt) }),
+          },
         ],
       }}
       facts={[
@@ -74,7 +98,10 @@ function HoldSheet({ hold, onClose }: { readonly hold: Hold; readonly onClose: (
         { key: 'taken', name: t('page.holds.taken'), value: <Money amount={hold.takenAmount} rest /> },
         { key: 'why', name: t('page.bills.why'), value: <CauseLink bill={hold} t={t} /> },
       ]}
-      ids={[{ name: t('page.bills.hold'), value: hold.transferId }, { name: t('page.bills.causeId'), value: hold.cause.id }]}
+      ids={[
+        { name: t('page.bills.hold'), value: hold.transferId },
+        { name: t('page.bills.causeId'), value: hold.cause.id },
+      ]}
     >
       <p className="text-s text-ink-2">{hold.wallet === 'toBeReleased' ? t('page.holds.favour') : t('page.holds.onYou')}</p>
     </RecordSheet>

@@ -11,12 +11,20 @@ export function Page() {
   return (
     <PageFrame>
       <PageHeader title={t('lang.title')} note={h('page.lang.note')} />
-      <div className="max-w-105"><LanguageChoice /></div>
+      <div className="max-w-105">
+        <LanguageChoice />
+      </div>
       <Block title={h('page.lang.look')}>
         <div className="actions">
-          <Button tone="quiet" aria-pressed={theme === 'day'} onClick={() => setTheme('day')}>{h('page.lang.day')}</Button>
-          <Button tone="quiet" aria-pressed={theme === 'night'} onClick={() => setTheme('night')}>{h('page.lang.night')}</Button>
-          <Button tone="link" onClick={() => setTheme('device')}>{h('page.lang.device')}</Button>
+          <Button tone="quiet" aria-pressed={theme === 'day'} onClick={() => setTheme('day')}>
+            {h('page.lang.day')}
+          </Button>
+          <Button tone="quiet" aria-pressed={theme === 'night'} onClick={() => setTheme('night')}>
+            {h('page.lang.night')}
+          </Button>
+          <Button tone="link" onClick={() => setTheme('device')}>
+            {h('page.lang.device')}
+          </Button>
         </div>
       </Block>
     </PageFrame>

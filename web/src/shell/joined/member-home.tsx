@@ -16,7 +16,25 @@ import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
-  BarChart, Block, ButtonLink, Columns, DayStrip, EmptyState, ErrorState, Figure, Figures, Loading, Money, PageFrame, PageHeader, ProvenanceMark, Register, Skeleton, SkeletonFigure, SplitBar, StaleGuard,
+  BarChart,
+  Block,
+  ButtonLink,
+  Columns,
+  DayStrip,
+  EmptyState,
+  ErrorState,
+  Figure,
+  Figures,
+  Loading,
+  Money,
+  PageFrame,
+  PageHeader,
+  ProvenanceMark,
+  Register,
+  Skeleton,
+  SkeletonFigure,
+  SplitBar,
+  StaleGuard,
 } from '../../ui/index.ts'
 import { Needs, needsOf } from './needs.tsx'
 
@@ -38,7 +56,10 @@ export function MemberHome() {
   const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
   // Which home it is shows once it is known, and is not turned over afterwards.
-  const isKnown = (running !== undefined || leases.error !== null) && (flows.data !== undefined || flows.error !== null) && (overview.data !== undefined || overview.error !== null)
+  const isKnown =
+    (running !== undefined || leases.error !== null) &&
+    (flows.data !== undefined || flows.error !== null) &&
+    (overview.data !== undefined || overview.error !== null)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
   const title = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
@@ -46,16 +67,51 @@ export function MemberHome() {
   return (
     <PageFrame>
       <PageHeader
-        title={title} documentTitle={t('page.member.documentTitle')} note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
-        actions={!isKnown ? <span className="block min-h-11" aria-hidden="true" /> : needs.length === 0 && !hasNothing && (isHosted ? <ButtonLink to="/income">{t('page.member.income')}</ButtonLink> : <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>)}
+        title={title}
+        documentTitle={t('page.member.documentTitle')}
+        note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
+        actions={
+          !isKnown ? (
+            <span className="block min-h-11" aria-hidden="true" />
+          ) : (
+            needs.length === 0 &&
+            !hasNothing &&
+            (isHosted ? (
+              <ButtonLink to="/income">{t('page.member.income')}</ButtonLink>
+            ) : (
+              <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>
+            ))
+          )
+        }
       />
-      {urgent && <div className="lg:hidden"><Block title={t('page.needs.title')}><Needs needs={needs} /></Block></div>}
+      {urgent && (
+        <div className="lg:hidden">
+          <Block title={t('page.needs.title')}>
+            <Needs needs={needs} />
+          </Block>
+        </div>
+      )}
       <Standing overview={overview} wallet={wallet} today={today} />
       {!isKnown ? (
-        <Loading><div className="h-200"><Skeleton height="100%" /></div></Loading>
+        <Loading>
+          <div className="h-200">
+            <Skeleton height="100%" />
+          </div>
+        </Loading>
       ) : hasNothing ? (
         <Block title={t('page.member.points')}>
-          <EmptyState action={<div className="actions"><ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink><ButtonLink tone="quiet" to="/charge">{t('page.member.charge')}</ButtonLink></div>}>{t('page.member.noPoints')}</EmptyState>
+          <EmptyState
+            action={
+              <div className="actions">
+                <ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink>
+                <ButtonLink tone="quiet" to="/charge">
+                  {t('page.member.charge')}
+                </ButtonLink>
+              </div>
+            }
+          >
+            {t('page.member.noPoints')}
+          </EmptyState>
         </Block>
       ) : (
         <>
@@ -65,7 +121,15 @@ export function MemberHome() {
             <Energy today={today} />
             <div className={urgent ? 'hidden lg:block' : ''}>
               <Block title={t('page.needs.title')}>
-                {flows.error !== null && flows.data === undefined ? <ErrorState error={flows.error} retry={flows.refetch} /> : flows.data === undefined ? <Loading retry={flows.refetch}><Skeleton height="80px" /></Loading> : <Needs needs={needs} />}
+                {flows.error !== null && flows.data === undefined ? (
+                  <ErrorState error={flows.error} retry={flows.refetch} />
+                ) : flows.data === undefined ? (
+                  <Loading retry={flows.refetch}>
+                    <Skeleton height="80px" />
+                  </Loading>
+                ) : (
+                  <Needs needs={needs} />
+                )}
               </Block>
             </div>
           </Columns>
@@ -75,7 +139,11 @@ export function MemberHome() {
   )
 }
 
-function Standing({ overview, wallet, today }: {
+function Standing({
+  overview,
+  wallet,
+  today,
+}: {
   readonly overview: ReturnType<typeof useCall<typeof incomeOverview>>
   readonly wallet: ReturnType<typeof useCall<typeof walletOverview>>
   readonly today: Day
@@ -91,20 +159,54 @@ function Standing({ overview, wallet, today }: {
       <Figures wide>
         <Figure
           label={t('page.figures.today')}
-          value={data === undefined ? <span className="block min-h-11 lg:min-h-13">{blank}</span> : <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}><Register value={wh(data.today.energyWh)} size="lg" /></StaleGuard>}
+          value={
+            data === undefined ? (
+              <span className="block min-h-11 lg:min-h-13">{blank}</span>
+            ) : (
+              <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}>
+                <Register value={wh(data.today.energyWh)} size="lg" />
+              </StaleGuard>
+            )
+          }
           note={data === undefined ? blankNote : t('page.figures.charges', { count: data.today.chargingSessions })}
         />
         <Figure
-          label={t('page.figures.settled', { month: monthName(useLanguage(), today) })} value={settled === undefined ? blank : <Money amount={settled} state="settled" />}
-          note={month.data === undefined ? blankNote : <ProvenanceMark kind="settled">{t('page.figures.energy', { energy: formatEnergy(wh(month.data.days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}</ProvenanceMark>}
+          label={t('page.figures.settled', { month: monthName(useLanguage(), today) })}
+          value={settled === undefined ? blank : <Money amount={settled} state="settled" />}
+          note={
+            month.data === undefined ? (
+              blankNote
+            ) : (
+              <ProvenanceMark kind="settled">
+                {t('page.figures.energy', { energy: formatEnergy(wh(month.data.days.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}
+              </ProvenanceMark>
+            )
+          }
         />
         <Figure
           label={t('page.figures.waiting')}
-          value={data === undefined ? blank : data.nextReleaseAt === null ? <Money amount={data.waiting} /> : <Money amount={data.waiting} state="waiting" due={instant(data.nextReleaseAt)} />}
-          note={data === undefined ? blankNote : (data.nextReleaseAt === null ? t('page.figures.nothingWaits') : <ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(instant(data.nextReleaseAt)) })}</ProvenanceMark>)}
+          value={
+            data === undefined ? (
+              blank
+            ) : data.nextReleaseAt === null ? (
+              <Money amount={data.waiting} />
+            ) : (
+              <Money amount={data.waiting} state="waiting" due={instant(data.nextReleaseAt)} />
+            )
+          }
+          note={
+            data === undefined ? (
+              blankNote
+            ) : data.nextReleaseAt === null ? (
+              t('page.figures.nothingWaits')
+            ) : (
+              <ProvenanceMark kind="waiting">{t('page.figures.due', { date: formatDate(instant(data.nextReleaseAt)) })}</ProvenanceMark>
+            )
+          }
         />
         <Figure
-          label={t('page.figures.available')} value={wallet.data === undefined ? blank : <Money amount={wallet.data.available} />}
+          label={t('page.figures.available')}
+          value={wallet.data === undefined ? blank : <Money amount={wallet.data.available} />}
           note={<Link to="/assets/index">{t('page.figures.toWallets')}</Link>}
         />
       </Figures>
@@ -127,12 +229,25 @@ function Today({ today, points }: { readonly today: Day; readonly points: number
   return (
     <Block title={t('page.today.title')} aside={aside}>
       {list.rows === undefined ? (
-        list.error !== null ? <ErrorState error={list.error} retry={list.refetch} /> : <Loading retry={list.refetch}><Skeleton height="72px" /></Loading>
+        list.error !== null ? (
+          <ErrorState error={list.error} retry={list.refetch} />
+        ) : (
+          <Loading retry={list.refetch}>
+            <Skeleton height="72px" />
+          </Loading>
+        )
       ) : (
         <DayStrip
-          dayStart={startOf(today)} now={at} uses={rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt }))} maxWatts={1} caption={t('page.today.caption')}
+          dayStart={startOf(today)}
+          now={at}
+          uses={rows.map(({ startedAt, stoppedAt }) => ({ from: startedAt, to: stoppedAt }))}
+          maxWatts={1}
+          caption={t('page.today.caption')}
           columns={[t('page.today.from'), t('page.today.to'), 'kW']}
-          finding={t('page.today.finding', { count: rows.length, energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day') })}
+          finding={t('page.today.finding', {
+            count: rows.length,
+            energy: formatEnergy(wh(rows.reduce((sum, { energyWh }) => sum + energyWh, 0)), 'day'),
+          })}
         />
       )}
     </Block>
@@ -151,13 +266,20 @@ function MonthSplit({ today }: { readonly today: Day }) {
   return (
     <Block title={t('page.split.title', { month })} aside={<Link to="/income">{t('page.split.toIncome')}</Link>}>
       {data === undefined ? (
-        error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="72px" /></Loading>
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="72px" />
+          </Loading>
+        )
       ) : sum('gross') === 0n ? (
         <EmptyState>{t('page.split.empty', { month })}</EmptyState>
       ) : (
         <>
           <SplitBar
-            label={t('page.split.title', { month })} size="lg"
+            label={t('page.split.title', { month })}
+            size="lg"
             parts={[
               { key: 'energy', label: t('page.split.energy'), amount: sum('energyCost'), look: 'cat-2' },
               { key: 'vat', label: t('page.split.vat'), amount: sum('vat'), look: 'cat-5' },
@@ -165,7 +287,9 @@ function MonthSplit({ today }: { readonly today: Day }) {
               { key: 'net', label: t('page.split.share'), amount: sum('net'), look: 'cat-3', strong: true },
             ]}
           />
-          <p className="part-finding">{isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sum('gross')), asset, energy })}</p>
+          <p className="part-finding">
+            {isHidden ? t('page.split.hidden', { energy }) : t('page.split.finding', { gross: formatMoney(sum('gross')), asset, energy })}
+          </p>
         </>
       )}
     </Block>
@@ -182,16 +306,35 @@ function Energy({ today }: { readonly today: Day }) {
   return (
     <Block title={t('page.energy.title')}>
       {days === undefined ? (
-        error !== null ? <ErrorState error={error} retry={() => { now.refetch(); before.refetch() }} /> : <Loading><Skeleton height="160px" /></Loading>
+        error !== null ? (
+          <ErrorState
+            error={error}
+            retry={() => {
+              now.refetch()
+              before.refetch()
+            }}
+          />
+        ) : (
+          <Loading>
+            <Skeleton height="160px" />
+          </Loading>
+        )
       ) : (
         <BarChart
-          caption={t('page.energy.caption')} heads={[t('page.energy.day'), 'kWh']}
+          caption={t('page.energy.caption')}
+          heads={[t('page.energy.day'), 'kWh']}
           bars={days.map(({ day, energyWh, noData, net, chargingSessions }) => ({
-            key: day, label: day.slice(5), value: noData ? null : energyWh, words: noData ? t('page.energy.noData') : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
+            key: day,
+            label: day.slice(5),
+            value: noData ? null : energyWh,
+            words: noData
+              ? t('page.energy.noData')
+              : t('page.energy.words', { energy: formatEnergy(wh(energyWh), 'day'), count: chargingSessions, earned: formatMoney(net) }),
           }))}
           finding={t('page.energy.finding', {
             average: formatEnergy(wh(Math.round(days.reduce((sum, { energyWh }) => sum + energyWh, 0) / DAYS)), 'day'),
-            zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length, noData: days.filter(({ noData }) => noData).length,
+            zero: days.filter(({ energyWh, noData }) => energyWh === 0 && !noData).length,
+            noData: days.filter(({ noData }) => noData).length,
           })}
         />
       )}
@@ -201,5 +344,7 @@ function Energy({ today }: { readonly today: Day }) {
 
 /** The last thirty days, each once: the months they lie in may be one and the same. */
 function thirtyDays(days: readonly CalendarDay[], first: Day, last: Day): CalendarDay[] {
-  return [...new Map(days.filter(({ day }) => day >= first && day <= last).map((one) => [one.day, one])).values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+  return [...new Map(days.filter(({ day }) => day >= first && day <= last).map((one) => [one.day, one])).values()].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  )
 }

@@ -16,7 +16,15 @@ export type Need =
 const order = { fault: 0, attention: 1, live: 2, info: 3 } as const
 
 /** What waits for the member, the worst first. */
-export function needsOf({ flows = [], leases = [], chargingSessionId }: { readonly flows: readonly Flow[] | undefined; readonly leases: readonly Lease[] | undefined; readonly chargingSessionId: string | null }): Need[] {
+export function needsOf({
+  flows = [],
+  leases = [],
+  chargingSessionId,
+}: {
+  readonly flows: readonly Flow[] | undefined
+  readonly leases: readonly Lease[] | undefined
+  readonly chargingSessionId: string | null
+}): Need[] {
   const needs: Need[] = [
     ...flows.flatMap((flow): Need[] => {
       if (flow.state === 'suspended' || (flow.state === 'inCustody' && !flow.connected)) return [{ kind: 'offline', tone: 'fault', flow }]
@@ -24,7 +32,9 @@ export function needsOf({ flows = [], leases = [], chargingSessionId }: { readon
       if (flow.state === 'queued') return [{ kind: 'queued', tone: 'info', flow }]
       return flow.state === 'inProgress' || flow.state === 'waitingForDevice' ? [{ kind: 'step', tone: 'attention', flow }] : []
     }),
-    ...leases.filter(({ id }) => !flows.some((flow) => flow.leaseId === id && flow.state !== 'ended')).map((lease): Need => ({ kind: 'unhosted', tone: 'attention', lease })),
+    ...leases
+      .filter(({ id }) => !flows.some((flow) => flow.leaseId === id && flow.state !== 'ended'))
+      .map((lease): Need => ({ kind: 'unhosted', tone: 'attention', lease })),
     ...(chargingSessionId === null ? [] : [{ kind: 'charging' as const, tone: 'live' as const, chargingSessionId }]),
   ]
   return needs.sort((a, b) => order[a.tone] - order[b.tone])
@@ -34,7 +44,15 @@ export function needsOf({ flows = [], leases = [], chargingSessionId }: { readon
 export function Needs({ needs }: { readonly needs: readonly Need[] }) {
   const t = useTranslations('home')
   if (needs.length === 0) return <p className="text-ink-2">{t('page.needs.none')}</p>
-  return <ul className="grid gap-5">{needs.map((need, index) => <li key={keyOf(need)}><NeedNote need={need} first={index === 0} /></li>)}</ul>
+  return (
+    <ul className="grid gap-5">
+      {needs.map((need, index) => (
+        <li key={keyOf(need)}>
+          <NeedNote need={need} first={index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 const keyOf = (need: Need) => need.kind + ('flow' in need ? need.flow.id : 'lease' in need ? need.lease.id : need.chargingSessionId)
@@ -43,14 +61,53 @@ function NeedNote({ need, first }: { readonly need: Need; readonly first: boolea
   const t = useTranslations('home')
   const tone = first ? {} : ({ tone: 'quiet' } as const)
   if (need.kind === 'charging') {
-    return <Note tone="live" title={t('page.needs.charging')} actions={<ButtonLink {...tone} to="/charge/session/:id" params={{ id: need.chargingSessionId }}>{t('page.needs.openCharging')}</ButtonLink>}>{t('page.needs.chargingBody')}</Note>
+    return (
+      <Note
+        tone="live"
+        title={t('page.needs.charging')}
+        actions={
+          <ButtonLink {...tone} to="/charge/session/:id" params={{ id: need.chargingSessionId }}>
+            {t('page.needs.openCharging')}
+          </ButtonLink>
+        }
+      >
+        {t('page.needs.chargingBody')}
+      </Note>
+    )
   }
   if ('lease' in need) {
-    return <Note tone={need.tone} title={t('page.needs.unhosted', { name: need.lease.packageName })} actions={<ButtonLink {...tone} to="/rental/hosting" search={{ lease: need.lease.id }}>{t('page.needs.bringOnline')}</ButtonLink>}>{t('page.needs.unhostedBody')}</Note>
+    return (
+      <Note
+        tone={need.tone}
+        title={t('page.needs.unhosted', { name: need.lease.packageName })}
+        actions={
+          <ButtonLink {...tone} to="/rental/hosting" search={{ lease: need.lease.id }}>
+            {t('page.needs.bringOnline')}
+          </ButtonLink>
+        }
+      >
+        {t('page.needs.unhostedBody')}
+      </Note>
+    )
   }
   const { flow } = need
   const name = flow.pointName ?? flow.modelName
   const since = flow.lastContactAt === null ? '' : formatDateTime(flow.lastContactAt)
-  const title = need.kind === 'offline' ? t(flow.lastContactAt === null ? 'page.needs.offline' : 'page.needs.offlineSince', { name, since }) : t(`page.needs.${need.kind}`, { name })
-  return <Note tone={need.tone} title={title} actions={<ButtonLink {...tone} to="/rental/hosting" search={{ hosting: flow.id }}>{t(`page.needs.open.${need.kind}`)}</ButtonLink>}>{t(`page.needs.body.${need.kind}`)}</Note>
+  const title =
+    need.kind === 'offline'
+      ? t(flow.lastContactAt === null ? 'page.needs.offline' : 'page.needs.offlineSince', { name, since })
+      : t(`page.needs.${need.kind}`, { name })
+  return (
+    <Note
+      tone={need.tone}
+      title={title}
+      actions={
+        <ButtonLink {...tone} to="/rental/hosting" search={{ hosting: flow.id }}>
+          {t(`page.needs.open.${need.kind}`)}
+        </ButtonLink>
+      }
+    >
+      {t(`page.needs.body.${need.kind}`)}
+    </Note>
+  )
 }

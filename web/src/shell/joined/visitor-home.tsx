@@ -5,7 +5,22 @@ import { formatCount, formatPrice, formatShare, formatTime } from '../../platfor
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, ButtonLink, Columns, DataTable, EmptyState, ErrorState, Facts, Loading, Money, NoData, PageFrame, PageHeader, Skeleton, SkeletonFigure } from '../../ui/index.ts'
+import {
+  Block,
+  ButtonLink,
+  Columns,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Facts,
+  Loading,
+  Money,
+  NoData,
+  PageFrame,
+  PageHeader,
+  Skeleton,
+  SkeletonFigure,
+} from '../../ui/index.ts'
 import { commonTop, costPerMonth, RealisedRow, type Package } from '../../features/packages/realised.tsx'
 import { Drawing } from './drawing.tsx'
 
@@ -17,7 +32,10 @@ export function VisitorHome() {
   return (
     <PageFrame>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,7fr)_minmax(0,4.5fr)] lg:gap-16">
-        <PageHeader title={<span className="block max-w-160 text-display">{t('page.visitor.title')}</span>} documentTitle={t('page.visitor.documentTitle')} />
+        <PageHeader
+          title={<span className="block max-w-160 text-display">{t('page.visitor.title')}</span>}
+          documentTitle={t('page.visitor.documentTitle')}
+        />
         <p className="max-w-105 lg:pt-2">{t.rich('page.visitor.lead', { strong: (chunk) => <strong>{chunk}</strong> })}</p>
       </div>
       <div className="grid">
@@ -43,21 +61,32 @@ function ChargeDoor() {
   const [least, most] = [prices[0], prices.at(-1)]
   return (
     <section className="grid content-start gap-4 py-6 lg:border-e lg:border-line lg:pe-10" aria-labelledby="door-charge">
-      <h2 id="door-charge" className="text-h1 font-semibold">{t('page.visitor.charge.title')}</h2>
+      <h2 id="door-charge" className="text-h1 font-semibold">
+        {t('page.visitor.charge.title')}
+      </h2>
       <p className="text-ink-2">{t('page.visitor.charge.body')}</p>
       <p className="min-h-18">
         {free.data !== undefined ? (
           <>
-            <span className="text-fig font-semibold">{formatCount(free.data.total)}</span> {t('page.visitor.charge.free', { total: all.data === undefined ? '' : formatCount(all.data.total) })}
+            <span className="text-fig font-semibold">{formatCount(free.data.total)}</span>{' '}
+            {t('page.visitor.charge.free', { total: all.data === undefined ? '' : formatCount(all.data.total) })}
             <br />
             <span className="text-s text-ink-2">
-              {least !== undefined && most !== undefined && t('page.visitor.charge.prices', { least: formatPrice(least), most: formatPrice(most) })}{' '}
+              {least !== undefined &&
+                most !== undefined &&
+                t('page.visitor.charge.prices', { least: formatPrice(least), most: formatPrice(most) })}{' '}
               {free.receivedAt !== null && t('page.visitor.readAt', { time: formatTime(free.receivedAt) })}
             </span>
           </>
-        ) : free.error !== null ? <span className="text-s text-ink-2">{t('page.visitor.charge.unknown')}</span> : <SkeletonFigure text="––" />}
+        ) : free.error !== null ? (
+          <span className="text-s text-ink-2">{t('page.visitor.charge.unknown')}</span>
+        ) : (
+          <SkeletonFigure text="––" />
+        )}
       </p>
-      <ButtonLink to="/charge" wide>{t('page.visitor.charge.button')}</ButtonLink>
+      <ButtonLink to="/charge" wide>
+        {t('page.visitor.charge.button')}
+      </ButtonLink>
     </section>
   )
 }
@@ -69,19 +98,39 @@ function LeaseDoor() {
   const known = data?.list.find(({ realised90 }) => realised90.median !== null)
   return (
     <section className="grid content-start gap-4 border-t border-line py-6 lg:border-t-0 lg:ps-10" aria-labelledby="door-lease">
-      <h2 id="door-lease" className="text-h1 font-semibold">{t('page.visitor.lease.title')}</h2>
+      <h2 id="door-lease" className="text-h1 font-semibold">
+        {t('page.visitor.lease.title')}
+      </h2>
       <p className="text-ink-2">{t('page.visitor.lease.body')}</p>
       <div className="grid min-h-18 content-center gap-1">
-        {data === undefined ? error === null ? <Skeleton height="40px" /> : <p className="text-s text-ink-2">{t('page.visitor.lease.unknown')}</p>
-        : known === undefined ? <NoData>{t('page.visitor.lease.noHistory')}</NoData>
-        : (
+        {data === undefined ? (
+          error === null ? (
+            <Skeleton height="40px" />
+          ) : (
+            <p className="text-s text-ink-2">{t('page.visitor.lease.unknown')}</p>
+          )
+        ) : known === undefined ? (
+          <NoData>{t('page.visitor.lease.noHistory')}</NoData>
+        ) : (
           <>
             <RealisedRow pack={known} top={commonTop([known])} />
-            <p className="text-s text-ink-2">{t.rich('page.visitor.lease.plot', { name: known.name, median: () => <Money amount={known.realised90.median ?? costPerMonth(known)} />, cost: () => <span className="text-energy-text"><Money amount={costPerMonth(known)} asset={asset} /></span> })}</p>
+            <p className="text-s text-ink-2">
+              {t.rich('page.visitor.lease.plot', {
+                name: known.name,
+                median: () => <Money amount={known.realised90.median ?? costPerMonth(known)} />,
+                cost: () => (
+                  <span className="text-energy-text">
+                    <Money amount={costPerMonth(known)} asset={asset} />
+                  </span>
+                ),
+              })}
+            </p>
           </>
         )}
       </div>
-      <ButtonLink to="/rental" wide>{t('page.visitor.lease.button')}</ButtonLink>
+      <ButtonLink to="/rental" wide>
+        {t('page.visitor.lease.button')}
+      </ButtonLink>
     </section>
   )
 }
@@ -95,7 +144,13 @@ function Standing() {
   const offline = useCall(pointList, { state: 'offline', pageSize: 1 })
   const faulted = useCall(pointList, { state: 'faulted', pageSize: 1 })
   const notOffered = useCall(pointList, { state: 'notOffered', pageSize: 1 })
-  const rows = [{ key: 'free', of: free }, { key: 'busy', of: busy }, { key: 'notOffered', of: notOffered }, { key: 'faulted', of: faulted }, { key: 'offline', of: offline }] as const
+  const rows = [
+    { key: 'free', of: free },
+    { key: 'busy', of: busy },
+    { key: 'notOffered', of: notOffered },
+    { key: 'faulted', of: faulted },
+    { key: 'offline', of: offline },
+  ] as const
   return (
     <Block title={t('page.visitor.now.title')} aside={<Link to="/charge">{t('page.visitor.now.all')}</Link>} finding={t('page.visitor.now.finding')}>
       {all.data === undefined && all.error !== null ? (
@@ -105,8 +160,17 @@ function Standing() {
       ) : (
         <Facts
           rows={[
-            ...rows.map(({ key, of }) => ({ key, name: t(`page.visitor.now.states.${key}`), value: of.data === undefined ? <SkeletonFigure text="––" /> : formatCount(of.data.total) })),
-            { key: 'all', name: t('page.visitor.now.sum'), value: all.data === undefined ? <SkeletonFigure text="––" /> : formatCount(all.data.total), total: true },
+            ...rows.map(({ key, of }) => ({
+              key,
+              name: t(`page.visitor.now.states.${key}`),
+              value: of.data === undefined ? <SkeletonFigure text="––" /> : formatCount(of.data.total),
+            })),
+            {
+              key: 'all',
+              name: t('page.visitor.now.sum'),
+              value: all.data === undefined ? <SkeletonFigure text="––" /> : formatCount(all.data.total),
+              total: true,
+            },
           ]}
         />
       )}
@@ -120,20 +184,71 @@ function Realised() {
   const { data, error, refetch } = useCall(packageList)
   const top = commonTop(data?.list ?? [])
   return (
-    <Block title={t('page.visitor.realised.title')} aside={<Link to="/rental">{t('page.visitor.realised.all')}</Link>} finding={t('page.visitor.realised.finding')}>
+    <Block
+      title={t('page.visitor.realised.title')}
+      aside={<Link to="/rental">{t('page.visitor.realised.all')}</Link>}
+      finding={t('page.visitor.realised.finding')}
+    >
       {data === undefined ? (
-        error !== null ? <ErrorState error={error} retry={refetch} /> : <Loading retry={refetch}><Skeleton height="160px" /></Loading>
+        error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="160px" />
+          </Loading>
+        )
       ) : data.list.length === 0 ? (
         <EmptyState>{t('page.visitor.realised.empty')}</EmptyState>
       ) : (
         <DataTable<Package>
-          className="records" caption={t('page.visitor.realised.title')} rows={data.list} keyOf={(pack) => pack.id}
+          className="records"
+          caption={t('page.visitor.realised.title')}
+          rows={data.list}
+          keyOf={(pack) => pack.id}
           columns={[
-            { key: 'name', head: t('page.visitor.realised.package'), heads: true, cell: (pack) => <Link to="/product" search={{ id: pack.id }}>{pack.name}</Link> },
-            { key: 'range', head: t('page.visitor.realised.range'), width: '34%', phone: 'line', cell: (pack) => <RealisedRow pack={pack} top={top} /> },
-            { key: 'median', head: t('page.visitor.realised.median'), end: true, phone: 'amount', cell: (pack) => (pack.realised90.median === null ? '' : <Money amount={pack.realised90.median} />) },
-            { key: 'below', head: t('page.visitor.realised.below'), end: true, phone: 'none', cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)) },
-            { key: 'sample', head: t('page.visitor.realised.sample'), end: true, phone: 'meta', cell: (pack) => <>{formatCount(pack.realised90.sample)}<span className="lg:hidden"> {t('page.visitor.realised.months')}</span></> },
+            {
+              key: 'name',
+              head: t('page.visitor.realised.package'),
+              heads: true,
+              cell: (pack) => (
+                <Link to="/product" search={{ id: pack.id }}>
+                  {pack.name}
+                </Link>
+              ),
+            },
+            {
+              key: 'range',
+              head: t('page.visitor.realised.range'),
+              width: '34%',
+              phone: 'line',
+              cell: (pack) => <RealisedRow pack={pack} top={top} />,
+            },
+            {
+              key: 'median',
+              head: t('page.visitor.realised.median'),
+              end: true,
+              phone: 'amount',
+              cell: (pack) => (pack.realised90.median === null ? '' : <Money amount={pack.realised90.median} />),
+            },
+            {
+              key: 'below',
+              head: t('page.visitor.realised.below'),
+              end: true,
+              phone: 'none',
+              cell: (pack) => (pack.realised90.median === null ? '' : formatShare(pack.realised90.belowCostSharePpm ?? 0)),
+            },
+            {
+              key: 'sample',
+              head: t('page.visitor.realised.sample'),
+              end: true,
+              phone: 'meta',
+              cell: (pack) => (
+                <>
+                  {formatCount(pack.realised90.sample)}
+                  <span className="lg:hidden"> {t('page.visitor.realised.months')}</span>
+                </>
+              ),
+            },
           ]}
         />
       )}

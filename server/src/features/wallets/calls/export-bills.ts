@@ -16,7 +16,14 @@ export const exportBills = implement(billExport, async ({ trx, caller, now, refu
   const lines = (await billRows(trx, filter, { offset: 0, limit: ROWS_MAX })).map(billLineOf)
   const header = ['time', 'wallet', 'kind', 'posting', 'amount', 'cause', 'causeId', 'transferId']
   const rows = lines.map((line) => [
-    instantText(line.at), line.wallet, line.kind, line.code, formatAmount(line.amount), line.cause.kind, line.cause.id, line.transferId,
+    instantText(line.at),
+    line.wallet,
+    line.kind,
+    line.code,
+    formatAmount(line.amount),
+    line.cause.kind,
+    line.cause.id,
+    line.transferId,
   ])
   return { fileName: `ohmstead-bills-${dayOf(now)}.csv`, csv: csvOf([header, ...rows]) }
 })

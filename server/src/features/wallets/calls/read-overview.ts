@@ -7,7 +7,10 @@ import { setting } from '../../settings/index.ts'
 import { inFavourOf } from '../bill.store.ts'
 
 export const readOverview = implement(walletOverview, async ({ trx, caller }) => {
-  const balances = await balancesOf(trx, walletKinds.map((kind) => ({ kind, owner: caller.memberId })))
+  const balances = await balancesOf(
+    trx,
+    walletKinds.map((kind) => ({ kind, owner: caller.memberId })),
+  )
   const wallets = walletKinds.map((kind, index) => ({
     kind,
     available: balances[index]?.availableMicros ?? zero,
