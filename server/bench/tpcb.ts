@@ -49,8 +49,8 @@ export function pgbenchRate(args: readonly string[], seconds: number, url: strin
 
 /** A run that is stuck ends the bench instead of holding it. */
 function pgbench(args: readonly string[], seconds: number): string {
-  const { status, stdout, stderr } = spawnSync('pgbench', args, { encoding: 'utf8', timeout: (seconds + 30) * 1_000 })
-  if (status !== 0 || /ERROR/.test(stderr)) throw new Error(`pgbench: ${stderr}`)
+  const { status, signal, stdout, stderr } = spawnSync('pgbench', args, { encoding: 'utf8', timeout: (seconds + 30) * 1_000 })
+  if (status !== 0 || /ERROR/.test(stderr)) throw new Error(`pgbench ended with ${status ?? signal}: ${stderr}`)
   return stdout
 }
 
