@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 
 const SCALE = 10
@@ -28,8 +29,8 @@ export async function openTpcb(superuserUrl: string, clients: number): Promise<T
   await admin.end()
   const url = superuserUrl.replace(/\/[^/]*$/, '/tpcb')
   if (hasPgbench()) {
-    pgbench(['-i', '-q', '-s', String(SCALE), url], 60)
-    return { name: `pgbench TPC-B, ${clients} clients`, measure: async (seconds) => pgbenchRate(['-c', String(clients)], seconds, url) }
+    await pgbench(['-i', '-q', '-s', String(SCALE), url], 60)
+    return { name: `pgbench TPC-B, ${clients} clients`, measure: (seconds) => pgbenchRate(['-c', String(clients)], seconds, url) }
   }
   await makeTables(url)
   return { name: `TPC-B by clients of ours, ${clients} of them`, measure: (seconds) => byHand(url, seconds, clients) }
@@ -40,17 +41,19 @@ export function hasPgbench(): boolean {
 }
 
 /** Transactions per second of a run of pgbench on two threads. */
-export function pgbenchRate(args: readonly string[], seconds: number, url: string): number {
-  const stdout = pgbench(['-n', '-j', '2', '-T', String(Math.max(1, Math.round(seconds))), ...args, url], seconds)
+export async function pgbenchRate(args: readonly string[], seconds: number, url: string): Promise<number> {
+  const stdout = await pgbench(['-n', '-j', '2', '-T', String(Math.max(1, Math.round(seconds))), ...args, url], seconds)
   const perSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? Number.NaN)
   if (Number.isNaN(perSecond)) throw new Error(`pgbench said nothing of its rate: ${stdout}`)
   return perSecond
 }
 
-/** A run that is stuck ends the bench instead of holding it. */
-function pgbench(args: readonly string[], seconds: number): string {
-  const { status, signal, stdout, stderr } = spawnSync('pgbench', args, { encoding: 'utf8', timeout: (seconds + 30) * 1_000 })
-  if (status !== 0 || /ERROR/.test(stderr)) throw new Error(`pgbench ended with ${status ?? signal}: ${stderr}`)
+const execute = promisify(execFile)
+
+/** Awaited, since the database's own log is read by this process: unread, it would hold the database. A run that is stuck ends the bench. */
+async function pgbench(args: readonly string[], seconds: number): Promise<string> {
+  const { stdout, stderr } = await execute('pgbench', args, { timeout: (seconds + 30) * 1_000 })
+  if (/ERROR/.test(stderr)) throw new Error(`pgbench met an error: ${stderr}`)
   return stdout
 }
 
