@@ -78,7 +78,7 @@ export function FindSheet({
   ]
   const current = Math.min(place, choices.length - 1)
   useEffect(() => {
-    void document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [listId, current])
   const choose = (choice: Choice | undefined) => {
     if (choice === undefined) return
