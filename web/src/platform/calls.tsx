@@ -77,11 +77,13 @@ export interface ListState<Row> extends Omit<CallState<readonly Row[]>, 'data'> 
   readonly total: number | undefined
   /** Adds the next page; absent when all is there. */
   readonly more: (() => void) | undefined
+  /** How many that adds. */
+  readonly next: number
 }
 
 const PAGE_SIZE = 50
 
-/** Reads a paged call from its first row on; `more` adds fifty. A new filter starts anew. */
+/** Reads a paged call from its first row on; `more` adds a page. A new filter starts anew. */
 export function useListCall<C extends CallDeclaration>(
   declaration: OutputOf<C> extends Page<unknown> ? C : never,
   filter: Omit<RequestOf<C>, 'pageNum' | 'pageSize'>,
@@ -107,6 +109,7 @@ export function useListCall<C extends CallDeclaration>(
     isPending: first.isPending,
     isFetching,
     receivedAt: first.receivedAt,
+    next: Math.min(pageSize, Math.max(0, (total ?? 0) - (rows?.length ?? 0))),
     refetch: () => states.forEach((state) => state.refetch()),
     more:
       rows === undefined || total === undefined || rows.length >= total || isFetching ? undefined : () => setPages({ filterKey, count: count + 1 }),

@@ -73,12 +73,12 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
           {role !== undefined && <Strip built={pages} pathname={pathname} />}
           <Main className="shell-main">{!unknown && (role === undefined || mayOpen(pattern ?? '', role) ? children : <NotYours role={role} />)}</Main>
         </div>
+        {finding && role !== undefined && (
+          <Suspense>
+            <Find role={role} built={pages} onClose={() => setFinding(false)} />
+          </Suspense>
+        )}
       </div>
-      {finding && role !== undefined && (
-        <Suspense>
-          <Find role={role} built={pages} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
       {sheet}
     </Surroundings>
   )

@@ -34,7 +34,7 @@ export function RecordList<Row>({
 }: {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
-  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'error' | 'refetch' | 'isFetching'>
+  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'error' | 'refetch' | 'isFetching'> & Partial<Pick<ListState<Row>, 'next'>>
   readonly keyOf: (row: Row) => string
   readonly empty: ReactNode
   readonly open?: (row: Row) => void
@@ -43,7 +43,7 @@ export function RecordList<Row>({
   readonly remark?: ReactNode
 }) {
   const t = useTranslations('ui')
-  const { rows, total, more, error, refetch, isFetching } = list
+  const { rows, total, more, next, error, refetch, isFetching } = list
   if (rows === undefined && error !== null) return <ErrorState error={error} retry={refetch} />
   if (rows === undefined) {
     return (
@@ -69,7 +69,7 @@ export function RecordList<Row>({
         </p>
         {(more !== undefined || isFetching) && rows.length < (total ?? 0) && (
           <Button tone="quiet" busy={more === undefined} onClick={more}>
-            {t('loadMore')}
+            {t('loadMore', { count: formatCount(next ?? (total ?? 0) - rows.length) })}
           </Button>
         )}
       </div>

@@ -13,13 +13,13 @@ export function Rows<Row>({
   empty,
 }: {
   readonly label: string
-  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'error' | 'refetch' | 'isFetching'>
+  readonly list: Pick<ListState<Row>, 'rows' | 'total' | 'more' | 'next' | 'error' | 'refetch' | 'isFetching'>
   readonly keyOf: (row: Row) => string
   readonly row: (row: Row) => ReactNode
   readonly empty: ReactNode
 }) {
   const t = useTranslations('ui')
-  const { rows, total = 0, more, error, refetch, isFetching } = list
+  const { rows, total = 0, more, next, error, refetch, isFetching } = list
   if (rows === undefined && error !== null) return <ErrorState error={error} retry={refetch} />
   if (rows === undefined) {
     return (
@@ -48,7 +48,7 @@ export function Rows<Row>({
       <p className="text-s text-ink-2">{t('countOf', { count: formatCount(rows.length), total: formatCount(total) })}</p>
       {rows.length < total && (more !== undefined || isFetching) && (
         <Button tone="quiet" wide busy={more === undefined} onClick={more}>
-          {t('loadMore')}
+          {t('loadMore', { count: formatCount(next) })}
         </Button>
       )}
     </div>

@@ -54,7 +54,11 @@ export function Page() {
       key: 'act',
       head: t('page.act'),
       heads: true,
-      cell: (row) => <span title={row.act}>{actName(t, row.act)}</span>,
+      cell: (row) => (
+        <span title={row.act} className="whitespace-nowrap">
+          {actName(t, row.act)}
+        </span>
+      ),
     },
     {
       key: 'by',
@@ -119,7 +123,7 @@ function Line({ row, onSubject, onClose }: { readonly row: Row; readonly onSubje
         ...(fields === undefined
           ? row.detail === ''
             ? []
-            : [{ key: 'detail', name: t('page.detail'), value: row.detail }]
+            : [{ key: 'detail', name: t('page.detail'), value: <Detail row={row} /> }]
           : [
               ...(brace > 0 ? [{ key: 'what', name: t('page.detail'), value: row.detail.slice(0, brace) }] : []),
               ...fields.map(([name, value]) => ({ key: `field ${name}`, name: <code>{name}</code>, value: <code>{value}</code> })),
@@ -155,8 +159,17 @@ function Subject({ row }: { readonly row: Row }) {
   )
 }
 
+/** By what and from where: `password 127.0.0.1`. */
+function signInDetail(t: ReturnType<typeof useTranslations<'staff'>>, detail: string): string {
+  const [way = '', ...where] = detail.split(' ')
+  const key = `page.ways.${way}` as 'page.ways.password'
+  return [t.has(key) ? t(key) : way, ...where].join(', ')
+}
+
 /** A command's detail is its name and what it carried. */
-function Detail({ row: { detail } }: { readonly row: Row }) {
+function Detail({ row: { act, detail } }: { readonly row: Row }) {
+  const t = useTranslations('staff')
+  if (act === 'staff.signedIn') return <span className="text-ink-2">{signInDetail(t, detail)}</span>
   const brace = detail.indexOf('{')
   return (
     <span className="text-ink-2">

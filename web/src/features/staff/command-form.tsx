@@ -222,14 +222,14 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
           open
           onClose={() => setAsking(false)}
           actions={
-            <div className="pair">
+            <>
               <Button tone="danger" busy={give.isPending} onClick={() => void send()}>
                 {name}
               </Button>
               <Button tone="quiet" onClick={() => setAsking(false)}>
                 {t('page.notNow')}
               </Button>
-            </div>
+            </>
           }
         >
           <p>{t(`page.commandMeans.${action}`)}</p>

@@ -120,7 +120,7 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
       head: t('page.askedBy'),
       phone: 'line',
       cell: (command) => (
-        <span className="text-ink-2">
+        <span className="text-ink-2" title={command.askedBy}>
           {nameOf(command.askedBy)}
           {command.decidedBy !== null && t('page.decidedByShort', { by: nameOf(command.decidedBy) })}
         </span>
@@ -174,7 +174,7 @@ function Effect({ command, frame }: { readonly command: Command; readonly frame:
     <span className="text-ink-3">{t('page.noEffectSeen')}</span>
   ) : (
     <>
-      {frame.action} {formatSince(frame.at, at)}
+      {frame.action} <span className="whitespace-nowrap">{formatSince(frame.at, at)}</span>
     </>
   )
 }

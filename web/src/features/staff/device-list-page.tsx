@@ -210,7 +210,7 @@ function useColumns(
       ),
     },
     { key: 'site', ...ordered('site'), phone: 'none', cell: placeOf },
-    { key: 'model', ...ordered('model'), phone: 'none', cell: (device) => device.model.name },
+    { key: 'model', ...ordered('model'), phone: 'none', cell: (device) => <span className="whitespace-nowrap">{device.model.name}</span> },
     {
       key: 'firmware',
       ...ordered('firmware'),
@@ -248,6 +248,11 @@ function Connectors({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   if (device.connectors.length === 0) return <span className="text-ink-3">{t('page.notSaid')}</span>
-  const said = device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ')
+  const states = new Set(device.connectors.map(({ status }) => status))
+  const [first] = device.connectors
+  const said =
+    first !== undefined && states.size === 1
+      ? `${device.connectors.length} × ${words(`connector.${first.status}`)}`
+      : device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ')
   return <span className={device.connected ? undefined : 'text-ink-3'}>{device.connected ? said : t('page.lastSaid', { said })}</span>
 }

@@ -56,7 +56,7 @@ export function formatMillis(at: Instant): string {
   return `${formatTime(at)}.${String(at % 1000).padStart(3, '0')}`
 }
 
-/** The time alone where it was within the last 20 hours, else with its day. */
+/** The time where it was within the last 20 hours, else the day with hours and minutes. */
 export function formatSince(at: Instant, now: Instant): string {
-  return now - at < 20 * 3_600_000 ? formatTime(at) : formatDateTime(at)
+  return now - at < 20 * 3_600_000 ? formatTime(at) : formatDateTime(at).slice(0, 16)
 }

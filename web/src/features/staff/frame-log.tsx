@@ -13,7 +13,9 @@ import {
   Block,
   Button,
   Check,
+  Copy,
   EmptyState,
+  Facts,
   Field,
   FrameText,
   Note,
@@ -258,7 +260,6 @@ function FrameSheet({
               },
             ]),
       ]}
-      ids={[...(frame.messageId === null ? [] : [{ name: t('page.messageId'), value: frame.messageId }]), { name: 'SHA-256', value: frame.sha256 }]}
     >
       {message !== undefined && (
         <Block title={t('page.payload')} level={3}>
@@ -268,6 +269,14 @@ function FrameSheet({
       <Block title={t('page.rawFrame')} level={3}>
         <FrameText label={t('page.rawFrame')} text={frame.raw} />
       </Block>
+      <Facts
+        rows={[
+          ...(frame.messageId === null
+            ? []
+            : [{ key: 'message', name: t('page.messageId'), value: <Copy text={frame.messageId} label={t('page.messageId')} /> }]),
+          { key: 'hash', name: 'SHA-256', value: <Copy text={frame.sha256} label="SHA-256" /> },
+        ]}
+      />
     </RecordSheet>
   )
 }

@@ -16,7 +16,7 @@ export function useNameOf(): (id: string) => string {
     if (person !== undefined) return person.name
     const program = programs.find((one) => one === id)
     if (program !== undefined) return t(`page.programs.${program}`)
-    return isId('member', id) ? t('page.aMember', { id: shortId(id) }) : shortId(id)
+    return isId('member', id) ? t('page.aMember') : shortId(id)
   }
 }
 

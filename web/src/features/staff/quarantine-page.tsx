@@ -10,8 +10,10 @@ import { toast } from '../../platform/toasts.ts'
 import {
   Block,
   Button,
+  Copy,
   EmptyState,
   ErrorState,
+  Facts,
   FrameText,
   PageFrame,
   PageHeader,
@@ -84,6 +86,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
   return (
     <RecordSheet
       title={t(`page.quarantine.${row.reason}.title`)}
+      amount={<p className="text-ink-2">{t(`page.quarantine.${row.reason}.means`)}</p>}
       open
       onClose={onClose}
       facts={[
@@ -101,13 +104,7 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
         { key: 'heard', name: t('page.heard'), value: formatDateTime(row.recordedAt) },
         ...(row.decidedBy === null ? [] : [{ key: 'by', name: t('page.closedBy'), value: <Person id={row.decidedBy} /> }]),
       ]}
-      ids={[
-        { name: t('page.entry'), value: row.id },
-        ...(row.chargingSessionId === null ? [] : [{ name: t('page.chargingSession'), value: row.chargingSessionId }]),
-        { name: t('page.frameId'), value: row.frameId },
-      ]}
     >
-      <p className="text-ink-2">{t(`page.quarantine.${row.reason}.means`)}</p>
       {row.raw === '' ? (
         <p className="text-ink-2">{t('page.frameGone')}</p>
       ) : (
@@ -119,6 +116,15 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
         </Link>
       </p>
       {row.state === 'open' && <Close row={row} onClosed={onClose} />}
+      <Facts
+        rows={[
+          { key: 'entry', name: t('page.entry'), value: <Copy text={row.id} label={t('page.entry')} /> },
+          ...(row.chargingSessionId === null
+            ? []
+            : [{ key: 'session', name: t('page.chargingSession'), value: <Copy text={row.chargingSessionId} label={t('page.chargingSession')} /> }]),
+          { key: 'frame', name: t('page.frameId'), value: <Copy text={row.frameId} label={t('page.frameId')} /> },
+        ]}
+      />
     </RecordSheet>
   )
 }

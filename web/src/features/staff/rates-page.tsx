@@ -101,7 +101,7 @@ function Tariffs({
     key,
     head,
     end: true,
-    cell: (row) => (row[key] === 0n ? <span className="text-ink-3">{t('page.none')}</span> : <Money amount={row[key]} rest asset={null} />),
+    cell: (row) => (row[key] === 0n ? <span className="text-ink-3">{t('page.noFee')}</span> : <Money amount={row[key]} rest asset={null} />),
   })
   const columns: Column<Tariff>[] = [
     {
@@ -239,14 +239,14 @@ function Approve({ rate, before, onClose }: { readonly rate: EnergyRate; readonl
       open
       onClose={onClose}
       actions={
-        <div className="pair">
+        <>
           <Button busy={approve.isPending} onClick={() => void run()}>
             {t('page.approve')}
           </Button>
           <Button tone="quiet" onClick={onClose}>
             {t('page.notNow')}
           </Button>
-        </div>
+        </>
       }
     >
       {approve.error !== null && <ErrorState error={approve.error} focus />}

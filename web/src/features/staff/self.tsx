@@ -3,6 +3,7 @@ import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigate } from '../../platform/navigation.tsx'
 import { dropStaffSignIn } from '../../platform/sign-in.ts'
+import { Button } from '../../ui/index.ts'
 
 /** Ends the sign-in; the page that opens then asks for another. */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Promise<void> } {
@@ -16,15 +17,20 @@ export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Pr
   return { busy: leave.isPending, logOut }
 }
 
-/** Who is at work here: the name under which every act is recorded, and in which role. */
+/** Who is at work here, the name under which every act is recorded, in which role, and the way out. */
 export function Self() {
   const t = useTranslations('staff')
   const self = useCall(staffInfo).data
+  const { busy, logOut } = useLogOut()
+  if (self === undefined) return null
   return (
-    self && (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <p className="text-s text-ink-2">
         <span className="text-ink">{self.name}</span>, {t(`page.roles.${self.role}`)}
       </p>
-    )
+      <Button tone="link" busy={busy} onClick={() => void logOut()}>
+        {t('page.logOut')}
+      </Button>
+    </div>
   )
 }
