@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/hash.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import type { Fact, StationIdentity } from './facts.ts'
-import { appendFrames, brokenFrames, framesById, openMonth, type FrameRecord } from './frame.store.ts'
+import { appendFrames, brokenFrames, framesById, framesOfStation, openMonth, type FrameRecord } from './frame.store.ts'
 import { openRecorder } from './recorder.ts'
 
 const db = withDatabase()
@@ -153,6 +153,27 @@ describe('the log', () => {
     await expect(db.owner.pool.query(statement)).rejects.toThrow('appended to, never changed')
     await expect(db.gateway.pool.query(statement)).rejects.toThrow(/permission denied|appended to/)
     await expect(db.api.pool.query(statement)).rejects.toThrow('permission denied')
+  })
+
+  test('is found by direction, by trouble, and up to one frame among those of the same moment', async () => {
+    const { stationId } = units[3]!
+    const frames = [
+      frameOf(stationId, 'first'),
+      frameOf(stationId, 'mended', { verdict: 'repaired' }),
+      frameOf(stationId, 'answer', { direction: 'out', verdict: 'answer' }),
+      frameOf(stationId, 'last', { action: 'MeterValues' }),
+    ]
+    await inTransaction(db.gateway, (trx) => appendFrames(trx, frames))
+    const every = { action: null, direction: null, troubled: false, before: null, upTo: null, offset: 0, limit: 10 }
+    const found = async (query: object) =>
+      (await framesOfStation(db.api.kysely, stationId, { ...every, ...query })).list
+        .map(({ raw }) => raw)
+        .filter((raw) => frames.some((frame) => frame.raw === raw))
+    expect(await found({})).toEqual(['last', 'answer', 'mended', 'first'])
+    expect(await found({ upTo: frames[1]!.id })).toEqual(['mended', 'first'])
+    expect(await found({ direction: 'out' })).toEqual(['answer'])
+    expect(await found({ troubled: true })).toEqual(['mended'])
+    expect(await found({ upTo: 'fr_unknown' })).toEqual([])
   })
 
   test('the API may not append', async () => {

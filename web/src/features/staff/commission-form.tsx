@@ -2,6 +2,7 @@ import { commissionDevice, deviceList, modelList, siteList } from '@ohmstead/con
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ButtonLink, Copy, ErrorState, ErrorSummary, Facts, Field, Note, Select, Sheet } from '../../ui/index.ts'
 import { issuesOfForm } from './form-issues.ts'
@@ -87,7 +88,7 @@ export function CommissionForm({
             value={model}
             error={tried && wrong.model}
             onSelect={setModelId}
-            options={(models ?? []).map(({ id, name, current, maxW }) => ({ value: id, label: `${name}, ${current}, ${maxW / 1000} kW` }))}
+            options={(models ?? []).map(({ id, name, current, maxW }) => ({ value: id, label: `${name}, ${current}, ${formatPower(maxW)} kW` }))}
           />
           <Button tone="link" onClick={() => onForm('model')}>
             {t('page.newModel.title')}

@@ -112,9 +112,9 @@ function Tariffs({
         row.siteId === null ? t('page.allOf', { country: row.country }) : (sites.find(({ id }) => id === row.siteId)?.name ?? row.siteId),
     },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
+    price('perKwh', t('page.perKwh')),
     { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
     ...period(t),
-    price('perKwh', t('page.perKwh')),
     price('perMinute', t('page.perMinute')),
     price('start', t('page.perStart')),
     price('idlePerMinute', t('page.idlePerMinute')),
@@ -160,13 +160,7 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   const columns: Column<EnergyRate>[] = [
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
-    ...period(t),
-    { key: 'asked', head: t('page.askedBy'), cell: (row) => <Person id={row.askedBy} /> },
-    {
-      key: 'approved',
-      head: t('page.approvedBy'),
-      cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <Person id={row.approvedBy} />),
-    },
+    { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
     {
       key: 'state',
       head: t('page.state'),
@@ -187,7 +181,13 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
         )
       },
     },
-    { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
+    ...period(t),
+    { key: 'asked', head: t('page.askedBy'), cell: (row) => <Person id={row.askedBy} /> },
+    {
+      key: 'approved',
+      head: t('page.approvedBy'),
+      cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <Person id={row.approvedBy} />),
+    },
   ]
   return (
     <Block

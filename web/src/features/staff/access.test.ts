@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { giveCommand } from '@ohmstead/contract/devices/calls'
+import { staffRoles } from '@ohmstead/contract/kernel/call'
+import { auditList } from '@ohmstead/contract/staff/calls'
+import { mayMake, mayOpen } from './access.ts'
+import { pages } from './pages.ts'
+
+describe('what the console offers', () => {
+  const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
+
+  it('is what the role may read', () => {
+    expect(openTo('administrator')).toHaveLength(11)
+    expect(openTo('content')).toEqual(['/staff', '/staff/security'])
+    expect(openTo('support')).toEqual(['/staff', '/staff/devices', '/staff/devices/:id', '/staff/debts', '/staff/settings', '/staff/security'])
+    expect(openTo('operations')).not.toContain('/staff/audit')
+  })
+
+  it('is what the call itself declares', () => {
+    expect(staffRoles.filter((role) => mayMake(giveCommand, role))).toEqual(['operations', 'administrator'])
+    expect(staffRoles.filter((role) => mayMake(auditList, role))).toEqual(['finance', 'administrator'])
+  })
+})
