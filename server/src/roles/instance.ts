@@ -130,7 +130,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const address = `http://localhost:${port}`
 
     if (instance.kind === 'demo') {
-      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, units })
+      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, due: worker.due, units })
       stops.push(() => demo.stop())
     } else {
       await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
