@@ -205,6 +205,51 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   )
 })
 
+it('without a network: visitors read that there is none, members keep their page and their sign-in, and nothing is answered from memory', async () => {
+  const t = (key: string) => wordsOf('en_US')('accounts', `page.${key}`)
+  const shell = wordsOf('en_US')
+  const api = apiClient(instance.url)
+  const page = await openPage()
+  onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'offline.png'), fullPage: true })))
+  const network = (on: boolean) => page.context().setOffline(!on)
+
+  await page.goto('/home')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await network(false)
+  await page.goto('/rental')
+  await page.getByRole('heading', { level: 1, name: shell('shell', 'offline.title') }).waitFor()
+  await isAccessible(page)
+  await network(true)
+  await page.getByRole('link', { name: shell('shell', 'offline.retry') }).click()
+  await page.getByRole('heading', { level: 1, name: shell('packages', 'page.listTitle') }).waitFor()
+
+  const { email = '', password = '' } = instance.people.find(({ name }) => name === 'ada') ?? {}
+  await page.goto('/login?redirect=/person/info')
+  await page.getByLabel(t('address.emailLabel'), { exact: true }).fill(email)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password)
+  const codeOf = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
+  const before = await codeOf()
+  await page.getByRole('button', { name: t('login.button'), exact: true }).click()
+  await page.getByLabel(t('code.label')).waitFor()
+  await expect.poll(async () => (await codeOf())?.id).not.toBe(before?.id)
+  await page.getByLabel(t('code.label')).fill(/^\d{6}$/m.exec((await codeOf())?.text ?? '')?.[0] ?? '')
+  await page.getByRole('button', { name: t('login.button'), exact: true }).click()
+  const name = page.getByRole('textbox', { name: t('profile.username') })
+  await name.waitFor()
+  await page.reload()
+  await name.waitFor()
+
+  await network(false)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: t('profile.title') }).waitFor()
+  await page.getByText(shell('shell', 'common.desc33')).first().waitFor()
+  expect(await name.count()).toBe(0)
+  await isAccessible(page)
+  await network(true)
+  await page.reload()
+  await name.waitFor()
+})
+
 async function openPage(): Promise<Page> {
   // Passkeys belong to a name, not to an address of four numbers.
   const context = await browser.newContext({

@@ -700,7 +700,8 @@ export interface Messages {
         "add": {
           "screen": "An icon of its own",
           "whole": "The whole screen, without the browser’s bars",
-          "same": "The same account and the same pages"
+          "same": "The same account and the same pages",
+          "offline": "Opens without a network, and says so"
         },
         "asks": "It asks for nothing: no contacts, no location, no messages.",
         "noFile": "There is no app file",
@@ -1814,6 +1815,13 @@ export interface Messages {
       "title": "No page here",
       "body": "The address leads nowhere. It may have been mistyped, or the page has moved.",
       "home": "Go home"
+    },
+    "offline": {
+      "title": "No network",
+      "nothing": "Nothing was sent, and nothing is sent later by itself. Your money and your devices are as they were.",
+      "charging": "A car that is charging goes on charging. To stop it now, press the red button on the charging point.",
+      "contact": "Whoever writes or calls meanwhile: treat it as not ours until you can check it here.",
+      "retry": "Try again"
     },
     "lineLost": {
       "title": "No live connection",
