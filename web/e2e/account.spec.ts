@@ -1,32 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { createHmac } from 'node:crypto'
-import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
+import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const STEP_MS = 30_000
 
 let instance: Instance
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+  ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
 }, 180_000)
+afterEach(keepTraces)
 afterAll(async () => {
   await browser?.close()
   await instance?.stop()
@@ -36,8 +25,7 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
   const api = apiClient(instance.url)
   const email = 'nora@example.org'
-  const page = await openPage()
-  onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'account.png'), fullPage: true })))
+  const page = await openPage('account')
   const field = (key: string) => page.getByLabel(t(key), { exact: true })
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
   const seen = new Set<string>()
@@ -209,8 +197,7 @@ it('without a network: visitors read that there is none, members keep their page
   const t = (key: string) => wordsOf('en_US')('accounts', `page.${key}`)
   const shell = wordsOf('en_US')
   const api = apiClient(instance.url)
-  const page = await openPage()
-  onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'offline.png'), fullPage: true })))
+  const page = await openPage('account-offline')
   const network = (on: boolean) => page.context().setOffline(!on)
 
   await page.goto('/home')
@@ -250,7 +237,7 @@ it('without a network: visitors read that there is none, members keep their page
   await name.waitFor()
 })
 
-async function openPage(): Promise<Page> {
+async function openPage(name: string): Promise<Page> {
   // Passkeys belong to a name, not to an address of four numbers.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -260,6 +247,7 @@ async function openPage(): Promise<Page> {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  watch(page, name)
   return page
 }
 
