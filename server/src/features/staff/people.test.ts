@@ -427,6 +427,20 @@ describe('logging in', () => {
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ ok: true })
   })
 
+  test('the right password is no wrong guess, whatever is still asked for; wrong ones are, and then nothing is looked at', async () => {
+    const { login, secret } = await hired()
+    await nextStep()
+    const codes = async (count: number, password: string) => {
+      const answers: number[] = []
+      for (let guess = 0; guess < count; guess++) answers.push((await logIn(login, {}, password)).code)
+      return answers
+    }
+    expect(await codes(4, 'not my password')).toEqual(Array(4).fill(staffErrors.wrongLogin.code))
+    expect(await codes(7, phrase)).toEqual(Array(7).fill(accountErrors.authenticatorNeeded.code))
+    expect(await codes(6, 'not my password')).toEqual([...Array(5).fill(staffErrors.wrongLogin.code), staffErrors.tooManyTries.code])
+    expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: staffErrors.tooManyTries.code })
+  })
+
   test('signing out is in the audit log, and over', async () => {
     const { client, id } = await hired()
     await client.ask(staffLogout, {})

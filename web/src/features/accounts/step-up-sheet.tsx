@@ -82,7 +82,7 @@ export function StepUpSheet() {
         <p>
           {t.rich('page.stepUp.noPassword', {
             link: (chunk) => (
-              <Link to="/forget" onClick={leave}>
+              <Link to="/person/loginPassword" onClick={leave}>
                 {chunk}
               </Link>
             ),
