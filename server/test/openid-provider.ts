@@ -19,10 +19,12 @@ export interface BroughtBack {
   readonly iss: string
 }
 
-/** A whole OpenID provider on this machine, whose people say yes at once. */
+/** A whole OpenID provider on this machine, whose people say yes at once; in a browser they choose who they are. */
 export interface OutsideProvider {
   /** Us, as it knows us. */
   readonly client: OpenIdClient
+  /** Somebody has an account there from now on: a browser that comes may choose it. */
+  welcome(person: OutsidePerson): void
   /** A browser goes where it was sent, is recognised as this person, and comes back; `change` is what somebody did to the address on the way. */
   visit(url: string, person: OutsidePerson, change?: (url: URL) => void): Promise<BroughtBack>
   /** Stops answering until it is opened again. */
@@ -32,8 +34,8 @@ export interface OutsideProvider {
 
 const PERSON = 'x-person'
 
-/** Starts a provider on loopback. */
-export async function startOutsideProvider(): Promise<OutsideProvider> {
+/** Starts a provider on loopback, which sends people back to this address of ours. */
+export async function startOutsideProvider(redirectUri = 'http://localhost/google/login'): Promise<OutsideProvider> {
   const people = new Map<string, OutsidePerson>()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +45,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     issuer,
     clientId: 'ohmstead',
     clientSecret: randomBytes(24).toString('hex'),
-    redirectUri: 'http://localhost/google/login',
+    redirectUri,
   }
 
   const policy = interactionPolicy.base()
@@ -82,7 +84,9 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
 
   async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params, prompt } = await provider.interactionDetails(request, response)
-    const accountId = String(request.headers[PERSON])
+    const { pathname, searchParams } = new URL(request.url ?? '', issuer)
+    const accountId = request.headers[PERSON]?.toString() ?? searchParams.get(PERSON)
+    if (accountId === null) return void response.setHeader('content-type', 'text/html').end(chooserOf([...people.values()], pathname))
     const grant = new provider.Grant({ accountId, clientId: params.client_id })
     grant.addOIDCScope('openid email')
     const result = {
@@ -101,6 +105,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
 
   return {
     client,
+    welcome: (person) => void people.set(person.subject, person),
     async visit(url, person, change) {
       people.set(person.subject, person)
       const cookies = new Map<string, string>()
@@ -126,6 +131,12 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     },
     open: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
   }
+}
+
+/** Its page "choose an account". */
+function chooserOf(people: readonly OutsidePerson[], at: string): string {
+  const links = people.map(({ subject, email }) => `<li><a href="${at}?${PERSON}=${subject}">${email ?? subject}</a></li>`)
+  return `<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1><ul>${links.join('')}</ul>`
 }
 
 function broughtBack({ searchParams }: URL): BroughtBack {

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { OpenIdClient } from '../../server/src/platform/env.ts'
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 
@@ -16,10 +18,11 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-export async function startInstance(): Promise<Instance> {
+/** `google`: people may sign in with it. It sends them back to an address that is known before the start (`freeOrigin`). */
+export async function startInstance({ google }: { readonly google?: OpenIdClient } = {}): Promise<Instance> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-journey-'))
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...(google && settingsOf(google)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -33,6 +36,20 @@ export async function startInstance(): Promise<Instance> {
     await stop(child, dataDir)
     throw error
   }
+}
+
+/** An address on this machine that nobody uses. */
+export async function freeOrigin(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return `http://localhost:${port}`
+}
+
+function settingsOf({ issuer, clientId, clientSecret, redirectUri }: OpenIdClient): Record<string, string> {
+  const { origin, port } = new URL(redirectUri)
+  return { PORT: port, PUBLIC_URL: origin, GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }
 }
 
 /** An operator's own instance, with nobody in it yet. */
