@@ -19,12 +19,10 @@ export interface BroughtBack {
   readonly iss: string
 }
 
-/** A whole OpenID provider on this machine, whose people say yes at once; in a browser they choose who they are. */
+/** A whole OpenID provider on this machine, whose people say yes at once; in a browser they say who they are. */
 export interface OutsideProvider {
   /** Us, as it knows us. */
   readonly client: OpenIdClient
-  /** Somebody has an account there from now on: a browser that comes may choose it. */
-  welcome(person: OutsidePerson): void
   /** A browser goes where it was sent, is recognised as this person, and comes back; `change` is what somebody did to the address on the way. */
   visit(url: string, person: OutsidePerson, change?: (url: URL) => void): Promise<BroughtBack>
   /** Stops answering until it is opened again. */
@@ -33,6 +31,8 @@ export interface OutsideProvider {
 }
 
 const PERSON = 'x-person'
+const WHO_ARE_YOU =
+  '<!doctype html><html lang="en"><title>Sign in</title><form><label>Email at the provider <input name="email"></label><button>Next</button></form></html>'
 
 /** Starts a provider on loopback, which sends people back to this address of ours. */
 export async function startOutsideProvider(redirectUri = 'http://localhost/google/login'): Promise<OutsideProvider> {
@@ -82,11 +82,19 @@ export async function startOutsideProvider(redirectUri = 'http://localhost/googl
     },
   })
 
+  /** Whom a browser says it is: whoever has an email there. */
+  function personTyped(request: IncomingMessage): string | null {
+    const email = new URL(request.url ?? '', issuer).searchParams.get('email')
+    if (email === null) return null
+    const subject = `outside ${email}`
+    people.set(subject, { subject, email })
+    return subject
+  }
+
   async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params, prompt } = await provider.interactionDetails(request, response)
-    const { pathname, searchParams } = new URL(request.url ?? '', issuer)
-    const accountId = request.headers[PERSON]?.toString() ?? searchParams.get(PERSON)
-    if (accountId === null) return void response.setHeader('content-type', 'text/html').end(chooserOf([...people.values()], pathname))
+    const accountId = request.headers[PERSON]?.toString() ?? personTyped(request)
+    if (accountId === null) return void response.setHeader('content-type', 'text/html').end(WHO_ARE_YOU)
     const grant = new provider.Grant({ accountId, clientId: params.client_id })
     grant.addOIDCScope('openid email')
     const result = {
@@ -105,7 +113,6 @@ export async function startOutsideProvider(redirectUri = 'http://localhost/googl
 
   return {
     client,
-    welcome: (person) => void people.set(person.subject, person),
     async visit(url, person, change) {
       people.set(person.subject, person)
       const cookies = new Map<string, string>()
@@ -131,12 +138,6 @@ export async function startOutsideProvider(redirectUri = 'http://localhost/googl
     },
     open: () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve)),
   }
-}
-
-/** Its page "choose an account". */
-function chooserOf(people: readonly OutsidePerson[], at: string): string {
-  const links = people.map(({ subject, email }) => `<li><a href="${at}?${PERSON}=${subject}">${email ?? subject}</a></li>`)
-  return `<!doctype html><html lang="en"><title>Choose an account</title><h1>Choose an account</h1><ul>${links.join('')}</ul>`
 }
 
 function broughtBack({ searchParams }: URL): BroughtBack {
