@@ -2,7 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
-import type { SealedPlace, Sealer } from '../../platform/sealed.ts'
+import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 
 export interface StaffAuthenticator {
   /** Opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
@@ -62,4 +62,18 @@ export async function useStep(trx: Trx, staffId: Id<'staff'>, step: number): Pro
 
 export async function deleteAuthenticator(trx: Trx, staffId: Id<'staff'>): Promise<void> {
   await sql`DELETE FROM staff.authenticator WHERE staff_id = ${staffId}`.execute(trx)
+}
+
+/** Seals every secret anew, with the first key, as those of members are. */
+export async function resealStaffAuthenticators(owner: Trx, sealer: Sealer): Promise<Resealed> {
+  await sql`ALTER TABLE staff.authenticator DISABLE TRIGGER keep_authenticator`.execute(owner)
+  const { rows } = await sql<{ staffId: Id<'staff'>; sealed: Buffer }>`
+    SELECT staff_id AS "staffId", secret AS sealed FROM staff.authenticator`.execute(owner)
+  const resealed = await resealEach(
+    sealer,
+    rows.map(({ staffId, sealed }) => ({ sealed, place: placeOf(staffId) })),
+    (staffId, sealed) => sql`UPDATE staff.authenticator SET secret = ${sealed} WHERE staff_id = ${staffId}`.execute(owner),
+  )
+  await sql`ALTER TABLE staff.authenticator ENABLE TRIGGER keep_authenticator`.execute(owner)
+  return resealed
 }
