@@ -226,9 +226,6 @@ export interface Messages {
           about: 'About, terms, privacy'
           download: 'Install the app'
         }
-        day: 'Day'
-        night: 'Night'
-        asDevice: 'As on this device'
         logOut: 'Log out'
         more: 'Ohmstead'
       }
@@ -1073,9 +1070,6 @@ export interface Messages {
       lang: {
         note: 'A change is immediate and keeps what you typed.'
         look: 'Look'
-        day: 'Day'
-        night: 'Night'
-        device: 'As on this device'
       }
       visitor: {
         documentTitle: 'Charging, metered and shared'
@@ -1374,6 +1368,19 @@ export interface Messages {
         refused: 'Unit refused to be switched off {time}'
         unknown: 'Nobody knows whether the unit is off: it did not answer'
       }
+      lamps: {
+        off: 'off'
+        power: 'on, no network'
+        searching: 'looking for the network'
+        offline: 'no connection'
+        unavailable: 'not offered'
+        ready: 'green, ready'
+        occupied: 'occupied'
+        charging: 'charging'
+        finishing: 'finishing'
+        faulted: 'red, fault'
+        blinking: 'blinking'
+      }
     }
   }
   http: {
@@ -1655,6 +1662,7 @@ export interface Messages {
           end: 'The trail ends here: you can go and stand in front of it.'
         }
       }
+      nothingWaits: 'Nothing waits for its release.'
     }
   }
   packages: {
@@ -1708,7 +1716,7 @@ export interface Messages {
       whatItCosts: 'What it costs'
       cycle: 'Runs for'
       hosting: 'Hosting'
-      hostingLine: '{count, plural, one {# session} other {# sessions}} a day of {minutes} minutes'
+      hostingLine: '{count, plural, one {# session} other {# sessions}} a day, {minutes, plural, =1440 {round the clock} one {# minute each} other {# minutes each}}'
       connectors: 'Connectors'
       continue: 'Continue to check'
       notNow: 'This package cannot be leased now.'
@@ -2189,6 +2197,7 @@ export interface Messages {
         title: 'Welcome'
       }
     }
+    notYet: 'Not open yet'
   }
   staff: {
     refusal: {
@@ -2751,6 +2760,11 @@ export interface Messages {
     }
     chart: {
       walk: 'Arrow keys walk through the values'
+    }
+    theme: {
+      day: 'Day'
+      night: 'Night'
+      device: 'As the device'
     }
   }
   uploads: {

@@ -105,9 +105,14 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
           />
         ))}
       </Figures>
-      {overview !== undefined && overview.waiting > 0n && nextReleaseAt !== null && (
-        <p className="part-finding">
-          {t.rich('page.waitingLine', {
+      {/* Two lines are kept for it: what stands below does not move when it comes. */}
+      <p className="part-finding min-h-11">
+        {overview === undefined ? (
+          <SkeletonFigure text="––" />
+        ) : overview.waiting === 0n || nextReleaseAt === null ? (
+          t('page.nothingWaits')
+        ) : (
+          t.rich('page.waitingLine', {
             amount: () => <Money amount={overview.waiting} state="waiting" due={instant(nextReleaseAt)} />,
             at: formatDateTime(instant(nextReleaseAt)),
             link: (chunk) => (
@@ -115,9 +120,9 @@ function Sums({ overview }: { readonly overview: Overview | undefined }) {
                 {chunk}
               </Link>
             ),
-          })}
-        </p>
-      )}
+          })
+        )}
+      </p>
     </div>
   )
 }
