@@ -10,7 +10,7 @@ import { leaseList } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
@@ -61,14 +61,14 @@ export function MemberHome() {
     (flows.data !== undefined || flows.error !== null) &&
     (overview.data !== undefined || overview.error !== null)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
-  const title = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  const day = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
   const first = needs[0]
   const urgent = needs.some(({ tone }) => tone === 'fault')
   return (
     <PageFrame>
       <PageHeader
-        title={title}
+        title={asTitle(day.format(startOf(today)))}
         documentTitle={t('page.member.documentTitle')}
         note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
         actions={
