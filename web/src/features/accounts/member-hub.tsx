@@ -66,7 +66,7 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
         <Avatar url={profile.avatarUrl} name={profile.username} size={72} />
         <div className="grid min-w-0 flex-1 basis-55 gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h2 font-semibold">
-            <bdi className="min-w-0 break-words">{profile.username}</bdi>{' '}
+            <bdi className="min-w-0 wrap-anywhere">{profile.username}</bdi>{' '}
             <StateChip tone="plain" icon="signed">
               {t('page.hub.level', { level: String(profile.level) })}
             </StateChip>
