@@ -227,9 +227,6 @@ export interface Messages {
           "about": "About, terms, privacy",
           "download": "Install the app"
         },
-        "day": "Day",
-        "night": "Night",
-        "asDevice": "As on this device",
         "logOut": "Log out",
         "more": "Ohmstead"
       },
@@ -1075,10 +1072,7 @@ export interface Messages {
     "page": {
       "lang": {
         "note": "A change is immediate and keeps what you typed.",
-        "look": "Look",
-        "day": "Day",
-        "night": "Night",
-        "device": "As on this device"
+        "look": "Look"
       },
       "visitor": {
         "documentTitle": "Charging, metered and shared",
@@ -1376,6 +1370,19 @@ export interface Messages {
         "done": "Unit switched off {time}",
         "refused": "Unit refused to be switched off {time}",
         "unknown": "Nobody knows whether the unit is off: it did not answer"
+      },
+      "lamps": {
+        "off": "off",
+        "power": "on, no network",
+        "searching": "looking for the network",
+        "offline": "no connection",
+        "unavailable": "not offered",
+        "ready": "green, ready",
+        "occupied": "occupied",
+        "charging": "charging",
+        "finishing": "finishing",
+        "faulted": "red, fault",
+        "blinking": "blinking"
       }
     }
   }
@@ -1711,7 +1718,7 @@ export interface Messages {
       "whatItCosts": "What it costs",
       "cycle": "Runs for",
       "hosting": "Hosting",
-      "hostingLine": "{count, plural, one {# session} other {# sessions}} a day of {minutes} minutes",
+      "hostingLine": "{count, plural, one {# session} other {# sessions}} a day, {minutes, plural, =1440 {round the clock} one {# minute each} other {# minutes each}}",
       "connectors": "Connectors",
       "continue": "Continue to check",
       "notNow": "This package cannot be leased now.",
@@ -2199,6 +2206,7 @@ export interface Messages {
         "title": "Welcome"
       }
     },
+    "notYet": "Not open yet",
     "staff": {
       "find": "Find or do",
       "findKey": "Find: Ctrl K",
@@ -2960,6 +2968,11 @@ export interface Messages {
     },
     "chart": {
       "walk": "Arrow keys walk through the values"
+    },
+    "theme": {
+      "day": "Day",
+      "night": "Night",
+      "device": "As the device"
     }
   }
   "uploads": {
