@@ -50,6 +50,11 @@ export function PublicShell({ built, scan, children }: ShellProps) {
         <Menu items={publicMenu} built={built} label={t('menu.main')} />
         <div className="public-tools">
           <ToolButtons tools={tools} />
+          {isLogin && built.includes('/person') && (
+            <Link to="/person" className="public-person">
+              {t('route.person.title')}
+            </Link>
+          )}
           {canLogIn && (
             <ButtonLink tone="quiet" to="/login">
               {t('menu.login')}

@@ -43,6 +43,8 @@ export interface ChargingRow extends ChargingStanding {
   readonly collected: Micros
   readonly debt: Micros
   readonly accessToken: string
+  /** When somebody is to look at it again. */
+  readonly dueAt: Instant | null
 }
 
 /** What a charging session was billed, provisionally or for good. */
@@ -97,6 +99,7 @@ interface FlatRow extends ChargingStanding {
   collected: Micros
   debt: Micros
   accessToken: string
+  dueAt: Instant | null
 }
 
 const columns = sql`
@@ -108,7 +111,7 @@ const columns = sql`
   s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
   s.vat_micros AS vat, s.evidence, s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
-  s.access_token AS "accessToken"`
+  s.access_token AS "accessToken", s.due_at AS "dueAt"`
 
 function rowOf({
   perKwh,
