@@ -116,6 +116,12 @@ test(
     expect(verdict.acknowledged).toBeGreaterThan(200)
     expect(verdict.settled).toBeGreaterThan(5)
     expect(verdict.released).toBe(verdict.settled)
+
+    // What docs/guides/operate.md says of a base backup: taken while it runs, it holds all of this, and its books go on where they were.
+    const restored = await site.restoreElsewhere()
+    onTestFinished(() => restored.end(), 30_000)
+    expect(await judge(restored.db, log)).toEqual(verdict)
+    expect((await sql<{ began: boolean }>`select ledger.begin_epoch() as began`.execute(restored.db.kysely)).rows).toEqual([{ began: false }])
   },
 )
 
