@@ -3,7 +3,7 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
@@ -110,7 +110,8 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.getByRole('heading', { name: words('hosting', 'page.custodyTitle') }).waitFor()
     await mia.isAccessible()
     const point = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    await page.goto('/income')
+    // What was shown does not move when the rest of its page comes.
+    for (const path of ['/home', '/rental/hosting', '/income']) await mia.holdsStill(path)
     await page.getByRole('heading', { level: 1, name: words('income', 'page.title') }).waitFor()
 
     // Somebody else charges there, from another device.
@@ -195,6 +196,19 @@ async function openAs(browser: Browser, url: string, language: string, options: 
     page,
     failures,
     close: () => context.close(),
+    async holdsStill(path: string) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const moved = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) =>
+              resolve((list.getEntries() as unknown as { value: number }[]).reduce((sum, { value }) => sum + value, 0)),
+            ).observe({ type: 'layout-shift', buffered: true })
+            setTimeout(() => resolve(0), 300)
+          }),
+      )
+      expect(moved, `layout shift of ${path}`).toBeLessThan(0.03)
+    },
     async isAccessible() {
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
       expect(violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
@@ -204,8 +218,5 @@ async function openAs(browser: Browser, url: string, language: string, options: 
 
 /** Asks until there is an answer. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  return expect
-    .poll(ask, { timeout: 20_000, interval: 100 })
-    .not.toBe(undefined)
-    .then(async () => (await ask()) as T)
+  return vi.waitUntil(ask, { timeout: 20_000, interval: 100 })
 }

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { Prerendered } from '../src/shell/prerender.tsx'
 
-export type OfflineWords = Pick<Prerendered, 'html' | 'lang'> & { readonly language: string }
+/** The page without a network in one language. */
+export interface OfflineWords {
+  readonly language: string
+  readonly lang: string
+  readonly html: string
+}
 
 /**
  * Writes `offline.html`, which says in every language that there is no network and shows the reader's, and the service worker that keeps
