@@ -23,7 +23,7 @@ const billFilter = {
 export const billList = call('wallet/bill/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'One statement over every wallet, newest first; each line names its cause.',
+  summary: 'One statement over every wallet, newest first; each line names its cause. `total` counts to 10,000 lines after the page.',
   input: strict({ ...billFilter, ...paging }),
   output: pageOf(billLine),
   errors: [e.rangeReversed],

@@ -80,6 +80,12 @@ describe('a database of the operator’s', () => {
     await expect(whoIs(first.urlOf('worker'))).rejects.toMatchObject({ code: '28P01' })
   })
 
+  test('that has other passwords since is not entered with the old ones: the start says what to do', async () => {
+    await expect(prepareExternalPostgres({ databaseUrl, dataDir: path.join(folder, 'first') })).rejects.toThrow(
+      /first\/postgres-passwords\.json does not hold the passwords that this PostgreSQL knows/,
+    )
+  })
+
   test('that cannot be had is refused with a sentence', async () => {
     const dataDir = path.join(folder, 'third')
     await expect(prepareExternalPostgres({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/x', dataDir })).rejects.toThrow(

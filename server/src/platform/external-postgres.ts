@@ -6,6 +6,7 @@ import { StartRefusal } from './start-refusal.ts'
 
 const OLDEST_VERSION = 170_000
 const INSUFFICIENT_PRIVILEGE = '42501'
+const WRONG_PASSWORD = '28P01'
 
 export interface ExternalPostgres {
   /** The address of a role that acts as the owner of every object. */
@@ -33,6 +34,7 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     await sealDatabase(client, database)
     mkdirSync(dataDir, { recursive: true })
     if (!known) keepDatabasePasswords(dataDir, passwords)
+    else await refuseUnlessTheyFit(roleUrl(databaseUrl, 'owner', passwords), dataDir)
     return { ownerUrl: roleUrl(databaseUrl, 'owner', passwords), urlOf: (role) => roleUrl(databaseUrl, role, passwords) }
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
@@ -84,4 +86,19 @@ async function refuseWhileInUse(client: pg.Client, dataDir: string): Promise<voi
   throw new StartRefusal(
     `Another Ohmstead uses this PostgreSQL server: copy its postgres-passwords.json into ${dataDir}, or stop it to have new passwords made.`,
   )
+}
+
+/** After a restore the file and the roles may be of different days. */
+async function refuseUnlessTheyFit(ownerUrl: string, dataDir: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ohmstead provision', connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error
+    throw new StartRefusal(
+      `${dataDir}/postgres-passwords.json does not hold the passwords that this PostgreSQL knows: put back the file that belongs to it, or move it away to have new ones made.`,
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
 }

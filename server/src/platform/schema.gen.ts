@@ -925,6 +925,26 @@ export interface Schema {
     held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
     still_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
   }
+  'ledger.side': {
+    account_id: string | null
+    transfer_id: string | null
+    seq: bigint | null
+    xact: bigint | null
+    code: string | null
+    phase: string | null
+    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    posted_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    other_account_id: string | null
+    hold_id: string | null
+    cause_kind: string | null
+    cause_id: string | null
+    detail: string | null
+    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    grp: string | null
+    happened_at: Instant | null
+    recorded_at: Instant | null
+  }
   'ledger.transfer': {
     id: string
     seq: GeneratedAlways<bigint>

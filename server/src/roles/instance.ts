@@ -134,7 +134,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, due: worker.due, units })
       stops.push(() => demo.stop())
     } else {
-      await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
+      await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: consoleAddress(env, address), progress })
     }
     return { address, instance, stop }
   } catch (error) {
@@ -205,6 +205,13 @@ async function clockOf(instance: Instance, db: Database, env: Env, log: Log, sto
   const clock = await demoClock(db)
   if (env.speed > 1) stops.push(hurryClock(db, env.speed, (error) => log.error({ event: 'demo.clockFailed', error })))
   return clock
+}
+
+/** Where the console answers: on a host of its own it answers nowhere else. */
+function consoleAddress({ publicUrl, staffHost }: Env, address: string): string {
+  const there = new URL(publicUrl ?? address)
+  if (staffHost !== undefined) there.hostname = staffHost
+  return there.origin
 }
 
 async function listenOn(server: Server, env: Env): Promise<number> {

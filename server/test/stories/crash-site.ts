@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,8 +15,8 @@ import { putTariff } from '../../src/features/charging/index.ts'
 import { openAccounts } from '../../src/features/ledger/index.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { inTransaction, openDatabase, type Database } from '../../src/platform/database.ts'
-import { findDatabasePasswords } from '../../src/platform/database-passwords.ts'
-import { roleUrl } from '../../src/platform/database-role.ts'
+import { findDatabasePasswords, type DatabasePasswords } from '../../src/platform/database-passwords.ts'
+import { roleUrl, urlFor } from '../../src/platform/database-role.ts'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/log.ts'
@@ -40,6 +40,8 @@ export interface CrashSite {
   killPostgres(): void
   /** The database as its owner, while the server runs. */
   open(): Database
+  /** A base backup of the running database, restored into a cluster of its own; nobody is stopped for it. */
+  restoreElsewhere(): Promise<{ readonly db: Database; end(): Promise<void> }>
   /** Ends whatever is left, and removes the folder. */
   clear(): Promise<void>
 }
@@ -115,6 +117,22 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
         max: 2,
       })
     },
+    async restoreElsewhere() {
+      const passwords = findDatabasePasswords(dataDir)
+      if (!passwords) throw new Error('the passwords are in the folder')
+      const folder = mkdtempSync(path.join(tmpdir(), 'ohm-restored-'))
+      await backUp(dataDir, passwords, folder)
+      const postgres = await startEmbeddedPostgres({ dataDir: folder, log: silentLog })
+      const db = openDatabase(postgres.ownerUrl, { name: 'restored', max: 2 })
+      return {
+        db,
+        async end() {
+          await db.close()
+          await postgres.stop()
+          rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+        },
+      }
+    },
     async clear() {
       if (child && child.exitCode === null && child.signalCode === null) await Promise.race([site.stop(), pause(15_000)])
       if (child && child.exitCode === null && child.signalCode === null) await site.killServer()
@@ -124,6 +142,27 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
     },
   }
   return site
+}
+
+/** What pg_basebackup with --wal-method=stream leaves, by the calls it is made of: the release brings no copy of it. */
+async function backUp(dataDir: string, passwords: DatabasePasswords, folder: string): Promise<void> {
+  const [from, to] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')]
+  const wal = path.join(from, 'pg_wal')
+  const client = new pg.Client({
+    connectionString: urlFor(`postgresql://${encodeURIComponent(from)}/ohmstead`, 'ohmstead_superuser', passwords.superuser),
+  })
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('story', true)`)
+    const never = (file: string) => /\/(postmaster\.(pid|opts)|\.s\.PGSQL.*)$/.test(file) || path.dirname(file) === wal
+    cpSync(from, to, { recursive: true, filter: (file) => !never(file) })
+    const { rows } = await client.query<{ labelfile: string }>(`select labelfile from pg_backup_stop(false)`)
+    writeFileSync(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  } finally {
+    await client.end()
+  }
+  cpSync(wal, path.join(to, 'pg_wal'), { recursive: true })
+  for (const file of ['postgres-passwords.json', 'secrets.key']) cpSync(path.join(dataDir, file), path.join(folder, file))
 }
 
 async function furnish(dataDir: string, count: number, forgets: boolean): Promise<{ units: readonly TestUnit[]; invitation: string }> {

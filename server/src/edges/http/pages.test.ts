@@ -29,6 +29,7 @@ for (const language of languages) {
 }
 writeFileSync(path.join(dist, 'assets', 'app-4f3a.js'), 'export {}')
 writeFileSync(path.join(dist, 'service-worker.js'), '')
+writeFileSync(path.join(dist, 'boot.js'), '')
 writeFileSync(path.join(dist, '.env'), 'SECRET=1')
 afterAll(() => rmSync(dist, { recursive: true }))
 
@@ -37,6 +38,7 @@ const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken:
 const api = withAccountsApi(database, { web: dist, env })
 const secure = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example' } })
 const apart = withAccountsApi(database, { web: dist, env: { ...env, staffHost: 'staff.ohmstead.example' } })
+const files = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example', uploadsHost: 'files.ohmstead.example' } })
 const bare = withAccountsApi(database)
 
 const real = withDatabase({ instance: 'production' })
@@ -106,6 +108,10 @@ describe('the web', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
     const other = await get(`${api.url}/home?lang=it_IT`, { 'if-none-match': first.headers.get('etag') ?? '' })
     expect(other.status).toBe(200)
+  })
+
+  test.each(['/', '/home', '/staff', '/charge'])('answers %s to who takes nothing packed', async (route) => {
+    expect((await get(`${api.url}${route}`, { 'accept-encoding': 'identity' })).status).toBe(200)
   })
 
   test('keeps hashed files for ever, and others not', async () => {
@@ -214,16 +220,41 @@ describe('a host for staff alone', () => {
     ['ohmstead.example', '/home', 200],
     ['staff.ohmstead.example', '/assets/app-4f3a.js', 200],
     ['ohmstead.example', '/assets/app-4f3a.js', 200],
+    // What the console's own document loads before and beside its scripts.
+    ['staff.ohmstead.example', '/boot.js', 200],
   ])('%s%s answers %i', async (host, route, status) => {
-    const { promise, resolve } = Promise.withResolvers<number>()
-    const { request } = await import('node:http')
-    request(`${apart.url}${route}`, { headers: { host } }, (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    }).end()
-    expect(await promise).toBe(status)
+    expect((await ask(`${apart.url}${route}`, { host })).status).toBe(status)
+  })
+
+  test.each([
+    ['files.ohmstead.example', '/healthz', 200, undefined],
+    ['files.ohmstead.example', '/home', 404, undefined],
+    ['files.ohmstead.example', '/api/url/config', 404, undefined],
+    ['files.ohmstead.example', '/uploads/0123456789abcdef0123456789abcdef.png', 404, undefined],
+    ['ohmstead.example', '/home', 200, undefined],
+    [
+      'ohmstead.example',
+      '/uploads/0123456789abcdef0123456789abcdef.png',
+      308,
+      'https://files.ohmstead.example/uploads/0123456789abcdef0123456789abcdef.png',
+    ],
+  ])('where pictures have a host of their own, %s%s answers %i', async (host, route, status, location) => {
+    expect(await ask(`${files.url}${route}`, { host })).toEqual({ status, location })
   })
 })
+
+/** As a proxy asks, which passes on the name that was asked for. */
+async function ask(url: string, headers: Record<string, string>): Promise<{ status: number; location: string | undefined }> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode ?? 0, location: response.headers.location })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
 
 describe('what operators look at', () => {
   test('is it alive, is it ready', async () => {

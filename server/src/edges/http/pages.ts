@@ -44,6 +44,8 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
         path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
       ),
   })
+  // The one page whose path is a folder of files too, which would be looked into and found to be none.
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => reply.callNotFound() })
   const documents = keptDocuments(instance)
   app.setNotFoundHandler(async (request, reply) => {
     const { pathname, searchParams } = new URL(request.url, 'http://host')

@@ -186,7 +186,7 @@ function isMisplaced(request: FastifyRequest, { staffHost, uploadsHost }: Pick<E
   if (uploadsHost !== undefined && request.hostname === uploadsHost) return !/^\/(?:uploads\/|healthz$)/.test(request.url)
   if (staffHost === undefined) return false
   const forStaff = /^\/(?:api\/)?staff(?:\/|$|\?)/.test(request.url)
-  const forBoth = /^\/(?:api\/live|api\/openapi|api\/url\/|assets\/|uploads\/|healthz|readyz|metrics)/.test(request.url)
+  const forBoth = /^\/(?:api\/live|api\/openapi|api\/url\/|assets\/|brand\/|boot\.js|uploads\/|healthz|readyz|metrics)/.test(request.url)
   return !forBoth && forStaff !== (request.hostname === staffHost)
 }
 

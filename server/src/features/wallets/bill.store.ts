@@ -25,28 +25,40 @@ export interface BillFilter {
   readonly until: Instant | null
 }
 
-// The ledger's view of entries is the one source: a statement cannot say what the books do not.
-const ofMember = (filter: BillFilter) => sql`
-  FROM ledger.account a
-  JOIN ledger.entry e ON e.account_id = a.id
- WHERE a.owner = ${filter.memberId} AND a.kind = ANY(${filter.wallet ? [filter.wallet] : ['recharge', 'income', 'reward']}::text[])
-   AND e.phase IN ('post', 'capture')
-   AND (${filter.codes}::text[] IS NULL OR e.code = ANY(${filter.codes}::text[]))
-   AND (${filter.from}::timestamptz IS NULL OR e.happened_at >= ${filter.from}::timestamptz)
-   AND (${filter.until}::timestamptz IS NULL OR e.happened_at < ${filter.until}::timestamptz)`
+const walletsOf = ({ memberId, wallet }: BillFilter) => sql`
+  SELECT a.id, a.kind FROM ledger.account a
+   WHERE a.owner = ${memberId} AND a.kind = ANY(${wallet ? [wallet] : ['recharge', 'income', 'reward']}::text[])`
 
-/** Movements on a member's wallets, newest first. Holds are not movements; they stand in the hold list. */
+const isMovement = (filter: BillFilter) => sql`
+  e.phase IN ('post', 'capture')
+  AND (${filter.codes}::text[] IS NULL OR e.code = ANY(${filter.codes}::text[]))
+  AND (${filter.from}::timestamptz IS NULL OR e.happened_at >= ${filter.from}::timestamptz)
+  AND (${filter.until}::timestamptz IS NULL OR e.happened_at < ${filter.until}::timestamptz)`
+
+/**
+ * Movements on a member's wallets, newest first. Holds are not movements; they stand in the hold list. Each wallet is read from its newest
+ * entry on, and only as far as this page reaches, so that a page costs the same however long the history is.
+ */
 export async function billRows(q: Queryable, filter: BillFilter, page: { offset: number; limit: number }): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
     SELECT e.transfer_id AS "transferId", e.hold_id AS "holdId", a.kind AS wallet, e.code, e.posted_micros AS amount, e.happened_at AS at,
            e.cause_kind AS "causeKind", e.cause_id AS "causeId"
-    ${ofMember(filter)} ORDER BY e.seq DESC, e.posted_micros LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
+      FROM (${walletsOf(filter)}) a
+     CROSS JOIN LATERAL (
+       SELECT e.transfer_id, e.hold_id, e.code, e.posted_micros, e.happened_at, e.cause_kind, e.cause_id, e.seq
+         FROM ledger.side e WHERE e.account_id = a.id AND ${isMovement(filter)}
+        ORDER BY e.seq DESC LIMIT ${page.offset + page.limit}) e
+     ORDER BY e.seq DESC, e.posted_micros LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
   return rows
 }
 
-/** How many movements a filter covers. */
-export async function countBillRows(q: Queryable, filter: BillFilter): Promise<number> {
-  const { rows } = await sql<{ total: bigint }>`SELECT count(*) AS total ${ofMember(filter)}`.execute(q)
+/** How many movements a filter covers, counted to `atMost`. */
+export async function countBillRows(q: Queryable, filter: BillFilter, atMost: number): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    SELECT count(*) AS total
+      FROM (SELECT FROM (${walletsOf(filter)}) a
+             CROSS JOIN LATERAL (SELECT FROM ledger.side e WHERE e.account_id = a.id AND ${isMovement(filter)} LIMIT ${atMost}) e
+             LIMIT ${atMost}) counted`.execute(q)
   return Number(rows[0]?.total ?? 0n)
 }
 
@@ -56,7 +68,7 @@ export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<
     SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL), 0)::bigint AS "toBeReleased",
            coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'capture'), 0)::bigint AS released
       FROM ledger.account a
-      JOIN ledger.entry e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
+      JOIN ledger.side e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
       LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
      WHERE a.owner = ${memberId} AND a.kind IN ('income', 'reward')`.execute(q)
   return rows[0] ?? { toBeReleased: 0n as Micros, released: 0n as Micros }
@@ -82,7 +94,7 @@ export async function holdRows(
 ): Promise<{ rows: HoldRow[]; total: number }> {
   const holds = sql`
     FROM ledger.account a
-    JOIN ledger.entry e ON e.account_id = a.id AND e.phase = 'hold'
+    JOIN ledger.side e ON e.account_id = a.id AND e.phase = 'hold'
     LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
     CROSS JOIN LATERAL (SELECT CASE r.phase WHEN 'capture' THEN 'taken' WHEN 'void' THEN 'returned' ELSE 'held' END AS state) s
    WHERE a.owner = ${filter.memberId} AND a.kind IN ('recharge', 'income', 'reward')

@@ -8,8 +8,7 @@ export const walletsPersonalData: readonly PersonalData[] = [
     columns: sql`
       e.transfer_id as "transferId", a.kind as wallet, e.code, e.phase::text as phase, e.amount_micros as amount, e.hold_id as "holdTransferId",
       e.cause_kind as "causeKind", e.cause_id as "causeId", e.happened_at as "happenedAt"`,
-    whose: (memberId) =>
-      sql`from ledger.account a join ledger.entry e on e.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
+    whose: (memberId) => sql`from ledger.account a join ledger.side e on e.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
     order: sql`e.seq desc, e.amount_micros`,
   }),
   personalTable({

@@ -12,7 +12,7 @@ const ROWS_MAX = 50_000
 
 export const exportBills = implement(billExport, async ({ trx, caller, now, refuse }, asked) => {
   const filter = billFilterOf(caller.memberId, asked) ?? refuse(walletErrors.rangeReversed)
-  if ((await countBillRows(trx, filter)) > ROWS_MAX) refuse(walletErrors.tooManyRows, { limit: ROWS_MAX })
+  if ((await countBillRows(trx, filter, ROWS_MAX + 1)) > ROWS_MAX) refuse(walletErrors.tooManyRows, { limit: ROWS_MAX })
   const lines = (await billRows(trx, filter, { offset: 0, limit: ROWS_MAX })).map(billLineOf)
   const header = ['time', 'wallet', 'kind', 'posting', 'amount', 'cause', 'causeId', 'transferId']
   const rows = lines.map((line) => [

@@ -4,8 +4,12 @@ import { implement } from '../../../platform/implement.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
 import { billFilterOf, billLineOf } from './bill-filter.ts'
 
+/** Lines after a page that are counted; a statement that goes on further says so many. */
+const COUNTED_AHEAD = 10_000
+
 export const listBills = implement(billList, async ({ trx, caller, refuse }, { pageNum, pageSize, ...asked }) => {
   const filter = billFilterOf(caller.memberId, asked) ?? refuse(walletErrors.rangeReversed)
-  const rows = await billRows(trx, filter, { offset: (pageNum - 1) * pageSize, limit: pageSize })
-  return { list: rows.map(billLineOf), total: await countBillRows(trx, filter) }
+  const offset = (pageNum - 1) * pageSize
+  const rows = await billRows(trx, filter, { offset, limit: pageSize })
+  return { list: rows.map(billLineOf), total: await countBillRows(trx, filter, offset + pageSize + COUNTED_AHEAD) }
 })

@@ -1,0 +1,64 @@
+import { micros } from '@ohmstead/contract/kernel/amount'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { START, withDatabase } from '@ohmstead/server/test/harness.ts'
+import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { openAccounts, post, type Entry } from '../ledger/index.ts'
+import { billRows, countBillRows } from './bill.store.ts'
+
+const database = withBareBooks(withDatabase())
+const memberId = 'mb_bills' as Id<'member'>
+const all = { memberId, wallet: null, codes: null, from: null, until: null }
+
+const gift = (number: number): Entry => ({
+  code: 'faucet',
+  phase: 'post',
+  debit: { kind: 'faucet', owner: 'platform' },
+  credit: { kind: 'recharge', owner: memberId },
+  amount: micros(BigInt(number)),
+  cause: { kind: 'faucet', id: `fa_${number}` },
+  key: 'gift',
+  at: after(START, number * DAY_MS),
+})
+
+beforeAll(async () => {
+  const q = database.api.kysely
+  await openAccounts(
+    q,
+    (['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: memberId })),
+  )
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) await post(q, [gift(number)])
+})
+
+test('pages follow each other, newest first, and are counted as far as was asked', async () => {
+  const q = database.api.kysely
+  const page = async (offset: number) => (await billRows(q, all, { offset, limit: 3 })).map(({ amount }) => Number(amount))
+  expect([await page(0), await page(3), await page(6), await page(9)]).toEqual([[7, 6, 5], [4, 3, 2], [1], []])
+  expect(await countBillRows(q, all, 100)).toBe(7)
+  expect(await countBillRows(q, all, 5)).toBe(5)
+  const since = { ...all, from: after(START, 3 * DAY_MS), until: after(START, 6 * DAY_MS), wallet: 'recharge' as const }
+  expect((await billRows(q, since, { offset: 0, limit: 10 })).map(({ amount }) => Number(amount))).toEqual([5, 4, 3])
+  expect(await countBillRows(q, { ...all, wallet: 'income' }, 100)).toBe(0)
+})
+
+test('the newest entries of an account are read from the ends of two indexes: a page costs the same after ten years', async () => {
+  const plan = await database.owner.kysely.transaction().execute(async (trx) => {
+    // A table of seven rows would be read whole and sorted, whatever else were possible.
+    await sql`set local enable_seqscan = off`.execute(trx)
+    await sql`set local enable_sort = off`.execute(trx)
+    await sql`set local enable_bitmapscan = off`.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) select transfer_id, posted_micros from ledger.side
+      where account_id = ${'00000000-0000-0000-0000-000000000000'}::uuid order by seq desc limit 20`.execute(trx)
+    return rows
+      .map((row) => row['QUERY PLAN'].replace(/^[ ->]+/, ''))
+      .filter((line) => !line.startsWith('Index Cond') && !line.startsWith('Sort Key'))
+  })
+  expect(plan).toEqual([
+    'Limit',
+    'Merge Append',
+    'Index Scan Backward using transfer_debit on transfer t',
+    'Index Scan Backward using transfer_credit on transfer t_1',
+  ])
+})
