@@ -1,25 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { createHmac } from 'node:crypto'
-import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
+import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, startOutsideProvider, type Instance, type OutsideProvider } from './instance.ts'
 import { wordsOf } from './words.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const STEP_MS = 30_000
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
@@ -29,8 +17,9 @@ let instance: Instance
 let browser: Browser
 beforeAll(async () => {
   outside = await startOutsideProvider()
-  ;[instance, browser] = await Promise.all([startInstance({ google: outside }), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+  ;[instance, browser] = await Promise.all([startInstance({ google: outside }), openBrowser()])
 }, 180_000)
+afterEach(keepTraces)
 afterAll(async () => {
   await browser?.close()
   await instance?.stop()
@@ -38,10 +27,9 @@ afterAll(async () => {
 }, 60_000)
 
 // Both at once: one waits for the next code of its authenticator while the other goes on.
-it.concurrent('an account: opened, forgotten and found again, made stronger, renamed, closed', async ({ onTestFailed }) => {
+it.concurrent('an account: opened, forgotten and found again, made stronger, renamed, closed', async () => {
   const email = 'nora@example.org'
-  const page = await openPage()
-  onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'account.png'), fullPage: true })))
+  const page = await openPage('account')
   const { field, press, confirm, logOut } = handsOn(page)
   const nextCode = codesOf(email)
   const otpOf = appOfPhone()
@@ -172,9 +160,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   )
 })
 
-it.concurrent('Google: an account opened with it, its first password, a new device, and an account of ours linked to it', async ({
-  onTestFailed,
-}) => {
+it.concurrent('Google: an account opened with it, its first password, a new device, and an account of ours linked to it', async () => {
   const olga = 'olga@gmail.example'
   const ben = instance.people.find(({ name }) => name === 'ben')
   if (ben === undefined) throw new Error('Ben is one of the demo')
@@ -187,8 +173,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   }
 
   // Nobody has an account by this name of Google's: what an account needs is asked before there is one.
-  const page = await openPage()
-  onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'google.png'), fullPage: true })))
+  const page = await openPage('google')
   const { field, press, confirm, logOut } = handsOn(page)
   const nextCode = codesOf(olga)
   const atSecurity = (of: Page) => of.getByRole('heading', { level: 1, name: t('safe.title') }).waitFor()
@@ -238,8 +223,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
       .textContent()) ?? ''
 
   // Elsewhere Google alone opens nothing: a code to the account's address and the authenticator, each named where it is wrong.
-  const elsewhere = await openPage()
-  onTestFailed(async () => void (await elsewhere.screenshot({ path: path.join(PICTURES, 'google-elsewhere.png'), fullPage: true })))
+  const elsewhere = await openPage('google-elsewhere')
   await comeBack(elsewhere, olga)
   await elsewhere.getByText(t('login.newDevice')).waitFor()
   await isAccessibleDayAndNight(elsewhere)
@@ -254,8 +238,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   await atSecurity(elsewhere)
 
   // An email of Google's that an account of ours has opens nothing either: that account links it, signed in and confirmed.
-  const other = await openPage()
-  onTestFailed(async () => void (await other.screenshot({ path: path.join(PICTURES, 'google-link.png'), fullPage: true })))
+  const other = await openPage('google-link')
   const benDoes = handsOn(other)
   await comeBack(other, ben.email)
   await other.getByText(t('google.knownTitle')).waitFor()
@@ -277,6 +260,49 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   await benDoes.logOut()
   await comeBack(other, ben.email)
   await atSecurity(other)
+})
+
+it.concurrent('without a network: visitors read that there is none, members keep their page and their sign-in, and nothing is answered from memory', async () => {
+  const shell = wordsOf('en_US')
+  const api = apiClient(instance.url)
+  const page = await openPage('account-offline')
+  const network = (on: boolean) => page.context().setOffline(!on)
+
+  await page.goto('/home')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await network(false)
+  await page.goto('/rental')
+  await page.getByRole('heading', { level: 1, name: shell('shell', 'offline.title') }).waitFor()
+  await isAccessible(page)
+  await network(true)
+  await page.getByRole('link', { name: shell('shell', 'offline.retry') }).click()
+  await page.getByRole('heading', { level: 1, name: shell('packages', 'page.listTitle') }).waitFor()
+
+  const { email = '', password = '' } = instance.people.find(({ name }) => name === 'ada') ?? {}
+  await page.goto('/login?redirect=/person/info')
+  await page.getByLabel(t('address.emailLabel'), { exact: true }).fill(email)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password)
+  const codeOf = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
+  const before = await codeOf()
+  await page.getByRole('button', { name: t('login.button'), exact: true }).click()
+  await page.getByLabel(t('code.label')).waitFor()
+  await expect.poll(async () => (await codeOf())?.id).not.toBe(before?.id)
+  await page.getByLabel(t('code.label')).fill(/^\d{6}$/m.exec((await codeOf())?.text ?? '')?.[0] ?? '')
+  await page.getByRole('button', { name: t('login.button'), exact: true }).click()
+  const name = page.getByRole('textbox', { name: t('profile.username') })
+  await name.waitFor()
+  await page.reload()
+  await name.waitFor()
+
+  await network(false)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: t('profile.title') }).waitFor()
+  await page.getByText(shell('shell', 'common.desc33')).first().waitFor()
+  expect(await name.count()).toBe(0)
+  await isAccessible(page)
+  await network(true)
+  await page.reload()
+  await name.waitFor()
 })
 
 /** An app that makes codes: each counts once and for its thirty seconds alone, so it shows one that is new and not about to end. */
@@ -335,7 +361,7 @@ function codesOf(address: string): () => Promise<string> {
   }
 }
 
-async function openPage(): Promise<Page> {
+async function openPage(name: string): Promise<Page> {
   // Passkeys belong to a name, not to an address of four numbers.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -345,6 +371,7 @@ async function openPage(): Promise<Page> {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  watch(page, name)
   return page
 }
 

@@ -34,11 +34,15 @@ export function compiledArea(language: string, area: string): Compiled {
       Object.entries(fallback).map(([key, english]) => {
         const own = words[key]
         if (typeof english !== 'string') return [key, compileAll(typeof own === 'object' ? own : {}, english)]
-        return [key, compile(typeof own === 'string' ? own : english)]
+        return [key, compile(typeof own === 'string' ? typeset(own, language) : english)]
       }),
     )
   return compileAll(read(language, area), read(FALLBACK, area))
 }
+
+/** French sets a space before some marks, and none of them may begin a line. */
+const typeset = (text: string, language: string): string =>
+  language === 'fr_FR' ? text.replaceAll(/ (?=[;:!?»])/g, '\u00a0').replaceAll('« ', '«\u00a0') : text
 
 /** Writes the types of all words, literal, so that a wrong key or a missing argument does not compile. */
 export function writeMessageTypes(): void {

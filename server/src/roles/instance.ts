@@ -65,7 +65,6 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    if (!env.empty) clearUnfinishedSeed(env.dataDir, progress)
     const postgres = await startPostgres(options)
     stops.push(() => postgres.stop())
     progress('bringing the database to the present')
@@ -132,7 +131,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const address = `http://localhost:${port}`
 
     if (instance.kind === 'demo') {
-      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, units })
+      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, due: worker.due, units })
       stops.push(() => demo.stop())
     } else {
       await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
@@ -169,7 +168,16 @@ async function startPostgres({ env, log, progress, onLost, postgresSettings }: I
     return { ...(await prepareExternalPostgres({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })), stop: async () => undefined }
   }
   progress('starting PostgreSQL')
-  return startEmbeddedPostgres({ dataDir: env.dataDir, log, ...(onLost && { onLost }), ...(postgresSettings && { settings: postgresSettings }) })
+  return startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    // Never while another start tells that story: only who holds the folder may clear it.
+    beforehand: () => {
+      if (!env.empty) clearUnfinishedSeed(env.dataDir, progress)
+    },
+    ...(onLost && { onLost }),
+    ...(postgresSettings && { settings: postgresSettings }),
+  })
 }
 
 /** What this instance is, and the key of its secrets: both kept at its first start. Asking an instance for what it is not is refused. */

@@ -23,9 +23,9 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format
 }
 
-/** Writes a decimal text or number in the reader's locale, with a true minus. */
+/** Writes a decimal text or number in the reader's locale, with a true minus. Our face draws the narrow space of French groups too narrow to be seen. */
 function localised(value: number | bigint | `${number}`, options: Intl.NumberFormatOptions): string {
-  return numberFormat(options).format(value).replace('-', MINUS)
+  return numberFormat(options).format(value).replace('-', MINUS).replaceAll('\u202f', '\u00a0')
 }
 
 export interface MoneyParts {
@@ -162,4 +162,9 @@ function canonical(whole: string, fraction: string): { amount: Micros } | { wron
   const digits = whole.replace(/^0+(?=\d)/, '')
   if (digits.length > 9 || fraction.length > 6) return { wrong: true }
   return { amount: micros(BigInt(digits) * 1_000_000n + BigInt(fraction.padEnd(6, '0'))) }
+}
+
+/** A day or month at the head of something: written large, where its language writes it small inside of sentences. */
+export function asTitle(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(tagOf(currentLanguage())) + text.slice(1)
 }

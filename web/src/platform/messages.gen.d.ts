@@ -227,9 +227,6 @@ export interface Messages {
           "about": "About, terms, privacy",
           "download": "Install the app"
         },
-        "day": "Day",
-        "night": "Night",
-        "asDevice": "As on this device",
         "logOut": "Log out",
         "more": "Ohmstead"
       },
@@ -702,7 +699,8 @@ export interface Messages {
         "add": {
           "screen": "An icon of its own",
           "whole": "The whole screen, without the browser’s bars",
-          "same": "The same account and the same pages"
+          "same": "The same account and the same pages",
+          "offline": "Opens without a network, and says so"
         },
         "asks": "It asks for nothing: no contacts, no location, no messages.",
         "noFile": "There is no app file",
@@ -1074,10 +1072,7 @@ export interface Messages {
     "page": {
       "lang": {
         "note": "A change is immediate and keeps what you typed.",
-        "look": "Look",
-        "day": "Day",
-        "night": "Night",
-        "device": "As on this device"
+        "look": "Look"
       },
       "visitor": {
         "documentTitle": "Charging, metered and shared",
@@ -1375,6 +1370,19 @@ export interface Messages {
         "done": "Unit switched off {time}",
         "refused": "Unit refused to be switched off {time}",
         "unknown": "Nobody knows whether the unit is off: it did not answer"
+      },
+      "lamps": {
+        "off": "off",
+        "power": "on, no network",
+        "searching": "looking for the network",
+        "offline": "no connection",
+        "unavailable": "not offered",
+        "ready": "green, ready",
+        "occupied": "occupied",
+        "charging": "charging",
+        "finishing": "finishing",
+        "faulted": "red, fault",
+        "blinking": "blinking"
       }
     }
   }
@@ -1711,7 +1719,7 @@ export interface Messages {
       "whatItCosts": "What it costs",
       "cycle": "Runs for",
       "hosting": "Hosting",
-      "hostingLine": "{count, plural, one {# session} other {# sessions}} a day of {minutes} minutes",
+      "hostingLine": "{count, plural, one {# session} other {# sessions}} a day, {minutes, plural, =1440 {round the clock} one {# minute each} other {# minutes each}}",
       "connectors": "Connectors",
       "continue": "Continue to check",
       "notNow": "This package cannot be leased now.",
@@ -1817,6 +1825,13 @@ export interface Messages {
       "title": "No page here",
       "body": "The address leads nowhere. It may have been mistyped, or the page has moved.",
       "home": "Go home"
+    },
+    "offline": {
+      "title": "No network",
+      "nothing": "Nothing was sent, and nothing is sent later by itself. Your money and your devices are as they were.",
+      "charging": "A car that is charging goes on charging. To stop it now, press the red button on the charging point.",
+      "contact": "Whoever writes or calls meanwhile: treat it as not ours until you can check it here.",
+      "retry": "Try again"
     },
     "lineLost": {
       "title": "No live connection",
@@ -2191,6 +2206,19 @@ export interface Messages {
       "staffJoin": {
         "title": "Welcome"
       }
+    },
+    "notYet": "Not open yet",
+    "staff": {
+      "find": "Find or do",
+      "findKey": "Find: Ctrl K",
+      "notYours": "This page is not for your role",
+      "notYoursBody": {
+        "support": "You work here as support. An administrator can give you another role.",
+        "content": "You work here as content. An administrator can give you another role.",
+        "operations": "You work here as operations. An administrator can give you another role.",
+        "finance": "You work here as finance. An administrator can give you another role.",
+        "administrator": "You work here as administrator. An administrator can give you another role."
+      }
     }
   }
   "staff": {
@@ -2270,6 +2298,10 @@ export interface Messages {
         "failedStarts": {
           "title": "Failed starts today",
           "means": "A driver stood there and could not charge."
+        },
+        "rates": {
+          "title": "Energy rates waiting for a second person",
+          "means": "They lapse when their day begins."
         }
       },
       "fleet": "Fleet",
@@ -2290,7 +2322,16 @@ export interface Messages {
       "devicesTitle": "Devices",
       "devices": "Devices",
       "device": "Device",
-      "find": "Name, serial or station",
+      "find": {
+        "device": "Name, serial or station",
+        "title": "Find or do",
+        "label": "A device, a page or an act",
+        "devices": "Devices",
+        "pages": "Pages",
+        "acts": "Acts",
+        "nothing": "Nothing has this in its name.",
+        "keys": "Arrows choose, Enter opens."
+      },
       "state": "State",
       "anyState": "Any state",
       "site": "Site",
@@ -2373,9 +2414,8 @@ export interface Messages {
       "approve": "Approve",
       "refuse": "Refuse",
       "ownCommandWaits": "You asked for it; somebody else must decide.",
-      "askedByShort": "Asked by {by}",
       "decidedByShort": ", decided by {by}",
-      "askedByAt": "Asked by {by} at {time}.",
+      "askedByAt": "Asked by {by}, {time}.",
       "framesTitle": "Raw frames",
       "action": "Action",
       "anyAction": "Any action",
@@ -2390,7 +2430,6 @@ export interface Messages {
       "note": "Note",
       "messageId": "Message id",
       "noFrames": "No message has crossed the wire yet.",
-      "noFramesOf": "No {action} among them.",
       "export": "Export",
       "exported": "{count} lines exported",
       "csv": "CSV",
@@ -2524,10 +2563,9 @@ export interface Messages {
       "auditTitle": "Audit",
       "auditNote": "Who did what, newest first.",
       "auditRemark": "Nothing in it can be changed.",
-      "auditEmpty": "No line fits. Name and act are compared exactly.",
+      "auditEmpty": "No line fits.",
       "by": "By",
       "act": "Act",
-      "filter": "Filter",
       "ratesTitle": "Tariffs and energy rates",
       "ratesNote": "Public tables, changed from a moment on and never backwards. Times are UTC.",
       "tariffs": "What drivers pay",
@@ -2694,7 +2732,184 @@ export interface Messages {
         "app": "Use the authenticator",
         "recoveryHint": "24 letters and digits, groups do not matter.",
         "needOtp": "One more proof"
-      }
+      },
+      "anyModel": "Any model",
+      "placed": "Anywhere but the depot",
+      "orderedBy": "Ordered by",
+      "lastSaid": "last: {said}",
+      "commission": {
+        "title": "Commission a device",
+        "note": "It is registered here at the depot. It counts as commissioned once it has connected and been accepted.",
+        "serialHint": "As printed on its label, 4 to 25 characters.",
+        "serialWrong": "4 to 25 characters.",
+        "nameHint": "What drivers and colleagues call it, like the street and the bay.",
+        "noModel": "Add its model first.",
+        "siteHint": "Choose the depot where it waits for a lease or its place.",
+        "meterSerial": "Serial of the meter",
+        "meterSerialHint": "Up to 25 characters. Readings are kept under it.",
+        "meterKey": "Public key of the meter",
+        "meterKeyHint": "Hexadecimal, as the maker gives it. Without it signed readings cannot be proven.",
+        "keyWrong": "40 to 400 hexadecimal digits.",
+        "profile": "Security of its line",
+        "profiles": {
+          "1": "Profile 1: password alone, private network",
+          "2": "Profile 2: TLS and password",
+          "default": "As this system has it"
+        },
+        "register": "Register the device",
+        "madeTitle": "{name} is registered",
+        "madeBody": "Password and pairing code are shown this once; the system keeps only their hashes.",
+        "address": "Address of the central system",
+        "stationId": "Station id",
+        "pairingCode": "Pairing code of the member",
+        "next": "Type address and password into the device. The pairing code goes on its label, for whoever takes it into custody.",
+        "toDevice": "To the device"
+      },
+      "newSite": {
+        "title": "Add a site",
+        "add": "Add the site",
+        "address": "Street and number",
+        "city": "City",
+        "latitude": "Latitude",
+        "longitude": "Longitude",
+        "degrees": "In degrees, with up to seven decimals.",
+        "timeZone": "Time zone"
+      },
+      "newModel": {
+        "title": "Add a model",
+        "add": "Add the model",
+        "note": "Nothing of a model can be changed later: leases were bought for what it is.",
+        "vendor": "Maker",
+        "plug": "Plug",
+        "power": "Highest power"
+      },
+      "bothDirections": "Both directions",
+      "upToTime": "Up to",
+      "onlyTroubled": "Only with problems",
+      "framesOfThen": "You see the messages up to a moment in the past. New ones are not among them.",
+      "showNewest": "Show the newest",
+      "noFrameFits": "No message fits these filters.",
+      "messageKind": "Kind",
+      "messageKinds": {
+        "call": "call",
+        "answer": "answer",
+        "error": "refusal"
+      },
+      "asks": "Answers",
+      "answeredBy": "Answered by",
+      "millisApart": "the message {ms} ms apart",
+      "payload": "What it carries",
+      "rawFrame": "As it crossed the wire",
+      "amongFrames": "See it among the messages of its device",
+      "commandNames": {
+        "TriggerMessage": "Ask for a message",
+        "RemoteStartTransaction": "Start charging",
+        "RemoteStopTransaction": "Stop charging",
+        "UnlockConnector": "Unlock a connector",
+        "Reset": "Restart",
+        "ChangeAvailability": "Offer or withdraw",
+        "ChangeConfiguration": "Change a setting",
+        "GetConfiguration": "Read settings",
+        "ClearCache": "Forget known tags",
+        "DataTransfer": "Send data of the maker’s own"
+      },
+      "commandFields": {
+        "requestedMessage": "Message",
+        "connectorId": "Connector",
+        "idTag": "idTag of the driver",
+        "transactionId": "Transaction",
+        "resetType": "How",
+        "availability": "What it becomes",
+        "key": "Name of the setting",
+        "value": "New value",
+        "vendorId": "Id of the maker",
+        "messageId": "Id of the message",
+        "data": "Data"
+      },
+      "commandChoices": {
+        "Soft": "in order",
+        "Hard": "at once",
+        "Operative": "offered",
+        "Inoperative": "withdrawn"
+      },
+      "nothingCharges": "Nothing charges here that we know of.",
+      "chargingOn": "Connector {connector}, {energy} kWh ({transaction})",
+      "otherTransaction": "Another transaction, by its number",
+      "confirmCommand": "{command}: {device}?",
+      "chargesNow": "{count, plural, one {One charging session runs here now.} other {# charging sessions run here now.}}",
+      "chargingHere": "Charging here now",
+      "transaction": "Transaction",
+      "programs": {
+        "charging": "charging, by itself",
+        "setup-link": "the set-up link",
+        "demo": "the demo"
+      },
+      "aMember": "a member ({id})",
+      "lapsed": "Lapsed",
+      "ownRateWaits": "You asked for it; somebody else approves.",
+      "approveRate": "Approve the energy rate of {country} {tariffClass}?",
+      "approveRateBody": "Every charging session that starts from then on is settled by it. It can be followed by another rate, and not taken back.",
+      "rateNow": "In force now",
+      "rateThen": "Asked for",
+      "approved": "Approved",
+      "anybody": "Anybody",
+      "anyAct": "Any act",
+      "sinceDay": "From day (UTC)",
+      "untilDay": "Until day (UTC)",
+      "onlyAbout": "Only what concerns",
+      "onlyThis": "All about this subject",
+      "everything": "everything",
+      "acts": {
+        "device": {
+          "registered": "Device registered"
+        },
+        "site": {
+          "added": "Site added"
+        },
+        "model": {
+          "added": "Model added"
+        },
+        "command": {
+          "asked": "Command given",
+          "approved": "Command approved",
+          "declined": "Command refused"
+        },
+        "quarantine": {
+          "dismissed": "Quarantined reading closed"
+        },
+        "package": {
+          "added": "Package added",
+          "changed": "Package changed"
+        },
+        "tariff": {
+          "set": "Tariff set"
+        },
+        "energyRate": {
+          "asked": "Energy rate asked for",
+          "approved": "Energy rate approved"
+        },
+        "staff": {
+          "firstAdministrator": "First administrator set up",
+          "invited": "Colleague invited",
+          "joined": "Colleague joined",
+          "roleChanged": "Role changed",
+          "disabled": "Colleague disabled",
+          "enabled": "Colleague enabled",
+          "reopened": "New link made",
+          "signedIn": "Logged in",
+          "signedOut": "Logged out",
+          "passwordChanged": "Password changed",
+          "authenticatorSet": "Authenticator set",
+          "authenticatorRemoved": "Authenticator removed",
+          "recoveryCodesRenewed": "Recovery codes renewed",
+          "passkeyAdded": "Passkey added",
+          "passkeyRemoved": "Passkey removed"
+        }
+      },
+      "commandWith": "With",
+      "keptAs": "Kept as",
+      "byId": "Id of who did it",
+      "subjectId": "Id of the subject"
     }
   }
   "ui": {
@@ -2756,6 +2971,11 @@ export interface Messages {
     },
     "chart": {
       "walk": "Arrow keys walk through the values"
+    },
+    "theme": {
+      "day": "Day",
+      "night": "Night",
+      "device": "As the device"
     }
   }
   "uploads": {

@@ -12,6 +12,8 @@ export interface Unread {
 /** What the page knows beside the server's answers (product §4). */
 export interface ClientState {
   readonly themeLight: boolean
+  /** Day or night where the person chose it; null: as the device has it. */
+  readonly themeChosen: 'day' | 'night' | null
   /** A stored profile means signed in; a session that is over shows at its first call. */
   readonly isLogin: boolean
   readonly userInfo: Profile | null
@@ -44,6 +46,7 @@ const profile = inBrowser ? storedProfile() : null
 
 let state: ClientState = {
   themeLight: !inBrowser || document.documentElement.dataset['theme'] !== 'night',
+  themeChosen: inBrowser ? (readDisplay().theme ?? null) : null,
   isLogin: profile !== null,
   userInfo: profile,
   isMobile: false,

@@ -6,6 +6,7 @@ export type Theme = 'day' | 'night'
 /** Sets day or night, or `device` to follow the device again. */
 export function setTheme(theme: Theme | 'device'): void {
   writeDisplay({ theme: theme === 'device' ? undefined : theme })
+  setClientState({ themeChosen: theme === 'device' ? null : theme })
   show(theme === 'device' ? deviceTheme() : theme)
 }
 

@@ -50,6 +50,11 @@ export function PublicShell({ built, scan, children }: ShellProps) {
         <Menu items={publicMenu} built={built} label={t('menu.main')} />
         <div className="public-tools">
           <ToolButtons tools={tools} />
+          {isLogin && built.includes('/person') && (
+            <Link to="/person" className="public-person">
+              {t('route.person.title')}
+            </Link>
+          )}
           {canLogIn && (
             <ButtonLink tone="quiet" to="/login">
               {t('menu.login')}
@@ -98,7 +103,7 @@ export function Menu({
 }
 
 /** A menu says less than a title where the page has a menu word of its own. */
-function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
+export function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
   const short = `${name}.menu` as 'rental.menu'
   return t.has(short) ? t(short) : t(`${name}.title`)
 }

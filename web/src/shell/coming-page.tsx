@@ -1,16 +1,33 @@
+import { built } from 'virtual:built-pages'
 import { useTranslations } from '../platform/i18n.tsx'
-import { PageFrame, PageHeader } from '../ui/index.ts'
-import type { RouteName } from './routes.ts'
+import { useNavigation } from '../platform/navigation.tsx'
+import { useClientState } from '../platform/state.ts'
+import { ButtonLink, EmptyState, PageFrame, PageHeader } from '../ui/index.ts'
+import { openItem, publicMenu, railMenu, shown } from './menu.ts'
+import { routes, type RouteName, type RoutePath } from './routes.ts'
 
-/** A route whose page is not built yet says in one sentence what will be here. */
+/** A route whose page is not built yet says in one sentence what will be here, and leads to what is here already. */
 export function ComingPage({ name }: { readonly name: RouteName }) {
   const t = useTranslations('shell')
+  const { pathname } = useNavigation()
+  const isLogin = useClientState('isLogin')
+  const home: RoutePath = pathname.startsWith('/staff') ? '/staff' : '/home'
+  const near = openItem(shown(isLogin ? railMenu : publicMenu, built), pathname)?.path ?? home
   // Routes that this version builds have no sentence of their own.
   const own = `route.${name}.coming` as 'route.help.coming'
   return (
     <PageFrame>
       <PageHeader title={t(`route.${name}.title`)} />
-      <p>{t.has(own) ? t(own) : t('coming')}</p>
+      <EmptyState
+        title={t('notYet')}
+        action={
+          <ButtonLink tone="quiet" to={near as '/home'}>
+            {t(`route.${routes[near].name}.title`)}
+          </ButtonLink>
+        }
+      >
+        {t.has(own) ? t(own) : t('coming')}
+      </EmptyState>
     </PageFrame>
   )
 }

@@ -57,6 +57,7 @@ function Open({ pageAt, table, built, scan, above }: Omit<SmallDocument, 'router
 /** What a text prepared for everybody cannot know of this reader. */
 const prepared = {
   themeLight: true,
+  themeChosen: null,
   isLogin: false,
   userInfo: null,
   isMobile: false,

@@ -80,7 +80,7 @@ export function IncomeCalendar({
       <div className="calendar" ref={grid} role="group" aria-label={caption}>
         {Array.from({ length: 7 }, (_, index) => (
           <span key={index} className="calendar-head" aria-hidden="true">
-            {weekday.format(Date.UTC(2024, 0, 1 + index))}
+            {shortDay(weekday.format(Date.UTC(2024, 0, 1 + index)))}
           </span>
         ))}
         {all.map((day, index) => {
@@ -147,4 +147,9 @@ function daysOf(month: string): Day[] {
 /** Column of a day in a week that begins on Monday. The first of January 1970 was a Thursday. */
 function weekdayOf(day: Day): number {
   return ((startOf(day) / 86_400_000 + 3) % 7) + 1
+}
+
+/** Seven columns on a phone: what a language calls short (segunda, domingo) is cut to three letters. */
+function shortDay(name: string): string {
+  return name.length > 4 ? name.slice(0, 3) : name
 }

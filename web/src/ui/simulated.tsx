@@ -5,7 +5,7 @@ export function Simulated({ word, children }: { readonly word: ReactNode; readon
   return (
     <div className="simulated-band" role="note">
       <strong>{word}</strong>
-      {children && <span>{children}</span>}
+      {children && <div>{children}</div>}
     </div>
   )
 }

@@ -98,6 +98,7 @@ function SetUp({ onCodes }: Given) {
       : []
   return (
     <StepRail
+      level={2}
       label={t('page.authenticator.steps')}
       steps={[
         {

@@ -4,7 +4,6 @@ import { useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, type Path, type PlainPath } from '../../platform/navigation.tsx'
 import { dropSignIn } from '../../platform/sign-in.ts'
-import { setTheme, useTheme } from '../../platform/theme.ts'
 import { Block, Button, Copy, Icon, StateChip, type IconName } from '../../ui/index.ts'
 import { Avatar } from './avatar.tsx'
 import { EmailOffer } from './email-offer.tsx'
@@ -67,7 +66,7 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
         <Avatar url={profile.avatarUrl} name={profile.username} size={72} />
         <div className="grid min-w-0 flex-1 basis-55 gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h2 font-semibold">
-            <bdi className="min-w-0 break-words">{profile.username}</bdi>{' '}
+            <bdi className="min-w-0 wrap-anywhere">{profile.username}</bdi>{' '}
             <StateChip tone="plain" icon="signed">
               {t('page.hub.level', { level: String(profile.level) })}
             </StateChip>
@@ -107,22 +106,6 @@ function Leads({ leads: all }: { readonly leads: readonly Lead[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Day, night, or as the device has it. */
-export function ThemeChoice() {
-  const t = useTranslations('accounts')
-  const theme = useTheme()
-  return (
-    <div className="actions">
-      <Button tone="quiet" icon="theme" onClick={() => setTheme(theme === 'day' ? 'night' : 'day')}>
-        {theme === 'day' ? t('page.hub.night') : t('page.hub.day')}
-      </Button>
-      <Button tone="link" onClick={() => setTheme('device')}>
-        {t('page.hub.asDevice')}
-      </Button>
-    </div>
   )
 }
 

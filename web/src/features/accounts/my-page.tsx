@@ -1,8 +1,8 @@
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
-import { Block, ButtonLink, Note, PageFrame, PageHeader } from '../../ui/index.ts'
-import { MemberHub, ThemeChoice } from './member-hub.tsx'
+import { Block, ButtonLink, Note, PageFrame, PageHeader, ThemeChoice } from '../../ui/index.ts'
+import { MemberHub } from './member-hub.tsx'
 
 /** "Me" of the phone: the hub of who is signed in, or the way in. */
 export function Page() {
@@ -36,7 +36,7 @@ export function Page() {
         </Block>
       )}
       <Block title={t('page.hub.display')}>
-        <ThemeChoice />
+        <ThemeChoice label={t('page.hub.display')} />
       </Block>
     </PageFrame>
   )

@@ -36,22 +36,24 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
         )}
       </p>
       <p className="text-end text-s text-ink-2">{tariff !== null && <Beside tariff={tariff} />}</p>
-      <div className="flex flex-wrap items-center gap-2 pt-1">
-        <PointChips point={point} at={at} />
-        {point.simulated && instance !== 'demo' && <span className="text-xs text-ink-2">{t('page.simulated')}</span>}
+      <div className="col-span-2 flex items-center justify-between gap-4 pt-1">
+        <div className="flex flex-wrap items-center gap-2">
+          <PointChips point={point} at={at} />
+          {point.simulated && instance !== 'demo' && <span className="text-xs text-ink-2">{t('page.simulated')}</span>}
+        </div>
+        {site !== null && (
+          <a
+            className="relative z-1 inline-flex min-h-6 flex-none items-center gap-1 text-s pointer-coarse:-my-2.5 pointer-coarse:min-h-11"
+            href={routeTo(site)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={t('page.routeTo', { name: point.name })}
+          >
+            {t('page.route')}
+            <Icon name="external" size={16} />
+          </a>
+        )}
       </div>
-      {site !== null && (
-        <a
-          className="relative z-1 inline-flex min-h-6 items-center justify-end gap-1 self-center text-s"
-          href={routeTo(site)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t('page.routeTo', { name: point.name })}
-        >
-          {t('page.route')}
-          <Icon name="external" size={16} />
-        </a>
-      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
+import { hostingRecordList } from '@ohmstead/contract/income/calls'
 import { leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -64,9 +65,26 @@ function Overview({
 }) {
   const t = useTranslations('hosting')
   const leases = useListCall(leaseList, {})
+  const records = useListCall(hostingRecordList, {})
   const waiting = (leases.rows ?? []).filter(
     (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
+  // How many notes and rows there are moves all that stands below them: nothing is drawn until both are known.
+  if ((flows === undefined && error === null) || (leases.rows === undefined && leases.error === null)) {
+    return (
+      <PageFrame>
+        <PageHeader title={t('page.title')} note={t('page.note')} />
+        <Loading
+          retry={() => {
+            refetch()
+            leases.refetch()
+          }}
+        >
+          <Skeleton height="420px" />
+        </Loading>
+      </PageFrame>
+    )
+  }
   return (
     <PageFrame>
       <PageHeader title={t('page.title')} note={t('page.note')} />
@@ -85,21 +103,15 @@ function Overview({
         </Note>
       ))}
       <Block title={t('page.units')}>
-        {error !== null && flows === undefined ? (
-          <ErrorState error={error} retry={refetch} />
-        ) : flows === undefined ? (
-          <Loading retry={refetch}>
-            <div className="h-34 lg:h-32">
-              <Skeleton height="100%" />
-            </div>
-          </Loading>
+        {flows === undefined ? (
+          error !== null && <ErrorState error={error} retry={refetch} />
         ) : flows.length === 0 ? (
           <EmptyState action={<ButtonLink to="/rental">{t('page.toPackages')}</ButtonLink>}>{t('page.none')}</EmptyState>
         ) : (
           <DataTable className="records" caption={t('page.units')} rows={flows} keyOf={(flow) => flow.id} columns={columnsOf(t)} />
         )}
       </Block>
-      <HostingRecords />
+      <HostingRecords list={records} />
     </PageFrame>
   )
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { hostingRecordDetail, hostingRecordList } from '@ohmstead/contract/income/calls'
-import { useListCall } from '../../platform/calls.tsx'
+import { hostingRecordDetail, type hostingRecordList } from '@ohmstead/contract/income/calls'
+import { useListCall, type ListState } from '../../platform/calls.tsx'
 import { formatDateTime, formatEnergy, formatSpan } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
@@ -14,12 +14,11 @@ type Words = ReturnType<typeof useTranslations<'hosting'>>
 const tones: Readonly<Record<Row['state'], Tone>> = { matching: 'info', active: 'live', suspended: 'fault', ended: 'plain' }
 
 /** Hosting sessions day by day: how long, what was delivered, what it came to. */
-export function HostingRecords() {
+export function HostingRecords({ list }: { readonly list: ListState<Row> }) {
   const t = useTranslations('hosting')
   const [search, change] = useSearch()
-  const list = useListCall(hostingRecordList, {})
   return (
-    <Block title={t('page.recordsTitle')} finding={t('page.recordsFinding')}>
+    <Block title={t('page.recordsTitle')} finding={list.rows !== undefined && list.rows.length > 0 && t('page.recordsFinding')}>
       <RecordList
         caption={t('page.recordsTitle')}
         columns={columnsOf(t)}

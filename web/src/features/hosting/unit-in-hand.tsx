@@ -5,6 +5,11 @@ import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, Facts, Simulated } from '../../ui/index.ts'
 
+function lampWord(t: ReturnType<typeof useTranslations<'hosting'>>, lamp: string): string {
+  const known = `page.lamps.${lamp}` as 'page.lamps.ready'
+  return t.has(known) ? t(known) : lamp
+}
+
 /** In a demo the unit is simulated: what one would read on it and do to it stands here, marked as what it is. */
 export function UnitInHand({
   pointId,
@@ -28,7 +33,7 @@ export function UnitInHand({
         rows={[
           { key: 'serial', name: t('page.serial'), value: <code>{unit.serial}</code> },
           ...(kind === 'ownSocket' ? [{ key: 'code', name: t('page.codeOnUnit'), value: <code>{unit.pairingCode}</code> }] : []),
-          { key: 'lamp', name: t('page.lamp'), value: <code>{unit.lamp}</code> },
+          { key: 'lamp', name: t('page.lamp'), value: lampWord(t, unit.lamp) },
         ]}
       />
       {act.error !== null && <ErrorState error={act.error} />}

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { useCall } from '../../platform/calls.tsx'
 import { now } from '../../platform/clock.ts'
-import { formatDateTime, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDateTime, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link, useSearch } from '../../platform/navigation.tsx'
@@ -69,12 +69,15 @@ function Income() {
       ) : (
         <Sums overview={overview.data} />
       )}
-      <Month
-        month={month}
-        day={day ?? (month === today.slice(0, 7) ? today : undefined)}
-        onMonth={(next) => change({ month: next, day: undefined })}
-        onDay={(next) => change({ day: next, month: undefined })}
-      />
+      {/* How high the sums are decides where the month stands: it is fetched meanwhile, and drawn after them. */}
+      <div hidden={overview.data === undefined && overview.error === null}>
+        <Month
+          month={month}
+          day={day ?? (month === today.slice(0, 7) ? today : undefined)}
+          onMonth={(next) => change({ month: next, day: undefined })}
+          onDay={(next) => change({ day: next, month: undefined })}
+        />
+      </div>
     </PageFrame>
   )
 }
@@ -149,17 +152,17 @@ function Month({
   const heading = (
     <div className="actions">
       <button type="button" className="btn btn-link" onClick={() => onMonth(before)}>
-        {name(before)}
+        {asTitle(name(before))}
       </button>
       {next <= today.slice(0, 7) && (
         <button type="button" className="btn btn-link" onClick={() => onMonth(next)}>
-          {name(next)}
+          {asTitle(name(next))}
         </button>
       )}
     </div>
   )
   return (
-    <Block title={name(month)} aside={heading}>
+    <Block title={asTitle(name(month))} aside={heading}>
       {error !== null && data === undefined ? (
         <ErrorState error={error} retry={refetch} />
       ) : shown === undefined || sums === undefined ? (

@@ -312,7 +312,7 @@ function frameNodes(given: Given): TrailNode[] {
             ...proofOf(given, ...between.map(({ id }): NodeKey => `frame:${id}`)),
             body: (
               <details key={String(isFaulty)} open={isFaulty}>
-                <summary className="cursor-pointer text-link underline">{t('page.node.frame.showBetween')}</summary>
+                <summary className="cursor-pointer py-2.5 text-link underline">{t('page.node.frame.showBetween')}</summary>
                 <ul className="grid gap-4 pt-3">
                   {between.map((frame) => (
                     <li key={frame.id} className="grid min-w-0 gap-1">
@@ -356,7 +356,9 @@ function FrameView({ frame, given: { evidence, t } }: { readonly frame: Frame; r
     <>
       <FrameText label={t('page.node.frame.excerpt', { action: frame.action })} text={short.text} highlights={short.highlights} />
       <details>
-        <summary className="cursor-pointer text-link underline">{t('page.node.frame.whole', { length: formatCount(frame.raw.length) })}</summary>
+        <summary className="cursor-pointer py-2.5 text-link underline">
+          {t('page.node.frame.whole', { length: formatCount(frame.raw.length) })}
+        </summary>
         {whole}
       </details>
       <Hash value={frame.hash} t={t} />

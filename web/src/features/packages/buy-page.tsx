@@ -173,7 +173,7 @@ function Buy({ pack }: { readonly pack: Package }) {
               {t('page.notNowButton')}
             </ButtonLink>
           </div>
-          <p className="block-finding">{t('page.cancelLine')}</p>
+          <p className="part-finding">{t('page.cancelLine')}</p>
         </Block>
       </Columns>
     </PageFrame>

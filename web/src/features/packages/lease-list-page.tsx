@@ -14,12 +14,14 @@ import {
   ButtonLink,
   EmptyState,
   ErrorState,
+  Loading,
   Money,
   Note,
   PageFrame,
   PageHeader,
   RecordList,
   RecordSheet,
+  Skeleton,
   StateChip,
   Tabs,
   type Column,
@@ -107,7 +109,13 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
   if (lease === undefined) {
     return (
       <RecordSheet title={t('page.lease')} open onClose={onClose}>
-        {error !== null && <ErrorState error={error} retry={refetch} />}
+        {error !== null ? (
+          <ErrorState error={error} retry={refetch} />
+        ) : (
+          <Loading retry={refetch}>
+            <Skeleton height="560px" />
+          </Loading>
+        )}
       </RecordSheet>
     )
   }

@@ -61,7 +61,7 @@ function PackageDetail({ id }: { readonly id: string }) {
               {
                 key: 'hosting',
                 name: t('page.hosting'),
-                value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: formatCount(pack.minutesPerHosting) }),
+                value: t('page.hostingLine', { count: pack.hostingPerDay, minutes: pack.minutesPerHosting }),
               },
               { key: 'connectors', name: t('page.connectors'), value: formatCount(pack.model.connectors) },
               {
@@ -79,7 +79,7 @@ function PackageDetail({ id }: { readonly id: string }) {
           ) : (
             <p>{t('page.notNow')}</p>
           )}
-          <p className="block-finding">{t('page.cancelLine')}</p>
+          <p className="part-finding">{t('page.cancelLine')}</p>
         </Block>
       </Columns>
     </PageFrame>

@@ -10,7 +10,7 @@ import { leaseList } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
+import { asTitle, formatDate, formatEnergy, formatMoney, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { tagOf, useLanguage } from '../../platform/language.ts'
 import { Link } from '../../platform/navigation.tsx'
@@ -36,7 +36,7 @@ import {
   SplitBar,
   StaleGuard,
 } from '../../ui/index.ts'
-import { Needs, needsOf } from './needs.tsx'
+import { NeedAct, Needs, needsOf } from './needs.tsx'
 
 type CalendarDay = OutputOf<typeof incomeCalendar>['days'][number]
 const DAYS = 30
@@ -61,26 +61,27 @@ export function MemberHome() {
     (flows.data !== undefined || flows.error !== null) &&
     (overview.data !== undefined || overview.error !== null)
   const hasNothing = running?.length === 0 && flows.data?.list.length === 0 && overview.data?.total.chargingSessions === 0
-  const title = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  const day = new Intl.DateTimeFormat(tagOf(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
   const isHosted = flows.data?.list.some(({ state }) => state === 'inCustody') ?? false
+  const first = needs[0]
   const urgent = needs.some(({ tone }) => tone === 'fault')
   return (
     <PageFrame>
       <PageHeader
-        title={title}
+        title={asTitle(day.format(startOf(today)))}
         documentTitle={t('page.member.documentTitle')}
         note={overview.receivedAt === null ? <SkeletonFigure text="––" /> : t('page.member.upTo', { time: formatTime(overview.receivedAt) })}
         actions={
           !isKnown ? (
             <span className="block min-h-11" aria-hidden="true" />
+          ) : first !== undefined ? (
+            <NeedAct need={first} />
+          ) : hasNothing ? (
+            <ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink>
+          ) : isHosted ? (
+            <ButtonLink to="/income">{t('page.member.income')}</ButtonLink>
           ) : (
-            needs.length === 0 &&
-            !hasNothing &&
-            (isHosted ? (
-              <ButtonLink to="/income">{t('page.member.income')}</ButtonLink>
-            ) : (
-              <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>
-            ))
+            <ButtonLink to="/rental/hosting">{t('page.member.hosting')}</ButtonLink>
           )
         }
       />
@@ -102,12 +103,9 @@ export function MemberHome() {
         <Block title={t('page.member.points')}>
           <EmptyState
             action={
-              <div className="actions">
-                <ButtonLink to="/rental">{t('page.member.seePoints')}</ButtonLink>
-                <ButtonLink tone="quiet" to="/charge">
-                  {t('page.member.charge')}
-                </ButtonLink>
-              </div>
+              <ButtonLink tone="quiet" to="/charge">
+                {t('page.member.charge')}
+              </ButtonLink>
             }
           >
             {t('page.member.noPoints')}
@@ -161,7 +159,7 @@ function Standing({
           label={t('page.figures.today')}
           value={
             data === undefined ? (
-              <span className="block min-h-11 lg:min-h-13">{blank}</span>
+              <span className="block min-h-14">{blank}</span>
             ) : (
               <StaleGuard readAt={overview.error === null ? instant(Math.max(overview.receivedAt ?? 0, 0)) : overview.receivedAt}>
                 <Register value={wh(data.today.energyWh)} size="lg" />
@@ -233,7 +231,9 @@ function Today({ today, points }: { readonly today: Day; readonly points: number
           <ErrorState error={list.error} retry={list.refetch} />
         ) : (
           <Loading retry={list.refetch}>
-            <Skeleton height="72px" />
+            <div className="h-36 lg:h-29.5">
+              <Skeleton height="100%" />
+            </div>
           </Loading>
         )
       ) : (
@@ -270,7 +270,9 @@ function MonthSplit({ today }: { readonly today: Day }) {
           <ErrorState error={error} retry={refetch} />
         ) : (
           <Loading retry={refetch}>
-            <Skeleton height="72px" />
+            <div className="h-59 lg:h-46">
+              <Skeleton height="100%" />
+            </div>
           </Loading>
         )
       ) : sum('gross') === 0n ? (

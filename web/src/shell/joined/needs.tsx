@@ -40,15 +40,15 @@ export function needsOf({
   return needs.sort((a, b) => order[a.tone] - order[b.tone])
 }
 
-/** The list; the first act is the page's primary one. */
+/** The list. What is done about the worst of it stands at the head of the page as well, as its primary act. */
 export function Needs({ needs }: { readonly needs: readonly Need[] }) {
   const t = useTranslations('home')
   if (needs.length === 0) return <p className="text-ink-2">{t('page.needs.none')}</p>
   return (
     <ul className="grid gap-5">
-      {needs.map((need, index) => (
+      {needs.map((need) => (
         <li key={keyOf(need)}>
-          <NeedNote need={need} first={index === 0} />
+          <NeedNote need={need} />
         </li>
       ))}
     </ul>
@@ -57,35 +57,19 @@ export function Needs({ needs }: { readonly needs: readonly Need[] }) {
 
 const keyOf = (need: Need) => need.kind + ('flow' in need ? need.flow.id : 'lease' in need ? need.lease.id : need.chargingSessionId)
 
-function NeedNote({ need, first }: { readonly need: Need; readonly first: boolean }) {
+function NeedNote({ need }: { readonly need: Need }) {
   const t = useTranslations('home')
-  const tone = first ? {} : ({ tone: 'quiet' } as const)
+  const actions = <NeedAct need={need} tone="quiet" />
   if (need.kind === 'charging') {
     return (
-      <Note
-        tone="live"
-        title={t('page.needs.charging')}
-        actions={
-          <ButtonLink {...tone} to="/charge/session/:id" params={{ id: need.chargingSessionId }}>
-            {t('page.needs.openCharging')}
-          </ButtonLink>
-        }
-      >
+      <Note tone="live" title={t('page.needs.charging')} actions={actions}>
         {t('page.needs.chargingBody')}
       </Note>
     )
   }
   if ('lease' in need) {
     return (
-      <Note
-        tone={need.tone}
-        title={t('page.needs.unhosted', { name: need.lease.packageName })}
-        actions={
-          <ButtonLink {...tone} to="/rental/hosting" search={{ lease: need.lease.id }}>
-            {t('page.needs.bringOnline')}
-          </ButtonLink>
-        }
-      >
+      <Note tone={need.tone} title={t('page.needs.unhosted', { name: need.lease.packageName })} actions={actions}>
         {t('page.needs.unhostedBody')}
       </Note>
     )
@@ -98,16 +82,32 @@ function NeedNote({ need, first }: { readonly need: Need; readonly first: boolea
       ? t(flow.lastContactAt === null ? 'page.needs.offline' : 'page.needs.offlineSince', { name, since })
       : t(`page.needs.${need.kind}`, { name })
   return (
-    <Note
-      tone={need.tone}
-      title={title}
-      actions={
-        <ButtonLink {...tone} to="/rental/hosting" search={{ hosting: flow.id }}>
-          {t(`page.needs.open.${need.kind}`)}
-        </ButtonLink>
-      }
-    >
+    <Note tone={need.tone} title={title} actions={actions}>
       {t(`page.needs.body.${need.kind}`)}
     </Note>
+  )
+}
+
+/** What is done about one of them. */
+export function NeedAct({ need, tone = 'primary' }: { readonly need: Need; readonly tone?: 'primary' | 'quiet' }) {
+  const t = useTranslations('home')
+  if (need.kind === 'charging') {
+    return (
+      <ButtonLink tone={tone} to="/charge/session/:id" params={{ id: need.chargingSessionId }}>
+        {t('page.needs.openCharging')}
+      </ButtonLink>
+    )
+  }
+  if ('lease' in need) {
+    return (
+      <ButtonLink tone={tone} to="/rental/hosting" search={{ lease: need.lease.id }}>
+        {t('page.needs.bringOnline')}
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink tone={tone} to="/rental/hosting" search={{ hosting: need.flow.id }}>
+      {t(`page.needs.open.${need.kind}`)}
+    </ButtonLink>
   )
 }

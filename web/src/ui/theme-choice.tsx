@@ -1,0 +1,24 @@
+import { useTranslations } from '../platform/i18n.tsx'
+import { useClientState } from '../platform/state.ts'
+import { setTheme } from '../platform/theme.ts'
+import { Segments } from './field.tsx'
+
+/** Day, night, or as the device has it; which one was chosen is seen. */
+export function ThemeChoice({ label }: { readonly label: string }) {
+  const t = useTranslations('ui.theme')
+  const chosen = useClientState('themeChosen')
+  return (
+    <div className="max-w-105">
+      <Segments
+        label={label}
+        value={chosen ?? 'device'}
+        onSelect={setTheme}
+        options={[
+          { value: 'day', label: t('day') },
+          { value: 'night', label: t('night') },
+          { value: 'device', label: t('device') },
+        ]}
+      />
+    </div>
+  )
+}
