@@ -18,7 +18,7 @@ interface Result {
 }
 
 /** As much of autocannon as we use. */
-type Autocannon = (options: Options, done: (error: unknown, result: Result) => void) => EventEmitter
+type Autocannon = (options: Options, done: (error: Error | null, result: Result) => void) => EventEmitter
 
 export interface HttpLoad {
   readonly url: string
@@ -45,7 +45,7 @@ async function run({ url, method, headers, connections, bodies }: HttpLoad): Pro
   let lastAt = began
   const { latency, errors, non2xx } = await new Promise<Result>((resolve, reject) => {
     const options = { url, method, headers, connections, amount: bodies.length, ...(method === 'POST' && { requests: [signed] }) }
-    const running = autocannon(options, (error, result) => (error ? reject(error as Error) : resolve(result)))
+    const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
     running.on('response', () => (lastAt = performance.now()))
   })
   return { perSecond: bodies.length / ((lastAt - began) / 1_000), p99Ms: latency.p99, failed: errors + non2xx }

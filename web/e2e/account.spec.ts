@@ -2,13 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, startOutsideProvider, type Instance, type OutsideProvider } from './instance.ts'
 import { wordsOf } from './words.ts'
 
 const STEP_MS = 30_000
+const WAIT = { timeout: 20_000, interval: 100 }
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
 
@@ -286,8 +287,8 @@ it.concurrent('without a network: visitors read that there is none, members keep
   const before = await codeOf()
   await page.getByRole('button', { name: t('login.button'), exact: true }).click()
   await page.getByLabel(t('code.label')).waitFor()
-  await expect.poll(async () => (await codeOf())?.id).not.toBe(before?.id)
-  await page.getByLabel(t('code.label')).fill(/^\d{6}$/m.exec((await codeOf())?.text ?? '')?.[0] ?? '')
+  const mail = await vi.waitUntil(async () => ((await codeOf())?.id === before?.id ? undefined : codeOf()), WAIT)
+  await page.getByLabel(t('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
   await page.getByRole('button', { name: t('login.button'), exact: true }).click()
   const name = page.getByRole('textbox', { name: t('profile.username') })
   await name.waitFor()
@@ -310,9 +311,10 @@ function appOfPhone(): (secret: string) => Promise<string> {
   const now = () => performance.timeOrigin + performance.now()
   let lastStep = 0
   return async (secret) => {
-    await expect
-      .poll(() => Math.floor(now() / STEP_MS) > lastStep && now() % STEP_MS < STEP_MS - 4_000, { timeout: STEP_MS + 10_000, interval: 100 })
-      .toBe(true)
+    await vi.waitUntil(() => Math.floor(now() / STEP_MS) > lastStep && now() % STEP_MS < STEP_MS - 4_000, {
+      timeout: STEP_MS + 10_000,
+      interval: 100,
+    })
     lastStep = Math.floor(now() / STEP_MS)
     return totp(secret, now())
   }
@@ -354,11 +356,7 @@ function codesOf(address: string): () => Promise<string> {
     seen.add(mail.id)
     return /^\d{6}$/m.exec(mail.text)?.[0]
   }
-  return async () => {
-    let code: string | undefined
-    await expect.poll(async () => (code = await ask()), { timeout: 20_000, interval: 100 }).not.toBe(undefined)
-    return code ?? ''
-  }
+  return () => vi.waitUntil(ask, WAIT)
 }
 
 async function openPage(name: string): Promise<Page> {

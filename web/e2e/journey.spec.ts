@@ -3,7 +3,7 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
@@ -218,8 +218,5 @@ async function openAs(browser: Browser, url: string, language: string, options: 
 
 /** Asks until there is an answer. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  return expect
-    .poll(ask, { timeout: 20_000, interval: 100 })
-    .not.toBe(undefined)
-    .then(async () => (await ask()) as T)
+  return vi.waitUntil(ask, { timeout: 20_000, interval: 100 })
 }

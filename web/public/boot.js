@@ -22,8 +22,8 @@
   if (served && served !== language) root.dataset.turned = ''
   root.dataset.language = language
   root.lang = language.replace('_', '-')
-  // Staff work with the network or not at all.
-  if (navigator.serviceWorker && !/^\/staff(\/|$)/.test(location.pathname))
+  // What a server of ours handed out opens again without a network; staff work with one or not at all.
+  if (root.dataset.instance && navigator.serviceWorker && !/^\/staff(\/|$)/.test(location.pathname))
     addEventListener('load', function () {
       navigator.serviceWorker.register('/service-worker.js').catch(function () {
         // Without it everything works that has a network.
