@@ -181,6 +181,7 @@ export const energyRateList = call('staff/energy-rate/list', {
 
 export const askEnergyRate = call('staff/energy-rate/ask', {
   by: { staff: ['finance', 'administrator'] },
+  oneOfTwo: true,
   repeat: 'first-result',
   summary: 'Asks for another energy rate from a moment on. It waits for a second person.',
   input: strict({
@@ -197,6 +198,7 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
 
 export const approveEnergyRate = call('staff/energy-rate/approve', {
   by: { staff: ['finance', 'administrator'] },
+  oneOfTwo: true,
   repeat: 'first-result',
   summary: 'The second person’s yes to another energy rate. The one before ends where it begins.',
   input: strict({ idempotencyKey: text(16, 64), id: z.uuid() }),

@@ -25,6 +25,7 @@ export const httpErrors = {
     foreignOrigin: { code: 1019, status: 403 },
     demoOnly: { code: 1020, status: 404 },
     secondFactorNeeded: { code: 1030, status: 403 },
+    countsLater: { code: 1031, status: 403, params: ['hours'] },
   }),
   signedOut: { name: 'signedOut', code: SIGNED_OUT, status: 401, message: 'http.refusal.signedOut', params: [] },
 } as const

@@ -25,6 +25,9 @@ export const joinLink = strict({ joinToken: z.string(), validForMs: z.number() }
 
 export const personStates = ['invited', 'active', 'disabled'] as const
 
+/** How long after a colleague's link a person is nobody's second (staff/sql/20_second_person.sql). */
+export const ONE_OF_TWO_AFTER_HOURS = 72
+
 export const personRow = strict({
   id: id('staff'),
   name: z.string(),
@@ -39,6 +42,8 @@ export const personRow = strict({
   /** When the account was opened by its link; null: not yet. */
   joinedAt: z.nullable(instantField),
   lastSeenAt: z.nullable(instantField),
+  /** From when the person counts as one of two who must agree; null: they do. */
+  countsFrom: z.nullable(instantField),
   /** Until when an open link lets the person in; null: there is none. */
   linkUntil: z.nullable(instantField),
 })

@@ -299,6 +299,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/join': { secret: 'people.test.ts' },
   'staff/join/read': { secret: 'people.test.ts' },
 
+  'staff/device/charging': ofOperator,
   'staff/device/commission': ofOperator,
   'staff/device/commands': ofOperator,
   'staff/device/detail': ofOperator,

@@ -1409,7 +1409,8 @@ export interface Messages {
       "foreignOrigin": "This request comes from another website and was refused.",
       "demoOnly": "This exists in a demo only.",
       "signedOut": "Please sign in again.",
-      "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you."
+      "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you.",
+      "countsLater": "This takes two people, and a colleague opened your account lately. You count as one of two in {hours, plural, one {# hour} other {# hours}}."
     }
   }
   "income": {
@@ -2639,10 +2640,12 @@ export interface Messages {
         "added": "Added",
         "addedBy": "Added by",
         "linkUntil": "Link open until",
+        "counts": "Counts as one of two people from",
         "invite": "Make the link",
         "inviteFinding": "The link works once, within 60 minutes. Hand it over yourself: whoever has it sets the password.",
         "linkTitle": "The link for {name}",
         "linkBody": "Shown this once. It works once, until {time}.",
+        "linkCounts": "Where two people must agree, {name} counts as one of them {hours, number} hours from now: until then a link proves nobody but who made it.",
         "linkName": "link",
         "done": "Done",
         "changeRole": "Change the role",

@@ -9,6 +9,8 @@ export interface SignedIn {
   readonly apiKey: string
   readonly csrfHash: Buffer
   readonly lastSeenAt: Instant
+  /** From when the person counts as one of two who must agree; absent or null: they do. */
+  readonly countsFrom?: Instant | null
 }
 
 /** A kind of people who sign in: members, or staff. The feature that keeps their sign-ins gives this to the edge. */

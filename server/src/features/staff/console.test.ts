@@ -1,9 +1,25 @@
-import { energyRateList, giveCommand, secondCommand, deviceCommands, deviceList, modelList } from '@ohmstead/contract/devices/calls'
+import {
+  approveEnergyRate,
+  askEnergyRate,
+  deviceCommands,
+  deviceList,
+  energyRateList,
+  giveCommand,
+  modelList,
+  secondCommand,
+} from '@ohmstead/contract/devices/calls'
 import { commandChanged } from '@ohmstead/contract/devices/events'
 import { liveTicket } from '@ohmstead/contract/http/calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
+import { invitePerson, joinStaff, personList, reopenPerson } from '@ohmstead/contract/staff/people-calls'
+import { ONE_OF_TWO_AFTER_HOURS } from '@ohmstead/contract/staff/types'
 import { auditList, staffLogin, staffOverview, staffPeople } from '@ohmstead/contract/staff/calls'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
@@ -11,9 +27,12 @@ import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { liveFacts } from '../../edges/http/index.ts'
-import { newId } from '../../platform/ids.ts'
+import { newId, newUuid } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, tell } from '../../platform/outbox.ts'
+import { say } from '../../platform/words.ts'
+import { approve, recordCorrection } from '../ledger/index.ts'
+import { changeSetting } from '../settings/index.ts'
 import { addStaff } from './index.ts'
 
 const database = withDatabase()
@@ -156,5 +175,83 @@ describe('the console', () => {
     await database.owner.pool.query(`update staff.person set disabled_at = now() where login = 'sam'`)
     const { list } = await staffed.gus.ask(staffPeople, {})
     expect(list.map(({ name, role, left }) => ({ name, role, left }))).toContainEqual({ name: 'SAM', role: 'support', left: true })
+  })
+})
+
+describe('one of two people who must agree', () => {
+  const phrase = 'quarry pine relay noon'
+  const agreeing = (id: string) => ({ idempotencyKey: key() + 'agree', id })
+  const asking = () => ({
+    idempotencyKey: key() + 'asking',
+    country: 'DE',
+    tariffClass: 'AC' as const,
+    perKwh: '0.2',
+    validFrom: after(database.clock.now(), HOUR_MS),
+  })
+  const later = { code: httpErrors.countsLater.code, status: 403 }
+
+  /** Somebody whom the administrator lets in. */
+  async function letIn(login: string): Promise<{ client: ApiClient; id: Id<'staff'> }> {
+    const { id, joinToken } = await staffed.gus.ask(invitePerson, { name: login, login, role: 'finance' })
+    const client = api.client()
+    await client.ask(joinStaff, { joinToken, password: phrase })
+    return { client, id }
+  }
+  const countsFrom = async (id: string) => (await staffed.gus.ask(personList, { pageSize: 100 })).list.find((row) => row.id === id)?.countsFrom
+
+  test('is nobody whom a colleague let in within three days, asking or agreeing', async () => {
+    const { gus } = staffed
+    const [ida, jon] = [await letIn('ida'), await letIn('jon')]
+    expect(await countsFrom(ida.id)).toBe(after(database.clock.now(), ONE_OF_TWO_AFTER_HOURS * HOUR_MS))
+    ida.client.lang = 'de_DE'
+    const message = say('de_DE', httpErrors.countsLater.message, { hours: ONE_OF_TWO_AFTER_HOURS })
+    expect(await ida.client.call(askEnergyRate, asking())).toMatchObject({ ...later, message })
+    const { id } = await gus.ask(askEnergyRate, asking())
+    expect(await jon.client.call(approveEnergyRate, agreeing(id))).toMatchObject(later)
+
+    await database.clock.forward(ONE_OF_TWO_AFTER_HOURS * HOUR_MS)
+    await gus.ask(staffLogin, { login: 'gus', password: 'a long pass phrase of gus' })
+    await ida.client.ask(staffLogin, { login: 'ida', password: phrase })
+    expect(await countsFrom(ida.id)).toBeNull()
+    const asked = await ida.client.ask(askEnergyRate, asking())
+    // A reset lets somebody in anew, whoever that is.
+    const { joinToken } = await gus.ask(reopenPerson, { staffId: jon.id, dropFactors: true, password: 'a long pass phrase of gus' })
+    await jon.client.ask(joinStaff, { joinToken, password: phrase })
+    expect(await jon.client.call(approveEnergyRate, agreeing(asked.id))).toMatchObject(later)
+    expect(await gus.call(approveEnergyRate, agreeing(asked.id))).toMatchObject({ ok: true })
+  })
+
+  test('the database asks for it too, wherever two must agree', async () => {
+    const [fresh, known] = [(await letIn('kim')).id, newId('staff', database.clock.now())]
+    const at = database.clock.now()
+    const refused = 'was let in by a colleague within the last days'
+    const entry = {
+      code: 'goodwill',
+      phase: 'post',
+      debit: { kind: 'goodwill', owner: 'platform' },
+      credit: { kind: 'recharge', owner: 'mb_1' },
+      amount: micros(1n),
+      cause: { kind: 'goodwill', id: 'gw_1' },
+      key: '',
+      at,
+    } as const
+    for (const [askedBy, approvedBy] of [
+      [fresh, known],
+      [known, fresh],
+    ] as const) {
+      const people = { askedBy, approvedBy, reason: 'cable fault' }
+      await expect(approve(database.api.kysely, entry, people)).rejects.toThrow(refused)
+      const correction = { id: newId('correction', at), transferId: newUuid() as never, amount: micros(1n), ...people }
+      await expect(recordCorrection(database.api.kysely, correction)).rejects.toThrow(refused)
+      const change = { key: 'charging.finalAfterDays', value: 45, by: askedBy, approvedBy, reason: 'longer', at } as const
+      await expect(inTransaction(database.api, (trx) => changeSetting(trx, change))).rejects.toThrow(refused)
+    }
+    const rate = sql`
+      INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at)
+      VALUES (gen_random_uuid(), 'DE', 'DC', 1, tstzrange(now(), NULL), ${fresh}, now())`
+    await expect(rate.execute(database.api.kysely)).rejects.toThrow(refused)
+    const { id } = await staffed.gus.ask(askEnergyRate, asking())
+    const agreed = sql`UPDATE devices.energy_rate SET approved_by = ${fresh}, approved_at = now() WHERE id = ${id}`
+    await expect(agreed.execute(database.api.kysely)).rejects.toThrow(refused)
   })
 })

@@ -50,10 +50,10 @@ export const staffPrincipal: Principal = {
   async find(q, tokenHash, now) {
     const found = await staffSignInByToken(q, tokenHash, now)
     if (!found || !isLive(found, now)) return null
-    const { id, staffId, role, csrfHash, lastSeenAt } = found
+    const { id, staffId, role, csrfHash, lastSeenAt, countsFrom } = found
     // A demo's colleagues are printed with their passwords: a second factor would be printed beside them, and prove nothing.
     const secondFactor = found.secondFactor || (await isDemo(q))
-    return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
+    return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt, countsFrom }
   },
   seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
   ended: (q, signInIds, now) => staffEndedAmong(q, signInIds, after(now, -STAFF_IDLE_MS), now),

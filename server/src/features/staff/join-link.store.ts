@@ -33,3 +33,11 @@ export async function openLinksOf(q: Queryable, ids: readonly string[], now: Ins
      WHERE staff_id = ANY (${ids}::text[]) AND ended_at IS NULL AND expires_at > ${now}::timestamptz`.execute(q)
   return new Map(rows.map(({ staffId, until }) => [staffId, until]))
 }
+
+/** From when each of these people counts as one of two who must agree: those alone who do not yet. */
+export async function countingLater(q: Queryable, ids: readonly string[], now: Instant): Promise<ReadonlyMap<string, Instant>> {
+  const { rows } = await sql<{ staffId: string; from: Instant }>`
+    SELECT p.id AS "staffId", staff.counts_from(p.id) AS "from" FROM unnest(${ids}::text[]) p (id)
+     WHERE staff.counts_from(p.id) > ${now}::timestamptz`.execute(q)
+  return new Map(rows.map(({ staffId, from }) => [staffId, from]))
+}

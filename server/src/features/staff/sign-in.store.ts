@@ -15,6 +15,8 @@ export interface StaffSignIn {
   readonly lastSeenAt: Instant
   readonly absoluteUntil: Instant
   readonly endedAt: Instant | null
+  /** From when the person counts as one of two who must agree; null: they always did. */
+  readonly countsFrom: Instant | null
 }
 
 export async function insertStaffSignIn(
@@ -41,7 +43,7 @@ export async function insertStaffSignIn(
 export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
   const { rows } = await sql<StaffSignIn>`
     SELECT s.id, s.staff_id AS "staffId", p.role, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
-           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt",
+           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt", staff.counts_from(s.staff_id) AS "countsFrom",
            CASE WHEN s.token_hash = ${tokenHash} THEN s.csrf_hash ELSE s.former_csrf_hash END AS "csrfHash",
            CASE WHEN s.token_hash = ${tokenHash} THEN s.second_factor ELSE s.former_second_factor END AS "secondFactor"
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL

@@ -1,4 +1,5 @@
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import { ONE_OF_TWO_AFTER_HOURS } from '@ohmstead/contract/staff/types'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { now } from '../../platform/clock.ts'
@@ -28,6 +29,7 @@ export function JoinLinkSheet({ link, onClose }: { readonly link: FreshLink; rea
       <Note tone="attention">{t('page.people.linkBody', { time: formatDateTime(link.until) })}</Note>
       <Copy text={`${location.origin}/staff/join#${link.joinToken}`} label={t('page.people.linkName')} />
       <p className="text-s text-ink-2">{t('page.people.inviteFinding')}</p>
+      <p className="text-s text-ink-2">{t('page.people.linkCounts', { name: link.name, hours: ONE_OF_TWO_AFTER_HOURS })}</p>
     </Sheet>
   )
 }

@@ -85,6 +85,7 @@ export function Page() {
             ...(chosen.joinedAt === null ? [] : [{ key: 'joined', name: t('page.people.joined'), value: formatDateTime(chosen.joinedAt) }]),
             { key: 'added', name: t('page.people.added'), value: formatDateTime(chosen.createdAt) },
             { key: 'addedBy', name: t('page.people.addedBy'), value: <Person id={chosen.createdBy} /> },
+            ...(chosen.countsFrom === null ? [] : [{ key: 'counts', name: t('page.people.counts'), value: formatDateTime(chosen.countsFrom) }]),
             ...(chosen.linkUntil === null ? [] : [{ key: 'link', name: t('page.people.linkUntil'), value: formatDateTime(chosen.linkUntil) }]),
           ]}
           ids={[{ name: t('page.people.login'), value: chosen.id }]}

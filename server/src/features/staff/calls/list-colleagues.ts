@@ -1,7 +1,7 @@
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { implement } from '../../../platform/implement.ts'
 import { authenticatorsOf } from '../authenticator.store.ts'
-import { openLinksOf } from '../join-link.store.ts'
+import { countingLater, openLinksOf } from '../join-link.store.ts'
 import { passkeyCounts } from '../passkey.store.ts'
 import { stateOf } from '../person.ts'
 import { listPeople } from '../person.store.ts'
@@ -10,11 +10,12 @@ import { lastSeenOf } from '../sign-in.store.ts'
 export const listColleagues = implement(personList, async ({ trx, now }, { pageNum, pageSize }) => {
   const { list, total } = await listPeople(trx, pageSize, (pageNum - 1) * pageSize)
   const ids = list.map(({ id }) => id)
-  const [authenticators, passkeys, seen, links] = [
+  const [authenticators, passkeys, seen, links, later] = [
     await authenticatorsOf(trx, ids),
     await passkeyCounts(trx, ids),
     await lastSeenOf(trx, ids),
     await openLinksOf(trx, ids, now),
+    await countingLater(trx, ids, now),
   ]
   return {
     list: list.map(({ disabledAt, ...person }) => ({
@@ -23,6 +24,7 @@ export const listColleagues = implement(personList, async ({ trx, now }, { pageN
       authenticator: authenticators.has(person.id),
       passkeys: passkeys.get(person.id) ?? 0,
       lastSeenAt: seen.get(person.id) ?? null,
+      countsFrom: later.get(person.id) ?? null,
       linkUntil: links.get(person.id) ?? null,
     })),
     total,
