@@ -356,7 +356,9 @@ function FrameView({ frame, given: { evidence, t } }: { readonly frame: Frame; r
     <>
       <FrameText label={t('page.node.frame.excerpt', { action: frame.action })} text={short.text} highlights={short.highlights} />
       <details>
-        <summary className="cursor-pointer py-2.5 text-link underline">{t('page.node.frame.whole', { length: formatCount(frame.raw.length) })}</summary>
+        <summary className="cursor-pointer py-2.5 text-link underline">
+          {t('page.node.frame.whole', { length: formatCount(frame.raw.length) })}
+        </summary>
         {whole}
       </details>
       <Hash value={frame.hash} t={t} />
