@@ -62,6 +62,8 @@ export default defineConfig({
           exclude: never,
           pool: 'forks',
           fileParallelism: false,
+          // Pages that are only looked at: one for each core.
+          maxConcurrency: 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

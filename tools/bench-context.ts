@@ -1,3 +1,8 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './gates.ts'
+
 /** What a bench gets. It starts what it needs by itself and ends it before it returns. */
 export interface BenchContext {
   /** An empty folder of its own, removed afterwards. */
@@ -46,4 +51,11 @@ export function reaches({ ours, ratio, aim }: Figure): boolean {
   if (!aim) return true
   const value = aim.of === 'ours' ? ours : ratio
   return value !== null && value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity)
+}
+
+/** A package that benches alone need, of bench/package.json; `npm run bench` installs them, and nobody else carries them. */
+export async function benchPackage<T>(name: string): Promise<T> {
+  const { resolve } = createRequire(path.join(root, 'bench/package.json'))
+  const loaded: { readonly default: T } = await import(pathToFileURL(resolve(name)).href)
+  return loaded.default
 }

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { reaches, type Bench, type Figure } from './bench-context.ts'
+import { reaches, type Aim, type Bench, type Figure } from './bench-context.ts'
 import { root } from './gates.ts'
 
 const args = process.argv.slice(2)
@@ -73,11 +73,14 @@ function lines(figures: readonly Figure[]): string[] {
     const { name, ours, reference, referenceName, unit, ratio, aim } = figure
     const beside =
       reference === null ? '' : `   ${shown(reference)} ${referenceName ?? 'reference'}${ratio === null ? '' : `   × ${ratio.toFixed(2)}`}`
-    const bound =
-      aim &&
-      `${aim.atLeast === undefined ? '≤' : '≥'} ${shown(aim.atLeast ?? aim.atMost ?? 0)}${aim.of === 'ratio' ? ' of the reference' : ` ${unit}`}`
+    const bound = aim && `${boundsOf(aim)}${aim.of === 'ratio' ? ' of the reference' : ` ${unit}`}`
     return `  ${name.padEnd(width)}  ${shown(ours).padStart(10)} ${unit}${beside}${bound ? `   aim ${bound}: ${reaches(figure) ? 'reached' : 'NOT REACHED'}` : ''}`
   })
+}
+
+function boundsOf({ atLeast, atMost }: Aim): string {
+  if (atLeast !== undefined && atMost !== undefined) return `${shown(atLeast)} to ${shown(atMost)}`
+  return atLeast === undefined ? `≤ ${shown(atMost ?? 0)}` : `≥ ${shown(atLeast)}`
 }
 
 function round(value: number): number {

@@ -1,5 +1,5 @@
 // The first step of every npm script: no dependencies, runs on whatever Node started npm (18 or newer), installs exactly what
-// package-lock.json says, once. `--test` also sees to a browser for the journeys.
+// package-lock.json says, once. `--test` also sees to a browser for the journeys, `--bench` to what benches alone need (bench/package.json).
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
-const stamp = path.join(root, 'node_modules', '.installed')
 const lock = path.join(root, '.bootstrap-lock')
 const HEARTBEAT_MS = 2_000
 const SILENT_MS = 8_000
@@ -23,27 +22,29 @@ function stop(sentence) {
   process.exit(1)
 }
 
-/** The state that the stamp must name: this lock file on this kind of machine. */
-function wanted() {
+const stampOf = (folder) => path.join(folder, 'node_modules', '.installed')
+
+/** The state that the stamp of a folder must name: its lock file on this kind of machine. */
+function wanted(folder) {
   return createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .update(readFileSync(path.join(folder, 'package-lock.json')))
     .update(`${process.platform} ${process.arch} ${glibc ? 'glibc' : 'other libc'}`)
     .digest('hex')
 }
 
-function isInstalled() {
+function isInstalled(folder) {
   try {
-    return readFileSync(stamp, 'utf8') === wanted()
+    return readFileSync(stampOf(folder), 'utf8') === wanted(folder)
   } catch {
     return false
   }
 }
 
 let child = null
-function run(command, args, { env = {}, output = 'inherit' } = {}) {
+function run(command, args, { env = {}, output = 'inherit', cwd = root } = {}) {
   return new Promise((resolve) => {
     child = spawn(command, args, {
-      cwd: root,
+      cwd,
       stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
       shell: process.platform === 'win32' && command === 'npm',
@@ -121,22 +122,22 @@ async function withLock(work) {
   }
 }
 
-async function install() {
-  console.log('installing packages …')
-  rmSync(stamp, { force: true })
+async function install(folder) {
+  console.log(folder === root ? 'installing packages …' : `installing packages of ${path.basename(folder)} …`)
+  rmSync(stampOf(folder), { force: true })
   const ours = process.env.npm_execpath ?? ''
   const npm = /npm-cli\.c?js$/.test(ours) ? [process.execPath, ours] : ['npm']
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
   // NODE_ENV=production would make npm leave out what the tests need.
-  const { ok } = await run(npm[0], [...npm.slice(1), ...args], { env: { NODE_ENV: '' } })
+  const { ok } = await run(npm[0], [...npm.slice(1), ...args], { env: { NODE_ENV: '' }, cwd: folder })
   if (!ok) {
     process.exitCode = 1
     return
   }
-  if (nodeFromNpm && ownMajor < 24 && !existsSync(path.join(root, 'node_modules', '.bin', 'node'))) {
+  if (folder === root && nodeFromNpm && ownMajor < 24 && !existsSync(path.join(root, 'node_modules', '.bin', 'node'))) {
     stop('npm did not deliver Node 24 (its optional packages were left out); install Node 24 or newer, or allow optional packages.')
   }
-  writeFileSync(stamp, wanted())
+  writeFileSync(stampOf(folder), wanted(folder))
 }
 
 function findBrowser() {
@@ -174,9 +175,10 @@ if (!nodeFromNpm && ownMajor < 24) {
     `On ${process.platform} ${process.arch}${glibc ? '' : ' without glibc'} Ohmstead needs Node 24 or newer; this is Node ${process.versions.node}.`,
   )
 }
-if (!isInstalled()) {
+const folders = [root, ...(process.argv.includes('--bench') ? [path.join(root, 'bench')] : [])]
+if (!folders.every(isInstalled)) {
   await withLock(async () => {
-    if (!isInstalled()) await install()
+    for (const folder of folders) if (!process.exitCode && !isInstalled(folder)) await install(folder)
   })
 }
 if (!process.exitCode && process.argv.includes('--test')) await seeToBrowser()

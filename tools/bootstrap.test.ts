@@ -71,6 +71,18 @@ test('installs what the lock file says, once, and again when the lock file chang
   expect(calls(tree)).toHaveLength(2)
 })
 
+test('what benches alone need is installed for a bench, and no start carries it', async () => {
+  const tree = freshTree()
+  mkdirSync(path.join(tree, 'bench'))
+  writeFileSync(path.join(tree, 'bench/package-lock.json'), '{}')
+  expect(await start(tree)).toEqual({ code: 0, said: 'installing packages …\n' })
+  expect(existsSync(path.join(tree, 'bench/node_modules'))).toBe(false)
+  expect(await start(tree, ['--bench'])).toEqual({ code: 0, said: 'installing packages of bench …\n' })
+  expect(await start(tree, ['--bench'])).toEqual({ code: 0, said: '' })
+  expect(calls(tree)).toHaveLength(1)
+  expect(existsSync(path.join(tree, 'bench/calls.log'))).toBe(true)
+})
+
 test('of two starts at once one installs and both go on', async () => {
   const tree = freshTree()
   const both = await Promise.all([start(tree), start(tree)])

@@ -19,7 +19,7 @@ export interface GateResult {
 }
 
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name)
-const workspaces = ['contract', 'server', 'web', 'web/e2e', 'web/bench', 'simulator', 'tools'].filter((workspace) =>
+const workspaces = ['contract', 'server', 'web', 'web/e2e', 'web/bench', 'web/offline', 'simulator', 'tools'].filter((workspace) =>
   existsSync(path.join(root, workspace, 'tsconfig.json')),
 )
 

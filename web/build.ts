@@ -15,11 +15,14 @@ const LOCK_STALE_MS = 60_000
 function sourceHash(): string {
   const hash = createHash('sha256')
   const root = join(WEB, '..')
-  const files = globSync(['web/{src,public,vite}/**/*', 'web/*.{html,ts,json}', 'contract/src/**/*.ts', 'messages/*/*.json', 'package-lock.json'], {
-    cwd: root,
-    withFileTypes: true,
-    exclude: ['**/*.test.*', '**/*.gen.d.ts'],
-  })
+  const files = globSync(
+    ['web/{src,offline,public,vite}/**/*', 'web/*.{html,ts,json}', 'contract/src/**/*.ts', 'messages/*/*.json', 'package-lock.json'],
+    {
+      cwd: root,
+      withFileTypes: true,
+      exclude: ['**/*.test.*', '**/*.gen.d.ts'],
+    },
+  )
   const paths = files
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name))
@@ -69,7 +72,7 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
 
 /** Packs what is sent as it is, so that no request waits for it: text that stays smaller for it. */
 function pack(folder: string): void {
-  for (const name of globSync('{assets/**/*.{js,css,json,svg},brand/*.svg,boot.js}', { cwd: folder })) {
+  for (const name of globSync('{assets/**/*.{js,css,json,svg},brand/*.svg,{boot,service-worker}.js}', { cwd: folder })) {
     const file = join(folder, name)
     const plain = readFileSync(file)
     const br = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })

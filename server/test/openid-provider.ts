@@ -19,7 +19,7 @@ export interface BroughtBack {
   readonly iss: string
 }
 
-/** A whole OpenID provider on this machine, whose people say yes at once. */
+/** A whole OpenID provider on this machine, whose people say yes at once; in a browser they say who they are. */
 export interface OutsideProvider {
   /** Us, as it knows us. */
   readonly client: OpenIdClient
@@ -31,9 +31,11 @@ export interface OutsideProvider {
 }
 
 const PERSON = 'x-person'
+const WHO_ARE_YOU =
+  '<!doctype html><html lang="en"><title>Sign in</title><form><label>Email at the provider <input name="email"></label><button>Next</button></form></html>'
 
-/** Starts a provider on loopback. */
-export async function startOutsideProvider(): Promise<OutsideProvider> {
+/** Starts a provider on loopback, which sends people back to this address of ours. */
+export async function startOutsideProvider(redirectUri = 'http://localhost/google/login'): Promise<OutsideProvider> {
   const people = new Map<string, OutsidePerson>()
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -43,7 +45,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     issuer,
     clientId: 'ohmstead',
     clientSecret: randomBytes(24).toString('hex'),
-    redirectUri: 'http://localhost/google/login',
+    redirectUri,
   }
 
   const policy = interactionPolicy.base()
@@ -80,9 +82,19 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
     },
   })
 
+  /** Whom a browser says it is: whoever has an email there. */
+  function personTyped(request: IncomingMessage): string | null {
+    const email = new URL(request.url ?? '', issuer).searchParams.get('email')
+    if (email === null) return null
+    const subject = `outside ${email}`
+    people.set(subject, { subject, email })
+    return subject
+  }
+
   async function agree(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { params, prompt } = await provider.interactionDetails(request, response)
-    const accountId = String(request.headers[PERSON])
+    const accountId = request.headers[PERSON]?.toString() ?? personTyped(request)
+    if (accountId === null) return void response.setHeader('content-type', 'text/html').end(WHO_ARE_YOU)
     const grant = new provider.Grant({ accountId, clientId: params.client_id })
     grant.addOIDCScope('openid email')
     const result = {

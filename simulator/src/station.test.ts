@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openCsms } from '../test/csms.ts'
 import type { Csms } from '../test/csms.ts'
@@ -10,7 +11,7 @@ const MINUTE = 60_000
 let csms: Csms
 let clock: ManualClock
 
-async function open(options: { password?: string } = {}): Promise<void> {
+async function open(options: { password?: string; door?: Promise<void> } = {}): Promise<void> {
   clock = manualClock(START)
   csms = await openCsms({ now: clock.now, ...options })
 }
@@ -42,6 +43,20 @@ afterEach(async () => {
 })
 
 describe('joining', () => {
+  test('is settled only once the line that it opens stands, however long the server takes, and its boot was answered', async () => {
+    const door = Promise.withResolvers<void>()
+    await open({ door: door.promise })
+    const station = csms.station({ clock })
+    station.plugIn()
+    await clock.advance(0)
+    const settled = station.settled().then(() => 'settled')
+    expect(await Promise.race([settled, sleep(50, 'on its way')])).toBe('on its way')
+    expect(station.isOnItsWay).toBe(true)
+    door.resolve()
+    await settled
+    expect([station.isOnline, station.isOnItsWay]).toEqual([true, false])
+  })
+
   test('sends credentials, boots, and tells every connector and the station', async () => {
     await open({ password: 'secret of a station' })
     const station = await csms.ready(clock, { model: 'OH-22' })

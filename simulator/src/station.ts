@@ -256,6 +256,11 @@ export class Station extends EventEmitter<StationEvents> {
     return this.#uplink.isOpen && this.#membership.isAccepted
   }
 
+  /** Has power and started, and no line yet: it connects or tries again, whatever its clock shows. */
+  get isOnItsWay(): boolean {
+    return this.#uplink.isOnItsWay
+  }
+
   /** Every transaction message has been delivered. */
   get isDrained(): boolean {
     return this.#queue.isIdle
@@ -445,7 +450,7 @@ export class Station extends EventEmitter<StationEvents> {
     }
   }
 
-  /** Resolves once nothing will be said until time passes or somebody acts: no answer is awaited and no message is on its way. */
+  /** Resolves once nothing will be said until time passes or somebody acts: no answer is awaited, no message and no connection on its way. */
   async settled(): Promise<void> {
     do {
       await this.#uplink.quiet()

@@ -35,6 +35,9 @@ export class Uplink {
   readonly #random: Random
   #link: Link | null = null
   #isTrying = false
+  #life: AbortSignal | null = null
+  /** The attempt to connect that is under way. */
+  #attempt: Promise<unknown> | null = null
   #hasNetwork = true
   #networkBack: (() => void) | null = null
 
@@ -57,18 +60,25 @@ export class Uplink {
     return this.#hasNetwork
   }
 
-  /** Whether no CALL of ours is open or waiting. */
-  get isQuiet(): boolean {
-    return this.#link?.isQuiet ?? true
+  /** Whether it will be open without anybody's doing, as soon as the server lets it in: it connects, or is between two tries. */
+  get isOnItsWay(): boolean {
+    return this.#life?.aborted === false && this.#hasNetwork && !this.isOpen
   }
 
-  /** Resolves when the calls made so far have been answered. */
+  /** Whether no CALL of ours is open or waiting, and no attempt to connect is under way. */
+  get isQuiet(): boolean {
+    return this.#attempt === null && (this.#link?.isQuiet ?? true)
+  }
+
+  /** Resolves when the attempt to connect has come to its end, and the calls made so far have been answered. */
   async quiet(): Promise<void> {
+    await this.#attempt
     await this.#link?.quiet()
   }
 
   /** Stays connected until the life of the station ends. */
   async run(life: AbortSignal): Promise<void> {
+    this.#life = life
     const [first, last] = this.#settings.reconnectMs
     let wait = first
     while (!life.aborted) {
@@ -77,7 +87,10 @@ export class Uplink {
         continue
       }
       this.#try(true)
-      const connection = await this.#connect(life)
+      const attempt = this.#connect(life)
+      this.#attempt = attempt
+      const connection = await attempt
+      if (this.#attempt === attempt) this.#attempt = null
       if (connection !== null) {
         wait = first
         await connection.closed

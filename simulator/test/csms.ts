@@ -37,7 +37,7 @@ export interface Csms {
   close(): Promise<void>
 }
 
-export async function openCsms(options: { now?: () => number; password?: string } = {}): Promise<Csms> {
+export async function openCsms(options: { now?: () => number; password?: string; door?: Promise<void> } = {}): Promise<Csms> {
   const now = options.now ?? realClock().now
   const peers = new Map<string, Peer>()
   const stations: Station[] = []
@@ -65,6 +65,7 @@ export async function openCsms(options: { now?: () => number; password?: string 
     const password = handshake.password?.toString()
     upgrades.push({ stationId: handshake.identity, password })
     if (options.password !== undefined && password !== options.password) reject(401, 'Unauthorized')
+    else if (options.door) void options.door.then(() => accept({}, 'ocpp1.6'))
     else accept({}, 'ocpp1.6')
   })
   rpc.on('client', (peer: Peer & { on(event: 'strictValidationFailure', listener: (event: { error: Error }) => void): void }) => {

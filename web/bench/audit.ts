@@ -1,4 +1,20 @@
-import lighthouse from 'lighthouse'
+import { benchPackage } from '../../tools/bench-context.ts'
+
+/** As much of Lighthouse as we use. */
+type Lighthouse = (
+  url: string,
+  flags: { port: number; output: 'json'; logLevel: 'error'; disableStorageReset: boolean; onlyCategories: string[] },
+) => Promise<
+  | {
+      lhr: {
+        audits: Partial<Record<string, { numericValue?: number }>>
+        categories: Partial<Record<string, { score: number | null }>>
+        runtimeError?: { message: string }
+        finalDisplayedUrl: string
+      }
+    }
+  | undefined
+>
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
@@ -17,6 +33,7 @@ const ATTEMPTS = 3
 
 /** Audits a page as it is found: cookies and storage stay, so a page behind a sign-in can be audited. */
 export async function audit(url: string, port: number, of: readonly Category[]): Promise<Audit> {
+  const lighthouse = await benchPackage<Lighthouse>('lighthouse')
   for (let attempt = 1; ; attempt++) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', disableStorageReset: true, onlyCategories: [...of] })
     if (!result) throw new Error(`Lighthouse says nothing of ${url}`)

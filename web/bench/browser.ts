@@ -47,9 +47,9 @@ export async function signIn(page: Page, { url, people }: Instance, name: string
   }
   const before = await codeOf()
   await page.goto(`${url}/login`)
-  await page.getByLabel(words('accounts', 'page.login.account')).fill(person.email)
+  await page.getByLabel(words('accounts', 'page.address.emailLabel'), { exact: true }).fill(person.email)
   await page.getByLabel(words('accounts', 'page.login.password'), { exact: true }).fill(person.password)
-  const button = page.getByRole('button', { name: words('accounts', 'page.login.button') })
+  const button = page.getByRole('button', { name: words('accounts', 'page.login.button'), exact: true })
   await button.click()
   const field = page.getByLabel(words('accounts', 'page.code.label'))
   await field.waitFor()

@@ -1,83 +1,39 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { createHmac } from 'node:crypto'
-import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFailed } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
-import { startInstance, type Instance } from './instance.ts'
+import { keepTraces, openBrowser, watch } from './browser.ts'
+import { startInstance, startOutsideProvider, type Instance, type OutsideProvider } from './instance.ts'
 import { wordsOf } from './words.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const STEP_MS = 30_000
+const WAIT = { timeout: 20_000, interval: 100 }
 
+const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
+
+let outside: OutsideProvider
 let instance: Instance
 let browser: Browser
 beforeAll(async () => {
-  ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+  outside = await startOutsideProvider()
+  ;[instance, browser] = await Promise.all([startInstance({ google: outside }), openBrowser()])
 }, 180_000)
+afterEach(keepTraces)
 afterAll(async () => {
   await browser?.close()
   await instance?.stop()
+  outside?.stop()
 }, 60_000)
 
-it('an account: opened, forgotten and found again, made stronger, renamed, closed', async () => {
-  const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
-  const api = apiClient(instance.url)
+// Both at once: one waits for the next code of its authenticator while the other goes on.
+it.concurrent('an account: opened, forgotten and found again, made stronger, renamed, closed', async () => {
   const email = 'nora@example.org'
-  const page = await openPage()
-  onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'account.png'), fullPage: true })))
-  const field = (key: string) => page.getByLabel(t(key), { exact: true })
-  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
-  const seen = new Set<string>()
-  /** The code of a mail that came since the last one was read. */
-  const nextCode = async () => {
-    const ask = async () => {
-      const { list } = await api.ask(demoOutbox, { address: email, pageSize: 5 })
-      const mail = list.find(({ id, text }) => !seen.has(id) && /^\d{6}$/m.test(text))
-      if (mail === undefined) return undefined
-      seen.add(mail.id)
-      return /^\d{6}$/m.exec(mail.text)?.[0]
-    }
-    let code: string | undefined
-    await expect.poll(async () => (code = await ask()), { timeout: 20_000, interval: 100 }).not.toBe(undefined)
-    return code ?? ''
-  }
-  let lastStep = 0
-  /** What the app on the phone shows now; each code counts once and for its thirty seconds alone, so one that is new and not about to end. */
-  const otpOf = async (secret: string) => {
-    const now = () => performance.timeOrigin + performance.now()
-    await expect
-      .poll(() => Math.floor(now() / STEP_MS) > lastStep && now() % STEP_MS < STEP_MS - 4_000, { timeout: STEP_MS + 10_000, interval: 100 })
-      .toBe(true)
-    lastStep = Math.floor(now() / STEP_MS)
-    return totp(secret, now())
-  }
-  const confirm = async (password: string, recoveryCode?: string) => {
-    const sheet = page.getByRole('dialog', { name: t('stepUp.title') })
-    await sheet.getByLabel(t('login.password'), { exact: true }).fill(password)
-    if (recoveryCode !== undefined) {
-      await sheet.getByRole('button', { name: t('factor.lost') }).click()
-      await sheet.getByLabel(t('factor.recovery')).fill(recoveryCode)
-    }
-    await sheet.getByRole('button', { name: t('stepUp.button'), exact: true }).click()
-  }
-  const logOut = async () => {
-    await page.goto('/person')
-    await press('hub.logOut')
-    await page.waitForURL('**/home')
-  }
+  const page = await openPage('account')
+  const { field, press, confirm, logOut } = handsOn(page)
+  const nextCode = codesOf(email)
+  const otpOf = appOfPhone()
   const logIn = async (password: string) => {
     await page.goto('/login?redirect=/person/safe')
     await field('address.emailLabel').fill(email)
@@ -139,7 +95,7 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   await field('profile.username').fill('Nora Falk')
   await press('name.button')
   await page.getByText('It can be changed again from').waitFor()
-  await page.locator('input[name=avatar]').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: await picture(page) })
+  await page.locator('input[name=avatar]').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo(page) })
   await page.getByLabel(t('avatar.across')).press('ArrowRight')
   await press('avatar.save')
   await page.getByText(t('avatar.done')).waitFor()
@@ -205,7 +161,205 @@ it('an account: opened, forgotten and found again, made stronger, renamed, close
   )
 })
 
-async function openPage(): Promise<Page> {
+it.concurrent('Google: an account opened with it, its first password, a new device, and an account of ours linked to it', async () => {
+  const olga = 'olga@gmail.example'
+  const ben = instance.people.find(({ name }) => name === 'ben')
+  if (ben === undefined) throw new Error('Ben is one of the demo')
+  /** From our login to Google, who they say they are there, and back. */
+  const comeBack = async (page: Page, email: string) => {
+    await page.goto('/login?redirect=/person/safe')
+    await handsOn(page).press('login.google')
+    await page.getByLabel('Email at the provider').fill(email)
+    await page.getByRole('button', { name: 'Next' }).click()
+  }
+
+  // Nobody has an account by this name of Google's: what an account needs is asked before there is one.
+  const page = await openPage('google')
+  const { field, press, confirm, logOut } = handsOn(page)
+  const nextCode = codesOf(olga)
+  const atSecurity = (of: Page) => of.getByRole('heading', { level: 1, name: t('safe.title') }).waitFor()
+  await comeBack(page, olga)
+  await page.getByText(t('google.newTitle')).waitFor()
+  await press('register.button')
+  await page.getByText(t('register.invitationMissing')).first().waitFor()
+  await field('register.invitation').fill(instance.invitationCode)
+  await page.getByText(t('register.house')).waitFor()
+  await page.getByLabel(t('register.country')).selectOption('DE')
+  for (const document of ['terms', 'privacy']) await page.getByLabel(t(`consent.${document}.agree`)).check()
+  await isAccessibleDayAndNight(page)
+  await press('register.button')
+  await atSecurity(page)
+  await logOut()
+  await comeBack(page, olga)
+  await atSecurity(page)
+
+  // What needs a confirmation leads to a first password; it is set by a code, and confirms at once.
+  await page.goto('/person/googleVerify')
+  await press('authenticator.begin')
+  await page
+    .getByRole('dialog', { name: t('stepUp.title') })
+    .getByRole('link')
+    .click()
+  await page.getByText(t('loginPassword.noneTitle')).waitFor()
+  await page.getByRole('button', { name: /Send a code to/ }).click()
+  await page.getByLabel(t('code.label')).fill(await nextCode())
+  await field('password.new').fill('porcelain-42')
+  await field('password.again').fill('porcelain-42')
+  await isAccessibleDayAndNight(page)
+  await press('loginPassword.setOne')
+  await atSecurity(page)
+  await page.getByText(t('hold.reason.loginPasswordChanged')).waitFor()
+  await page.goto('/person/googleVerify')
+  await press('authenticator.begin')
+  await confirm('porcelain-42')
+  const secret = ((await page.locator('.copy code').first().textContent()) ?? '').replace(/\s/g, '')
+  const otp = await appOfPhone()(secret)
+  await page.getByLabel(t('factor.otp')).fill(otp)
+  await press('authenticator.turnOn')
+  const recoveryCode =
+    (await page
+      .getByRole('list', { name: t('recovery.title') })
+      .locator('code')
+      .first()
+      .textContent()) ?? ''
+
+  // Elsewhere Google alone opens nothing: a code to the account's address and the authenticator, each named where it is wrong.
+  const elsewhere = await openPage('google-elsewhere')
+  await comeBack(elsewhere, olga)
+  await elsewhere.getByText(t('login.newDevice')).waitFor()
+  await isAccessibleDayAndNight(elsewhere)
+  await elsewhere.getByLabel(t('code.label')).fill(await nextCode())
+  await elsewhere.getByLabel(t('factor.otp')).fill(otp)
+  await handsOn(elsewhere).press('login.button')
+  await elsewhere.getByText(t('factor.clock')).waitFor()
+  await isAccessibleDayAndNight(elsewhere)
+  await handsOn(elsewhere).press('factor.lost')
+  await elsewhere.getByLabel(t('factor.recovery')).fill(recoveryCode)
+  await handsOn(elsewhere).press('login.button')
+  await atSecurity(elsewhere)
+
+  // An email of Google's that an account of ours has opens nothing either: that account links it, signed in and confirmed.
+  const other = await openPage('google-link')
+  const benDoes = handsOn(other)
+  await comeBack(other, ben.email)
+  await other.getByText(t('google.knownTitle')).waitFor()
+  await isAccessibleDayAndNight(other)
+  await other.getByRole('link', { name: t('google.logInToLink') }).click()
+  await benDoes.field('address.emailLabel').fill(ben.email)
+  await benDoes.field('login.password').fill(ben.password)
+  await benDoes.press('login.button')
+  // The demo's past has sent him codes already: this is the one that was sent now.
+  await other.getByText(/^Sent at/).waitFor()
+  await other.getByLabel(t('code.label')).fill(await codesOf(ben.email)())
+  await benDoes.press('login.button')
+  await other.getByText(t('google.linkBody')).waitFor()
+  await isAccessibleDayAndNight(other)
+  await benDoes.press('google.link')
+  await benDoes.confirm(ben.password)
+  await atSecurity(other)
+  await other.getByRole('button', { name: t('safe.unlink'), exact: true }).waitFor()
+  await benDoes.logOut()
+  await comeBack(other, ben.email)
+  await atSecurity(other)
+})
+
+it.concurrent('without a network: visitors read that there is none, members keep their page and their sign-in, and nothing is answered from memory', async () => {
+  const shell = wordsOf('en_US')
+  const api = apiClient(instance.url)
+  const page = await openPage('account-offline')
+  const network = (on: boolean) => page.context().setOffline(!on)
+
+  await page.goto('/home')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await network(false)
+  await page.goto('/rental')
+  await page.getByRole('heading', { level: 1, name: shell('shell', 'offline.title') }).waitFor()
+  await isAccessible(page)
+  await network(true)
+  await page.getByRole('link', { name: shell('shell', 'offline.retry') }).click()
+  await page.getByRole('heading', { level: 1, name: shell('packages', 'page.listTitle') }).waitFor()
+
+  const { email = '', password = '' } = instance.people.find(({ name }) => name === 'ada') ?? {}
+  await page.goto('/login?redirect=/person/info')
+  await page.getByLabel(t('address.emailLabel'), { exact: true }).fill(email)
+  await page.getByLabel(t('login.password'), { exact: true }).fill(password)
+  const codeOf = async () => (await api.ask(demoOutbox, { address: email, pageSize: 1 })).list[0]
+  const before = await codeOf()
+  await page.getByRole('button', { name: t('login.button'), exact: true }).click()
+  await page.getByLabel(t('code.label')).waitFor()
+  const mail = await vi.waitUntil(async () => ((await codeOf())?.id === before?.id ? undefined : codeOf()), WAIT)
+  await page.getByLabel(t('code.label')).fill(/^\d{6}$/m.exec(mail.text)?.[0] ?? '')
+  await page.getByRole('button', { name: t('login.button'), exact: true }).click()
+  const name = page.getByRole('textbox', { name: t('profile.username') })
+  await name.waitFor()
+  await page.reload()
+  await name.waitFor()
+
+  await network(false)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: t('profile.title') }).waitFor()
+  await page.getByText(shell('shell', 'common.desc33')).first().waitFor()
+  expect(await name.count()).toBe(0)
+  await isAccessible(page)
+  await network(true)
+  await page.reload()
+  await name.waitFor()
+})
+
+/** An app that makes codes: each counts once and for its thirty seconds alone, so it shows one that is new and not about to end. */
+function appOfPhone(): (secret: string) => Promise<string> {
+  const now = () => performance.timeOrigin + performance.now()
+  let lastStep = 0
+  return async (secret) => {
+    await vi.waitUntil(() => Math.floor(now() / STEP_MS) > lastStep && now() % STEP_MS < STEP_MS - 4_000, {
+      timeout: STEP_MS + 10_000,
+      interval: 100,
+    })
+    lastStep = Math.floor(now() / STEP_MS)
+    return totp(secret, now())
+  }
+}
+
+/** What a person does on every page of ours. */
+function handsOn(page: Page) {
+  const field = (key: string) => page.getByLabel(t(key), { exact: true })
+  const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
+  return {
+    field,
+    press,
+    /** "Is it you?" */
+    async confirm(password: string, recoveryCode?: string) {
+      const sheet = page.getByRole('dialog', { name: t('stepUp.title') })
+      await sheet.getByLabel(t('login.password'), { exact: true }).fill(password)
+      if (recoveryCode !== undefined) {
+        await sheet.getByRole('button', { name: t('factor.lost') }).click()
+        await sheet.getByLabel(t('factor.recovery')).fill(recoveryCode)
+      }
+      await sheet.getByRole('button', { name: t('stepUp.button'), exact: true }).click()
+    },
+    async logOut() {
+      await page.goto('/person')
+      await press('hub.logOut')
+      await page.waitForURL('**/home')
+    },
+  }
+}
+
+/** The codes of the mails to an address, each once: waits for the next one. */
+function codesOf(address: string): () => Promise<string> {
+  const api = apiClient(instance.url)
+  const seen = new Set<string>()
+  const ask = async () => {
+    const { list } = await api.ask(demoOutbox, { address, pageSize: 5 })
+    const mail = list.find(({ id, text }) => !seen.has(id) && /^\d{6}$/m.test(text))
+    if (mail === undefined) return undefined
+    seen.add(mail.id)
+    return /^\d{6}$/m.exec(mail.text)?.[0]
+  }
+  return () => vi.waitUntil(ask, WAIT)
+}
+
+async function openPage(name: string): Promise<Page> {
   // Passkeys belong to a name, not to an address of four numbers.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -215,12 +369,21 @@ async function openPage(): Promise<Page> {
   })
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  watch(page, name)
   return page
 }
 
 async function isAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
   expect(violations.map(({ id, nodes }) => `${new URL(page.url()).pathname} ${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+async function isAccessibleDayAndNight(page: Page): Promise<void> {
+  await isAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.locator('html[data-theme=night]').waitFor()
+  await isAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** RFC 6238 with SHA-1, six digits, thirty seconds. */
@@ -234,18 +397,19 @@ function totp(secret: string, atMs: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-async function picture(page: Page): Promise<Buffer> {
-  const png = await page.evaluate(() => {
+/** What a phone takes: 12 megapixels, and 6 MB, because its moment of film stands behind the picture. */
+async function photo(page: Page): Promise<Buffer> {
+  const jpeg = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
-    canvas.width = 400
-    canvas.height = 300
+    canvas.width = 4000
+    canvas.height = 3000
     const pen = canvas.getContext('2d')
     if (pen === null) return ''
     pen.fillStyle = '#0e4f49'
-    pen.fillRect(0, 0, 400, 300)
+    pen.fillRect(0, 0, 4000, 3000)
     pen.fillStyle = '#a6460a'
-    pen.fillRect(150, 100, 120, 90)
-    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+    pen.fillRect(1500, 1000, 1200, 900)
+    return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   })
-  return Buffer.from(png, 'base64')
+  return Buffer.concat([Buffer.from(jpeg, 'base64'), Buffer.alloc(6 * 1024 * 1024)])
 }

@@ -1,10 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
+const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openid-process.ts')
 
 /** What `npm start` runs, on a directory of its own: database, gateway, worker, simulated units, the people of the demo. */
 export interface Instance {
@@ -16,10 +19,11 @@ export interface Instance {
   stop(): Promise<void>
 }
 
-export async function startInstance(): Promise<Instance> {
+/** `google`: people may sign in by this provider; it sends them back to where the instance then listens. */
+export async function startInstance({ google }: { readonly google?: OutsideProvider } = {}): Promise<Instance> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-journey-'))
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...google?.settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
@@ -33,6 +37,39 @@ export async function startInstance(): Promise<Instance> {
     await stop(child, dataDir)
     throw error
   }
+}
+
+/** An OpenID provider on this machine, in the place of Google. */
+export interface OutsideProvider {
+  /** What the instance that it knows is started with. */
+  readonly settings: Readonly<Record<string, string>>
+  stop(): void
+}
+
+export async function startOutsideProvider(): Promise<OutsideProvider> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const child = fork(openIdProcess, [`${origin}/google/login`], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const [client] = (await once(child, 'message')) as [{ issuer: string; clientId: string; clientSecret: string }]
+  return {
+    settings: {
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      GOOGLE_ISSUER: client.issuer,
+      GOOGLE_CLIENT_ID: client.clientId,
+      GOOGLE_CLIENT_SECRET: client.clientSecret,
+    },
+    stop: () => child.disconnect(),
+  }
+}
+
+/** A port that nobody uses: the provider must know where to send people back before there is an instance. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 /** An operator's own instance, with nobody in it yet. */

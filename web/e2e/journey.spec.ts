@@ -2,24 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { apiClient } from '../../server/src/roles/api-client.ts'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
-import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { wordsOf } from './words.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -37,9 +25,10 @@ describe('from an invitation to the evidence of the first income', () => {
   let browser: Browser
   // Each reader has an instance of their own: each moves its clock.
   beforeEach(async () => {
-    ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+    ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
   }, 180_000)
-  afterEach(async () => {
+  afterEach(async (context) => {
+    await keepTraces(context)
     await browser?.close()
     await instance?.stop()
   }, 60_000)
@@ -54,9 +43,8 @@ describe('from an invitation to the evidence of the first income', () => {
     }
     const email = `mia.${language.toLowerCase()}@example.org`
 
-    const mia = await openAs(browser, instance.url, language, options)
+    const mia = await openAs(browser, instance.url, language, options, 'host')
     const { page } = mia
-    onTestFailed(() => mia.keepPicture(`${language}-host`))
 
     // What a visitor reads stands in the document, in the browser's language, before any script.
     const text = await (await fetch(`${instance.url}/home`, { headers: { 'accept-language': language.replace('_', '-') } })).text()
@@ -127,8 +115,7 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.getByRole('heading', { level: 1, name: words('income', 'page.title') }).waitFor()
 
     // Somebody else charges there, from another device.
-    const ben = await openAs(browser, instance.url, language, options)
-    onTestFailed(() => ben.keepPicture(`${language}-driver`))
+    const ben = await openAs(browser, instance.url, language, options, 'driver')
     const driver = instance.people.find(({ name }) => name === 'ben')
     if (driver === undefined) throw new Error('Ben drives.')
     await ben.page.goto('/login?redirect=/charge')
@@ -194,11 +181,12 @@ describe('from an invitation to the evidence of the first income', () => {
 })
 
 /** One person's browser: what its pages throw or refuse is kept, and any page can be held against WCAG. */
-async function openAs(browser: Browser, url: string, language: string, options: BrowserContextOptions) {
+async function openAs(browser: Browser, url: string, language: string, options: BrowserContextOptions, role: string) {
   const context = await browser.newContext({ ...options, baseURL: url, reducedMotion: 'reduce' })
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page: Page = await context.newPage()
   page.setDefaultTimeout(30_000)
+  watch(page, `${language}-${role}`)
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(`${new URL(page.url()).pathname}: ${error.message}`))
   page.on('console', (message) => {
@@ -208,8 +196,6 @@ async function openAs(browser: Browser, url: string, language: string, options: 
     page,
     failures,
     close: () => context.close(),
-    /** What stood on the screen when a step was not reached. */
-    keepPicture: async (name: string) => void (await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true })),
     async holdsStill(path: string) {
       await page.goto(path)
       await page.waitForFunction(
@@ -235,8 +221,5 @@ async function openAs(browser: Browser, url: string, language: string, options: 
 
 /** Asks until there is an answer. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  return expect
-    .poll(ask, { timeout: 20_000, interval: 100 })
-    .not.toBe(undefined)
-    .then(async () => (await ask()) as T)
+  return vi.waitUntil(ask, { timeout: 20_000, interval: 100 })
 }

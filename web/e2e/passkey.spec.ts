@@ -8,22 +8,11 @@ import {
   startPasskeyStepUp,
 } from '@ohmstead/contract/accounts/factor-calls'
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
+import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** A real browser, on a page of ours, with a device that holds passkeys and asks its owner: what we ask for is what it understands. */
 describe('a passkey, in a real browser', () => {
@@ -34,8 +23,9 @@ describe('a passkey, in a real browser', () => {
   let authenticatorId: string
 
   beforeAll(async () => {
-    ;[instance, browser] = await Promise.all([startInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+    ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
     page = await browser.newPage()
+    watch(page, 'passkey')
     await page.goto(`${instance.url}/healthz`)
     devices = await page.context().newCDPSession(page)
     await devices.send('WebAuthn.enable')
@@ -51,6 +41,7 @@ describe('a passkey, in a real browser', () => {
     })
     ;({ authenticatorId } = added)
   }, 180_000)
+  afterEach(keepTraces)
   afterAll(async () => {
     await browser?.close()
     await instance?.stop()

@@ -1,23 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright-core'
-import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { keepTraces, openBrowser, watch } from './browser.ts'
 import { startEmptyInstance, type EmptyInstance } from './instance.ts'
 import { otpOf } from './otp.ts'
 import { wordsOf } from './words.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-const PICTURES = path.resolve(import.meta.dirname, '../../data/journey')
 const words = wordsOf('en_US')
 const w = (key: string, values?: Record<string, string | number>) => words('staff', `page.${key}`, values)
 const phrase = 'quarry pine relay noon'
@@ -27,8 +15,9 @@ describe('the people of an operator', () => {
   let instance: EmptyInstance
   let browser: Browser
   beforeAll(async () => {
-    ;[instance, browser] = await Promise.all([startEmptyInstance(), chromium.launch({ executablePath: CHROMIUM, args: ARGS })])
+    ;[instance, browser] = await Promise.all([startEmptyInstance(), openBrowser()])
   }, 180_000)
+  afterEach(keepTraces)
   afterAll(async () => {
     await browser?.close()
     await instance?.stop()
@@ -36,7 +25,7 @@ describe('the people of an operator', () => {
 
   const button = (page: Page, key: string, values?: Record<string, string | number>) =>
     page.getByRole('button', { name: w(key, values), exact: true })
-  const openPage = async (address: string, { phone = false } = {}) => {
+  const openPage = async (address: string, name: string, { phone = false } = {}) => {
     const context = await browser.newContext({
       baseURL: instance.url,
       locale: 'en-US',
@@ -44,6 +33,7 @@ describe('the people of an operator', () => {
       viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     })
     const page = await context.newPage()
+    watch(page, name)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
     page.on('console', (message) => message.type() === 'error' && !/status of 4\d\d/.test(message.text()) && errors.push(message.text()))
@@ -73,8 +63,7 @@ describe('the people of an operator', () => {
   }
 
   it('come by links, show two factors, and leave at a word', { timeout: 240_000 }, async () => {
-    const { page, errors } = await openPage(instance.setUpLink)
-    onTestFailed(async () => void (await page.screenshot({ path: path.join(PICTURES, 'staff-people.png'), fullPage: true })))
+    const { page, errors } = await openPage(instance.setUpLink, 'staff-root')
 
     // The first administrator: nothing is open before a second factor.
     await page.getByLabel(w('name'), { exact: true }).fill('Root')
@@ -110,8 +99,7 @@ describe('the people of an operator', () => {
     await page.getByRole('row', { name: /Paula.*invited/ }).waitFor()
 
     // She comes on a phone, with a passkey.
-    const paula = await openPage(link, { phone: true })
-    onTestFailed(async () => void (await paula.page.screenshot({ path: path.join(PICTURES, 'staff-paula.png'), fullPage: true })))
+    const paula = await openPage(link, 'staff-paula', { phone: true })
     const devices = await paula.page.context().newCDPSession(paula.page)
     await devices.send('WebAuthn.enable')
     await devices.send('WebAuthn.addVirtualAuthenticator', {

@@ -22,6 +22,13 @@
   if (served && served !== language) root.dataset.turned = ''
   root.dataset.language = language
   root.lang = language.replace('_', '-')
+  // What a server of ours handed out opens again without a network; staff work with one or not at all.
+  if (root.dataset.instance && navigator.serviceWorker && !/^\/staff(\/|$)/.test(location.pathname))
+    addEventListener('load', function () {
+      navigator.serviceWorker.register('/service-worker.js').catch(function () {
+        // Without it everything works that has a network.
+      })
+    })
   var base = root.dataset.messages
   if (!base) return
   ;(root.dataset.areas || '').split(' ').forEach(function (area) {

@@ -7,10 +7,11 @@ import { ORIGIN_MARK } from '@ohmstead/contract/http/documents'
 import type * as source from '../src/shell/prerender.tsx'
 import { configOf } from '../vite.config.ts'
 import { languages } from './messages.ts'
+import { writeOffline, type OfflineWords } from './offline.ts'
 
 /**
  * Writes what visitors read into their documents, one for each page and language: `pages/de_DE/about.html`. They are readable before
- * any script, and without one; a browser takes the text over as it stands.
+ * any script, and without one; a browser takes the text over as it stands. And what is read without a network.
  */
 export async function prerenderPages(dist: string, work: string): Promise<void> {
   const config = configOf('preact', [])
@@ -37,7 +38,7 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
     const styles = new Map<string, string>()
     const pages: { readonly file: string; readonly html: string }[] = []
     place.location = { pathname: '/', search: '', origin: 'http://page.invalid' }
-    const { prerender, prerendered } = (await import(pathToFileURL(join(work, 'prerender.js')).href)) as typeof source
+    const { prerender, prerendered, prerenderOffline } = (await import(pathToFileURL(join(work, 'prerender.js')).href)) as typeof source
     for (const language of languages)
       for (const path of prerendered) {
         place.location = { pathname: path, search: '', origin: 'http://page.invalid' }
@@ -48,6 +49,8 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
           html: documentOf(template, path, language, { ...page, html: waiting(withoutStyles(page.html, styles)) }),
         })
       }
+    const offline: OfflineWords[] = []
+    for (const language of languages) offline.push({ language, ...(await prerenderOffline(language)) })
     const css = [...styles].map(([style, key]) => `[data-s='${key}']{${style}}`).join('\n')
     const sheet = `assets/pages-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`
     writeFileSync(join(dist, sheet), css)
@@ -55,6 +58,7 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, html.replace('</head>', `  <link rel="stylesheet" href="/${sheet}">\n  </head>`))
     }
+    await writeOffline(dist, offline)
   } finally {
     Object.assign(place, before)
     rmSync(work, { recursive: true, force: true })

@@ -37,10 +37,19 @@ export const updateLoginPassword = call('user/password/login/update', {
   by: 'member',
   repeat: 'again',
   summary:
-    'Changes the login password by the current one and a code (`loginPassword`) sent to an address of the caller: `to`, by default the e-mail if there is one. Ends all other sign-ins, renews the tokens of this one, holds withdrawals for 24 hours.',
-  input: strict({ currentPassword: passwordTry, to: z.optional(channelField), code: codeField, password: passwordField }),
+    'Changes the login password by the current one and a code (`loginPassword`) sent to an address of the caller: `to`, by default the e-mail if there is one; whoever has none yet sets a first one by the code alone. Ends all other sign-ins, renews the tokens of this one, holds withdrawals for 24 hours.',
+  input: strict({ currentPassword: z.optional(passwordTry), to: z.optional(channelField), code: codeField, password: passwordField }),
   output: strict({ token: z.string(), ended: z.number(), ...held }),
-  errors: [e.wrongAccountOrPassword, e.tooManyTries, e.codeWrong, e.addressNotBound, e.passwordTooSimple, e.passwordTooCommon, e.loginPasswordSame],
+  errors: [
+    e.wrongAccountOrPassword,
+    e.loginPasswordNotSet,
+    e.tooManyTries,
+    e.codeWrong,
+    e.addressNotBound,
+    e.passwordTooSimple,
+    e.passwordTooCommon,
+    e.loginPasswordSame,
+  ],
   example: { as: 'emil', input: { currentPassword: '@emil.password', code: '@code', password: 'meadow-Kiln-48' } },
   perMinute: 10,
 })

@@ -146,7 +146,7 @@ export const stepUp = call('user/stepup', {
   summary: 'Confirms the person again, by password and, where there is one, authenticator; money acts accept it for five minutes.',
   input: strict({ password: passwordTry, ...secondFactor }),
   output: steppedUp,
-  errors: [e.wrongAccountOrPassword, ...secondFactorErrors],
+  errors: [e.wrongAccountOrPassword, e.loginPasswordNotSet, ...secondFactorErrors],
   example: { as: 'ada', input: { password: '@ada.password' } },
   perMinute: 10,
 })

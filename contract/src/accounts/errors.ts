@@ -25,6 +25,7 @@ export const accountErrors = declareErrors('accounts', 2100, {
   loginPasswordSame: { code: 2126 },
   fundPasswordSimple: { code: 2127 },
   fundPasswordSame: { code: 2128 },
+  loginPasswordNotSet: { code: 2129 },
 
   authenticatorNeeded: { code: 2140 },
   otpWrong: { code: 2141 },

@@ -2,7 +2,19 @@ import { call } from '../kernel/call.ts'
 import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
-import { debtRow, historyRow, liveView, pointCard, pointDetail, priceView, quarantineRow, receiptView, tariffRow, tariffView } from './types.ts'
+import {
+  debtRow,
+  historyRow,
+  liveView,
+  pointCard,
+  pointDetail,
+  priceView,
+  quarantineRow,
+  receiptView,
+  tariffRow,
+  tariffView,
+  chargingNowRow,
+} from './types.ts'
 
 export const pointList = call('charge/point/list', {
   by: 'anyone',
@@ -114,6 +126,16 @@ export const debtOfDriver = call('charge/debt', {
   output: strict({ list: z.array(debtRow), debt: amount }),
   errors: [],
   example: { as: 'ben', input: {} },
+})
+
+export const chargingNow = call('staff/device/charging', {
+  by: { staff: ['operations', 'administrator', 'support'] },
+  repeat: 'reads',
+  summary: 'What charges at one device now; who drives stays unsaid.',
+  input: strict({ pointId: id('point') }),
+  output: strict({ list: z.array(chargingNowRow) }),
+  errors: [],
+  example: { as: 'gus', input: { pointId: '@point' } },
 })
 
 export const debtList = call('staff/debt/list', {

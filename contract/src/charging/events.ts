@@ -6,7 +6,7 @@ const livePages = ['charge/live', 'charge/current', 'charge/history'] as const
 
 export const chargingStarted = event('charging.started', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/point/list', 'charge/point/detail'],
+  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'staff/device/charging', 'staff/overview'],
   audience: 'driverId',
   topic: 'point:pointId',
 })
@@ -21,7 +21,7 @@ export const chargingMetered = event('charging.metered', {
 /** The bill is final and what was held has been taken: the session can be settled. `collected` is what was paid by this payment. */
 export const chargingCollected = event('charging.collected', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), payment: z.number(), collected: amount, at: instantField }),
-  stales: [...livePages, 'charge/receipt', 'wallet/overview'],
+  stales: [...livePages, 'charge/receipt', 'wallet/overview', 'staff/overview', 'staff/debt/list'],
   audience: 'driverId',
 })
 
@@ -35,7 +35,7 @@ export const chargingChanged = event('charging.changed', {
 /** Energy no longer flows: it was stopped, fell silent, or never began. */
 export const chargingEnded = event('charging.ended', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'charge/receipt'],
+  stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'charge/receipt', 'staff/device/charging', 'staff/overview'],
   audience: 'driverId',
   topic: 'point:pointId',
 })

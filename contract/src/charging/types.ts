@@ -159,6 +159,19 @@ export const quarantineReasons = [
   'notANumber',
   'secondStop',
 ] as const
+/** A charging session that runs, as staff sees it at its device. */
+export const chargingNowRow = strict({
+  id: id('chargingSession'),
+  connector: z.number(),
+  /** The number by which the station knows it; null while it has none. */
+  transactionId: z.nullable(z.number()),
+  state: chargingState,
+  startedAt: instantField,
+  energyWh: wattHours,
+  powerW: z.nullable(z.number()),
+  readAt: z.nullable(instantField),
+})
+
 export const quarantineRow = strict({
   id: id('quarantine'),
   pointId: id('point'),

@@ -1,7 +1,19 @@
 import { call } from '../kernel/call.ts'
 import { amount, id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { deviceErrors as e } from './errors.ts'
-import { commandRow, deviceRow, energyRateRow, frameRow, modelView, pointState, siteView, staffCommand, tariffClass } from './types.ts'
+import {
+  commandRow,
+  deviceOrder,
+  devicePlace,
+  deviceRow,
+  energyRateRow,
+  frameRow,
+  modelView,
+  pointState,
+  siteView,
+  staffCommand,
+  tariffClass,
+} from './types.ts'
 
 const operations = { staff: ['operations', 'administrator', 'support'] } as const
 const operate = { staff: ['operations', 'administrator'] } as const
@@ -10,7 +22,16 @@ export const deviceList = call('staff/device/list', {
   by: operations,
   repeat: 'reads',
   summary: 'Devices with their live state.',
-  input: strict({ state: z.optional(pointState), siteId: z.optional(id('site')), search: z.optional(z.string().check(z.maxLength(60))), ...paging }),
+  input: strict({
+    state: z.optional(pointState),
+    siteId: z.optional(id('site')),
+    place: z.optional(devicePlace),
+    modelId: z.optional(id('model')),
+    search: z.optional(z.string().check(z.maxLength(60))),
+    order: z.optional(deviceOrder),
+    descending: z.optional(z.boolean()),
+    ...paging,
+  }),
   output: pageOf(deviceRow),
   errors: [],
   example: { as: 'gus', input: {} },
@@ -30,7 +51,17 @@ export const deviceFrames = call('staff/device/frames', {
   by: operations,
   repeat: 'reads',
   summary: 'Raw frames of one device, newest first.',
-  input: strict({ pointId: id('point'), action: z.optional(z.string().check(z.maxLength(40))), before: z.optional(instantField), ...paging }),
+  input: strict({
+    pointId: id('point'),
+    action: z.optional(z.string().check(z.maxLength(40))),
+    direction: z.optional(z.enum(['in', 'out'])),
+    /** Only what could not be used, was refused or had to be mended. */
+    troubled: z.optional(z.boolean()),
+    before: z.optional(instantField),
+    /** Up to this frame, which is the first of the answer. */
+    upTo: z.optional(text(1, 60)),
+    ...paging,
+  }),
   output: pageOf(frameRow),
   errors: [e.pointNotFound],
   example: { as: 'gus', input: { pointId: '@point' } },

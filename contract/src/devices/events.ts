@@ -58,6 +58,18 @@ export const commandAnswered = event('command.answered', {
   topic: 'point:pointId',
 })
 
+/** Staff asked for a command, or a second person decided. */
+export const commandChanged = event('command.changed', {
+  payload: strict({ pointId: id('point'), commandId: id('command'), at: instantField }),
+  stales: ['staff/device/commands', 'staff/overview'],
+})
+
+/** A change of what electricity costs was asked for, or approved. */
+export const energyRateChanged = event('energyRate.changed', {
+  payload: strict({ energyRateId: z.uuid(), at: instantField }),
+  stales: ['staff/energy-rate/list', 'staff/overview'],
+})
+
 /**
  * A meter was read. `connector` 0 is the station's own main meter, the sum of the others: never a charging session's.
  * `transaction` is the station's word, digits exact; null where it names none.

@@ -70,6 +70,14 @@ export const deviceRow = strict({
   connectors: z.array(connectorView),
 })
 
+/** Where a device stands; `placed` is everywhere but the depot. */
+export const devicePlace = z.enum(['placed', 'depot', 'managedSite', 'ownSocket'])
+
+/** What a list of devices may be ordered by; `state` puts the worst first. */
+export const deviceOrders = ['name', 'site', 'model', 'firmware', 'lastContact', 'state'] as const
+export const deviceOrder = z.enum(deviceOrders)
+export type DeviceOrder = (typeof deviceOrders)[number]
+
 /** A raw frame as it crossed the wire. */
 export const frameRow = strict({
   id: z.string(),

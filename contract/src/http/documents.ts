@@ -13,6 +13,9 @@ export function documentOf(pathname: string, signedIn: boolean): DocumentName {
   return first === 'staff' ? 'staff.html' : first === 'charge' ? 'charge.html' : signedIn ? 'index.html' : 'public.html'
 }
 
+/** Says in an answer which document it is, where that is the same for every address: such a one can be shown again without a network. */
+export const DOCUMENT_HEADER = 'x-document'
+
 /** Where a page stands whose text was prepared in a language, below the folder of documents; null where no such file can be. */
 export function preparedPage(pathname: string, language: Language): string | null {
   const path = pathname === '/' ? '/home' : pathname

@@ -80,6 +80,8 @@ export const staffOverview = call('staff/overview', {
     waitingCommands: z.number(),
     /** Where they wait, the longest first. */
     waitingAt: z.array(strict({ pointId: id('point'), pointName: z.string(), commands: z.number(), since: instantField })),
+    /** Changes of what electricity costs that wait for a second person and may still begin. */
+    waitingRates: z.number(),
     waitingSettlements: z.number(),
     violations: z.number(),
     checkedAt: instantField,
@@ -111,7 +113,14 @@ export const auditList = call('staff/audit/list', {
   by: { staff: ['administrator', 'finance'] },
   repeat: 'reads',
   summary: 'The audit log, newest first; nothing in it can be changed.',
-  input: strict({ by: z.optional(text(1, 80)), act: z.optional(text(1, 80)), ...paging }),
+  input: strict({
+    by: z.optional(text(1, 80)),
+    act: z.optional(text(1, 80)),
+    subject: z.optional(text(1, 80)),
+    since: z.optional(instantField),
+    before: z.optional(instantField),
+    ...paging,
+  }),
   output: pageOf(auditRow),
   errors: [],
   example: { as: 'gus', input: {} },

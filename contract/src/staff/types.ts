@@ -64,6 +64,8 @@ export const auditRow = strict({
   role: z.nullable(staffRole),
   act: z.string(),
   subject: z.string(),
+  /** What the subject is called, where it is a device or a colleague. */
+  subjectName: z.nullable(z.string()),
   detail: z.string(),
 })
 

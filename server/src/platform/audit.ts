@@ -37,13 +37,21 @@ export interface AuditLine {
 export interface AuditFilter {
   readonly by?: string | undefined
   readonly act?: string | undefined
+  readonly subject?: string | undefined
+  readonly since?: Instant | undefined
+  readonly before?: Instant | undefined
   readonly pageNum: number
   readonly pageSize: number
 }
 
 /** A page of the audit log, newest first. */
-export async function listAudit(q: Queryable, { by, act, pageNum, pageSize }: AuditFilter): Promise<{ list: AuditLine[]; total: number }> {
-  const chosen = sql`where (${by ?? null}::text is null or by = ${by ?? null}) and (${act ?? null}::text is null or act = ${act ?? null})`
+export async function listAudit(
+  q: Queryable,
+  { by, act, subject, since, before, pageNum, pageSize }: AuditFilter,
+): Promise<{ list: AuditLine[]; total: number }> {
+  const chosen = sql`where (${by ?? null}::text is null or by = ${by ?? null}) and (${act ?? null}::text is null or act = ${act ?? null})
+    and (${subject ?? null}::text is null or subject = ${subject ?? null})
+    and (${since ?? null}::timestamptz is null or at >= ${since ?? null}) and (${before ?? null}::timestamptz is null or at < ${before ?? null})`
   const { rows } = await sql<AuditLine>`select id::text, at, by, role, act, subject, detail from platform.audit ${chosen}
     order by platform.audit.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(q)
   const { rows: counted } = await sql<{ total: bigint }>`select count(*) as total from platform.audit ${chosen}`.execute(q)

@@ -53,6 +53,32 @@ describe('what is due', () => {
     await runner.stop()
   })
 
+  test('has been done when one was told that it caught up, however slow it is', async () => {
+    const clock = manualClock(db.clock.now())
+    const looked: number[] = []
+    const slow = due('sample.thorough', {
+      everyMs: MINUTE_MS,
+      async run(_, now) {
+        await sleep(60)
+        looked.push(now)
+        return 0
+      },
+    })
+    const runner = startDue(db.worker, [slow], { clock, log })
+    await runner.caughtUp()
+    const first = clock.now()
+    expect(looked).toEqual([first])
+    clock.forward(MINUTE_MS)
+    // Moved again while it looks: what became due by then is waited for as well.
+    await sleep(20)
+    clock.forward(MINUTE_MS)
+    await runner.caughtUp()
+    expect(looked).toEqual([first, first + MINUTE_MS, first + 2 * MINUTE_MS])
+    await runner.caughtUp()
+    expect(looked).toHaveLength(3)
+    await runner.stop()
+  })
+
   test('is done by one process at a time', async () => {
     let running = 0
     let most = 0

@@ -30,6 +30,8 @@ export async function runDueNow(db: Database, scan: Due, now: Instant): Promise<
 }
 
 export interface DueRunner {
+  /** Resolves once what was due when this was asked has been looked at to its end. */
+  caughtUp(): Promise<void>
   stop(): Promise<void>
   status(): readonly DueStatus[]
 }
@@ -46,6 +48,10 @@ export function startDue(db: Database, scans: readonly Due[], { clock, log }: { 
   const runners = scans.map((scan) => runScan(db, scan, clock, log))
   const forget = clock.onMove(() => runners.forEach((runner) => runner.lookIfDue()))
   return {
+    async caughtUp() {
+      const now = clock.now()
+      await Promise.all(runners.map((runner) => runner.hasLooked(now)))
+    },
     async stop() {
       forget()
       await Promise.all(runners.map((runner) => runner.stop()))
@@ -82,10 +88,19 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
     running ??= look()
   }
 
+  const isDue = (now: Instant) => !stopped && ranAt !== null && now - ranAt >= scan.everyMs
+
   start()
   return {
     lookIfDue() {
-      if (!stopped && ranAt !== null && clock.now() - ranAt >= scan.everyMs) start()
+      if (isDue(clock.now())) start()
+    },
+    async hasLooked(now: Instant) {
+      while (running || isDue(now)) {
+        start()
+        await running
+        if (ranAt !== null && ranAt >= now) return
+      }
     },
     async stop() {
       stopped = true

@@ -225,6 +225,22 @@ describe('one DATA_DIR', () => {
     const { said } = await startApart(dataDir)
     expect(said[0]).toContain('StartRefusal: Ohmstead already runs on')
   })
+
+  test('is cleared of what an interrupted start left by its holder alone, and after the database in it has ended', async () => {
+    const dataDir = madeFolder()
+    const first = await start(dataDir)
+    await remember(first.ownerUrl)
+    const clearing = { dataDir, log: silentLog, settings, beforehand: () => rmSync(path.join(dataDir, 'postgres'), { recursive: true }) }
+    await expect(startEmbeddedPostgres(clearing)).rejects.toThrow('Ohmstead already runs on')
+    expect(await kept(first.ownerUrl)).toBe(1)
+    await stop(first)
+    const orphan = runWithoutUs(dataDir)
+    await sleep(600)
+    const second = await startEmbeddedPostgres(clearing)
+    running.add(second)
+    expect(alive(orphan)).toBe(false)
+    await expect(kept(second.ownerUrl)).rejects.toThrow('does not exist')
+  })
 })
 
 describe('after kill -9', () => {

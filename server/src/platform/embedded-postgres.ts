@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -39,21 +39,31 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log
   /** Settings of postgresql.conf that differ from ours. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Called once the folder is ours alone and nothing of an earlier start runs in it, before anything there is looked at. */
+  readonly beforehand?: () => void
   /** Called when the server keeps dying and is given up. */
   readonly onLost?: (error: Error) => void
 }
 
 /** Starts the PostgreSQL that came from npm on `dataDir/postgres`, with roles and database, and keeps it running until `stop`. */
-export async function startEmbeddedPostgres({ dataDir: folder, log, settings = {}, onLost }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir: folder,
+  log,
+  settings = {},
+  beforehand,
+  onLost,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
   // As the kernel will name it: processes are recognised by the folder that they work in.
   const dataDir = realpathSync(folder)
   const lock = await holdDataDir(dataDir)
   try {
-    const place = preparePlace(dataDir)
+    const pgData = path.join(dataDir, 'postgres')
+    await clearRemains(pgData, pgData, log)
+    beforehand?.()
+    const place = preparePlace(dataDir, pgData)
     const known = findDatabasePasswords(dataDir)
     const passwords = known ?? makeDatabasePasswords()
-    await clearRemains(place.pgData, place.socketFolder, log)
     if (existsSync(place.pgData)) {
       takeOver(place)
       if (!known) resetSuperuser(place, passwords.superuser)
@@ -93,14 +103,13 @@ interface Place {
   readonly program: (name: 'initdb' | 'postgres') => string
 }
 
-function preparePlace(dataDir: string): Place {
+function preparePlace(dataDir: string, pgData: string): Place {
   const user = choosePostgresUser(dataDir)
   let binaries = findPostgresBinaries(dataDir)
   if (user === 'nobody' && !nobodyCanEnter(path.join(binaries.home, 'bin'))) {
     binaries = copyPostgresBinaries(binaries, dataDir)
     giveTo(user, path.dirname(binaries.home))
   }
-  const pgData = path.join(dataDir, 'postgres')
   if (existsSync(pgData)) {
     const major = readFileSync(path.join(pgData, 'PG_VERSION'), 'utf8').trim()
     if (major !== MAJOR)
@@ -119,20 +128,25 @@ function socketFolderFor(pgData: string, user: PostgresUser): string {
   return folder
 }
 
-/** Makes a new cluster beside its place and moves it there whole, so that a half-made one is never taken for data. */
+/**
+ * Makes a new cluster beside its place and moves it there whole, so that a half-made one is never taken for data. Each try has a folder of
+ * its own: the initdb of a killed start may still be writing into another.
+ */
 function initialise(place: Place, superuserPassword: string): void {
   const unfinished = `${place.pgData}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
+  const folder = path.dirname(unfinished)
+  for (const name of readdirSync(folder))
+    if (name.startsWith(path.basename(unfinished))) rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  const making = mkdtempSync(`${unfinished}-`)
   const secretFolder = mkdtempSync(path.join(tmpdir(), 'ohmstead-init-'))
   try {
     const passwordFile = path.join(secretFolder, 'password')
     writeFileSync(passwordFile, superuserPassword, { mode: 0o600 })
     giveTo(place.user, secretFolder)
-    giveTo(place.user, unfinished)
+    giveTo(place.user, making)
     const args = [
       '-D',
-      unfinished,
+      making,
       '-U',
       SUPERUSER,
       '-A',
@@ -148,7 +162,7 @@ function initialise(place: Place, superuserPassword: string): void {
   } finally {
     rmSync(secretFolder, { recursive: true, force: true })
   }
-  renameSync(unfinished, place.pgData)
+  renameSync(making, place.pgData)
 }
 
 /** A data directory that was moved, or copied back from a backup, may have another owner or mode; it is data all the same. */

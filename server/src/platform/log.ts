@@ -64,6 +64,8 @@ function describeError(error: unknown): unknown {
     errorCode: code,
     constraint,
     table,
+    // Of many that failed together the first few say why.
+    ...(error instanceof AggregateError && { errors: error.errors.slice(0, 5).map(describeError) }),
     stack: error.stack,
     cause: cause === undefined ? undefined : describeError(cause),
   }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { sha256 } from './hash.ts'
-import { openSealer, sealerOf } from './sealed.ts'
+import { openSealer, resealEach, resealWith, sealerOf } from './sealed.ts'
 
 const database = withDatabase()
 const sealer = sealerOf(sha256('a key'))
@@ -49,6 +49,32 @@ describe('a sealed secret', () => {
 
   test('of another key does not open', () => {
     expect(() => sealerOf(sha256('another key')).open(sealer.seal(secret, place), place)).toThrow()
+  })
+})
+
+describe('of several keys', () => {
+  const [old, anew] = [sha256('a key'), sha256('another key')]
+
+  test('the first seals, and all open', () => {
+    const both = sealerOf(anew, old)
+    expect(both.open(sealer.seal(secret, place), place)).toEqual(secret)
+    const sealed = both.seal(secret, place)
+    expect(both.open(sealed, place)).toEqual(secret)
+    expect(() => sealer.open(sealed, place)).toThrow()
+    expect(() => both.open(sealed, { ...place, row: 'mb_2' })).toThrow()
+    expect(() => sealerOf(anew, sha256('a third')).open(sealer.seal(secret, place), place)).toThrow()
+  })
+
+  test('the first seals anew what any of them opens, and leaves what none does', async () => {
+    const rows = [
+      { sealed: sealer.seal(secret, place), place },
+      { sealed: sealerOf(sha256('a lost key')).seal(secret, place), place: { ...place, row: 'mb_2' } },
+    ]
+    const kept = new Map<string, Buffer>()
+    const done = await resealEach(sealerOf(anew, old), rows, async (row, sealed) => kept.set(row, sealed))
+    expect(done).toEqual({ sealed: 1, shut: 1 })
+    expect([...kept.keys()]).toEqual(['mb_1'])
+    expect(sealerOf(anew).open(kept.get('mb_1') ?? Buffer.of(), place)).toEqual(secret)
   })
 })
 
@@ -101,6 +127,29 @@ describe('the key of an instance', () => {
     })
     writeFileSync(file(), kept)
     await open()
+  })
+
+  test('is changed for another one without a moment in which a server does not start', async () => {
+    const [old, anew] = ['ab'.repeat(32), 'cd'.repeat(32)]
+    const startsWith = (...keys: string[]) => {
+      writeFileSync(file(), keys.join('\n'))
+      return open()
+    }
+    const sealed = (await startsWith(old)).seal(secret, place)
+    expect((await startsWith(old, anew)).open(sealed, place)).toEqual(secret)
+    expect((await startsWith(anew, old)).open(sealed, place)).toEqual(secret)
+    await expect(startsWith(anew)).rejects.toThrow('is not the key that this database was sealed with')
+    await expect(startsWith(anew, 'old')).rejects.toThrow('holds no key')
+    writeFileSync(file(), `${anew}\n\n${old}\n`)
+    const broken = () => Promise.reject(new Error('the disk is full'))
+    const options = { keyFile: undefined, dataDir, owner: database.owner }
+    await expect(resealWith(options, [async () => ({ sealed: 2, shut: 0 }), broken])).rejects.toThrow('the disk is full')
+    await startsWith(old)
+    writeFileSync(file(), `${anew}\n${old}`)
+    expect(await resealWith(options, [async () => ({ sealed: 2, shut: 1 }), async () => ({ sealed: 3, shut: 0 })])).toEqual({ sealed: 5, shut: 1 })
+    await startsWith(anew)
+    await startsWith(old, anew)
+    await expect(startsWith(old)).rejects.toThrow('is not the key that this database was sealed with')
   })
 
   test('has a fingerprint that no application reads and nobody rewrites', async () => {

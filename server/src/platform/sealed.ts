@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFi
 import path from 'node:path'
 import { sql } from 'kysely'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import type { Database } from './database.ts'
+import { inTransaction, type Database, type Trx } from './database.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** Where a sealed secret stands: moved to another row or column, it does not open. */
@@ -27,10 +27,9 @@ const TAG_BYTES = 16
 /** The first byte of what is sealed, so that another way of sealing can follow one day. */
 const VERSION = 1
 
-/** Seals with AES-256-GCM under a key of 32 bytes. */
-export function sealerOf(key: Uint8Array): Sealer {
-  assert(key.length === KEY_BYTES, 'a key has 32 bytes')
-  const sealing = Buffer.from(hkdfSync('sha256', key, '', 'ohmstead sealed 1', KEY_BYTES))
+/** Seals with AES-256-GCM under a key of 32 bytes; what was sealed with one of the former keys opens too. */
+export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sealer {
+  const [sealing, ...others] = [sealingKeyOf(key), ...former.map(sealingKeyOf)]
   return {
     seal(secret, place) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -40,14 +39,31 @@ export function sealerOf(key: Uint8Array): Sealer {
     open(sealed, place) {
       const whole = Buffer.from(sealed)
       assert(whole.length > 1 + NONCE_BYTES + TAG_BYTES && whole[0] === VERSION, `what stands in ${place.column} was sealed`)
-      const nonce = whole.subarray(1, 1 + NONCE_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, { authTagLength: TAG_BYTES })
-        .setAAD(placeBytes(place))
-        .setAuthTag(whole.subarray(-TAG_BYTES))
-      const secret = decipher.update(whole.subarray(1 + NONCE_BYTES, -TAG_BYTES))
-      return Buffer.concat([secret, decipher.final()])
+      let fault: unknown
+      for (const opening of [sealing, ...others]) {
+        try {
+          return openedWith(opening, whole, place)
+        } catch (error) {
+          fault = error
+        }
+      }
+      throw fault
     },
   }
+}
+
+function sealingKeyOf(key: Uint8Array): Buffer {
+  assert(key.length === KEY_BYTES, 'a key has 32 bytes')
+  return Buffer.from(hkdfSync('sha256', key, '', 'ohmstead sealed 1', KEY_BYTES))
+}
+
+function openedWith(key: Buffer, whole: Buffer, place: SealedPlace): Buffer {
+  const nonce = whole.subarray(1, 1 + NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(placeBytes(place))
+    .setAuthTag(whole.subarray(-TAG_BYTES))
+  const secret = decipher.update(whole.subarray(1 + NONCE_BYTES, -TAG_BYTES))
+  return Buffer.concat([secret, decipher.final()])
 }
 
 function placeBytes({ column, row }: SealedPlace): Buffer {
@@ -57,14 +73,14 @@ function placeBytes({ column, row }: SealedPlace): Buffer {
 const FILE = 'secrets.key'
 
 export interface SealerOptions {
-  /** SECRETS_KEY_FILE: a file the operator made. Without one the key stands in DATA_DIR and is made at the first start. */
+  /** SECRETS_KEY_FILE: a file the operator made, a key to a line: the first seals, all open. Without one a key stands in DATA_DIR and is made at the first start. */
   readonly keyFile: string | undefined
   readonly dataDir: string
   readonly owner: Database
 }
 
 /**
- * Opens the sealer of an instance. The database keeps a fingerprint of its key: with another one, or none, nothing starts, because
+ * Opens the sealer of an instance. The database keeps a fingerprint of its key: where that one is not in the file, nothing starts, because
  * what was sealed would stay shut and what is sealed from then on would open nowhere else.
  */
 export async function openSealer({ keyFile, dataDir, owner }: SealerOptions): Promise<Sealer> {
@@ -75,20 +91,81 @@ export async function openSealer({ keyFile, dataDir, owner }: SealerOptions): Pr
     if (keyFile !== undefined) throw new StartRefusal(`${file} does not exist, and SECRETS_KEY_FILE names it: make it with openssl rand -hex 32.`)
     makeKey(file)
   }
-  const key = readKey(file)
-  if (!timingSafeEqual(await keepFingerprint(owner, fingerprintOf(key)), fingerprintOf(key)))
+  const keys = readKeys(file)
+  const kept = await keepFingerprint(owner, fingerprintOf(keys[0]))
+  if (!keys.some((key) => timingSafeEqual(kept, fingerprintOf(key))))
     throw new StartRefusal(`${file} is not the key that this database was sealed with. Put back the one it was made with.`)
-  return sealerOf(key)
+  return sealerOf(...keys)
+}
+
+/** What was found sealed, and is sealed anew; `shut` opened with none of the keys and stays as it is. */
+export interface Resealed {
+  readonly sealed: number
+  readonly shut: number
+}
+
+/** Seals with the first key of the file whatever the features keep sealed, all of it or nothing; from then on the database asks for that key alone. */
+export async function resealWith(
+  { keyFile, dataDir, owner }: SealerOptions,
+  keepers: readonly ((trx: Trx, sealer: Sealer) => Promise<Resealed>)[],
+): Promise<Resealed> {
+  const sealer = await openSealer({ keyFile, dataDir, owner })
+  const [key] = readKeys(path.resolve(keyFile ?? path.join(dataDir, FILE)))
+  return inTransaction(owner, async (trx) => {
+    let [sealed, shut] = [0, 0]
+    for (const keeper of keepers) {
+      const done = await keeper(trx, sealer)
+      sealed += done.sealed
+      shut += done.shut
+    }
+    await sql`delete from platform.secrets_key`.execute(trx)
+    await sql`insert into platform.secrets_key (fingerprint) values (${fingerprintOf(key)})`.execute(trx)
+    return { sealed, shut }
+  })
+}
+
+/** Seals each of these anew, with the first key, and has it kept in its place. */
+export async function resealEach(
+  sealer: Sealer,
+  rows: readonly { readonly sealed: Buffer; readonly place: SealedPlace }[],
+  keep: (row: string, sealed: Buffer) => Promise<unknown>,
+): Promise<Resealed> {
+  let shut = 0
+  for (const { sealed, place } of rows) {
+    const secret = opens(sealer, sealed, place)
+    if (secret === null) shut += 1
+    else await keep(place.row, sealer.seal(secret, place))
+  }
+  return { sealed: rows.length - shut, shut }
+}
+
+function opens(sealer: Sealer, sealed: Buffer, place: SealedPlace): Buffer | null {
+  try {
+    return sealer.open(sealed, place)
+  } catch {
+    return null
+  }
 }
 
 function fingerprintOf(key: Buffer): Buffer {
   return createHmac('sha256', key).update('ohmstead fingerprint').digest()
 }
 
-function readKey(file: string): Buffer {
-  const text = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new StartRefusal(`${file} holds no key: 64 hexadecimal digits, as openssl rand -hex 32 makes them.`)
-  return Buffer.from(text, 'hex')
+function readKeys(file: string): readonly [Buffer, ...Buffer[]] {
+  const [first, ...former] = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      if (!/^[0-9a-f]{64}$/i.test(line)) throw noKeyIn(file)
+      return Buffer.from(line, 'hex')
+    })
+  if (first === undefined) throw noKeyIn(file)
+  return [first, ...former]
+}
+
+function noKeyIn(file: string): StartRefusal {
+  return new StartRefusal(`${file} holds no key: 64 hexadecimal digits, as openssl rand -hex 32 makes them, a key to a line.`)
 }
 
 /** Durable before anything is sealed with it. Of two that start at once, one makes it and both use it. */

@@ -2,7 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
+import { resealAuthenticators } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
+import { resealStaffAuthenticators } from '../features/staff/index.ts'
 import { openBus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -15,7 +17,7 @@ import { foundInstance, readInstance, type Instance } from '../platform/instance
 import type { Log } from '../platform/log.ts'
 import { isOutdated, openIpCountries } from '../platform/ip-country.ts'
 import { migrate } from '../platform/migrate.ts'
-import { openSealer, type Sealer } from '../platform/sealed.ts'
+import { openSealer, resealWith, type Resealed, type Sealer } from '../platform/sealed.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startApi } from './api.ts'
 import { startDemo } from './demo/demo.ts'
@@ -63,7 +65,6 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    if (!env.empty) clearUnfinishedSeed(env.dataDir, progress)
     const postgres = await startPostgres(options)
     stops.push(() => postgres.stop())
     progress('bringing the database to the present')
@@ -130,7 +131,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
     const address = `http://localhost:${port}`
 
     if (instance.kind === 'demo') {
-      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, units })
+      const demo = await startDemo({ env, api, clock, log, progress, address, port, workerDb, due: worker.due, units })
       stops.push(() => demo.stop())
     } else {
       await offerSetUp({ db: api, clock, dataDir: env.dataDir, address: env.publicUrl ?? address, progress })
@@ -139,6 +140,22 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Seals with the first key whatever is sealed, beside servers that run on a database of the operator's, or while the embedded one stands still. */
+export async function resealInstance({ env, log, progress }: Pick<InstanceOptions, 'env' | 'log' | 'progress'>): Promise<Resealed> {
+  const postgres = await startPostgres({ env, log, progress })
+  try {
+    await migrate({ ownerUrl: postgres.ownerUrl, log })
+    const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead reseal', max: 2 })
+    try {
+      return await resealWith({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner }, [resealAuthenticators, resealStaffAuthenticators])
+    } finally {
+      await owner.close()
+    }
+  } finally {
+    await postgres.stop()
   }
 }
 
@@ -151,7 +168,16 @@ async function startPostgres({ env, log, progress, onLost, postgresSettings }: I
     return { ...(await prepareExternalPostgres({ databaseUrl: env.databaseUrl, dataDir: env.dataDir })), stop: async () => undefined }
   }
   progress('starting PostgreSQL')
-  return startEmbeddedPostgres({ dataDir: env.dataDir, log, ...(onLost && { onLost }), ...(postgresSettings && { settings: postgresSettings }) })
+  return startEmbeddedPostgres({
+    dataDir: env.dataDir,
+    log,
+    // Never while another start tells that story: only who holds the folder may clear it.
+    beforehand: () => {
+      if (!env.empty) clearUnfinishedSeed(env.dataDir, progress)
+    },
+    ...(onLost && { onLost }),
+    ...(postgresSettings && { settings: postgresSettings }),
+  })
 }
 
 /** What this instance is, and the key of its secrets: both kept at its first start. Asking an instance for what it is not is refused. */

@@ -90,7 +90,7 @@ describe('screens of the accounts', () => {
     return { page, failures, close: () => context.close(), overflow: () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
   }
 
-  it.each([...visitorPages.map((path) => [path, 'a visitor'] as const), ...memberPages.map((path) => [path, 'a member'] as const)])(
+  it.concurrent.each([...visitorPages.map((path) => [path, 'a visitor'] as const), ...memberPages.map((path) => [path, 'a member'] as const)])(
     '%s for %s: axe finds nothing by day on a desk and by night in the hand',
     async (path, who) => {
       const { page, failures, overflow, close } = await open(path, { member: who === 'a member', theme: 'day', width: 1280 })
@@ -110,7 +110,7 @@ describe('screens of the accounts', () => {
     },
   )
 
-  it.each(['de_DE', 'fr_FR', 'it_IT', 'pt_PT', 'zh_CN'])('nothing fails or overflows at 320 px in %s', async (language) => {
+  it.concurrent.each(['de_DE', 'fr_FR', 'it_IT', 'pt_PT', 'zh_CN'])('nothing fails or overflows at 320 px in %s', async (language) => {
     for (const [path, member] of [
       ['/login', false],
       ['/register', false],

@@ -103,7 +103,7 @@ export function Menu({
 }
 
 /** A menu says less than a title where the page has a menu word of its own. */
-function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
+export function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
   const short = `${name}.menu` as 'rental.menu'
   return t.has(short) ? t(short) : t(`${name}.title`)
 }

@@ -1,7 +1,8 @@
 import { renderToStringAsync } from 'preact-render-to-string'
-import { loadAreas, translator } from '../platform/i18n.tsx'
+import { Intl, loadAreas, translator } from '../platform/i18n.tsx'
 import { rememberLanguage, tagOf, type Language } from '../platform/language.ts'
 import { chargeDocument } from './charge-document.ts'
+import { OfflinePage } from './offline-page.tsx'
 import { publicDocument } from './public-document.tsx'
 import { routes, type RoutePath } from './routes.ts'
 import { SmallApp } from './small-document.tsx'
@@ -57,4 +58,17 @@ export async function prerender(path: (typeof prerendered)[number], language: La
     description: t.has(described) ? t(described) : t.has(coming) ? t(coming) : t('coming'),
     noScript: t('noScript'),
   }
+}
+
+/** What is read where no network is. It needs no script and no answer. */
+export async function prerenderOffline(language: Language): Promise<Pick<Prerendered, 'html' | 'lang'>> {
+  rememberLanguage(language)
+  await loadAreas(['shell', 'ui'])
+  const html = await renderToStringAsync(
+    <Intl>
+      <OfflinePage />
+    </Intl>,
+    undefined,
+  )
+  return { html, lang: tagOf(language) }
 }

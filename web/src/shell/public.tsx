@@ -1,4 +1,4 @@
-import './app.css'
+import './public.css'
 import { dropSignIn } from '../platform/sign-in.ts'
 import { clientState } from '../platform/state.ts'
 import { publicDocument } from './public-document.tsx'

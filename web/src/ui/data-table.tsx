@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Icon } from './icon.tsx'
 
 export interface Column<Row> {
   readonly key: string
@@ -9,6 +10,8 @@ export interface Column<Row> {
   /** The cell names its row. */
   readonly heads?: boolean
   readonly width?: string
+  /** The head is a button that orders the rows by it, and says how they are ordered. */
+  readonly order?: { readonly is: 'ascending' | 'descending' | undefined; readonly onOrder: () => void }
   /** Its place in the two lines of a record on a phone. */
   readonly phone?: 'title' | 'amount' | 'meta' | 'state' | 'line' | 'none'
 }
@@ -43,9 +46,16 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, 
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, head, end, width }) => (
-              <th key={key} scope="col" className={end ? 'end' : undefined} style={width === undefined ? undefined : { width }}>
-                {head}
+            {columns.map(({ key, head, end, width, order }) => (
+              <th key={key} scope="col" className={end ? 'end' : undefined} style={width === undefined ? undefined : { width }} aria-sort={order?.is}>
+                {order === undefined ? (
+                  head
+                ) : (
+                  <button type="button" className="data-order" onClick={order.onOrder}>
+                    {head}
+                    {order.is !== undefined && <Icon name="down" size={14} />}
+                  </button>
+                )}
               </th>
             ))}
           </tr>

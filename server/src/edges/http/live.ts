@@ -25,6 +25,8 @@ const PING_EVERY_MS = 20 * SECOND_MS
 /** A sign-in that ended elsewhere closes its lines within five seconds; this leaves time for the question itself. */
 const PROVE_EVERY_MS = 3 * SECOND_MS
 const UNSENT_MAX_BYTES = 1_048_576
+/** A fleet changes many times a second, and a list of it is asked anew as a whole: what became stale for staff is gathered this long. */
+const STAFF_TOLD_EVERY_MS = 2 * SECOND_MS
 const LINES_PER_ADDRESS = 60
 const LINES_MAX = 10_000
 
@@ -38,7 +40,7 @@ interface LiveFact {
 
 /** Passes the facts that open pages follow to every process that holds their lines; the worker listens for all of them. */
 export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listener {
-  const followed = events.filter(({ audience, topic }) => audience !== undefined || topic !== undefined)
+  const followed = events.filter(({ audience, topic, stales }) => audience !== undefined || topic !== undefined || stales.some(isOfStaff))
   return listen('http.live', followed, async (trx, { name, payload }) => {
     const declaration = followed.find((event) => event.name === name)
     if (!declaration) return
@@ -54,6 +56,9 @@ export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listen
     await bus.publish(trx, TOPIC, JSON.stringify(fact))
   })
 }
+
+/** Staff see everything that is a call of theirs, so all of them are told; nobody else can make the call. */
+const isOfStaff = (path: string) => path.startsWith('staff/')
 
 /** `point:pointId` names the point of the payload: `point:pt_…`. */
 function topicOf(template: string, fields: Readonly<Record<string, unknown>>): string | undefined {
@@ -139,6 +144,8 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     line.reply.raw.end()
   }
 
+  let staleForStaff = new Set<string>()
+
   function hear(payload: string): void {
     const fact = JSON.parse(payload) as LiveFact
     const text = `data: ${JSON.stringify({ event: fact.event, stales: fact.stales })}\n\n`
@@ -146,6 +153,14 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       const { memberId, topics } = line.ticket
       if ((fact.member !== undefined && fact.member === memberId) || (fact.topic !== undefined && topics.includes(fact.topic))) write(line, text)
     }
+    for (const path of fact.stales) if (isOfStaff(path)) staleForStaff.add(path)
+  }
+
+  function tellStaff(): void {
+    if (staleForStaff.size === 0) return
+    const text = `data: ${JSON.stringify({ event: 'staff', stales: [...staleForStaff] })}\n\n`
+    staleForStaff = new Set()
+    for (const line of lines) if (line.ticket.staffId !== null) write(line, text)
   }
 
   // What was said while this process was deaf is not repeated: its lines end, and the pages come back and ask anew.
@@ -170,7 +185,9 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       .finally(() => (proving = false))
   }, PROVE_EVERY_MS)
   const pinger = setInterval(() => lines.forEach((line) => write(line, 'event: ping\ndata: {}\n\n')), PING_EVERY_MS)
+  const teller = setInterval(tellStaff, STAFF_TOLD_EVERY_MS)
   prover.unref()
+  teller.unref()
   pinger.unref()
 
   return {
@@ -181,6 +198,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       forget()
       clearInterval(prover)
       clearInterval(pinger)
+      clearInterval(teller)
       for (const line of lines) end(line)
     },
   }

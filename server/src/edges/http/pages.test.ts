@@ -8,6 +8,7 @@ import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { canonicalQuery } from '@ohmstead/contract/http/signing'
+import { DOCUMENT_HEADER } from '@ohmstead/contract/http/documents'
 import { languages } from '@ohmstead/contract/kernel/language'
 import { urlConfig } from '@ohmstead/contract/settings/calls'
 import { withAccountsApi } from '../../../test/api.ts'
@@ -27,7 +28,7 @@ for (const language of languages) {
     )
 }
 writeFileSync(path.join(dist, 'assets', 'app-4f3a.js'), 'export {}')
-writeFileSync(path.join(dist, 'sw.js'), '')
+writeFileSync(path.join(dist, 'service-worker.js'), '')
 writeFileSync(path.join(dist, '.env'), 'SECRET=1')
 afterAll(() => rmSync(dist, { recursive: true }))
 
@@ -86,6 +87,17 @@ describe('the web', () => {
     expect(await (await get(`${inProduction.url}/home`)).text()).toContain('<html data-instance="production" ')
   })
 
+  test.each([
+    ['/rental', 'session=x', 'index.html'],
+    ['/charge/point/pt_1', '', 'charge.html'],
+    ['/person/about', '', 'public.html'],
+    // Prepared for one address and language.
+    ['/home', '', null],
+    ['/charge', '', null],
+  ])('says of %s with cookies "%s" whether it is the same for every address: %s', async (route, cookie, name) => {
+    expect((await get(`${api.url}${route}`, { cookie })).headers.get(DOCUMENT_HEADER)).toBe(name)
+  })
+
   test('sends a document packed, and not again while it is the same', async () => {
     const first = await get(`${api.url}/home`, { 'accept-encoding': 'gzip, br' })
     expect(first.headers.get('content-encoding')).toBe('br')
@@ -99,7 +111,7 @@ describe('the web', () => {
   test('keeps hashed files for ever, and others not', async () => {
     const hashed = await get(`${api.url}/assets/app-4f3a.js`)
     expect([hashed.status, hashed.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
-    expect((await get(`${api.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
+    expect((await get(`${api.url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import { documentOf, languageAsked, ORIGIN_MARK, preparedPage } from '@ohmstead/contract/http/documents'
+import { DOCUMENT_HEADER, documentOf, languageAsked, ORIGIN_MARK, preparedPage } from '@ohmstead/contract/http/documents'
 import { defaultLanguage, isLanguage, type Language } from '@ohmstead/contract/kernel/language'
 import type { Env } from '../../platform/env.ts'
 import type { InstanceKind } from '../../platform/instance.ts'
@@ -55,9 +55,10 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
     // What is prepared is what visitors read.
     const prepared = signedIn || name === 'staff.html' ? null : preparedPage(pathname, languageOf(request, searchParams.get('lang')))
     const origin = originOf(request, env, secure)
-    const found =
-      (prepared === null ? undefined : await documents(path.join(folder, prepared), origin)) ?? (await documents(path.join(folder, name), origin))
-    return found === undefined ? nothing(request, reply) : found(request, reply)
+    const text = prepared === null ? undefined : await documents(path.join(folder, prepared), origin)
+    if (text !== undefined) return text(request, reply)
+    const found = await documents(path.join(folder, name), origin)
+    return found === undefined ? nothing(request, reply) : found(request, reply.header(DOCUMENT_HEADER, name))
   })
 }
 

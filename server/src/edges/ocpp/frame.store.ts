@@ -119,7 +119,12 @@ export async function framesById(q: Queryable, ids: readonly string[]): Promise<
 
 export interface FrameQuery {
   readonly action: string | null
+  readonly direction: 'in' | 'out' | null
+  /** Only what could not be used, was refused or had to be mended. */
+  readonly troubled: boolean
   readonly before: Instant | null
+  /** The id of the newest frame wanted. */
+  readonly upTo: string | null
   readonly offset: number
   readonly limit: number
 }
@@ -128,9 +133,12 @@ export interface FrameQuery {
 export async function framesOfStation(
   q: Queryable,
   stationId: string,
-  { action, before, offset, limit }: FrameQuery,
+  { action, direction, troubled, before, upTo, offset, limit }: FrameQuery,
 ): Promise<{ list: StoredFrame[]; total: number }> {
-  const wanted = sql`station_id = ${stationId} AND (${action}::text IS NULL OR action = ${action}) AND (${before}::timestamptz IS NULL OR received_at < ${before})`
+  const wanted = sql`station_id = ${stationId} AND (${action}::text IS NULL OR action = ${action}) AND (${before}::timestamptz IS NULL OR received_at < ${before})
+    AND (${direction}::text IS NULL OR direction = ${direction})
+    AND (NOT ${troubled}::boolean OR verdict = ANY (ARRAY['repaired', 'unusable', 'refused', 'hostile', 'lateAnswer']))
+    AND (${upTo}::text IS NULL OR (received_at, seq) <= (SELECT newest.received_at, newest.seq FROM ocpp.frame newest WHERE newest.id = ${upTo}))`
   const { rows } =
     await sql<StoredFrame>`SELECT ${columns} FROM ocpp.frame WHERE ${wanted} ORDER BY received_at DESC, seq DESC LIMIT ${limit} OFFSET ${offset}`.execute(
       q,

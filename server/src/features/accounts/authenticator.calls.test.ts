@@ -11,6 +11,11 @@ import { after, HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
+import { sealerOf } from '../../platform/sealed.ts'
+import { secretText } from './authenticator.ts'
+import { findAuthenticator, resealAuthenticators } from './authenticator.store.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -280,6 +285,21 @@ describe('logging in with an authenticator', () => {
   test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456'])('refuses %j as a code before anything is looked at', async (otp) => {
     expect(await api.client().call(login, { account: 'a@example.org', password, otp })).toMatchObject({ code: httpErrors.invalidInput.code })
   })
+})
+
+test('secrets are sealed anew with another key by the owner alone, and stay what they were', async () => {
+  const { id, secret } = await secured()
+  const [key, anew] = [sha256('the key of all tests'), sha256('another key')]
+  await expect(inTransaction(database.api, (trx) => resealAuthenticators(trx, sealerOf(anew, key)))).rejects.toThrow('must be owner')
+  const rolledBack = inTransaction(database.owner, async (trx) => {
+    const { sealed, shut } = await resealAuthenticators(trx, sealerOf(anew, key))
+    expect([sealed > 0, shut]).toEqual([true, 0])
+    const found = await findAuthenticator(trx, sealerOf(anew), id)
+    expect(secretText(found?.secret() ?? Buffer.of())).toBe(secret)
+    // From here on a secret never changes again.
+    await sql`update accounts.authenticator set secret = secret || '\\x00'::bytea where member_id = ${id}`.execute(trx)
+  })
+  await expect(rolledBack).rejects.toThrow('a code counts once')
 })
 
 describe('a new password', () => {

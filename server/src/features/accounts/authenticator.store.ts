@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
-import type { SealedPlace, Sealer } from '../../platform/sealed.ts'
+import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 
 export interface Authenticator {
   /** Opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
@@ -60,4 +60,21 @@ export async function useStep(trx: Trx, memberId: Id<'member'>, step: number): P
 
 export async function deleteAuthenticator(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await sql`delete from accounts.authenticator where member_id = ${memberId}`.execute(trx)
+}
+
+/**
+ * Seals every secret anew, with the first key. The rule that a secret never changes is put aside within the transaction, by the owner who
+ * alone may: what is sealed stays the same.
+ */
+export async function resealAuthenticators(owner: Trx, sealer: Sealer): Promise<Resealed> {
+  await sql`alter table accounts.authenticator disable trigger keep_authenticator`.execute(owner)
+  const { rows } = await sql<{ memberId: Id<'member'>; sealed: Buffer }>`
+    select member_id as "memberId", secret as sealed from accounts.authenticator`.execute(owner)
+  const resealed = await resealEach(
+    sealer,
+    rows.map(({ memberId, sealed }) => ({ sealed, place: placeOf(memberId) })),
+    (memberId, sealed) => sql`update accounts.authenticator set secret = ${sealed} where member_id = ${memberId}`.execute(owner),
+  )
+  await sql`alter table accounts.authenticator enable trigger keep_authenticator`.execute(owner)
+  return resealed
 }

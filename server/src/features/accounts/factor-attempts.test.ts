@@ -15,7 +15,7 @@ import { issueHouseInvitation } from './index.ts'
 import { insertMember } from './member.store.ts'
 import { insertChallenge, useChallenge } from './passkey-challenge.store.ts'
 import { insertPasskey, keepPasskeyUse } from './passkey.store.ts'
-import { insertRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
+import { replaceRecoveryCodes, useRecoveryCode } from './recovery-code.store.ts'
 
 const database = withDatabase()
 const now = database.clock.now()
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await join(ben, 'AAAAAAA3')
     for (const id of [ada, begun]) await beginAuthenticator(trx, testSealer, id, randomBytes(20), now)
     await switchAuthenticatorOn(trx, ada, now, 1_000, now)
-    await insertRecoveryCodes(
+    await replaceRecoveryCodes(
       trx,
       ada,
       Array.from({ length: 10 }, (_, at) => sha256(`code ${at}`)),

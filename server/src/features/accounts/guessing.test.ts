@@ -32,6 +32,27 @@ beforeAll(async () => {
   await api.client().register({ phone, password, invitationCode: api.invitation })
 })
 
+/** A thousand more people with the password of this one, by hand: registered, each would cost a hash. */
+async function aThousandLike(address: string): Promise<void> {
+  await sql`
+    with member as (
+      insert into accounts.member (id, invitation_code, inviter_id, country, created_at)
+      select 'mb_' || lpad(n::text, 26, '0'), translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHJK'), p.member_id, 'DE', platform.now()
+      from generate_series(0, 999) n, accounts.person p where p.email = ${address}
+      returning id, ltrim(right(id, 4), '0') as n)
+    insert into accounts.person (member_id, email, email_canonical, username, username_seen, username_read, password_hash, language, support_id, registered_ip)
+    select m.id, l.email, l.email, l.name, l.name, l.name, p.password_hash, 'en_US', gen_random_uuid(), ''
+    from member m cross join lateral (select 'like-' || m.n as name, 'like-' || m.n || '@example.org' as email) l, accounts.person p
+    where p.email = ${address}`.execute(database.owner.kysely)
+}
+
+async function accountsCounted(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from accounts.attempt where scope = 'account'`.execute(
+    database.owner.kysely,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** How many passwords were hashed while something ran. */
 async function hashedDuring(act: () => Promise<unknown>): Promise<number> {
   const before = passwordsHashed()
@@ -172,6 +193,35 @@ describe('thousands of guesses at once, each from an address of its own', () => 
     expect([...answered.keys()].filter((code) => !isExpected(code, accountErrors.wrongAccountOrPassword.code))).toEqual([])
     expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000)
   })
+
+  test(
+    'stuffing: one password at a thousand accounts, each once: no hash is made, and who signs in meanwhile is not held up',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      await database.clock.forward(DAY_MS)
+      await aThousandLike(email)
+      const counted = await accountsCounted()
+      let answered = new Map<number, number>()
+      let meanwhile: { ok: boolean }[] = []
+      const hashed = await hashedDuring(async () => {
+        const stuffed = flood(
+          1_000,
+          () => proxied.client(),
+          '/api/user/login',
+          (guess) => ({ account: guess === 500 ? email : `like-${guess}@example.org`, password: 'Sommer-2026!' }),
+        )
+        meanwhile = await Promise.all([1, 2, 3].map(() => copyOf(ada, proxied).call(login, { account: email, password })))
+        answered = await stuffed
+      })
+      expect([...answered]).toEqual([[accountErrors.newDeviceCodeNeeded.code, 1_000]])
+      expect(meanwhile).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+      expect(hashed).toBe(3)
+      // Nobody's account is slowed down by it.
+      expect(await accountsCounted()).toBe(counted)
+    },
+  )
 
   test('two thousand at a code that sets a new password: five are looked at, and none reaches a hash', { timeout: 300_000 }, async () => {
     await database.clock.forward(DAY_MS)

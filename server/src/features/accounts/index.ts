@@ -59,11 +59,14 @@ import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseI
 import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
+export { resealAuthenticators } from './authenticator.store.ts'
 export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
 export type { ObstaclesOf } from './calls/check-closing.ts'
+export { factorProofs } from './calls/factor-proofs.ts'
 export { memberPrincipal } from './calls/member-principal.ts'
 export type { StandingOf } from './calls/read-profile.ts'
 export { noticeSecurity } from './calls/notice-security.ts'
+export { passkeyProofs } from './calls/passkey-proofs.ts'
 export { holdWithdrawals } from './calls/secure.ts'
 export { fundPasswordFits } from './calls/try-fund-password.ts'
 export type { Obstacle } from './closing.ts'
@@ -71,23 +74,10 @@ export { sendMails, sendSms } from './mail.jobs.ts'
 export { mailsWaiting } from './mail.store.ts'
 export { declareAffiliated, uplinesOf } from './member.store.ts'
 export type { Member } from './member.store.ts'
-export {
-  CHALLENGE_BYTES,
-  CHALLENGE_VALID_MS,
-  challengeIn,
-  countsOn,
-  creationOf,
-  firstPasskeyName,
-  hostOf,
-  keyMade,
-  requestOf,
-  useShown,
-} from './passkey.ts'
-export type { Expected } from './passkey.ts'
+export { creationOf, firstPasskeyName, hostOf, requestOf } from './passkey.ts'
 export { passwordFault } from './password.ts'
 export { accountsPersonalData } from './personal-data.store.ts'
 export { hashPassword, passwordFits, passwordsHashed } from './password-hash.ts'
-export { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from './recovery-code.ts'
 
 /** A member by id; there must be one, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { securityOverview } from '@ohmstead/contract/accounts/address-calls'
+import { securityOverview, updateLoginPassword } from '@ohmstead/contract/accounts/address-calls'
 import { consentList, demoOutbox, login, personalInfo, signInList, stepUp } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import {
@@ -17,7 +17,7 @@ import {
 import { googleRandom, googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -145,6 +145,40 @@ describe('signing up with Google', () => {
       expect(await client.call(login, { account: person.email ?? '', password: tried || ' ' })).toMatchObject({
         code: accountErrors.wrongAccountOrPassword.code,
       })
+  })
+
+  test('one that has no password is told so, sets one by a code while it stays signed in, and confirms with it', async () => {
+    const person = stranger()
+    const client = await joinByGoogle(person)
+    client.lang = 'de_DE'
+    const elsewhere = browserOf(client)
+    expect(await comeBack(elsewhere, person)).toMatchObject({ needs: 'nothing' })
+    const notSet = {
+      ok: false,
+      code: accountErrors.loginPasswordNotSet.code,
+      status: 422,
+      message: say('de_DE', accountErrors.loginPasswordNotSet.message, {}),
+    }
+    // However often: there is nothing to guess.
+    for (let asked = 0; asked < 7; asked++) expect(await client.call(stepUp, { password })).toMatchObject(notSet)
+
+    const code = await client.codeFor('loginPassword', person.email ?? '')
+    expect(await client.call(updateLoginPassword, { currentPassword: password, code, password })).toMatchObject(notSet)
+    expect(await client.call(updateLoginPassword, { code: code === '123456' ? '654321' : '123456', password })).toMatchObject({
+      code: accountErrors.codeWrong.code,
+    })
+    expect(await client.ask(updateLoginPassword, { code, password })).toMatchObject({
+      ended: 1,
+      withdrawalsHeldUntil: after(database.clock.now(), DAY_MS),
+    })
+    expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
+    expect(await client.ask(securityOverview, {})).toMatchObject({ loginPassword: { set: true } })
+    expect(await client.call(stepUp, { password })).toMatchObject({ ok: true })
+    // From now on the current one is asked for.
+    await database.clock.forward(MINUTE_MS)
+    const next = { code: await client.codeFor('loginPassword', person.email ?? ''), password: 'marble-Otter-51' }
+    expect(await client.call(updateLoginPassword, next)).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
+    expect(await client.call(updateLoginPassword, { ...next, currentPassword: password })).toMatchObject({ ok: true })
   })
 
   test.each([

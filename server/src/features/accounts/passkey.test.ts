@@ -6,15 +6,15 @@ import { passkeyDevice, strangeKey, type Deviation } from '../../../test/passkey
 import { challengeIn, countsOn, creationOf, keyMade, requestOf, useShown } from './passkey.ts'
 
 const origin = 'https://ohm.example'
-const memberId = 'mb_01m7q49xyzmxrnyyv838s3h86q'
+const owner = 'mb_01m7q49xyzmxrnyyv838s3h86q'
 const challenge = randomBytes(32)
-const creation = creationOf({ challenge, origin, memberId, account: 'ada@example.org', displayName: 'Ada', existing: [] })
+const creation = creationOf({ challenge, origin, owner, account: 'ada@example.org', displayName: 'Ada', existing: [] })
 
 async function made(kind: 'ES256' | 'EdDSA' | 'RS256' = 'ES256', counts = true) {
   const device = passkeyDevice({ origin, kind, counts })
   const key = await keyMade(device.create(creation), { challenge, origin })
   if (key === null) throw new Error('the device made a key')
-  return { device, key: { ...key, memberId } }
+  return { device, key: { ...key, owner } }
 }
 
 /** What a deviation of the device leads to. */
@@ -87,7 +87,7 @@ describe('a passkey that is made', () => {
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    expect(Buffer.from(creation.user.id, 'base64url').toString()).toBe(memberId)
+    expect(Buffer.from(creation.user.id, 'base64url').toString()).toBe(owner)
   })
 })
 

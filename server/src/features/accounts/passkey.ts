@@ -20,7 +20,8 @@ export interface CreationRequest {
   readonly challenge: Buffer
   /** The origin of ours that the browser is on. */
   readonly origin: string
-  readonly memberId: string
+  /** Whose it will be. */
+  readonly owner: string
   /** What the device shows when it offers the passkey. */
   readonly account: string
   readonly displayName: string
@@ -28,11 +29,11 @@ export interface CreationRequest {
 }
 
 /** Asks a browser to make a passkey that is found without a name and opened by its owner alone. */
-export function creationOf({ challenge, origin, memberId, account, displayName, existing }: CreationRequest): PasskeyCreation {
+export function creationOf({ challenge, origin, owner, account, displayName, existing }: CreationRequest): PasskeyCreation {
   return {
     challenge: challenge.toString('base64url'),
     rp: { id: hostOf(origin), name: 'Ohmstead' },
-    user: { id: handleOf(memberId), name: account, displayName },
+    user: { id: handleOf(owner), name: account, displayName },
     pubKeyCredParams: keyKinds.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_VALID_MS,
     attestation: 'none',
@@ -61,9 +62,9 @@ export function hostOf(origin: string): string {
   return new URL(origin).hostname
 }
 
-/** A member as a device remembers them beside the key. */
-export function handleOf(memberId: string): string {
-  return Buffer.from(memberId).toString('base64url')
+/** A person as a device remembers them beside the key. */
+export function handleOf(owner: string): string {
+  return Buffer.from(owner).toString('base64url')
 }
 
 /** The challenge that an answer says it signed; null where it is unreadable. */
@@ -144,11 +145,11 @@ export interface Shown {
 /** What a use of a passkey says, where its key signed it, on our site, for this challenge, by its owner's hand; null otherwise. */
 export async function useShown(
   shown: ShownPasskey,
-  key: { readonly memberId: string; readonly publicKey: Buffer },
+  key: { readonly owner: string; readonly publicKey: Buffer },
   { challenge, origin }: Expected,
 ): Promise<Shown | null> {
   try {
-    if (isFramed(shown) || (shown.userHandle !== undefined && shown.userHandle !== handleOf(key.memberId))) return null
+    if (isFramed(shown) || (shown.userHandle !== undefined && shown.userHandle !== handleOf(key.owner))) return null
     const { id, userHandle, ...response } = shown
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

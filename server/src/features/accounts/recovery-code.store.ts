@@ -3,7 +3,9 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-export async function insertRecoveryCodes(trx: Trx, memberId: Id<'member'>, hashes: readonly Buffer[], at: Instant): Promise<void> {
+/** Keeps these codes in place of all that were there. */
+export async function replaceRecoveryCodes(trx: Trx, memberId: Id<'member'>, hashes: readonly Buffer[], at: Instant): Promise<void> {
+  await deleteRecoveryCodes(trx, memberId)
   for (const [index, hash] of hashes.entries()) {
     await sql`
       insert into accounts.recovery_code (member_id, place, code_hash, issued_at) values (${memberId}, ${index + 1}, ${hash}, ${at})`.execute(trx)

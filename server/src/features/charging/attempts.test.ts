@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [unit, elsewhere, third] = [await ground.unit(), await ground.unit(), await ground.unit()]
   const final = await ground.charge(dora, unit)
   const { id: failed } = await ground.ask(eve, elsewhere)
-  await ground.forward(4 * MINUTE_MS)
+  await ground.forward(3 * MINUTE_MS)
   const { id: running, tag } = await ground.ask(ben, unit)
   await ground.port.start(unit.station, ground.startSaid(tag, database.clock.now(), 2_000_000))
   const { id: ended, tag: other } = await ground.ask(eve, third)

@@ -22,7 +22,7 @@ import { closeProvisionally, conclude } from './conclude.jobs.ts'
 import { liveOf } from './live.store.ts'
 import { askToStop, patience, takeMeter } from './meter.jobs.ts'
 import { returnHolds } from './payment.jobs.ts'
-import { GONE_AFTER_MS, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEARD_MS } from './timing.ts'
+import { GONE_AFTER_MS, hearOutUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEARD_MS } from './timing.ts'
 
 const BATCH = 100
 
@@ -100,6 +100,10 @@ async function look(db: Database, id: Id<'chargingSession'>, now: Instant): Prom
 async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, options: { topUp: boolean }): Promise<void> {
   const row = await chargingById(trx, id, { lock: true })
   if (row === null) return
+  const { noEnergyMs } = await patience(trx)
+  const isWaiting = row.state === 'authorised' || (isOpen(row.state) && ((await liveOf(trx, row.id))?.usage.energyWh ?? 0) === 0)
+  const until = isWaiting ? hearOutUntil((row.startRecordedAt ?? row.authorisedAt) + noEnergyMs, row.dueAt, now) : null
+  if (until !== null) return saveDue(trx, row.id, until)
   if (row.state === 'authorised') return fail(trx, row, 'expire', now)
   // After a crash or in a rush the clock may be ahead of the ears: what the meter said is heard before anything is judged by it.
   if (await hasUnheard(trx, hearMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, UNHEARD_MS))

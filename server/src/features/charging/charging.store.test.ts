@@ -372,11 +372,31 @@ describe('when nobody speaks', () => {
     expect(await available(driver)).toBe(parseAmount('20'))
   })
 
+  test('after a pause in which nobody looked the unit is heard out for a minute, once: its silence said nothing', async () => {
+    const unit = await ground.unit()
+    const { id: unheard } = await ground.ask(await ground.member('20'), await ground.unit())
+    const { id: mute } = await begun(await ground.unit())
+    const { id, transactionId } = await begun(unit)
+    await ground.forward(10 * MINUTE_MS)
+    for (const [one, state] of [
+      [unheard, 'authorised'],
+      [mute, 'charging'],
+      [id, 'charging'],
+    ] as const)
+      expect(await ground.sessionRow(one)).toMatchObject({ state, failure: null })
+    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
+    await ground.forward(MINUTE_MS)
+    expect(await ground.sessionRow(unheard)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
+    expect(await ground.sessionRow(mute)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'charging', failure: null, revived: false })
+  })
+
   test('a charging session that was given up and did happen, told days later: billed from its registers, owed where nothing is left', async () => {
     const [driver, unit] = [await ground.member('6'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()
     await ground.forward(3 * DAY_MS)
+    await ground.forward(MINUTE_MS)
     expect((await ground.sessionRow(id))['failure']).toBe('cableNotSeen')
     const { transactionId, decision } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 2_000))
     expect(decision.status).toBe('Accepted')
@@ -456,7 +476,7 @@ describe('money while it runs', () => {
     const { due_at: due, state } = await ground.sessionRow(id)
     expect(state).toBe('charging')
     expect(due, 'somebody still looks at it').not.toBeNull()
-    await ground.forward(4 * MINUTE_MS)
+    await ground.forward(3 * MINUTE_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
   })
 

@@ -1,5 +1,5 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
-import type { Wh } from '@ohmstead/contract/kernel/energy'
+import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff, Usage } from '@ohmstead/contract/charging/price'
@@ -43,6 +43,8 @@ export interface ChargingRow extends ChargingStanding {
   readonly collected: Micros
   readonly debt: Micros
   readonly accessToken: string
+  /** When somebody is to look at it again. */
+  readonly dueAt: Instant | null
 }
 
 /** What a charging session was billed, provisionally or for good. */
@@ -97,6 +99,7 @@ interface FlatRow extends ChargingStanding {
   collected: Micros
   debt: Micros
   accessToken: string
+  dueAt: Instant | null
 }
 
 const columns = sql`
@@ -108,7 +111,7 @@ const columns = sql`
   s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
   s.vat_micros AS vat, s.evidence, s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
-  s.access_token AS "accessToken"`
+  s.access_token AS "accessToken", s.due_at AS "dueAt"`
 
 function rowOf({
   perKwh,
@@ -205,6 +208,32 @@ export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
        AND s.started_at IS NOT NULL AND s.stop_recorded_at IS NULL AND s.final_at IS NULL
      ORDER BY s.started_at DESC LIMIT 20 FOR NO KEY UPDATE OF s`.execute(trx)
   return rows.map(rowOf)
+}
+
+export interface RunningRow {
+  readonly id: ChargingId
+  readonly connector: number
+  readonly transactionId: number | null
+  readonly state: ChargingRow['state']
+  readonly startedAt: Instant
+  readonly energyWh: Wh
+  readonly powerW: number | null
+  readonly readAt: Instant | null
+}
+
+/** What charges at a unit now, as its meter was last read. */
+export async function chargingNowAt(q: Queryable, pointId: Id<'point'>): Promise<RunningRow[]> {
+  const { rows } = await sql<Omit<RunningRow, 'energyWh' | 'transactionId'> & { energyWh: bigint | null; transactionId: bigint | null }>`
+    SELECT s.id, s.connector, s.transaction_id AS "transactionId", s.state, s.started_at AS "startedAt", l.energy_wh AS "energyWh", l.power_w AS "powerW",
+           l.read_at AS "readAt"
+      FROM charging.charging_session s LEFT JOIN charging.live l ON l.charging_session_id = s.id
+     WHERE s.point_id = ${pointId} AND s.started_at IS NOT NULL AND s.stop_recorded_at IS NULL AND s.final_at IS NULL
+     ORDER BY s.connector, s.started_at DESC LIMIT 20`.execute(q)
+  return rows.map(({ energyWh, transactionId, ...row }) => ({
+    ...row,
+    energyWh: wh(Number(energyWh ?? 0n)),
+    transactionId: transactionId === null ? null : Number(transactionId),
+  }))
 }
 
 /** Lets one start at a time think about a driver and a connector: what both would find free is given to one. */

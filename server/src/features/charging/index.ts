@@ -1,3 +1,4 @@
+import { listChargingNow } from './calls/list-charging-now.ts'
 import { listPointsForDrivers } from './calls/list-points.ts'
 import { listDebts, readDebtOfDriver } from './calls/list-debts.ts'
 import { payDebtOfDriver } from './calls/pay-debt.ts'
@@ -45,6 +46,7 @@ export const chargingHandlers = {
   debtOfDriver: readDebtOfDriver,
   debtList: listDebts,
   payDebt: payDebtOfDriver,
+  chargingNow: listChargingNow,
   quarantineList: listQuarantine,
   decideQuarantine: decideQuarantineOfStaff,
   tariffList: listTariffs,

@@ -10,6 +10,10 @@ export const GONE_AFTER_MS = 5 * MINUTE_MS
 export const LOOK_AGAIN_MS = HOUR_MS
 /** What a meter said and nobody has heard yet is waited for this long at a time. */
 export const UNHEARD_MS = SECOND_MS
+/** A look that comes so much after its time found that the clock was moved, or that nobody had looked for a while. */
+const LATE_MS = 10 * SECOND_MS
+/** So long a unit is then heard out, before its silence counts. */
+export const HEAR_OUT_MS = MINUTE_MS
 /** What failed to be looked at is tried again after this. */
 export const RETRY_MS = 10 * MINUTE_MS
 
@@ -35,6 +39,15 @@ export function runningDue(
   { noEnergyMs, silentMs }: Patience,
 ): Instant {
   return instant(hasEnergy ? heardAt + silentMs : Math.min(startRecordedAt + noEnergyMs, heardAt + silentMs))
+}
+
+/**
+ * Until when a unit is heard out that was to have begun or delivered by then; null when it has been. After a pause of ours, or a jump of a
+ * demo's clock, what it said meanwhile is still on its way: the first look only finds that nobody listened.
+ */
+export function hearOutUntil(deadline: number, dueAt: Instant | null, now: Instant): Instant | null {
+  const isFirstLook = dueAt !== null && dueAt <= deadline
+  return isFirstLook && now - deadline > LATE_MS ? instant(now + HEAR_OUT_MS) : null
 }
 
 /** When a stopped charging session is billed for good: after a moment of quiet. */

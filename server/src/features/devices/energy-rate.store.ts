@@ -30,6 +30,13 @@ export async function energyRates(q: Queryable): Promise<EnergyRateRow[]> {
   return (await sql<EnergyRateRow>`SELECT ${columns} FROM devices.energy_rate ORDER BY country, tariff_class, lower(valid) DESC`.execute(q)).rows
 }
 
+/** How many changes wait for a second person, and may still begin. */
+export async function ratesWaiting(q: Queryable, at: Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM devices.energy_rate WHERE approved_by IS NULL AND lower(valid) > ${at}::timestamptz`.execute(q)
+  return rows[0]?.count ?? 0
+}
+
 export interface AskedRate extends Pick<EnergyRateRow, 'id' | 'country' | 'tariffClass' | 'perKwh' | 'validFrom' | 'askedBy'> {
   readonly askedAt: Instant
 }

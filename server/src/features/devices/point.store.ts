@@ -1,8 +1,8 @@
-import type { PointState } from '@ohmstead/contract/devices/types'
+import type { DeviceOrder, PointState } from '@ohmstead/contract/devices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Guesses } from './pairing.ts'
 import type { ModelRow, SiteRow } from './place.store.ts'
@@ -131,29 +131,54 @@ export interface PointFilter {
   readonly ids?: readonly Id<'point'>[]
   readonly state?: PointState | undefined
   readonly siteId?: Id<'site'> | undefined
+  readonly place?: Placement | 'placed' | undefined
+  readonly modelId?: Id<'model'> | undefined
   /** Part of a name, serial or station id. */
   readonly search?: string | undefined
   /** Only what stands somewhere and is not retired: what the public may see. */
   readonly placedOnly?: boolean
+  readonly order?: DeviceOrder | undefined
+  readonly descending?: boolean | undefined
   readonly offset?: number
   readonly limit?: number
+}
+
+const orders: Readonly<Record<DeviceOrder, RawBuilder<unknown>>> = {
+  name: sql`name`,
+  site: sql`coalesce(site_name, placement)`,
+  model: sql`model_name`,
+  firmware: sql`reported_firmware`,
+  lastContact: sql`last_contact_at`,
+  state: sql`array_position(ARRAY['faulted', 'offline', 'notOffered', 'busy', 'free'], state)`,
 }
 
 /** Points by what is asked, in a stable order, with the number of all. */
 export async function listPoints(
   q: Queryable,
-  { ids, state, siteId, search, placedOnly = false, offset = 0, limit = 10_000 }: PointFilter,
+  { ids, state, siteId, place, modelId, search, placedOnly = false, order = 'name', descending = false, offset = 0, limit = 10_000 }: PointFilter,
 ): Promise<{ list: PointRow[]; total: number }> {
   const like = search === undefined || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const wanted = sql`
      (${ids ?? null}::text[] IS NULL OR id = ANY(${ids ?? null}::text[]))
      AND (${state ?? null}::text IS NULL OR state = ${state ?? null})
      AND (${siteId ?? null}::text IS NULL OR site_id = ${siteId ?? null})
+     AND (${place ?? null}::text IS NULL OR placement = ${place ?? null} OR ${place ?? null} = 'placed' AND placement <> 'depot')
+     AND (${modelId ?? null}::text IS NULL OR model_id = ${modelId ?? null})
      AND (NOT ${placedOnly}::boolean OR placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL)
      AND (${like}::text IS NULL OR name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`
-  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted} ORDER BY name, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted} 
+    ORDER BY ${orders[order]} ${descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}, name, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.live_point WHERE ${wanted}`.execute(q)
   return { list: rows.map(pointOf), total: Number(counted[0]?.total ?? 0n) }
+}
+
+/** What stands somewhere and is not retired, counted. */
+export async function fleetFigures(q: Queryable): Promise<{ readonly points: number; readonly online: number; readonly faulted: number }> {
+  const { rows } = await sql<{ points: number; online: number; faulted: number }>`
+    SELECT count(*)::int AS points, (count(*) FILTER (WHERE connection_id IS NOT NULL))::int AS online,
+           (count(*) FILTER (WHERE state = 'faulted'))::int AS faulted
+      FROM devices.live_point WHERE placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL`.execute(q)
+  return rows[0]!
 }
 
 export interface CommissionedPoint {

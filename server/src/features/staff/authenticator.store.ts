@@ -2,10 +2,11 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
-import type { SealedPlace, Sealer } from '../../platform/sealed.ts'
+import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 
 export interface StaffAuthenticator {
-  readonly secret: Buffer
+  /** Opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
+  readonly secret: () => Buffer
   readonly begunAt: Instant
   /** Null: begun, and not proven by a first code. */
   readonly onSince: Instant | null
@@ -17,14 +18,13 @@ function placeOf(staffId: Id<'staff'>): SealedPlace {
 }
 
 export async function findAuthenticator(q: Queryable, sealer: Sealer, staffId: Id<'staff'>): Promise<StaffAuthenticator | null> {
-  const { rows } = await sql<Omit<StaffAuthenticator, 'lastStep'> & { lastStep: bigint | null }>`
-    SELECT secret, begun_at AS "begunAt", on_since AS "onSince", last_step AS "lastStep" FROM staff.authenticator WHERE staff_id = ${staffId}`.execute(
-    q,
-  )
+  const { rows } = await sql<Pick<StaffAuthenticator, 'begunAt' | 'onSince'> & { sealed: Buffer; lastStep: bigint | null }>`
+    SELECT secret AS sealed, begun_at AS "begunAt", on_since AS "onSince", last_step AS "lastStep"
+      FROM staff.authenticator WHERE staff_id = ${staffId}`.execute(q)
   const [found] = rows
-  return found
-    ? { ...found, secret: sealer.open(found.secret, placeOf(staffId)), lastStep: found.lastStep === null ? null : Number(found.lastStep) }
-    : null
+  if (!found) return null
+  const { sealed, begunAt, onSince, lastStep } = found
+  return { secret: () => sealer.open(sealed, placeOf(staffId)), begunAt, onSince, lastStep: lastStep === null ? null : Number(lastStep) }
 }
 
 /** Since when each of these people has an authenticator. */
@@ -62,4 +62,18 @@ export async function useStep(trx: Trx, staffId: Id<'staff'>, step: number): Pro
 
 export async function deleteAuthenticator(trx: Trx, staffId: Id<'staff'>): Promise<void> {
   await sql`DELETE FROM staff.authenticator WHERE staff_id = ${staffId}`.execute(trx)
+}
+
+/** Seals every secret anew, with the first key, as those of members are. */
+export async function resealStaffAuthenticators(owner: Trx, sealer: Sealer): Promise<Resealed> {
+  await sql`ALTER TABLE staff.authenticator DISABLE TRIGGER keep_authenticator`.execute(owner)
+  const { rows } = await sql<{ staffId: Id<'staff'>; sealed: Buffer }>`
+    SELECT staff_id AS "staffId", secret AS sealed FROM staff.authenticator`.execute(owner)
+  const resealed = await resealEach(
+    sealer,
+    rows.map(({ staffId, sealed }) => ({ sealed, place: placeOf(staffId) })),
+    (staffId, sealed) => sql`UPDATE staff.authenticator SET secret = ${sealed} WHERE staff_id = ${staffId}`.execute(owner),
+  )
+  await sql`ALTER TABLE staff.authenticator ENABLE TRIGGER keep_authenticator`.execute(owner)
+  return resealed
 }

@@ -1,4 +1,6 @@
-import { energyRateList, giveCommand, secondCommand, deviceCommands, modelList } from '@ohmstead/contract/devices/calls'
+import { energyRateList, giveCommand, secondCommand, deviceCommands, deviceList, modelList } from '@ohmstead/contract/devices/calls'
+import { commandChanged } from '@ohmstead/contract/devices/events'
+import { liveTicket } from '@ohmstead/contract/http/calls'
 import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
 import { auditList, staffLogin, staffOverview, staffPeople } from '@ohmstead/contract/staff/calls'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
@@ -8,6 +10,10 @@ import type { ApiClient } from '../../../test/client.ts'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { liveFacts } from '../../edges/http/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/log.ts'
+import { deliverNow, tell } from '../../platform/outbox.ts'
 import { addStaff } from './index.ts'
 
 const database = withDatabase()
@@ -82,6 +88,68 @@ describe('the console', () => {
     expect([nameOf(command?.askedBy), nameOf(command?.decidedBy)]).toEqual(['OLGA', 'GUS'])
     const { list: acts } = await gus.ask(auditList, { act: 'command.approved', pageNum: 1, pageSize: 10 })
     expect(acts.map(({ by }) => nameOf(by))).toEqual(['GUS'])
+  })
+
+  test('finds a device among many: by where it stands and what it is, in the order that is asked for', async () => {
+    const { sam } = staffed
+    const page = { pageNum: 1, pageSize: 10 }
+    const names = async (filter: object) => (await sam.ask(deviceList, { ...filter, ...page })).list.map(({ name }) => name)
+    expect(await names({ order: 'name', descending: true })).toEqual(['Unit 0001', 'Unit 0000'])
+    const [device] = (await sam.ask(deviceList, page)).list
+    const place = device!.placement === 'depot' ? 'depot' : 'placed'
+    expect(await names({ place, modelId: device!.model.id })).toContain(device!.name)
+    expect(await names({ place: place === 'depot' ? 'placed' : 'depot' })).not.toContain(device!.name)
+  })
+
+  test('keeps with a package what it cost before and after, and in which role that was done', async () => {
+    const { gus } = staffed
+    const { list } = await gus.ask(auditList, { act: 'package.changed', pageNum: 1, pageSize: 1 })
+    expect(list[0]).toMatchObject({ role: 'administrator' })
+    expect(JSON.parse(list[0]!.detail)).toMatchObject({ name: 'Harbour 7', price: '180', before: { price: '180' } })
+  })
+
+  test('names the device of an act, and finds all acts about it and of a day', async () => {
+    const { gus } = staffed
+    const subject = fleet.units[0]!.pointId
+    const page = { pageNum: 1, pageSize: 10 }
+    const { list } = await gus.ask(auditList, { subject, ...page })
+    expect(list.map(({ act, subjectName }) => [act, subjectName])).toEqual([
+      ['command.approved', 'Unit 0000'],
+      ['command.asked', 'Unit 0000'],
+    ])
+    expect((await gus.ask(auditList, { subject, before: list[1]!.at, ...page })).total).toBe(0)
+    expect((await gus.ask(auditList, { subject, since: list[0]!.at, ...page })).total).toBe(1)
+  })
+
+  test('tells open pages of staff what became stale, gathered, and no page of anybody else', async () => {
+    const { gus } = staffed
+    const heard = async (client: ApiClient) => {
+      const { ticket } = await client.ask(liveTicket, {})
+      const leaving = new AbortController()
+      const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
+      const lines: string[] = []
+      const decoder = new TextDecoder()
+      void (async () => {
+        for await (const chunk of response.body ?? [])
+          lines.push(
+            ...decoder
+              .decode(chunk)
+              .split('\n')
+              .filter((line) => line.includes('stales')),
+          )
+      })().catch(() => undefined)
+      return { lines, leave: () => leaving.abort() }
+    }
+    const [mine, strangers] = await Promise.all([heard(gus), heard(api.client())])
+    const told = { pointId: fleet.units[0]!.pointId, commandId: newId('command', database.clock.now()), at: database.clock.now() }
+    await inTransaction(database.api, async (trx) => {
+      for (const _ of [1, 2, 3]) await tell(trx, commandChanged, told)
+    })
+    await deliverNow(database.worker, [liveFacts(api.bus, [commandChanged])], { clock: database.clock, log: silentLog })
+    await expect.poll(() => mine.lines, { timeout: 5_000 }).toEqual(['data: {"event":"staff","stales":["staff/device/commands","staff/overview"]}'])
+    expect(strangers.lines).toEqual([])
+    mine.leave()
+    strangers.leave()
   })
 
   test('names whoever left as well', async () => {

@@ -41,6 +41,8 @@ import { insertSetupLink } from './setup-link.store.ts'
 import { keepStaffSeen, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
+export { resealStaffAuthenticators } from './authenticator.store.ts'
+
 /** Staff as the HTTP edge knows them: an own cookie, used by the browser's client alone. */
 export const staffPrincipal: Principal = {
   kind: 'staff',

@@ -39,9 +39,13 @@ import { apiClient, type ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { passkeyDevice } from '../../../test/passkey-device.ts'
 import { runDueNow } from '../../platform/due.ts'
+import { sha256 } from '../../platform/hash.ts'
+import { sealerOf } from '../../platform/sealed.ts'
 import { say } from '../../platform/words.ts'
+import { secretText } from '../accounts/index.ts'
+import { findAuthenticator } from './authenticator.store.ts'
 import { forgetStaffTraces } from './forget.jobs.ts'
-import { addStaff, openSetupLink } from './index.ts'
+import { addStaff, openSetupLink, resealStaffAuthenticators } from './index.ts'
 import { inTransaction } from '../../platform/database.ts'
 
 // True time, and a second factor for everybody who acts: as an operator has it.
@@ -427,12 +431,38 @@ describe('logging in', () => {
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ ok: true })
   })
 
+  test('the right password is no wrong guess, whatever is still asked for; wrong ones are, and then nothing is looked at', async () => {
+    const { login, secret } = await hired()
+    await nextStep()
+    const codes = async (count: number, password: string) => {
+      const answers: number[] = []
+      for (let guess = 0; guess < count; guess++) answers.push((await logIn(login, {}, password)).code)
+      return answers
+    }
+    expect(await codes(4, 'not my password')).toEqual(Array(4).fill(staffErrors.wrongLogin.code))
+    expect(await codes(7, phrase)).toEqual(Array(7).fill(accountErrors.authenticatorNeeded.code))
+    expect(await codes(6, 'not my password')).toEqual([...Array(5).fill(staffErrors.wrongLogin.code), staffErrors.tooManyTries.code])
+    expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: staffErrors.tooManyTries.code })
+  })
+
   test('signing out is in the audit log, and over', async () => {
     const { client, id } = await hired()
     await client.ask(staffLogout, {})
     expect(await client.call(staffInfo, {})).toMatchObject({ code: 2021 })
     expect(await audited('staff.signedOut', id)).toHaveLength(1)
   })
+})
+
+test('the secrets of staff are sealed anew with another key, and stay what they were', async () => {
+  const { id, secret } = await hired()
+  const [key, anew] = [sha256('the key of all tests'), sha256('another key')]
+  const rolledBack = inTransaction(database.owner, async (trx) => {
+    expect((await resealStaffAuthenticators(trx, sealerOf(anew, key))).shut).toBe(0)
+    const found = await findAuthenticator(trx, sealerOf(anew), id)
+    expect(secretText(found?.secret() ?? Buffer.of())).toBe(secret)
+    await sql`UPDATE staff.authenticator SET secret = secret || '\\x00'::bytea WHERE staff_id = ${id}`.execute(trx)
+  })
+  await expect(rolledBack).rejects.toThrow('a code counts once')
 })
 
 describe('one’s own security', () => {

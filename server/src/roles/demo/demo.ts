@@ -7,6 +7,7 @@ import { issueHouseInvitation } from '../../features/accounts/index.ts'
 import { addStaff } from '../../features/staff/index.ts'
 import { moveClock, systemClock, type Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database } from '../../platform/database.ts'
+import type { DueRunner } from '../../platform/due.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Log } from '../../platform/log.ts'
 import { outboxBacklog } from '../../platform/outbox.ts'
@@ -22,6 +23,7 @@ export interface DemoParts {
   readonly env: Env
   readonly api: Database
   readonly workerDb: Database
+  readonly due: Pick<DueRunner, 'caughtUp'>
   readonly clock: Clock
   readonly log: Log
   readonly progress: (line: string) => void
@@ -40,7 +42,8 @@ interface DemoFile {
   readonly stations: readonly UnitRecord[]
 }
 
-const SETTLED_WITHIN_MS = 30_000
+/** A world in which nothing changes for so long, and which is not at rest, never will be. A slow machine only takes longer. */
+const STUCK_AFTER_MS = 120_000
 
 /** The world around a demo instance: its past, its units, and drivers who come by. */
 export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<void> }> {
@@ -94,21 +97,18 @@ async function moveTo(db: Database, clock: Clock, at: number): Promise<void> {
   while (clock.now() < at) await pause(1)
 }
 
-async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
-  /** Quiet: stations have said everything, every listener has heard it, and that brought about nothing new. */
+async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
+  /** Quiet: stations are there and have said everything, what is due was done, every listener has heard it, and that brought about nothing new. */
   async function settle(): Promise<void> {
-    const deadline = performance.now() + SETTLED_WITHIN_MS
-    let restless = 'nothing yet'
+    let unrest = ''
+    let since = performance.now()
     for (let calm = 0; calm < 2;) {
-      assert(performance.now() < deadline, `the world comes to rest (${restless})`)
-      await Promise.all(units.all().flatMap(({ station }) => (station.isOnline ? [station.settled()] : [])))
-      const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
-      const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
-      const open = rows[0]?.open ?? 0
-      restless = [...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} ${waiting}`), `commands ${open}`].join(
-        ', ',
-      )
-      calm = backlog.every(({ waiting }) => waiting === 0) && open === 0 ? calm + 1 : 0
+      await Promise.all(units.all().map(({ station }) => station.settled()))
+      await due.caughtUp()
+      const now = await unrestOf(api, workerDb, units)
+      calm = now === '' ? calm + 1 : 0
+      if (now !== unrest) [unrest, since] = [now, performance.now()]
+      assert(performance.now() - since < STUCK_AFTER_MS, `the world comes to rest (${unrest})`)
       if (calm < 2) await pause(10)
     }
   }
@@ -128,4 +128,17 @@ async function worldOf({ api, workerDb, clock, units, address }: DemoParts, time
     hire: (person: (typeof staffCast)[number]) => inTransaction(api, (trx) => addStaff(trx, { ...person, by: 'demo', at: clock.now() })),
     invite: () => inTransaction(api, (trx) => issueHouseInvitation(trx, { note: 'demo', issuedBy: 'demo', usesMax: null, at: clock.now() })),
   }
+}
+
+/** What is still under way, in words; nothing when nothing is. */
+async function unrestOf(api: Database, workerDb: Database, units: SimulatedUnits): Promise<string> {
+  const onTheirWay = units.all().filter(({ station }) => station.isOnItsWay).length
+  const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
+  const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
+  const open = rows[0]?.open ?? 0
+  return [
+    ...(onTheirWay > 0 ? [`${onTheirWay} units connect`] : []),
+    ...(open > 0 ? [`${open} commands are open`] : []),
+    ...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} has ${waiting} facts to hear`),
+  ].join(', ')
 }

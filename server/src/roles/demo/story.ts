@@ -37,6 +37,7 @@ export interface Told {
   readonly people: readonly (CastMember & { readonly id: Id<'member'> })[]
 }
 
+const BOOT_MINUTES_MAX = 60
 const key = () => randomBytes(15).toString('base64url')
 const TERMS = '2026-11'
 
@@ -92,9 +93,9 @@ async function signInStaff(address: string): Promise<{ operations: ApiClient; fi
   return { operations: await signIn('operations'), finance: await signIn('finance'), administrator: await signIn('administrator') }
 }
 
-/** Energy rates by two people, and tariffs, both from a moment that is just ahead. */
+/** Energy rates by two people, and tariffs, both from a moment that is ahead, however slowly this machine writes them down. */
 async function setPrices(world: World, staff: { finance: ApiClient; administrator: ApiClient }): Promise<void> {
-  const validFrom = instant(world.now() + 30 * SECOND_MS)
+  const validFrom = instant(world.now() + 10 * MINUTE_MS)
   for (const { country, vatPpm, ...rate } of energyRates) {
     for (const tariffClass of ['AC', 'DC'] as const) {
       const asked = await staff.finance.ask(askEnergyRate, { idempotencyKey: key(), country, tariffClass, perKwh: rate[tariffClass], validFrom })
@@ -104,7 +105,7 @@ async function setPrices(world: World, staff: { finance: ApiClient; administrato
       await staff.finance.ask(setTariff, { idempotencyKey: key(), country, tariffClass, vatPpm, validFrom, ...price })
     }
   }
-  await world.pass(MINUTE_MS)
+  await world.pass(validFrom - world.now() + MINUTE_MS)
 }
 
 async function addModels(client: ApiClient): Promise<Map<ModelName, Id<'model'>>> {
@@ -146,7 +147,11 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
     // In the depot each unit is switched on once: it exists for sale only after it has spoken.
     station.plugIn()
   }
-  await world.pass(MINUTE_MS)
+  // A boot that got no answer is tried again by the unit's own clock.
+  for (let minute = 0; world.units.all().some(({ station }) => !station.isOnline); minute++) {
+    assert(minute < BOOT_MINUTES_MAX, 'every new unit is taken by the server')
+    await world.pass(MINUTE_MS)
+  }
   for (const { record, station } of world.units.all()) if (record.site === null) station.unplug()
   await world.settle()
 }

@@ -2,7 +2,6 @@ import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
-import { FILE_MAX_BYTES } from '@ohmstead/contract/uploads/types'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import type { CallFailure } from '../../platform/client.ts'
@@ -12,6 +11,7 @@ import { toast } from '../../platform/toasts.ts'
 import { upload } from '../../platform/upload.ts'
 import { Actions, Button, Sheet } from '../../ui/index.ts'
 import { Avatar } from './avatar.tsx'
+import { isReadable, PICTURE_MAX_MB } from './avatar-cut.ts'
 import { useFailureWords } from './failure-words.ts'
 
 const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
@@ -30,8 +30,8 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
   async function choose(chosen: File | undefined) {
     if (chosen === undefined) return
     const isPicture = await hasPictureHead(chosen)
-    setFailure(!isPicture ? t('page.avatar.kind') : chosen.size > FILE_MAX_BYTES ? t('page.avatar.tooLarge') : null)
-    if (isPicture && chosen.size <= FILE_MAX_BYTES) setFile(chosen)
+    setFailure(!isPicture ? t('page.avatar.kind') : isReadable(chosen) ? null : t('page.avatar.tooLarge', { limit: PICTURE_MAX_MB }))
+    if (isPicture && isReadable(chosen)) setFile(chosen)
   }
   async function send(cut: Blob) {
     setBusy(true)
@@ -71,7 +71,7 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
             </Button>
           )}
         </Actions>
-        <p className="text-s text-ink-2">{t('page.avatar.rule')}</p>
+        <p className="text-s text-ink-2">{t('page.avatar.rule', { limit: PICTURE_MAX_MB })}</p>
         {said !== null && (
           <p role="alert" className="text-s text-fault-text">
             {said}

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Actions, Button, Loading, Skeleton } from '../../ui/index.ts'
-import { centred, fitted, moved, zoomed, type Cut } from './avatar-cut.ts'
+import { centred, CUT_PIXELS, fitted, keptSize, moved, zoomed, ZOOM_MOST, type Cut } from './avatar-cut.ts'
 
-const PIXELS = 200
 const SHOWN_PX = 280
-const ZOOM_MOST = 4
 
 /**
  * Cuts a picture to a square: drag and wheel where there is a pointer, and three sliders for everybody, by keyboard too. What leaves the
@@ -35,7 +33,7 @@ export function AvatarCrop({
   const unreadable = useRef(onUnreadable)
   useEffect(() => {
     let left = false
-    createImageBitmap(file).then(
+    readPicture(file).then(
       (read) => (left ? read.close() : setPicture(read)),
       () => !left && unreadable.current(),
     )
@@ -76,8 +74,8 @@ export function AvatarCrop({
   }
   function save() {
     const small = document.createElement('canvas')
-    small.width = small.height = PIXELS
-    draw(small, PIXELS)
+    small.width = small.height = CUT_PIXELS
+    draw(small, CUT_PIXELS)
     small.toBlob((blob) => blob && onCut(blob), 'image/png')
   }
   return (
@@ -137,6 +135,18 @@ export function AvatarCrop({
       </Actions>
     </div>
   )
+}
+
+/** Reads a picture as it is meant to stand. A large one is made smaller at once, so that a phone is not asked to hold it while it is cut. */
+async function readPicture(file: Blob): Promise<ImageBitmap> {
+  const whole = await createImageBitmap(file)
+  const { width, height } = keptSize(whole)
+  if (width === whole.width) return whole
+  try {
+    return await createImageBitmap(whole, { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' })
+  } finally {
+    whole.close()
+  }
 }
 
 function Slider({

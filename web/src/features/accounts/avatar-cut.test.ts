@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centred, fitted, moved, zoomed } from './avatar-cut.ts'
+import { centred, fitted, isReadable, keptSize, moved, zoomed } from './avatar-cut.ts'
 
 const wide = { width: 400, height: 200 }
 
@@ -16,5 +16,19 @@ describe('the square that is cut out of a picture', () => {
 
   it('gets nearer about where it is', () => {
     expect(fitted(zoomed(centred, 2), wide)).toEqual({ x: 150, y: 50, side: 100 })
+  })
+})
+
+describe('a picture that is cut', () => {
+  it('may be what a phone takes, and no more than is sensible', () => {
+    expect(isReadable({ size: 15_000_000 })).toBe(true)
+    expect(isReadable({ size: 32 * 1024 * 1024 })).toBe(true)
+    expect(isReadable({ size: 32 * 1024 * 1024 + 1 })).toBe(false)
+  })
+
+  it('is kept smaller where it is large, in its shape, and never made larger', () => {
+    expect(keptSize({ width: 8000, height: 6000 })).toEqual({ width: 2133, height: 1600 })
+    expect(keptSize({ width: 3000, height: 9000 })).toEqual({ width: 1600, height: 4800 })
+    expect(keptSize({ width: 400, height: 200 })).toEqual({ width: 400, height: 200 })
   })
 })

@@ -52,7 +52,7 @@ export function Page() {
         <div className="grid content-start gap-7">
           <Block title={t('page.install.adds')}>
             <ul className="grid list-disc gap-1.5 ps-5 text-s text-ink-2">
-              {(['screen', 'whole', 'same'] as const).map((key) => (
+              {(['screen', 'whole', 'same', 'offline'] as const).map((key) => (
                 <li key={key}>{t(`page.install.add.${key}`)}</li>
               ))}
             </ul>

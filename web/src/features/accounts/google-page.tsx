@@ -213,7 +213,13 @@ function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Need
         <fieldset className="grid gap-4">
           <legend className="float-left w-full font-semibold">{t('page.login.newDevice')}</legend>
           <p className="text-s text-ink-2">{t('page.login.newDeviceBody', { account: address })}</p>
-          <CodeField mail={mail} value={code} onValue={setCode} error={shown.find(({ field }) => field === 'code')?.message} />
+          <CodeField
+            mail={mail}
+            channel={address.includes('@') ? 'email' : 'phone'}
+            value={code}
+            onValue={setCode}
+            error={shown.find(({ field }) => field === 'code')?.message}
+          />
           <CodeButton mail={mail} onAsk={() => void mail.send(undefined)} />
         </fieldset>
       )}

@@ -14,7 +14,6 @@ import {
   Actions,
   Button,
   ButtonLink,
-  EmptyState,
   ErrorState,
   ErrorSummary,
   Loading,
@@ -40,7 +39,7 @@ const places: readonly (readonly [ErrorDeclaration, string])[] = [
   [accountErrors.loginPasswordSame, 'password'],
 ]
 
-/** Another login password, by the current one and a code. */
+/** Another login password, by the current one and a code; a first one by the code alone. */
 export function Page() {
   const t = useTranslations('accounts')
   const { data: security, error, refetch } = useCall(securityOverview)
@@ -50,9 +49,11 @@ export function Page() {
         title={t('page.loginPassword.title')}
         back={<Link to="/person/safe">{t('page.safe.title')}</Link>}
         note={
-          security?.loginPassword.changedAt == null
-            ? t('page.loginPassword.note')
-            : t('page.loginPassword.since', { at: formatDateTime(security.loginPassword.changedAt) })
+          security?.loginPassword.set === false
+            ? undefined
+            : security?.loginPassword.changedAt == null
+              ? t('page.loginPassword.note')
+              : t('page.loginPassword.since', { at: formatDateTime(security.loginPassword.changedAt) })
         }
       />
       {security === undefined ? (
@@ -63,10 +64,6 @@ export function Page() {
             <Skeleton height="480px" />
           </Loading>
         )
-      ) : !security.loginPassword.set ? (
-        <EmptyState title={t('page.loginPassword.noneTitle')} action={<ButtonLink to="/forget">{t('page.loginPassword.setOne')}</ButtonLink>}>
-          {t('page.loginPassword.noneBody')}
-        </EmptyState>
       ) : (
         <Change security={security} />
       )}
@@ -78,6 +75,7 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
   const t = useTranslations('accounts')
   const words = useFailureWords()
   const navigate = useNavigate()
+  const isFirst = !security.loginPassword.set
   const channels = (['email', 'phone'] as const).filter((channel) => security[channel] !== null)
   const [to, setTo] = useState<Channel>(channels[0] ?? 'email')
   const [currentPassword, setCurrent] = useState('')
@@ -92,15 +90,18 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
     event.preventDefault()
     act.reset()
     const found = [
-      ...(currentPassword === '' ? [{ field: 'currentPassword', message: t('page.loginPassword.currentMissing') }] : []),
+      ...(!isFirst && currentPassword === '' ? [{ field: 'currentPassword', message: t('page.loginPassword.currentMissing') }] : []),
       ...passwordIssues(password),
       ...(code.length === 6 ? [] : [{ field: 'code', message: t('page.code.missing') }]),
     ]
     setIssues(found)
     if (found.length > 0) return
-    const answer = await act.send({ currentPassword, to, code, password: password.password })
+    const answer = await act.send({ ...(!isFirst && { currentPassword }), to, code, password: password.password })
     if (answer === undefined) return
-    toast(t('page.loginPassword.done', { count: answer.data.ended, until: formatDateTime(answer.data.withdrawalsHeldUntil) }), { tone: 'good' })
+    const until = formatDateTime(answer.data.withdrawalsHeldUntil)
+    toast(isFirst ? t('page.loginPassword.doneFirst', { until }) : t('page.loginPassword.done', { count: answer.data.ended, until }), {
+      tone: 'good',
+    })
     navigate({ to: '/person/safe' })
   }
   const place = places.find(([declared]) => isRefusedBy(act.error, declared))?.[1]
@@ -109,14 +110,20 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
   return (
     <form className="grid max-w-130 gap-6" onSubmit={(event) => void submit(event)} noValidate>
       <ErrorSummary issues={shown}>{act.error !== null && place === undefined && words(act.error)}</ErrorSummary>
-      <PasswordField
-        name="currentPassword"
-        label={t('page.loginPassword.current')}
-        autoComplete="current-password"
-        value={currentPassword}
-        onChange={(event) => setCurrent(event.target.value)}
-        error={issueOf('currentPassword')}
-      />
+      {isFirst ? (
+        <Note tone="info" title={t('page.loginPassword.noneTitle')}>
+          {t('page.loginPassword.noneBody')}
+        </Note>
+      ) : (
+        <PasswordField
+          name="currentPassword"
+          label={t('page.loginPassword.current')}
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrent(event.target.value)}
+          error={issueOf('currentPassword')}
+        />
+      )}
       <NewPasswordFields label={t('page.password.new')} value={password} onValue={setPassword} issues={shown} />
       <div className="grid gap-3">
         {channels.length > 1 && (
@@ -138,7 +145,7 @@ function Change({ security }: { readonly security: OutputOf<typeof securityOverv
       </Note>
       <Actions even>
         <Button type="submit" busy={act.isPending}>
-          {t('page.loginPassword.button')}
+          {t(isFirst ? 'page.loginPassword.setOne' : 'page.loginPassword.button')}
         </Button>
         <ButtonLink tone="quiet" to="/person/safe">
           {t('page.notNow')}

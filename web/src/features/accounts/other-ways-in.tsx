@@ -12,7 +12,7 @@ import { Button, Sheet } from '../../ui/index.ts'
 import { ConsentChecks, useConsents } from './consents.tsx'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { keepReturn } from './google-return.ts'
-import { knowsPasskeys, offersPasskeysInField, useKnowsPasskeys } from './passkey-support.ts'
+import { knowsPasskeys, offersPasskeysInField, useKnowsPasskeys } from '../../platform/passkey-support.ts'
 
 // A challenge is good for five minutes; the one that waits in the field is renewed before.
 const RENEW_MS = 4 * 60_000
@@ -89,7 +89,7 @@ function usePasskeyLogin() {
   const attempt = useCallback(
     async (autofill: boolean) => {
       setFailure(null)
-      const { showPasskey, PasskeyLeft } = await import('./passkey.ts')
+      const { showPasskey, PasskeyLeft } = await import('../../platform/passkey.ts')
       // An offer in the field that cannot be made is not made; only what the person chose is answered.
       let isChosen = !autofill
       try {
@@ -126,7 +126,7 @@ function usePasskeyLogin() {
     return () => {
       left = true
       clearInterval(timer)
-      if (knowsPasskeys()) void import('./passkey.ts').then(({ stopAsking }) => stopAsking())
+      if (knowsPasskeys()) void import('../../platform/passkey.ts').then(({ stopAsking }) => stopAsking())
     }
   }, [])
   return {

@@ -16,7 +16,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 import { Actions, Block, Button, ErrorState, Field, Loading, Note, Sheet, Skeleton } from '../../ui/index.ts'
 import { useFailureWords } from './failure-words.ts'
-import { knowsPasskeys } from './passkey-support.ts'
+import { knowsPasskeys } from '../../platform/passkey-support.ts'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyRow } | null
 
@@ -100,7 +100,7 @@ function Add({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault()
     setBusy(true)
     setFailure(null)
-    const { createPasskey, PasskeyLeft } = await import('./passkey.ts')
+    const { createPasskey, PasskeyLeft } = await import('../../platform/passkey.ts')
     try {
       const { data } = await send(startPasskeyRegistration, {}, { quiet: true })
       const passkey = await createPasskey(data)

@@ -12,7 +12,7 @@ import { settleConfirmation } from '../../platform/step-up.ts'
 import { Actions, Button, ErrorSummary, PasswordField, Sheet, type SummaryIssue } from '../../ui/index.ts'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { useHoldToast } from './hold-words.ts'
-import { knowsPasskeys } from './passkey-support.ts'
+import { knowsPasskeys } from '../../platform/passkey-support.ts'
 import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
 
 /** "Is it you?": one question before whatever needs a confirmed sign-in. The page behind it keeps what was typed and goes on by itself. */
@@ -82,7 +82,7 @@ export function StepUpSheet() {
         <p>
           {t.rich('page.stepUp.noPassword', {
             link: (chunk) => (
-              <Link to="/forget" onClick={leave}>
+              <Link to="/person/loginPassword" onClick={leave}>
                 {chunk}
               </Link>
             ),
@@ -134,7 +134,7 @@ function usePasskeyConfirmation() {
   async function ask() {
     setBusy(true)
     setFailure(null)
-    const { showPasskey, PasskeyLeft } = await import('./passkey.ts')
+    const { showPasskey, PasskeyLeft } = await import('../../platform/passkey.ts')
     try {
       const { data } = await send(startPasskeyStepUp, {}, { quiet: true })
       await send(finishPasskeyStepUp, { passkey: await showPasskey(data) }, { quiet: true })

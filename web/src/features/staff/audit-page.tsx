@@ -1,39 +1,60 @@
-import { auditList } from '@ohmstead/contract/staff/calls'
-import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { useState, type SubmitEvent } from 'react'
+import { auditList, staffPeople } from '@ohmstead/contract/staff/calls'
+import type { OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
+import { isDay, startOf } from '@ohmstead/contract/kernel/day'
+import { isId } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { useState } from 'react'
 import { send } from '../../platform/client.ts'
-import { useListCall } from '../../platform/calls.tsx'
+import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useSearch } from '../../platform/navigation.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, EmptyState, Field, PageFrame, PageHeader, RecordList, type Column } from '../../ui/index.ts'
+import { Button, EmptyState, Field, PageFrame, PageHeader, RecordList, RecordSheet, Select, type Column } from '../../ui/index.ts'
+import { acts } from './acts.ts'
 import { shortId } from './device.ts'
 import { csvOf, download } from './download.ts'
-import { Person } from './person.tsx'
+import { Fields } from './fields.tsx'
+import { fieldsOf } from './message.ts'
+import { Person, useNameOf } from './person.tsx'
 
 type Row = OutputOf<typeof auditList>['list'][number]
 
 const EXPORT_PAGES = 50
 const PAGE = 100
 
+interface AuditSearch {
+  readonly by?: string | undefined
+  readonly act?: string | undefined
+  readonly subject?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
 /** Who did what, newest first; nothing in it can be changed. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
-  const filter = { by: search['by'], act: search['act'] }
+  const chosen: AuditSearch = { by: search['by'], act: search['act'], subject: search['subject'], since: search['since'], until: search['until'] }
+  const { by, act, subject } = chosen
+  const filter = {
+    by,
+    act,
+    subject,
+    ...(chosen.since !== undefined && isDay(chosen.since) && { since: startOf(chosen.since) }),
+    ...(chosen.until !== undefined && isDay(chosen.until) && { before: after(startOf(chosen.until), DAY_MS) }),
+  }
   const list = useListCall(auditList, filter, { keepPrevious: true })
+  const open = list.rows?.find(({ id }) => id === search['line'])
+  const filtered = Object.values(chosen).some((value) => value !== undefined)
+  const clear = () => change({ by: undefined, act: undefined, subject: undefined, since: undefined, until: undefined })
   const columns: Column<Row>[] = [
     { key: 'at', head: t('page.time'), phone: 'meta', cell: (row) => <span className="whitespace-nowrap">{formatDateTime(row.at)}</span> },
     {
       key: 'act',
       head: t('page.act'),
       heads: true,
-      cell: (row) => (
-        <button type="button" className="data-open" onClick={() => change({ act: row.act })}>
-          <code>{row.act}</code>
-        </button>
-      ),
+      cell: (row) => <span title={row.act}>{actName(t, row.act)}</span>,
     },
     {
       key: 'by',
@@ -41,40 +62,31 @@ export function Page() {
       phone: 'amount',
       cell: (row) => (
         <>
-          <button type="button" className="btn btn-link" onClick={() => change({ by: row.by })}>
-            <Person id={row.by} />
-          </button>
-          {row.role !== null && <span className="block text-xs text-ink-3">{t(`page.roles.${row.role}`)}</span>}
+          <Person id={row.by} />
+          {row.role !== null && <span className="text-ink-3">, {t(`page.roles.${row.role}`)}</span>}
         </>
       ),
     },
-    {
-      key: 'subject',
-      head: t('page.subject'),
-      phone: 'line',
-      cell: (row) => (
-        <code className="whitespace-nowrap" title={row.subject}>
-          {shortId(row.subject)}
-        </code>
-      ),
-    },
-    { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <span className="wrap-anywhere text-ink-2">{row.detail}</span> },
+    { key: 'subject', head: t('page.subject'), phone: 'line', cell: (row) => <Subject row={row} /> },
+    { key: 'detail', head: t('page.detail'), phone: 'line', cell: (row) => <Detail row={row} /> },
   ]
   return (
     <PageFrame>
       <PageHeader title={t('page.auditTitle')} note={t('page.auditNote')} actions={<ExportButton filter={filter} />} />
-      <Filter key={`${filter.by} ${filter.act}`} by={filter.by ?? ''} act={filter.act ?? ''} onFilter={(next) => change(next)} />
+      <Filter search={chosen} onFilter={(next) => change({ ...next }, { replace: true })} />
       <RecordList
         caption={t('page.auditTitle')}
         list={list}
         keyOf={(row) => row.id}
         columns={columns}
+        open={(row) => change({ line: row.id })}
+        selected={search['line']}
         remark={t('page.auditRemark')}
         empty={
           <EmptyState
             action={
-              (filter.by ?? filter.act) !== undefined && (
-                <Button tone="quiet" onClick={() => change({ by: undefined, act: undefined })}>
+              filtered && (
+                <Button tone="quiet" onClick={clear}>
                   {t('page.clearFilters')}
                 </Button>
               )
@@ -84,58 +96,137 @@ export function Page() {
           </EmptyState>
         }
       />
+      {open && <Line row={open} onSubject={() => change({ subject: open.subject, line: undefined })} onClose={() => change({ line: undefined })} />}
     </PageFrame>
   )
 }
 
-function Filter({
-  by,
-  act,
-  onFilter,
-}: {
-  readonly by: string
-  readonly act: string
-  readonly onFilter: (filter: { by: string | undefined; act: string | undefined }) => void
-}) {
+/** One line with everything that was kept, and the way to all others of its subject. */
+function Line({ row, onSubject, onClose }: { readonly row: Row; readonly onSubject: () => void; readonly onClose: () => void }) {
   const t = useTranslations('staff')
-  const [form, setForm] = useState({ by, act })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onFilter({ by: form.by.trim() || undefined, act: form.act.trim() || undefined })
-  }
+  const brace = row.detail.indexOf('{')
+  const fields = brace < 0 ? undefined : fieldsOf(row.detail.slice(brace))
   return (
-    <form role="search" className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto_auto]" onSubmit={submit}>
-      <Field
-        label={t('page.by')}
-        name="by"
-        value={form.by}
-        maxLength={80}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setForm({ ...form, by: event.target.value })}
-      />
-      <Field
-        label={t('page.act')}
-        name="act"
-        value={form.act}
-        maxLength={80}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => setForm({ ...form, act: event.target.value })}
-      />
-      <Button type="submit">{t('page.filter')}</Button>
-      {(by !== '' || act !== '') && (
-        <Button tone="quiet" onClick={() => onFilter({ by: undefined, act: undefined })}>
-          {t('page.clearFilters')}
+    <RecordSheet
+      title={actName(t, row.act)}
+      open
+      onClose={onClose}
+      facts={[
+        { key: 'at', name: t('page.time'), value: formatDateTime(row.at) },
+        { key: 'by', name: t('page.by'), value: <Person id={row.by} /> },
+        ...(row.role === null ? [] : [{ key: 'role', name: t('page.people.role'), value: t(`page.roles.${row.role}`) }]),
+        { key: 'subject', name: t('page.subject'), value: <Subject row={row} /> },
+        ...(fields === undefined
+          ? row.detail === ''
+            ? []
+            : [{ key: 'detail', name: t('page.detail'), value: row.detail }]
+          : [
+              ...(brace > 0 ? [{ key: 'what', name: t('page.detail'), value: row.detail.slice(0, brace) }] : []),
+              ...fields.map(([name, value]) => ({ key: `field ${name}`, name: <code>{name}</code>, value: <code>{value}</code> })),
+            ]),
+        { key: 'act', name: t('page.keptAs'), value: <code>{row.act}</code> },
+      ]}
+      ids={[
+        { name: t('page.byId'), value: row.by },
+        { name: t('page.subjectId'), value: row.subject },
+      ]}
+      actions={
+        <Button tone="quiet" onClick={onSubject}>
+          {t('page.onlyThis')}
         </Button>
-      )}
-    </form>
+      }
+    />
   )
 }
 
-/** The newest 5,000 lines that fit the filter. */
-function ExportButton({ filter }: { readonly filter: { readonly by: string | undefined; readonly act: string | undefined } }) {
+/** What was acted on: a device leads to its page, a colleague is named, everything else has its id. */
+function Subject({ row }: { readonly row: Row }) {
+  if (isId('point', row.subject) && row.subjectName !== null)
+    return (
+      <Link to="/staff/devices/:id" params={{ id: row.subject }}>
+        {row.subjectName}
+      </Link>
+    )
+  if (row.subjectName !== null) return <>{row.subjectName}</>
+  return (
+    <code className="whitespace-nowrap" title={row.subject}>
+      {shortId(row.subject)}
+    </code>
+  )
+}
+
+/** A command's detail is its name and what it carried. */
+function Detail({ row: { detail } }: { readonly row: Row }) {
+  const brace = detail.indexOf('{')
+  return (
+    <span className="text-ink-2">
+      {brace > 0 && `${detail.slice(0, brace).trim()} `}
+      <Fields text={brace < 0 ? detail : detail.slice(brace)} />
+    </span>
+  )
+}
+
+function Filter({ search, onFilter }: { readonly search: AuditSearch; readonly onFilter: (change: AuditSearch) => void }) {
   const t = useTranslations('staff')
+  const people = useCall(staffPeople).data?.list ?? []
+  const choice = (value: string) => (value === 'all' ? undefined : value)
+  return (
+    <div role="search" className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Select
+        label={t('page.by')}
+        name="by"
+        value={search.by ?? 'all'}
+        onSelect={(value) => onFilter({ by: choice(value) })}
+        options={[
+          { value: 'all', label: t('page.anybody') },
+          ...people.map(({ id, name, role }) => ({ value: id as string, label: `${name}, ${t(`page.roles.${role}`)}` })),
+          // Somebody else, out of a row that was pressed.
+          ...(search.by === undefined || people.some(({ id }) => id === search.by) ? [] : [{ value: search.by, label: search.by }]),
+        ]}
+      />
+      <Select
+        label={t('page.act')}
+        name="act"
+        value={search.act ?? 'all'}
+        onSelect={(value) => onFilter({ act: choice(value) })}
+        options={[{ value: 'all', label: t('page.anyAct') }, ...acts.map((value) => ({ value: value as string, label: actName(t, value) }))]}
+      />
+      <Field
+        label={t('page.sinceDay')}
+        name="since"
+        type="date"
+        value={search.since ?? ''}
+        onChange={(event) => onFilter({ since: event.target.value || undefined })}
+      />
+      <Field
+        label={t('page.untilDay')}
+        name="until"
+        type="date"
+        value={search.until ?? ''}
+        onChange={(event) => onFilter({ until: event.target.value || undefined })}
+      />
+      {search.subject !== undefined && (
+        <p className="flex flex-wrap items-center gap-2 text-s sm:col-span-2 lg:col-span-4">
+          {t('page.onlyAbout')} <code>{search.subject}</code>
+          <Button tone="link" onClick={() => onFilter({ subject: undefined })}>
+            {t('page.everything')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An act in words; one that we have none for keeps the name it was recorded by. */
+function actName(t: ReturnType<typeof useTranslations<'staff'>>, act: string): string {
+  const key = `page.acts.${act}` as 'page.acts.tariff.set'
+  return t.has(key) ? t(key) : act
+}
+
+/** The newest 5,000 lines that fit the filter. */
+function ExportButton({ filter }: { readonly filter: Omit<RequestOf<typeof auditList>, 'pageNum' | 'pageSize'> }) {
+  const t = useTranslations('staff')
+  const nameOf = useNameOf()
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
@@ -148,8 +239,18 @@ function ExportButton({ filter }: { readonly filter: { readonly by: string | und
       }
       download(
         csvOf(
-          ['id', 'at', 'by', 'role', 'act', 'subject', 'detail'],
-          rows.map((row) => [row.id, formatDateTime(row.at, 'UTC'), row.by, row.role ?? '', row.act, row.subject, row.detail]),
+          ['id', 'at', 'by', 'name', 'role', 'act', 'subject', 'subject name', 'detail'],
+          rows.map((row) => [
+            row.id,
+            formatDateTime(row.at, 'UTC'),
+            row.by,
+            nameOf(row.by),
+            row.role ?? '',
+            row.act,
+            row.subject,
+            row.subjectName ?? '',
+            row.detail,
+          ]),
         ),
         'audit.csv',
         'text/csv',

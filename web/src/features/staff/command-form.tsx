@@ -1,19 +1,24 @@
 import { deviceCommands, deviceFrames, giveCommand } from '@ohmstead/contract/devices/calls'
+import { wh } from '@ohmstead/contract/kernel/energy'
 import { staffCommands } from '@ohmstead/contract/devices/types'
-import { useState, type SubmitEvent } from 'react'
+import { Fragment, useState, type SubmitEvent } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
+import { formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, ErrorState, Field, Select } from '../../ui/index.ts'
-import type { Device } from './device.ts'
-import { useMay } from './role.ts'
+import { Button, ErrorState, Field, Select, Sheet } from '../../ui/index.ts'
+import { useMay } from './access.ts'
+import type { Charging, Device } from './device.ts'
+import { Fields } from './fields.tsx'
 
 type Action = (typeof staffCommands)[number]
 
 /** What a command asks for beside its name. */
 interface Asked {
   readonly name: string
-  readonly kind: 'text' | 'number' | 'choice' | 'connector' | 'whole'
+  readonly kind: 'text' | 'number' | 'choice' | 'connector' | 'whole' | 'transaction'
+  /** The key of its label, where a name means two things. */
+  readonly label?: string
   readonly choices?: readonly string[]
   readonly optional?: true
 }
@@ -30,12 +35,12 @@ const asked: Readonly<Record<Action, readonly Asked[]>> = {
     { ...connector, optional: true },
   ],
   RemoteStartTransaction: [connector, { name: 'idTag', kind: 'text' }],
-  RemoteStopTransaction: [{ name: 'transactionId', kind: 'number' }],
-  Reset: [{ name: 'type', kind: 'choice', choices: ['Soft', 'Hard'] }],
+  RemoteStopTransaction: [{ name: 'transactionId', kind: 'transaction' }],
+  Reset: [{ name: 'type', label: 'resetType', kind: 'choice', choices: ['Soft', 'Hard'] }],
   UnlockConnector: [connector],
   ChangeAvailability: [
     { name: 'connectorId', kind: 'whole' },
-    { name: 'type', kind: 'choice', choices: ['Operative', 'Inoperative'] },
+    { name: 'type', label: 'availability', kind: 'choice', choices: ['Operative', 'Inoperative'] },
   ],
   ChangeConfiguration: [
     { name: 'key', kind: 'text' },
@@ -63,6 +68,12 @@ const order: readonly Action[] = [
   'DataTransfer',
 ]
 
+/** What one person alone may do and what stops somebody's charging: it is asked for twice. */
+const ends: ReadonlySet<Action> = new Set(['RemoteStopTransaction', 'UnlockConnector', 'Reset'])
+
+/** A transaction that is not among those which run. */
+const OTHER = 'other'
+
 /** Whether a second person must agree (decisions §4); the server decides, this only says it beforehand. */
 function needsTwo(action: Action, values: Readonly<Record<string, string>>): boolean {
   if (action === 'Reset') return values['type'] === 'Hard'
@@ -70,46 +81,55 @@ function needsTwo(action: Action, values: Readonly<Record<string, string>>): boo
 }
 
 /** A command in plain words: what it does, what it asks for, and whether one person is enough. */
-export function CommandForm({ device }: { readonly device: Device }) {
+export function CommandForm({ device, charging }: { readonly device: Device; readonly charging: readonly Charging[] | undefined }) {
   const t = useTranslations('staff')
   const [action, setAction] = useState<Action>('TriggerMessage')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
   const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
-  const may = useMay('operations', 'administrator')
+  const may = useMay(giveCommand)
   const fields = asked[action]
-  const valueOf = (field: Asked) =>
-    values[field.name] ??
-    (field.optional
-      ? ''
-      : field.kind === 'choice'
-        ? (field.choices?.[0] ?? '')
-        : field.kind === 'connector'
-          ? '1'
-          : field.kind === 'whole'
-            ? '0'
-            : '')
-  const filled = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
-  const missing = fields.filter((field) => !field.optional && valueOf(field).trim() === '')
-  const wrongNumber = fields.filter((field) => field.kind === 'number' && !/^-?\d{1,15}$/.test(valueOf(field)))
+  const running = (charging ?? []).filter(({ transactionId }) => transactionId !== null)
+  const first: Readonly<Record<Asked['kind'], string>> = {
+    text: '',
+    number: '',
+    choice: '',
+    connector: '1',
+    whole: '0',
+    transaction: running[0] === undefined ? OTHER : String(running[0].transactionId),
+  }
+  const valueOf = (field: Asked) => values[field.name] ?? (field.optional ? '' : (field.choices?.[0] ?? first[field.kind]))
+  const sent = (field: Asked) => (field.kind === 'transaction' && valueOf(field) === OTHER ? (values[OTHER] ?? '') : valueOf(field))
+  const filled = Object.fromEntries(fields.map((field) => [field.name, sent(field)]))
+  const missing = fields.filter((field) => !field.optional && sent(field).trim() === '')
+  const wrongNumber = fields.filter((field) => (field.kind === 'number' || field.kind === 'transaction') && !/^-?\d{1,15}$/.test(sent(field)))
   const twoPeople = needsTwo(action, filled)
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (may !== true || missing.length > 0 || wrongNumber.length > 0) return
+  const send = async () => {
+    setAsking(false)
     const answer = await give.send({ pointId: device.id, action, payload: JSON.stringify(payloadOf(action, fields, filled)) })
     if (answer === undefined) return
     setTried(false)
     toast(answer.data.state === 'waitingForSecond' ? t('page.commandWaits') : t('page.commandGiven'), { tone: 'good' })
   }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (may !== true || missing.length > 0 || wrongNumber.length > 0) return
+    if (ends.has(action) && !twoPeople) setAsking(true)
+    else void send()
+  }
   const change = (name: string, value: string) => setValues({ ...values, [name]: value })
   const connectors = device.connectors.map(({ connector: number }) => String(number))
+  const name = t(`page.commandNames.${action}`)
+  const errorOf = (field: Asked) => tried && (missing.includes(field) ? t('page.required') : wrongNumber.includes(field) && t('page.wholeNumber'))
   return (
-    <form className="grid gap-3" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="grid gap-3" onSubmit={submit} noValidate>
       <Select
         label={t('page.command')}
+        name="command"
         value={action}
-        options={order.map((value) => ({ value, label: value }))}
+        options={order.map((value) => ({ value, label: `${t(`page.commandNames.${value}`)} (${value})` }))}
         onSelect={(value) => {
           setAction(value)
           setValues({})
@@ -119,17 +139,53 @@ export function CommandForm({ device }: { readonly device: Device }) {
         hint={t(`page.commandMeans.${action}`)}
       />
       {fields.map((field) => {
-        const label = <code>{field.name}</code>
+        const label = t(`page.commandFields.${field.label ?? field.name}` as 'page.commandFields.idTag')
+        const common = { label, name: field.name, value: valueOf(field) }
+        const box = (boxName: string, numeric: boolean) => (
+          <Field
+            key={boxName}
+            label={label}
+            name={boxName}
+            value={boxName === OTHER ? (values[OTHER] ?? '') : valueOf(field)}
+            error={errorOf(field)}
+            inputMode={numeric ? 'numeric' : 'text'}
+            maxLength={500}
+            autoComplete="off"
+            spellCheck={false}
+            {...(field.optional && { optional: true })}
+            onChange={(event) => change(boxName, event.target.value)}
+          />
+        )
         if (field.kind === 'choice')
           return (
             <Select
               key={field.name}
-              label={label}
-              name={field.name}
-              value={valueOf(field)}
-              options={(field.choices ?? []).map((value) => ({ value, label: value }))}
+              {...common}
+              options={(field.choices ?? []).map((value) => ({ value, label: choiceName(t, value) }))}
               onSelect={(value) => change(field.name, value)}
             />
+          )
+        if (field.kind === 'transaction')
+          return (
+            <Fragment key={field.name}>
+              <Select
+                {...common}
+                hint={charging !== undefined && running.length === 0 && t('page.nothingCharges')}
+                options={[
+                  ...running.map(({ connector: at, transactionId, energyWh }) => ({
+                    value: String(transactionId),
+                    label: t('page.chargingOn', {
+                      connector: String(at),
+                      energy: formatEnergy(wh(energyWh), 'session'),
+                      transaction: String(transactionId),
+                    }),
+                  })),
+                  { value: OTHER, label: t('page.otherTransaction') },
+                ]}
+                onSelect={(value) => change(field.name, value)}
+              />
+              {valueOf(field) === OTHER && box(OTHER, true)}
+            </Fragment>
           )
         if (field.kind === 'connector' || field.kind === 'whole') {
           const none =
@@ -141,30 +197,13 @@ export function CommandForm({ device }: { readonly device: Device }) {
           return (
             <Select
               key={field.name}
-              label={label}
-              name={field.name}
-              value={valueOf(field)}
+              {...common}
               options={[...none, ...(connectors.length === 0 ? ['1'] : connectors).map((value) => ({ value, label: value }))]}
               onSelect={(value) => change(field.name, value)}
             />
           )
         }
-        const error = tried && (missing.includes(field) ? t('page.required') : wrongNumber.includes(field) && t('page.wholeNumber'))
-        return (
-          <Field
-            key={field.name}
-            label={label}
-            name={field.name}
-            value={valueOf(field)}
-            error={error}
-            inputMode={field.kind === 'number' ? 'numeric' : 'text'}
-            maxLength={500}
-            autoComplete="off"
-            spellCheck={false}
-            {...(field.optional && { optional: true })}
-            onChange={(event) => change(field.name, event.target.value)}
-          />
-        )
+        return box(field.name, field.kind === 'number')
       })}
       {give.error !== null && <ErrorState error={give.error} meaning={t('page.commandNotGiven')} focus />}
       <div className="grid justify-items-start gap-1">
@@ -176,8 +215,38 @@ export function CommandForm({ device }: { readonly device: Device }) {
           {!device.connected && <> {t('page.waitsForStation')}</>}
         </p>
       </div>
+      {asking && (
+        <Sheet
+          kind="centre"
+          title={t('page.confirmCommand', { command: name, device: device.name })}
+          open
+          onClose={() => setAsking(false)}
+          actions={
+            <div className="pair">
+              <Button tone="danger" busy={give.isPending} onClick={() => void send()}>
+                {name}
+              </Button>
+              <Button tone="quiet" onClick={() => setAsking(false)}>
+                {t('page.notNow')}
+              </Button>
+            </div>
+          }
+        >
+          <p>{t(`page.commandMeans.${action}`)}</p>
+          <p className="text-ink-2">
+            <Fields text={JSON.stringify(payloadOf(action, fields, filled))} />
+          </p>
+          {running.length > 0 && <p>{t('page.chargesNow', { count: running.length })}</p>}
+        </Sheet>
+      )}
     </form>
   )
+}
+
+/** Words for the choices of OCPP that people decide by; names of messages stay what they are. */
+function choiceName(t: ReturnType<typeof useTranslations<'staff'>>, value: string): string {
+  const key = `page.commandChoices.${value}` as 'page.commandChoices.Soft'
+  return t.has(key) ? `${t(key)} (${value})` : value
 }
 
 function payloadOf(action: Action, fields: readonly Asked[], values: Readonly<Record<string, string>>): Record<string, unknown> {

@@ -4,9 +4,10 @@ import { useCall, useMutationCall, type ListState } from '../../platform/calls.t
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
-import { commandTones, formatMillis, formatSince, type Command, type Frame } from './device.ts'
+import { useMay } from './access.ts'
+import { commandTones, formatSince, type Command, type Frame } from './device.ts'
+import { Fields } from './fields.tsx'
 import { useNameOf } from './person.tsx'
-import { useMay } from './role.ts'
 import { FRAMES_READ } from './recent-frames.ts'
 
 /** Commands that wait for a second person: who asked, what it is, yes or no. */
@@ -17,16 +18,17 @@ export function WaitingCommands({ commands }: { readonly commands: readonly Comm
 
 function WaitingCommand({ command }: { readonly command: Command }) {
   const t = useTranslations('staff')
+  const at = useNow(60_000)
   const self = useCall(staffInfo).data
   const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
   const own = self?.id === command.askedBy
   const nameOf = useNameOf()
-  const may = useMay('operations', 'administrator')
+  const may = useMay(secondCommand)
   const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
   return (
     <Note
       tone="attention"
-      title={t('page.waitsForSecond', { action: command.action })}
+      title={t('page.waitsForSecond', { action: commandName(t, command.action) })}
       actions={
         !own &&
         may && (
@@ -41,11 +43,21 @@ function WaitingCommand({ command }: { readonly command: Command }) {
         )
       }
     >
-      <code className="break-all">{command.payload}</code>
-      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: nameOf(command.askedBy), time: formatMillis(command.askedAt) })}</p>
+      <p>{t(`page.commandMeans.${command.action}` as 'page.commandMeans.Reset')}</p>
+      <p>
+        <Fields text={command.payload} />
+      </p>
+      {may === false && <p>{t('page.notYourRole')}</p>}
+      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: nameOf(command.askedBy), time: formatSince(command.askedAt, at) })}</p>
       {second.error !== null && <ErrorState error={second.error} focus />}
     </Note>
   )
+}
+
+/** A command in words; one that we have none for keeps the name it has in OCPP. */
+function commandName(t: ReturnType<typeof useTranslations<'staff'>>, action: string): string {
+  const key = `page.commandNames.${action}` as 'page.commandNames.Reset'
+  return t.has(key) ? t(key) : action
 }
 
 /** Which message shows that a command took effect. */
@@ -95,14 +107,23 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
       key: 'action',
       head: t('page.command'),
       heads: true,
+      cell: (command) => <span title={command.action}>{commandName(t, command.action)}</span>,
+    },
+    {
+      key: 'with',
+      head: t('page.commandWith'),
+      phone: 'line',
+      cell: (command) => (command.payload === '{}' ? <span className="text-ink-3">–</span> : <Fields text={command.payload} />),
+    },
+    {
+      key: 'by',
+      head: t('page.askedBy'),
+      phone: 'line',
       cell: (command) => (
-        <>
-          {command.action} <code className="break-all text-ink-3">{command.payload === '{}' ? '' : command.payload}</code>
-          <span className="block text-xs text-ink-3">
-            {t('page.askedByShort', { by: nameOf(command.askedBy) })}
-            {command.decidedBy !== null && t('page.decidedByShort', { by: nameOf(command.decidedBy) })}
-          </span>
-        </>
+        <span className="text-ink-2">
+          {nameOf(command.askedBy)}
+          {command.decidedBy !== null && t('page.decidedByShort', { by: nameOf(command.decidedBy) })}
+        </span>
       ),
     },
     {
@@ -119,11 +140,15 @@ export function CommandList({ list, frames }: { readonly list: ListState<Command
     {
       key: 'answer',
       head: t('page.answer'),
-      phone: 'meta',
+      phone: 'state',
       cell: (command) => (
         <>
           <StateChip tone={commandTones[command.state]}>{words(`commandState.${command.state}`)}</StateChip>
-          {command.answer !== null && command.answer !== ACCEPTED && <code className="block break-all text-ink-3">{command.answer}</code>}
+          {command.answer !== null && command.answer !== ACCEPTED && (
+            <span className="block text-xs">
+              <Fields text={command.answer} />
+            </span>
+          )}
         </>
       ),
     },

@@ -1,78 +1,115 @@
-import { deviceList, siteList } from '@ohmstead/contract/devices/calls'
-import { pointStates, type PointState } from '@ohmstead/contract/devices/types'
+import { commissionDevice, deviceList, modelList, siteList } from '@ohmstead/contract/devices/calls'
+import { deviceOrders, pointStates, type DeviceOrder } from '@ohmstead/contract/devices/types'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useSearch } from '../../platform/navigation.tsx'
-import { Age, Block, Button, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, StateChip, type Column } from '../../ui/index.ts'
-import { formatSince, pointTones, type Device } from './device.ts'
+import { Age, Button, EmptyState, Field, PageFrame, PageHeader, RecordList, Select, StaleGuard, StateChip, type Column } from '../../ui/index.ts'
+import { useMay } from './access.ts'
+import { CommissionForm, RegisteredSheet, type Registered } from './commission-form.tsx'
+import { formatSince, toneOf, type Device } from './device.ts'
+import { ModelForm, SiteForm } from './place-forms.tsx'
 
-const AGAIN_MS = 15_000
+/** The live line tells what changed; this is for when it is silent. */
+const AGAIN_MS = 30_000
 const TYPING_MS = 350
+
+const places = ['placed', 'depot', 'managedSite', 'ownSocket'] as const
+
+type Change = (change: { readonly [key: string]: string | undefined }) => void
 
 /** Every device, found by what is known of it; what is chosen stands in the address. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
   const state = pointStates.find((known) => known === search['state'])
-  const sites = useCall(siteList)
-  const list = useListCall(deviceList, { state, siteId: search['site'], search: search['q'] }, { everyMs: AGAIN_MS, keepPrevious: true })
+  const place = places.find((known) => known === search['place'])
+  const order = deviceOrders.find((known) => known === search['order']) ?? 'name'
+  const descending = search['descending'] === 'true'
+  const filter = { state, place, siteId: search['site'], modelId: search['model'], search: search['q'] }
+  const list = useListCall(deviceList, { ...filter, order, descending }, { everyMs: AGAIN_MS, keepPrevious: true })
   const at = useNow(15_000)
-  const filtered = state !== undefined || search['site'] !== undefined || search['q'] !== undefined
+  const mayCommission = useMay(commissionDevice)
+  const [registered, setRegistered] = useState<Registered>()
+  const filtered = Object.values(filter).some((value) => value !== undefined)
+  const close = () => change({ form: undefined })
+  const orderBy = (next: DeviceOrder) =>
+    change({ order: next === 'name' ? undefined : next, descending: next === order && !descending ? 'true' : undefined }, { replace: true })
   return (
     <PageFrame>
-      <PageHeader title={t('page.devicesTitle')} note={list.receivedAt === null ? undefined : <Age of={list.receivedAt} />} />
-      <Filters
-        state={state}
-        sites={sites.data?.list ?? []}
-        site={search['site']}
-        text={search['q'] ?? ''}
-        onChange={(next) => change(next, { replace: true })}
+      <PageHeader
+        title={t('page.devicesTitle')}
+        note={list.receivedAt === null ? undefined : <Age of={list.receivedAt} />}
+        actions={
+          mayCommission === true && (
+            <Button icon="plus" onClick={() => change({ form: 'commission' })}>
+              {t('page.commission.title')}
+            </Button>
+          )
+        }
       />
-      <Block title={t('page.devices')}>
-        <RecordList
-          caption={t('page.devices')}
-          list={list}
-          keyOf={(device) => device.id}
-          columns={useColumns(at)}
-          empty={
-            filtered ? (
-              <EmptyState
-                title={t('page.noDeviceFits')}
-                action={
-                  <Button tone="quiet" onClick={() => change({ state: undefined, site: undefined, q: undefined })}>
-                    {t('page.clearFilters')}
-                  </Button>
-                }
-              >
-                {t('page.noDeviceFitsBody')}
-              </EmptyState>
-            ) : (
-              <EmptyState>{t('page.noDevices')}</EmptyState>
-            )
-          }
+      <Filters search={search} onChange={(next) => change(next, { replace: true })} order={order} />
+      <StaleGuard readAt={list.receivedAt}>
+        <div className="w-full">
+          <RecordList
+            caption={t('page.devices')}
+            list={list}
+            keyOf={(device) => device.id}
+            columns={useColumns(at, { order, descending, orderBy })}
+            empty={
+              filtered ? (
+                <EmptyState
+                  title={t('page.noDeviceFits')}
+                  action={
+                    <Button
+                      tone="quiet"
+                      onClick={() => change({ state: undefined, place: undefined, site: undefined, model: undefined, q: undefined })}
+                    >
+                      {t('page.clearFilters')}
+                    </Button>
+                  }
+                >
+                  {t('page.noDeviceFitsBody')}
+                </EmptyState>
+              ) : (
+                <EmptyState>{t('page.noDevices')}</EmptyState>
+              )
+            }
+          />
+        </div>
+      </StaleGuard>
+      {mayCommission === true && search['form'] === 'commission' && (
+        <CommissionForm
+          onClose={close}
+          onForm={(form) => change({ form })}
+          onRegistered={(made) => {
+            setRegistered(made)
+            close()
+          }}
         />
-      </Block>
+      )}
+      {mayCommission === true && search['form'] === 'site' && <SiteForm onClose={() => change({ form: 'commission' })} />}
+      {mayCommission === true && search['form'] === 'model' && <ModelForm onClose={() => change({ form: 'commission' })} />}
+      {registered && <RegisteredSheet registered={registered} onClose={() => setRegistered(undefined)} />}
     </PageFrame>
   )
 }
 
 function Filters({
-  state,
-  sites,
-  site,
-  text,
+  search,
+  order,
   onChange,
 }: {
-  readonly state: PointState | undefined
-  readonly sites: readonly { readonly id: string; readonly name: string }[]
-  readonly site: string | undefined
-  readonly text: string
-  readonly onChange: (change: { readonly [key: string]: string | undefined }) => void
+  readonly search: { readonly [key: string]: string | undefined }
+  readonly order: DeviceOrder
+  readonly onChange: Change
 }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
+  const sites = useCall(siteList).data?.list ?? []
+  const models = useCall(modelList).data?.list ?? []
+  const text = search['q'] ?? ''
   const [typed, setTyped] = useState(text)
   const settle = useEffectEvent((value: string) => {
     if (value !== text) onChange({ q: value === '' ? undefined : value })
@@ -82,10 +119,11 @@ function Filters({
     const timer = setTimeout(() => settle(typed.trim()), TYPING_MS)
     return () => clearTimeout(timer)
   }, [typed])
+  const choice = (value: string) => (value === 'all' ? undefined : value)
   return (
-    <div role="search" className="grid gap-3 md:grid-cols-3">
+    <div role="search" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <Field
-        label={t('page.find')}
+        label={t('page.find.device')}
         name="q"
         type="search"
         maxLength={60}
@@ -95,27 +133,64 @@ function Filters({
       />
       <Select
         label={t('page.state')}
-        value={state ?? 'all'}
-        onSelect={(value) => onChange({ state: value === 'all' ? undefined : value })}
+        value={search['state'] ?? 'all'}
+        onSelect={(value) => onChange({ state: choice(value) })}
         options={[{ value: 'all', label: t('page.anyState') }, ...pointStates.map((value) => ({ value, label: words(`state.${value}`) }))]}
       />
       <Select
         label={t('page.site')}
-        value={site ?? 'all'}
-        onSelect={(value) => onChange({ site: value === 'all' ? undefined : value })}
-        options={[{ value: 'all', label: t('page.anySite') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={search['site'] ?? search['place'] ?? 'all'}
+        onSelect={(value) =>
+          onChange(places.some((known) => known === value) ? { site: undefined, place: value } : { site: choice(value), place: undefined })
+        }
+        options={[
+          { value: 'all', label: t('page.anySite') },
+          { value: 'placed', label: t('page.placed') },
+          { value: 'depot', label: words('placement.depot') },
+          { value: 'managedSite', label: words('placement.managedSite') },
+          { value: 'ownSocket', label: words('placement.ownSocket') },
+          ...sites.map(({ id, name, city }) => ({ value: id as string, label: `${name}, ${city}` })),
+        ]}
       />
+      <Select
+        label={t('page.model')}
+        value={search['model'] ?? 'all'}
+        onSelect={(value) => onChange({ model: choice(value) })}
+        options={[{ value: 'all', label: t('page.anyModel') }, ...models.map(({ id, name }) => ({ value: id as string, label: name }))]}
+      />
+      {/* On a phone there are no heads to press. */}
+      <div className="lg:hidden">
+        <Select
+          label={t('page.orderedBy')}
+          value={order}
+          onSelect={(value) => onChange({ order: value === 'name' ? undefined : value, descending: undefined })}
+          options={deviceOrders.map((value) => ({ value, label: orderName(t, value) }))}
+        />
+      </div>
     </div>
   )
 }
 
-function useColumns(at: ReturnType<typeof useNow>): Column<Device>[] {
+function orderName(t: ReturnType<typeof useTranslations<'staff'>>, order: DeviceOrder): string {
+  if (order === 'name') return t('page.device')
+  return t(`page.${order}`)
+}
+
+function useColumns(
+  at: ReturnType<typeof useNow>,
+  { order, descending, orderBy }: { readonly order: DeviceOrder; readonly descending: boolean; readonly orderBy: (order: DeviceOrder) => void },
+): Column<Device>[] {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
+  const ordered = (by: DeviceOrder) => ({
+    head: orderName(t, by),
+    order: { is: by !== order ? undefined : descending ? ('descending' as const) : ('ascending' as const), onOrder: () => orderBy(by) },
+  })
+  const placeOf = (device: Device) => device.site?.name ?? words(`placement.${device.placement}`)
   return [
     {
       key: 'name',
-      head: t('page.device'),
+      ...ordered('name'),
       heads: true,
       cell: (device) => (
         <Link to="/staff/devices/:id" params={{ id: device.id }}>
@@ -123,18 +198,28 @@ function useColumns(at: ReturnType<typeof useNow>): Column<Device>[] {
         </Link>
       ),
     },
-    { key: 'serial', head: t('page.serial'), phone: 'meta', cell: (device) => <code>{device.serial}</code> },
-    { key: 'site', head: t('page.site'), phone: 'line', cell: (device) => device.site?.name ?? words(`placement.${device.placement}`) },
-    { key: 'model', head: t('page.model'), phone: 'none', cell: (device) => device.model.name },
+    {
+      key: 'serial',
+      head: t('page.serial'),
+      phone: 'meta',
+      cell: (device) => (
+        <>
+          <code>{device.serial}</code>
+          <span className="lg:hidden">, {placeOf(device)}</span>
+        </>
+      ),
+    },
+    { key: 'site', ...ordered('site'), phone: 'none', cell: placeOf },
+    { key: 'model', ...ordered('model'), phone: 'none', cell: (device) => device.model.name },
     {
       key: 'firmware',
-      head: t('page.firmware'),
+      ...ordered('firmware'),
       phone: 'none',
       cell: (device) => device.reported?.firmware ?? <span className="text-ink-3">{t('page.notSaid')}</span>,
     },
     {
       key: 'heard',
-      head: t('page.lastContact'),
+      ...ordered('lastContact'),
       phone: 'none',
       cell: (device) =>
         device.lastContactAt === null ? (
@@ -147,16 +232,22 @@ function useColumns(at: ReturnType<typeof useNow>): Column<Device>[] {
       key: 'connectors',
       head: t('page.connectors'),
       phone: 'none',
-      cell: (device) =>
-        device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ') || (
-          <span className="text-ink-3">{t('page.notSaid')}</span>
-        ),
+      cell: (device) => <Connectors device={device} />,
     },
     {
       key: 'state',
-      head: t('page.state'),
+      ...ordered('state'),
       phone: 'state',
-      cell: (device) => <StateChip tone={pointTones[device.state]}>{words(`state.${device.state}`)}</StateChip>,
+      cell: (device) => <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>,
     },
   ]
+}
+
+/** What each connector last said; of a device that is away it is a memory, and looks like one. */
+function Connectors({ device }: { readonly device: Device }) {
+  const t = useTranslations('staff')
+  const words = useTranslations('devices')
+  if (device.connectors.length === 0) return <span className="text-ink-3">{t('page.notSaid')}</span>
+  const said = device.connectors.map(({ connector, status }) => `${connector} ${words(`connector.${status}`)}`).join(', ')
+  return <span className={device.connected ? undefined : 'text-ink-3'}>{device.connected ? said : t('page.lastSaid', { said })}</span>
 }

@@ -1,8 +1,10 @@
+import { chargingNow } from '@ohmstead/contract/charging/calls'
 import { deviceCommands, deviceDetail } from '@ohmstead/contract/devices/calls'
+import { wh } from '@ohmstead/contract/kernel/energy'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { useCall, useListCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { formatDateTime, formatPower } from '../../platform/format.ts'
+import { formatDateTime, formatEnergy, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useLiveTopic } from '../../platform/live.ts'
 import { Link, useParams } from '../../platform/navigation.tsx'
@@ -25,7 +27,7 @@ import {
 } from '../../ui/index.ts'
 import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingCommands } from './command-list.tsx'
-import { connectorTones, formatSince, pointTones, type Device } from './device.ts'
+import { connectorTones, formatSince, shortId, toneOf, type Charging, type Device } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
 import { MessageLanes } from './message-lanes.tsx'
 import { useRecentFrames } from './recent-frames.ts'
@@ -63,6 +65,7 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
   const at = useNow(15_000)
   const commands = useListCall(deviceCommands, { pointId: device.id }, { everyMs: AGAIN_MS, pageSize: 10 })
   const frames = useRecentFrames(device.id)
+  const charging = useCall(chargingNow, { pointId: device.id }, { everyMs: AGAIN_MS })
   const { model, site, reported } = device
   return (
     <PageFrame>
@@ -80,14 +83,14 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
         }
         actions={
           <>
-            <StateChip tone={device.connected ? 'live' : 'fault'}>
+            <StateChip tone={device.connected ? 'live' : device.placement === 'depot' ? 'plain' : 'fault'}>
               {device.connected
                 ? t('page.connected')
                 : device.lastContactAt === null
                   ? t('page.neverConnected')
                   : t('page.offlineSince', { time: formatSince(device.lastContactAt, at) })}
             </StateChip>
-            <StateChip tone={pointTones[device.state]}>{words(`state.${device.state}`)}</StateChip>
+            <StateChip tone={toneOf(device)}>{words(`state.${device.state}`)}</StateChip>
           </>
         }
       />
@@ -106,6 +109,7 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
           </Figures>
         </div>
       </StaleGuard>
+      {charging.data !== undefined && charging.data.list.length > 0 && <ChargingNow list={charging.data.list} />}
       <MessageLanes frames={frames.rows} error={frames.error} refetch={frames.refetch} />
       <Columns>
         <Block title={t('page.connectors')}>
@@ -134,16 +138,54 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
               ]}
             />
           )}
-          <div className="h-3" />
-          <Block title={t('page.commandsTitle')} level={3}>
-            <CommandList list={commands} frames={frames.rows ?? []} />
-          </Block>
         </Block>
         <Block title={t('page.giveTitle')}>
-          <CommandForm device={device} />
+          <CommandForm device={device} charging={charging.data?.list} />
         </Block>
       </Columns>
+      <Block title={t('page.commandsTitle')}>
+        <CommandList list={commands} frames={frames.rows ?? []} />
+      </Block>
       <FrameLog device={device} />
     </PageFrame>
+  )
+}
+
+/** What charges here now: what a command to this device would touch. */
+function ChargingNow({ list }: { readonly list: readonly Charging[] }) {
+  const t = useTranslations('staff')
+  const at = useNow(15_000)
+  return (
+    <Block title={t('page.chargingHere')}>
+      <DataTable
+        caption={t('page.chargingHere')}
+        rows={list}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'connector', head: t('page.connector'), heads: true, cell: ({ connector }) => connector },
+          { key: 'since', head: t('page.since'), cell: ({ startedAt }) => formatSince(startedAt, at) },
+          {
+            key: 'energy',
+            head: t('page.energyToday'),
+            cell: ({ energyWh, readAt }) => (
+              <StaleGuard readAt={readAt}>
+                <span className="text-energy-text">{formatEnergy(wh(energyWh), 'session')} kWh</span>
+              </StaleGuard>
+            ),
+          },
+          { key: 'power', head: t('page.powerTitle'), cell: ({ powerW }) => (powerW === null ? t('page.notSaid') : `${formatPower(powerW)} kW`) },
+          { key: 'transaction', head: t('page.transaction'), cell: ({ transactionId }) => <code>{transactionId ?? '–'}</code> },
+          {
+            key: 'id',
+            head: t('page.chargingSession'),
+            cell: ({ id }) => (
+              <code className="whitespace-nowrap" title={id}>
+                {shortId(id)}
+              </code>
+            ),
+          },
+        ]}
+      />
+    </Block>
   )
 }

@@ -1,3 +1,4 @@
+import type { chargingNow } from '@ohmstead/contract/charging/calls'
 import type { deviceCommands, deviceFrames, deviceList } from '@ohmstead/contract/devices/calls'
 import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
@@ -7,14 +8,20 @@ import type { Tone } from '../../ui/index.ts'
 
 export type Device = OutputOf<typeof deviceList>['list'][number]
 export type Command = OutputOf<typeof deviceCommands>['list'][number]
+export type Charging = OutputOf<typeof chargingNow>['list'][number]
 export type Frame = OutputOf<typeof deviceFrames>['list'][number]
 
-export const pointTones: Readonly<Record<PointState, Tone>> = {
+const pointTones: Readonly<Record<PointState, Tone>> = {
   free: 'live',
   busy: 'energy',
   notOffered: 'plain',
   faulted: 'fault',
   offline: 'fault',
+}
+
+/** A device in the depot is nobody's fault. */
+export function toneOf({ state, placement }: Pick<Device, 'state' | 'placement'>): Tone {
+  return placement === 'depot' && state === 'offline' ? 'plain' : pointTones[state]
 }
 
 export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {

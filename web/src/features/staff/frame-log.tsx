@@ -1,14 +1,32 @@
 import { deviceFrames } from '@ohmstead/contract/devices/calls'
+import type { RequestOf } from '@ohmstead/contract/kernel/call'
+import { DAY_MS, instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import { useState } from 'react'
 import { send } from '../../platform/client.ts'
 import { useListCall } from '../../platform/calls.tsx'
-import { formatCount } from '../../platform/format.ts'
+import { useNow } from '../../platform/clock.ts'
+import { formatCount, formatDate } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { useSearch } from '../../platform/navigation.tsx'
+import { useSearch, type Search } from '../../platform/navigation.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Block, Button, EmptyState, FrameText, RecordList, RecordSheet, Select, StateChip, type Column, type Tone } from '../../ui/index.ts'
+import {
+  Block,
+  Button,
+  Check,
+  EmptyState,
+  Field,
+  FrameText,
+  Note,
+  RecordList,
+  RecordSheet,
+  Select,
+  StateChip,
+  type Column,
+  type Tone,
+} from '../../ui/index.ts'
 import { formatMillis, type Device, type Frame } from './device.ts'
 import { download } from './download.ts'
+import { messageOf } from './message.ts'
 
 const actions = [
   'Authorize',
@@ -30,19 +48,53 @@ const actions = [
   'TriggerMessage',
 ] as const
 
+const directions = ['in', 'out'] as const
+
+const AGAIN_MS = 5_000
 const EXPORT_PAGES = 20
 const PAGE = 100
+
+/** A moment as it is typed, in the reader's own time. */
+function momentOf(text: string | undefined): Instant | undefined {
+  const ms = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(ms) ? undefined : instant(ms)
+}
 
 /** Every frame as it crossed the wire, newest first. */
 export function FrameLog({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   const [search, change] = useSearch()
+  const at = useNow(60_000)
   const action = actions.find((known) => known === search['action'])
-  const list = useListCall(deviceFrames, { pointId: device.id, action }, { everyMs: 5_000, keepPrevious: true, pageSize: 25 })
+  const direction = directions.find((known) => known === search['direction'])
+  const troubled = search['troubled'] === 'true' || undefined
+  const before = momentOf(search['before'])
+  const filter = { action, direction, troubled, before, upTo: search['upTo'] }
+  const past = before !== undefined || filter.upTo !== undefined
+  const list = useListCall(
+    deviceFrames,
+    { pointId: device.id, ...filter },
+    // What lies in the past stays as it is.
+    { ...(!past && { everyMs: AGAIN_MS }), keepPrevious: true, pageSize: 25 },
+  )
   const open = list.rows?.find(({ id }) => id === search['frame'])
+  const filtered = Object.values(filter).some((value) => value !== undefined)
+  const clear = () => change({ action: undefined, direction: undefined, troubled: undefined, before: undefined, upTo: undefined, frame: undefined })
+  const choose = (next: Search) => change({ ...next, frame: undefined }, { replace: true })
   const columns: Column<Frame>[] = [
-    { key: 'at', head: t('page.time'), heads: true, width: '112px', cell: (frame) => <code>{formatMillis(frame.at)}</code> },
+    {
+      key: 'at',
+      head: t('page.time'),
+      heads: true,
+      width: '112px',
+      cell: (frame) => (
+        <code className="whitespace-nowrap">
+          {at - frame.at > DAY_MS && `${formatDate(frame.at)} `}
+          {formatMillis(frame.at)}
+        </code>
+      ),
+    },
     { key: 'direction', head: t('page.direction'), width: '88px', phone: 'none', cell: (frame) => t(`page.directions.${frame.direction}`) },
     {
       key: 'action',
@@ -55,15 +107,51 @@ export function FrameLog({ device }: { readonly device: Device }) {
     { key: 'verdict', head: t('page.verdict'), width: '150px', phone: 'none', cell: (frame) => verdictOf(frame, words, true) },
   ]
   return (
-    <Block title={t('page.framesTitle')} aside={<ExportButton device={device} action={action} />}>
-      <div className="max-w-70">
+    <Block title={t('page.framesTitle')} aside={<ExportButton device={device} filter={filter} />}>
+      <div role="search" aria-label={t('page.framesTitle')} className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Select
           label={t('page.action')}
           value={action ?? 'all'}
           options={[{ value: 'all', label: t('page.anyAction') }, ...actions.map((value) => ({ value, label: value }))]}
-          onSelect={(value) => change({ action: value === 'all' ? undefined : value, frame: undefined }, { replace: true })}
+          onSelect={(value) => choose({ action: value === 'all' ? undefined : value })}
+        />
+        <Select
+          label={t('page.direction')}
+          value={direction ?? 'all'}
+          options={[
+            { value: 'all', label: t('page.bothDirections') },
+            { value: 'in', label: t('page.directions.in') },
+            { value: 'out', label: t('page.directions.out') },
+          ]}
+          onSelect={(value) => choose({ direction: value === 'all' ? undefined : value })}
+        />
+        <Field
+          label={t('page.upToTime')}
+          name="before"
+          type="datetime-local"
+          step={1}
+          value={search['before'] ?? ''}
+          onChange={(event) => choose({ before: event.target.value === '' ? undefined : event.target.value })}
+        />
+        <Check
+          name="troubled"
+          label={t('page.onlyTroubled')}
+          checked={troubled === true}
+          onChange={(event) => choose({ troubled: event.target.checked ? 'true' : undefined })}
         />
       </div>
+      {past && (
+        <Note
+          tone="info"
+          actions={
+            <Button tone="quiet" onClick={() => choose({ before: undefined, upTo: undefined })}>
+              {t('page.showNewest')}
+            </Button>
+          }
+        >
+          {t('page.framesOfThen')}
+        </Note>
+      )}
       <RecordList
         caption={t('page.framesTitle')}
         list={list}
@@ -71,9 +159,30 @@ export function FrameLog({ device }: { readonly device: Device }) {
         columns={columns}
         open={(frame) => change({ frame: frame.id })}
         selected={search['frame']}
-        empty={<EmptyState>{action === undefined ? t('page.noFrames') : t('page.noFramesOf', { action })}</EmptyState>}
+        empty={
+          filtered ? (
+            <EmptyState
+              action={
+                <Button tone="quiet" onClick={clear}>
+                  {t('page.clearFilters')}
+                </Button>
+              }
+            >
+              {t('page.noFrameFits')}
+            </EmptyState>
+          ) : (
+            <EmptyState>{t('page.noFrames')}</EmptyState>
+          )
+        }
       />
-      {open && <FrameSheet frame={open} onClose={() => change({ frame: undefined })} />}
+      {open && (
+        <FrameSheet
+          frame={open}
+          partner={partnerOf(open, list.rows ?? [])}
+          onOpen={(id) => change({ frame: id })}
+          onClose={() => change({ frame: undefined })}
+        />
+      )}
     </Block>
   )
 }
@@ -95,29 +204,82 @@ function verdictOf(frame: Frame, words: ReturnType<typeof useTranslations<'devic
   return tone === undefined && quiet ? <span className="text-ink-3">{word}</span> : <StateChip tone={tone ?? 'plain'}>{word}</StateChip>
 }
 
-function FrameSheet({ frame, onClose }: { readonly frame: Frame; readonly onClose: () => void }) {
+/** The answer to a call, or the call of an answer, where the list has both. */
+function partnerOf(frame: Frame, rows: readonly Frame[]): Frame | undefined {
+  return rows.find(
+    ({ id, messageId, direction }) => messageId !== null && messageId === frame.messageId && direction !== frame.direction && id !== frame.id,
+  )
+}
+
+function FrameSheet({
+  frame,
+  partner,
+  onOpen,
+  onClose,
+}: {
+  readonly frame: Frame
+  readonly partner: Frame | undefined
+  readonly onOpen: (id: string) => void
+  readonly onClose: () => void
+}) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
+  const message = messageOf(frame.raw)
   return (
     <RecordSheet
       title={frame.action ?? t('page.answerFrame')}
       open
       onClose={onClose}
       facts={[
-        { key: 'at', name: t('page.time'), value: <code>{formatMillis(frame.at)}</code> },
+        {
+          key: 'at',
+          name: t('page.time'),
+          value: (
+            <code>
+              {formatDate(frame.at)} {formatMillis(frame.at)}
+            </code>
+          ),
+        },
+        ...(message === undefined ? [] : [{ key: 'kind', name: t('page.messageKind'), value: t(`page.messageKinds.${message.kind}`) }]),
         { key: 'direction', name: t('page.direction'), value: t(`page.directions.${frame.direction}`) },
         { key: 'verdict', name: t('page.verdict'), value: verdictOf(frame, words, false) },
         ...(frame.note === null ? [] : [{ key: 'note', name: t('page.note'), value: frame.note }]),
+        ...(partner === undefined
+          ? []
+          : [
+              {
+                key: 'partner',
+                name: partner.at < frame.at || (message?.kind ?? 'call') !== 'call' ? t('page.asks') : t('page.answeredBy'),
+                value: (
+                  <Button tone="link" onClick={() => onOpen(partner.id)}>
+                    {t('page.millisApart', { ms: formatCount(Math.abs(partner.at - frame.at)) })}
+                  </Button>
+                ),
+              },
+            ]),
       ]}
       ids={[...(frame.messageId === null ? [] : [{ name: t('page.messageId'), value: frame.messageId }]), { name: 'SHA-256', value: frame.sha256 }]}
     >
-      <FrameText label={t('page.frame')} text={frame.raw} />
+      {message !== undefined && (
+        <Block title={t('page.payload')} level={3}>
+          <FrameText label={t('page.payload')} text={JSON.stringify(message.payload, null, 2) ?? ''} />
+        </Block>
+      )}
+      <Block title={t('page.rawFrame')} level={3}>
+        <FrameText label={t('page.rawFrame')} text={frame.raw} />
+      </Block>
     </RecordSheet>
   )
 }
 
 /** One line of JSON a frame: what every tool reads. The newest 2,000 that fit the filter. */
-function ExportButton({ device, action }: { readonly device: Device; readonly action: string | undefined }) {
+function ExportButton({
+  device,
+  filter,
+}: {
+  readonly device: Device
+  readonly filter: Omit<RequestOf<typeof deviceFrames>, 'pointId' | 'pageNum' | 'pageSize'>
+}) {
   const t = useTranslations('staff')
   const [busy, setBusy] = useState(false)
   const run = async () => {
@@ -125,7 +287,7 @@ function ExportButton({ device, action }: { readonly device: Device; readonly ac
     try {
       const lines: string[] = []
       for (let page = 1; page <= EXPORT_PAGES; page++) {
-        const { data } = await send(deviceFrames, { pointId: device.id, action, pageNum: page, pageSize: PAGE })
+        const { data } = await send(deviceFrames, { pointId: device.id, ...filter, pageNum: page, pageSize: PAGE })
         lines.push(...data.list.map((frame) => JSON.stringify(frame)))
         if (lines.length >= data.total || data.list.length < PAGE) break
       }

@@ -8,7 +8,8 @@ import { useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigation, useSearch } from '../../platform/navigation.tsx'
-import { passkeysHere, showPasskey } from './passkey.ts'
+import { showPasskey } from '../../platform/passkey.ts'
+import { knowsPasskeys } from '../../platform/passkey-support.ts'
 import { keepStaffSignIn } from '../../platform/sign-in.ts'
 import { Button, CodeInput, ErrorState, Field, PageFrame, PageHeader, PasswordField } from '../../ui/index.ts'
 import { usePasskey } from './use-passkey.ts'
@@ -129,7 +130,7 @@ function ByPasskey({ needed }: { readonly needed: boolean }) {
       <Button
         tone={needed ? 'primary' : 'quiet'}
         busy={busy}
-        blocked={!passkeysHere() && t('page.security.noPasskeysHere')}
+        blocked={!knowsPasskeys() && t('page.security.noPasskeysHere')}
         onClick={() => void logIn()}
       >
         {t('page.way.passkey')}

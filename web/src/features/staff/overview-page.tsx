@@ -1,15 +1,13 @@
-import { staffInfo, staffLogout, staffOverview } from '@ohmstead/contract/staff/calls'
+import { staffInfo, staffOverview } from '@ohmstead/contract/staff/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { Fragment } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall } from '../../platform/calls.tsx'
 import { formatCount, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { Link, useNavigate, type PlainPath, type Search } from '../../platform/navigation.tsx'
-import { dropStaffSignIn } from '../../platform/sign-in.ts'
+import { Link, type PlainPath, type Search } from '../../platform/navigation.tsx'
 import {
   Block,
-  Button,
   ButtonLink,
   DataTable,
   ErrorState,
@@ -26,18 +24,20 @@ import {
   StateChip,
   type Tone,
 } from '../../ui/index.ts'
+import { mayOpen } from './access.ts'
 
 type Overview = OutputOf<typeof staffOverview>
 
 interface Matter {
-  readonly key: 'violations' | 'faulted' | 'offline' | 'quarantine' | 'commands' | 'failedStarts'
+  readonly key: 'violations' | 'faulted' | 'offline' | 'quarantine' | 'commands' | 'rates' | 'failedStarts'
   readonly count: number
   readonly tone: Tone
   readonly to: PlainPath
   readonly search?: Search
 }
 
-const AGAIN_MS = 10_000
+/** The live line tells what changed; the figures of money move by time as well. */
+const AGAIN_MS = 15_000
 
 /** What is wrong now, worst first; a quiet day says so. */
 export function Page() {
@@ -45,7 +45,7 @@ export function Page() {
   const { data, error, refetch } = useCall(staffOverview, {}, { everyMs: AGAIN_MS })
   return (
     <PageFrame>
-      <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} actions={<Self />} />
+      <PageHeader title={t('page.overviewTitle')} note={data && t('page.readAt', { time: formatTime(data.checkedAt) })} />
       {error !== null && <ErrorState error={error} retry={refetch} />}
       {data === undefined ? (
         error === null && (
@@ -64,8 +64,11 @@ export function Page() {
 
 function Now({ overview }: { readonly overview: Overview }) {
   const t = useTranslations('staff')
+  const role = useCall(staffInfo).data?.role
   const matters = mattersOf(overview)
-  const [worst] = matters
+  const mayGo = (path: string) => role !== undefined && mayOpen(path, role)
+  const worst = matters.find(({ to }) => mayGo(to))
+  const quiet = matters.length === 0
   return (
     <>
       <Block
@@ -78,7 +81,7 @@ function Now({ overview }: { readonly overview: Overview }) {
           )
         }
       >
-        {worst === undefined ? (
+        {quiet ? (
           <Note tone="live" title={t('page.quietTitle')}>
             {t('page.quietBody')}
           </Note>
@@ -92,11 +95,14 @@ function Now({ overview }: { readonly overview: Overview }) {
                 key: 'what',
                 head: t('page.what'),
                 heads: true,
-                cell: ({ key, to, search }) => (
-                  <Link to={to} {...(search && { search })}>
-                    {t(`page.matters.${key}.title`)}
-                  </Link>
-                ),
+                cell: ({ key, to, search }) =>
+                  mayGo(to) ? (
+                    <Link to={to} {...(search && { search })}>
+                      {t(`page.matters.${key}.title`)}
+                    </Link>
+                  ) : (
+                    t(`page.matters.${key}.title`)
+                  ),
               },
               {
                 key: 'means',
@@ -104,7 +110,7 @@ function Now({ overview }: { readonly overview: Overview }) {
                 cell: ({ key }) => (
                   <span className="text-ink-2">
                     {t(`page.matters.${key}.means`)}
-                    {key === 'commands' && <WaitingAt points={overview.waitingAt} />}
+                    {key === 'commands' && mayGo('/staff/devices/:id') && <WaitingAt points={overview.waitingAt} />}
                   </span>
                 ),
               },
@@ -165,34 +171,11 @@ function mattersOf(overview: Overview): Matter[] {
   const all: Matter[] = [
     { key: 'violations', count: overview.violations, tone: 'fault', to: '/staff/violations' },
     { key: 'faulted', count: overview.faulted, tone: 'fault', to: '/staff/devices', search: { state: 'faulted' } },
-    { key: 'offline', count: overview.points - overview.online, tone: 'fault', to: '/staff/devices', search: { state: 'offline' } },
+    { key: 'offline', count: overview.points - overview.online, tone: 'fault', to: '/staff/devices', search: { state: 'offline', place: 'placed' } },
     { key: 'commands', count: overview.waitingCommands, tone: 'attention', to: '/staff/devices' },
+    { key: 'rates', count: overview.waitingRates, tone: 'attention', to: '/staff/settings' },
     { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },
     { key: 'failedStarts', count: overview.failedStartsToday, tone: 'attention', to: '/staff/devices' },
   ]
   return all.filter(({ count }) => count > 0)
-}
-
-function Self() {
-  const t = useTranslations('staff')
-  const navigate = useNavigate()
-  const { data } = useCall(staffInfo)
-  const leave = useMutationCall(staffLogout)
-  const logOut = async () => {
-    if ((await leave.send({})) === undefined) return
-    dropStaffSignIn()
-    navigate({ to: '/staff/login' }, { replace: true })
-  }
-  return (
-    <>
-      {data && (
-        <span className="text-s text-ink-2">
-          {data.name}, {t(`page.roles.${data.role}`)}
-        </span>
-      )}
-      <Button tone="quiet" busy={leave.isPending} onClick={() => void logOut()}>
-        {t('page.logOut')}
-      </Button>
-    </>
-  )
 }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useMutationCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { createPasskey, passkeysHere } from './passkey.ts'
+import { createPasskey } from '../../platform/passkey.ts'
+import { knowsPasskeys } from '../../platform/passkey-support.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, DataTable, EmptyState, Field, Sheet } from '../../ui/index.ts'
 import { ConfirmedAct } from './confirmed-act.tsx'
@@ -98,7 +99,7 @@ function Add({ onRenewed }: { readonly onRenewed: OnRenewed }) {
       tone="primary"
       error={start.error ?? finish.error}
       busy={busy}
-      blocked={!passkeysHere() && t('page.security.noPasskeysHere')}
+      blocked={!knowsPasskeys() && t('page.security.noPasskeysHere')}
       act={add}
     >
       <Field

@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { keepStaffSignIn } from '../../platform/sign-in.ts'
-import { ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
+import { Button, ErrorState, Loading, Note, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import { OwnPasskeys } from './own-passkeys.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { Self, useLogOut } from './self.tsx'
 
 /** What protects one's own account; whoever has no second factor yet sees nothing else of the console. */
 export function Page() {
@@ -27,7 +28,7 @@ export function Page() {
   return (
     <div className="max-w-170">
       <PageFrame>
-        <PageHeader title={t('page.security.title')} note={t('page.security.note')} />
+        <PageHeader title={t('page.security.title')} note={t('page.security.note')} actions={<Leave />} />
         {needed && (
           <Note tone="attention" title={t('page.security.needTitle')}>
             {t('page.security.needBody')}
@@ -51,5 +52,19 @@ export function Page() {
         )}
       </PageFrame>
     </div>
+  )
+}
+
+/** On a phone the console has no rail: who is here, and the way out, stand on one's own page. */
+function Leave() {
+  const t = useTranslations('staff')
+  const { busy, logOut } = useLogOut()
+  return (
+    <>
+      <Self />
+      <Button tone="quiet" busy={busy} onClick={() => void logOut()}>
+        {t('page.logOut')}
+      </Button>
+    </>
   )
 }

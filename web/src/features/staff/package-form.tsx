@@ -11,7 +11,7 @@ import { toast } from '../../platform/toasts.ts'
 import { Button, Check, ErrorState, ErrorSummary, Facts, Field, Select, Sheet, type SelectOption } from '../../ui/index.ts'
 import { issuesOfForm } from './form-issues.ts'
 import type { PackageRow } from './package-row.ts'
-import { useMay } from './role.ts'
+import { useMay } from './access.ts'
 
 type Names = { readonly [Language in (typeof languages)[number]]?: string | undefined }
 
@@ -20,7 +20,7 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
   const t = useTranslations('staff')
   const asset = useClientState('asset')
   const known = row?.package
-  const mayEdit = useMay('operations', 'administrator')
+  const mayEdit = useMay(savePackage)
   const models = useCall(modelList, {}, { enabled: mayEdit === true })
   const save = useMutationCall(savePackage, { quiet: true, refreshes: [staffPackageList, packageList, packageDetail] })
   const [names, setNames] = useState<Names>(row?.names ?? {})

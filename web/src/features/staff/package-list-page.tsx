@@ -1,4 +1,4 @@
-import { staffPackageList } from '@ohmstead/contract/packages/calls'
+import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
 import { useCall } from '../../platform/calls.tsx'
 import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -6,7 +6,7 @@ import { useSearch } from '../../platform/navigation.tsx'
 import { Block, Button, EmptyState, Money, PageFrame, PageHeader, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { PackageForm } from './package-form.tsx'
 import type { PackageRow } from './package-row.ts'
-import { useMay } from './role.ts'
+import { useMay } from './access.ts'
 
 /** The catalogue: no more leases than devices, so stock is counted and never typed. */
 export function Page() {
@@ -14,7 +14,7 @@ export function Page() {
   const [search, change] = useSearch()
   const { data, error, refetch, isFetching } = useCall(staffPackageList)
   const rows = data?.list
-  const mayEdit = useMay('operations', 'administrator')
+  const mayEdit = useMay(savePackage)
   const edited = rows?.find((row) => row.package.id === search['package'])
   const columns: Column<PackageRow>[] = [
     { key: 'name', head: t('page.package'), heads: true, cell: (row) => row.package.name },

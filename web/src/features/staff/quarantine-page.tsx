@@ -22,8 +22,9 @@ import {
   TextArea,
   type Column,
 } from '../../ui/index.ts'
+import { useMay } from './access.ts'
+import { messageOf } from './message.ts'
 import { Person } from './person.tsx'
-import { useMay } from './role.ts'
 
 type Row = OutputOf<typeof quarantineList>['list'][number]
 
@@ -79,6 +80,7 @@ export function Page() {
 
 function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const t = useTranslations('staff')
+  const message = messageOf(row.raw)
   return (
     <RecordSheet
       title={t(`page.quarantine.${row.reason}.title`)}
@@ -106,7 +108,16 @@ function Entry({ row, onClose }: { readonly row: Row; readonly onClose: () => vo
       ]}
     >
       <p className="text-ink-2">{t(`page.quarantine.${row.reason}.means`)}</p>
-      {row.raw === '' ? <p className="text-ink-2">{t('page.frameGone')}</p> : <FrameText label={t('page.frame')} text={row.raw} />}
+      {row.raw === '' ? (
+        <p className="text-ink-2">{t('page.frameGone')}</p>
+      ) : (
+        <FrameText label={t('page.frame')} text={message === undefined ? row.raw : JSON.stringify(message.payload, null, 2)} />
+      )}
+      <p>
+        <Link to="/staff/devices/:id" params={{ id: row.pointId }} search={{ upTo: row.frameId, frame: row.frameId }}>
+          {t('page.amongFrames')}
+        </Link>
+      </p>
       {row.state === 'open' && <Close row={row} onClosed={onClose} />}
     </RecordSheet>
   )
@@ -117,7 +128,7 @@ function Close({ row, onClosed }: { readonly row: Row; readonly onClosed: () => 
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const decide = useMutationCall(decideQuarantine, { quiet: true, refreshes: [quarantineList, staffOverview] })
-  const may = useMay('operations', 'administrator')
+  const may = useMay(decideQuarantine)
   const short = reason.trim().length < REASON_MIN
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

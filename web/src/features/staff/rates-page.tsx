@@ -3,7 +3,7 @@ import { approveEnergyRate, askEnergyRate, energyRateList, siteList } from '@ohm
 import { isAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { isDay, startOf } from '@ohmstead/contract/kernel/day'
-import { staffInfo } from '@ohmstead/contract/staff/calls'
+import { staffInfo, staffOverview } from '@ohmstead/contract/staff/calls'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
@@ -19,6 +19,7 @@ import {
   EmptyState,
   ErrorState,
   ErrorSummary,
+  Facts,
   Field,
   Loading,
   Money,
@@ -30,8 +31,9 @@ import {
   StateChip,
   type Column,
 } from '../../ui/index.ts'
+import { useMay } from './access.ts'
 import { issuesOfForm } from './form-issues.ts'
-import { Person } from './person.tsx'
+import { Person, useNameOf } from './person.tsx'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -43,20 +45,19 @@ const WHOLE_COUNTRY = 'country'
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
-  const role = useCall(staffInfo).data?.role
-  const seesFleet = role === 'operations' || role === 'administrator' || role === 'support'
-  const setsPrices = role === 'finance' || role === 'administrator'
-  const sites = useCall(siteList, {}, { enabled: seesFleet }).data?.list ?? []
+  const seesSites = useMay(siteList)
+  const seesTariffs = useMay(tariffList)
+  const setsTariffs = useMay(setTariff)
+  const setsRates = useMay(askEnergyRate)
+  const sites = useCall(siteList, {}, { enabled: seesSites === true }).data?.list ?? []
   const close = () => change({ form: undefined })
   return (
     <PageFrame>
       <PageHeader title={t('page.ratesTitle')} note={t('page.ratesNote')} />
-      {role !== 'support' && role !== undefined && <Tariffs sites={sites} add={setsPrices ? () => change({ form: 'tariff' }) : undefined} />}
-      {role !== undefined && role !== 'content' && (
-        <EnergyRates add={setsPrices ? () => change({ form: 'energy' }) : undefined} mayApprove={setsPrices} />
-      )}
-      {search['form'] === 'tariff' && setsPrices && <TariffForm sites={sites} onClose={close} />}
-      {search['form'] === 'energy' && setsPrices && <EnergyRateForm onClose={close} />}
+      {seesTariffs === true && <Tariffs sites={sites} add={setsTariffs === true ? () => change({ form: 'tariff' }) : undefined} />}
+      <EnergyRates add={setsRates === true ? () => change({ form: 'energy' }) : undefined} />
+      {search['form'] === 'tariff' && setsTariffs === true && <TariffForm sites={sites} onClose={close} />}
+      {search['form'] === 'energy' && setsRates === true && <EnergyRateForm onClose={close} />}
     </PageFrame>
   )
 }
@@ -149,12 +150,13 @@ function Tariffs({
   )
 }
 
-function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefined; readonly mayApprove: boolean }) {
+function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
   const self = useCall(staffInfo).data
   const { data, error, refetch } = useCall(energyRateList)
-  const approve = useMutationCall(approveEnergyRate, { quiet: true, refreshes: [energyRateList] })
+  const mayApprove = useMay(approveEnergyRate)
+  const [approving, setApproving] = useState<EnergyRate>()
   const columns: Column<EnergyRate>[] = [
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
@@ -170,13 +172,19 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
       head: t('page.state'),
       cell: (row) => {
         if (row.approvedBy !== null) return periodOf(t, at, row)
-        if (mayApprove && row.askedBy !== self?.id && row.validFrom > at)
+        if (row.validFrom <= at) return <StateChip tone="plain">{t('page.lapsed')}</StateChip>
+        if (mayApprove === true && row.askedBy !== self?.id)
           return (
-            <Button tone="quiet" busy={approve.isPending} onClick={() => void approve.send({ id: row.id })}>
+            <Button tone="quiet" onClick={() => setApproving(row)}>
               {t('page.approve')}
             </Button>
           )
-        return <StateChip tone="attention">{t('page.waitsForSecondPerson')}</StateChip>
+        return (
+          <>
+            <StateChip tone="attention">{t('page.waitsForSecondPerson')}</StateChip>
+            {row.askedBy === self?.id && <span className="block text-xs text-ink-3">{t('page.ownRateWaits')}</span>}
+          </>
+        )
       },
     },
     { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
@@ -193,7 +201,7 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
       }
       finding={t('page.energyRatesFinding')}
     >
-      {approve.error !== null && <ErrorState error={approve.error} focus />}
+      {approving && <Approve rate={approving} before={data?.list ?? []} onClose={() => setApproving(undefined)} />}
       {data === undefined ? (
         error !== null ? (
           <ErrorState error={error} retry={refetch} />
@@ -208,6 +216,50 @@ function EnergyRates({ add, mayApprove }: { readonly add: (() => void) | undefin
         <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />
       )}
     </Block>
+  )
+}
+
+/** The second person's yes: what it was, what it will be, and that nobody takes it back. */
+function Approve({ rate, before, onClose }: { readonly rate: EnergyRate; readonly before: readonly EnergyRate[]; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  const nameOf = useNameOf()
+  const approve = useMutationCall(approveEnergyRate, { quiet: true, refreshes: [energyRateList, staffOverview] })
+  const known = before.find(
+    (row) => row.country === rate.country && row.tariffClass === rate.tariffClass && row.approvedBy !== null && row.validUntil === null,
+  )
+  const run = async () => {
+    if ((await approve.send({ id: rate.id })) === undefined) return
+    toast(t('page.approved'), { tone: 'good' })
+    onClose()
+  }
+  return (
+    <Sheet
+      kind="centre"
+      title={t('page.approveRate', { country: rate.country, tariffClass: rate.tariffClass })}
+      open
+      onClose={onClose}
+      actions={
+        <div className="pair">
+          <Button busy={approve.isPending} onClick={() => void run()}>
+            {t('page.approve')}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
+        </div>
+      }
+    >
+      {approve.error !== null && <ErrorState error={approve.error} focus />}
+      <Facts
+        rows={[
+          { key: 'before', name: t('page.rateNow'), value: known === undefined ? t('page.none') : <Money amount={known.perKwh} rest /> },
+          { key: 'after', name: t('page.rateThen'), value: <Money amount={rate.perKwh} rest /> },
+          { key: 'from', name: t('page.validFrom'), value: `${formatDateTime(rate.validFrom, 'UTC').slice(0, 16)} UTC` },
+          { key: 'asked', name: t('page.askedBy'), value: nameOf(rate.askedBy) },
+        ]}
+      />
+      <p className="text-ink-2">{t('page.approveRateBody')}</p>
+    </Sheet>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from '../../platform/i18n.tsx'
-import { PasskeyLeft } from './passkey.ts'
+import { PasskeyLeft } from '../../platform/passkey.ts'
 import { toast } from '../../platform/toasts.ts'
 
 /** Runs what asks the browser for a passkey: whoever closes its question stays where they were, and what it cannot do is said. */

@@ -13,6 +13,10 @@ import { renewSignIn } from './renew-sign-in.ts'
 import { secure } from './secure.ts'
 import { memberSubject, proveGuess } from './try-password.ts'
 
+/**
+ * Another login password, by the current one and a code. Whoever came with Google alone sets a first one by the code, as a reset would;
+ * they stay signed in, and it confirms from then on what needs a confirmation.
+ */
 export const changeLoginPassword = implement(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
   const { trx, now, caller, tell, refuse } = at
   const { memberId, signInId } = caller
@@ -20,11 +24,12 @@ export const changeLoginPassword = implement(updateLoginPassword, async (at, { c
   const { email, phone, username, passwordHash } = credentials
   const channel = to ?? (email === null ? 'phone' : 'email')
   const address = boundAddress(credentials, channel) ?? refuse(accountErrors.addressNotBound, { channel })
+  if (passwordHash === null && currentPassword !== undefined) refuse(accountErrors.loginPasswordNotSet)
   provePassword(password, [email, phone, username])
   const codeId = await proveCode(at, 'loginPassword', address.canonical, code)
   const subject = memberSubject(memberId)
   await proveGuess(at, [{ scope: 'stepUp', subject }])
-  if (!(await passwordFits(currentPassword, passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
+  if (passwordHash !== null && !(await passwordFits(currentPassword ?? '', passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
   if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
   await spendCode(at, codeId)
 

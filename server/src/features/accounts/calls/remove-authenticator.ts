@@ -5,7 +5,7 @@ import type { Sealer } from '../../../platform/sealed.ts'
 import { deleteAuthenticator, findAuthenticator } from '../authenticator.store.ts'
 import { deleteRecoveryCodes } from '../recovery-code.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
-import { useSecondFactor } from './prove-second-factor.ts'
+import { secondFactors } from './prove-second-factor.ts'
 import { secure } from './secure.ts'
 
 export function removeAuthenticatorOf(sealer: Sealer) {
@@ -14,7 +14,7 @@ export function removeAuthenticatorOf(sealer: Sealer) {
     const { memberId } = caller
     const authenticator = await findAuthenticator(trx, sealer, memberId)
     if (authenticator === null || authenticator.onSince === null) return refuse(accountErrors.authenticatorNotSet)
-    await useSecondFactor(at, memberId, authenticator, factor)
+    await secondFactors.use(at, memberId, authenticator, factor)
 
     await deleteRecoveryCodes(trx, memberId)
     await deleteAuthenticator(trx, memberId)

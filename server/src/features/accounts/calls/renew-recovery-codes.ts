@@ -2,14 +2,14 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { renewRecoveryCodes } from '@ohmstead/contract/accounts/factor-calls'
 import { implement } from '../../../platform/implement.ts'
 import { authenticatorOnSince } from '../authenticator.store.ts'
-import { issueRecoveryCodes } from './issue-recovery-codes.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
+import { secondFactors } from './prove-second-factor.ts'
 
 export const renewRecoveryCodesOf = implement(renewRecoveryCodes, async (at) => {
   const { trx, now, lang, caller, refuse } = at
   const { memberId } = caller
   if ((await authenticatorOnSince(trx, memberId)) === null) refuse(accountErrors.authenticatorNotSet)
-  const recoveryCodes = await issueRecoveryCodes(trx, memberId, now)
+  const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberId, now)
   await noticeSecurity(trx, { memberId, kind: 'recoveryCodesRenewed', params: originOf(at), at: now, lang })
   return { recoveryCodes }
 })

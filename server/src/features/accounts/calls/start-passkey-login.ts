@@ -2,9 +2,9 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { startPasskeyLogin } from '@ohmstead/contract/accounts/factor-calls'
 import { implement } from '../../../platform/implement.ts'
 import { requestOf } from '../passkey.ts'
-import { giveChallenge } from './prove-passkey.ts'
+import { passkeys } from './prove-passkey.ts'
 
 export const startPasskeyLoginOf = implement(startPasskeyLogin, async ({ trx, now, servedOrigin, refuse }) => {
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
-  return requestOf(await giveChallenge(trx, { purpose: 'login' }, now), origin, [])
+  return requestOf(await passkeys.give(trx, { purpose: 'login' }, now), origin, [])
 })

@@ -6,21 +6,21 @@ import { implement } from '../../../platform/implement.ts'
 import { creationOf, hostOf } from '../passkey.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { findPerson } from '../person.store.ts'
-import { giveChallenge } from './prove-passkey.ts'
+import { passkeys } from './prove-passkey.ts'
 
 export const startPasskeyRegistrationOf = implement(startPasskeyRegistration, async ({ trx, now, caller, servedOrigin, refuse }) => {
   const { memberId, signInId } = caller
   const origin = servedOrigin ?? refuse(accountErrors.passkeysNotHere)
-  const passkeys = await passkeysOf(trx, memberId)
-  if (passkeys.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
+  const existing = await passkeysOf(trx, memberId)
+  if (existing.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const person = await findPerson(trx, memberId)
   assert(person, 'a signed-in member is a person')
   return creationOf({
-    challenge: await giveChallenge(trx, { purpose: 'register', signInId }, now),
+    challenge: await passkeys.give(trx, { purpose: 'register', signInId }, now),
     origin,
-    memberId,
+    owner: memberId,
     account: person.email ?? person.phone ?? person.username,
     displayName: person.username,
-    existing: passkeys.filter(({ host }) => host === hostOf(origin)),
+    existing: existing.filter(({ host }) => host === hostOf(origin)),
   })
 })

@@ -13,9 +13,10 @@ import { memberSubject, proveGuess } from './try-password.ts'
 export function stepMemberUp(sealer: Sealer) {
   return implement(stepUp, async (at, { password, ...factor }) => {
     const { trx, now, caller, refuse } = at
+    const { passwordHash } = await credentialsOf(trx, caller.memberId)
+    if (passwordHash === null) return refuse(accountErrors.loginPasswordNotSet)
     const subject = memberSubject(caller.memberId)
     await proveGuess(at, [{ scope: 'stepUp', subject }])
-    const { passwordHash } = await credentialsOf(trx, caller.memberId)
     if (!(await passwordFits(password, passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 

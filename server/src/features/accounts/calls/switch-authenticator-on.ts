@@ -3,21 +3,17 @@ import { googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { clearGuesses } from '../attempt.store.ts'
 import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../authenticator.ts'
 import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
-import { issueRecoveryCodes } from './issue-recovery-codes.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
-import { otpSubject } from './prove-second-factor.ts'
-import { proveGuess } from './try-password.ts'
+import { countOtpGuess, secondFactors } from './prove-second-factor.ts'
 
 export function switchAuthenticatorOnOf(sealer: Sealer) {
   return implement(googleSet, async (at, { otp }) => {
     const { trx, now, trueNow, lang, caller, refuse } = at
     const { memberId } = caller
-    const subject = otpSubject(memberId)
-    await proveGuess(at, [{ scope: 'otp', subject }])
+    const wasRight = await countOtpGuess(at, memberId)
     const begun = await findAuthenticator(trx, sealer, memberId)
     if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
     if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
@@ -26,8 +22,8 @@ export function switchAuthenticatorOnOf(sealer: Sealer) {
     if (step === null) return refuse(accountErrors.otpWrong)
     if (!(await switchAuthenticatorOn(trx, memberId, begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
 
-    await clearGuesses(trx, 'otp', subject)
-    const recoveryCodes = await issueRecoveryCodes(trx, memberId, now)
+    await wasRight()
+    const recoveryCodes = await secondFactors.issueRecoveryCodes(trx, memberId, now)
     await noticeSecurity(trx, { memberId, kind: 'authenticatorSet', params: originOf(at), at: now, lang })
     return { recoveryCodes, signInsEnded: await endOtherSignIns(at) }
   })

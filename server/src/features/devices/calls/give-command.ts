@@ -1,6 +1,7 @@
 import { giveCommand } from '@ohmstead/contract/devices/calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
+import { commandChanged } from '@ohmstead/contract/devices/events'
 import { requestFault } from '../../../edges/ocpp/index.ts'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
@@ -10,7 +11,7 @@ import { insertCommand } from '../command.store.ts'
 import { findPoint } from '../point.store.ts'
 import { commandView } from './device-view.ts'
 
-export const giveCommandOfStaff = implement(giveCommand, async ({ trx, now, caller, refuse }, { idempotencyKey, pointId, action, payload }) => {
+export const giveCommandOfStaff = implement(giveCommand, async ({ trx, now, caller, refuse, tell }, { idempotencyKey, pointId, action, payload }) => {
   if ((await findPoint(trx, pointId)) === null) refuse(deviceErrors.pointNotFound)
   const message = readObject(payload) ?? refuse(deviceErrors.commandPayloadWrong, { detail: 'no JSON object' })
   const fault = requestFault(action, message)
@@ -29,6 +30,7 @@ export const giveCommandOfStaff = implement(giveCommand, async ({ trx, now, call
     timeoutMs: ANSWER_MS,
   })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'command.asked', subject: pointId, detail: `${action} ${command.payload}`, at: now })
+  await tell(commandChanged, { pointId, commandId: command.id, at: now })
   return commandView(command)
 })
 

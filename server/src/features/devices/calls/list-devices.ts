@@ -4,8 +4,8 @@ import { implement } from '../../../platform/implement.ts'
 import { findPoint, listPoints } from '../point.store.ts'
 import { deviceView, deviceViews } from './device-view.ts'
 
-export const listDevices = implement(deviceList, async ({ trx }, { state, siteId, search, pageNum, pageSize }) => {
-  const { list, total } = await listPoints(trx, { state, siteId, search, offset: (pageNum - 1) * pageSize, limit: pageSize })
+export const listDevices = implement(deviceList, async ({ trx }, { pageNum, pageSize, ...filter }) => {
+  const { list, total } = await listPoints(trx, { ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize })
   return { list: await deviceViews(trx, list), total }
 })
 

@@ -4,22 +4,33 @@ import { framesOfStation } from '../../../edges/ocpp/index.ts'
 import { implement } from '../../../platform/implement.ts'
 import { findPoint } from '../point.store.ts'
 
-export const listFrames = implement(deviceFrames, async ({ trx, refuse }, { pointId, action, before, pageNum, pageSize }) => {
-  const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
-  const page = { action: action ?? null, before: before ?? null, offset: (pageNum - 1) * pageSize, limit: pageSize }
-  const { list, total } = await framesOfStation(trx, point.stationId, page)
-  return {
-    list: list.map(({ id, direction, action: named, messageId, raw, sha256, verdict, note, at }) => ({
-      id,
-      direction,
-      action: named,
-      messageId,
-      raw,
-      sha256: sha256.toString('hex'),
-      verdict,
-      note,
-      at,
-    })),
-    total,
-  }
-})
+export const listFrames = implement(
+  deviceFrames,
+  async ({ trx, refuse }, { pointId, action, direction, troubled, before, upTo, pageNum, pageSize }) => {
+    const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
+    const page = {
+      action: action ?? null,
+      direction: direction ?? null,
+      troubled: troubled ?? false,
+      before: before ?? null,
+      upTo: upTo ?? null,
+      offset: (pageNum - 1) * pageSize,
+      limit: pageSize,
+    }
+    const { list, total } = await framesOfStation(trx, point.stationId, page)
+    return {
+      list: list.map(({ id, direction, action: named, messageId, raw, sha256, verdict, note, at }) => ({
+        id,
+        direction,
+        action: named,
+        messageId,
+        raw,
+        sha256: sha256.toString('hex'),
+        verdict,
+        note,
+        at,
+      })),
+      total,
+    }
+  },
+)

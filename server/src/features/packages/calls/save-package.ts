@@ -1,3 +1,4 @@
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { savePackage } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { audit } from '../../../platform/audit.ts'
@@ -5,6 +6,11 @@ import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
 import { packageView } from './package-view.ts'
+
+/** What somebody may later ask about: what it cost, for how long, and whether it was sold. */
+function termsOf({ names, priceMicros, cycleDays, hostingPerDay, termsVersion, onSale }: PackageRow) {
+  return { name: names.en_US, price: formatAmount(priceMicros), cycleDays, hostingPerDay, termsVersion, onSale }
+}
 
 export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang, caller, refuse }, input) => {
   const before = input.packageId === undefined ? null : await packageById(trx, input.packageId)
@@ -24,9 +30,10 @@ export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang
   await savePackageRow(trx, row, now)
   await audit(trx, {
     by: caller.staffId,
+    role: caller.role,
     act: before ? 'package.changed' : 'package.added',
     subject: row.id,
-    detail: JSON.stringify(input.names),
+    detail: JSON.stringify({ ...termsOf(row), ...(before && { before: termsOf(before) }) }),
     at: now,
   })
   return packageView(trx, row, lang, now)

@@ -4,11 +4,11 @@ import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { personById } from '../person.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
-import { proveStaffPasskey } from './prove-staff-passkey.ts'
+import { staffPasskeys } from './prove-staff-passkey.ts'
 
 export const finishLoginByPasskey = implement(finishStaffPasskeyLogin, async (at, { passkey: shown }) => {
   const { trx, now, ip, refuse } = at
-  const { staffId } = await proveStaffPasskey(at, shown)
+  const { staffId } = await staffPasskeys.shown(at, 'login', shown)
   const person = await personById(trx, staffId)
   if (person === null || person.disabledAt !== null) return refuse(accountErrors.passkeyUnknown)
   await audit(trx, { by: staffId, role: person.role, act: 'staff.signedIn', subject: staffId, detail: `passkey ${ip}`, at: now })

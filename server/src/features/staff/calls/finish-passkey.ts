@@ -2,27 +2,19 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { PASSKEYS_MAX } from '@ohmstead/contract/accounts/factor-types'
 import { finishStaffPasskey } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
-import { sha256 } from '../../../platform/hash.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import { firstPasskeyName, hostOf, keyMade } from '../../accounts/index.ts'
-import { useChallenge } from '../passkey-challenge.store.ts'
+import { firstPasskeyName } from '../../accounts/index.ts'
 import { insertPasskey, passkeysOf } from '../passkey.store.ts'
 import { lockPerson } from '../person.store.ts'
 import { renewStaffSignIn } from './open-staff-sign-in.ts'
-import { expectedOfStaff, useUpStaffChallenge } from './prove-staff-passkey.ts'
+import { staffPasskeys } from './prove-staff-passkey.ts'
 import { assert } from '@ohmstead/contract/kernel/assert'
 
 export const finishOwnPasskey = implement(finishStaffPasskey, async (at, { passkey: created, name }) => {
-  const { trx, now, caller, userAgent, apart, refuse } = at
+  const { trx, now, caller, userAgent, refuse } = at
   const { staffId, role, signInId } = caller
-  const expected = await expectedOfStaff(at, signInId, created)
-  const made = await keyMade(created, expected)
-  if (made === null) {
-    await apart((own) => useChallenge(own, sha256(expected.challenge)))
-    return refuse(accountErrors.passkeyWrong)
-  }
-  await useUpStaffChallenge(trx, expected)
+  const made = await staffPasskeys.made(at, signInId, created)
   const person = await lockPerson(trx, staffId)
   assert(person !== null, 'whoever calls is there')
   if ((await passkeysOf(trx, staffId)).length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
@@ -31,7 +23,6 @@ export const finishOwnPasskey = implement(finishStaffPasskey, async (at, { passk
     ...made,
     id,
     staffId,
-    host: hostOf(expected.origin),
     name: name ?? firstPasskeyName(userAgent),
     transports: created.transports ?? [],
     createdAt: now,

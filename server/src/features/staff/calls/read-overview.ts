@@ -3,17 +3,14 @@ import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
 import { watchStates } from '../../../platform/watch.ts'
 import { chargingFigures, quarantined } from '../../charging/index.ts'
-import { commandsWaiting, listPoints } from '../../devices/index.ts'
+import { commandsWaiting, fleetFigures, ratesWaiting } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 
 export const readOverview = implement(staffOverview, async ({ trx, now }) => {
-  const { list: points } = await listPoints(trx, { placedOnly: true })
   const figures = await chargingFigures(trx, startOf(dayOf(now)))
   const waiting = await commandsWaiting(trx)
   return {
-    points: points.length,
-    online: points.filter(({ connected }) => connected).length,
-    faulted: points.filter(({ state }) => state === 'faulted').length,
+    ...(await fleetFigures(trx)),
     chargingNow: figures.running,
     failedStartsToday: figures.failed,
     energyTodayWh: figures.energyWh,
@@ -21,6 +18,7 @@ export const readOverview = implement(staffOverview, async ({ trx, now }) => {
     openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
     waitingCommands: waiting.reduce((sum, { commands }) => sum + commands, 0),
     waitingAt: waiting,
+    waitingRates: await ratesWaiting(trx, now),
     waitingSettlements: await waitingSettlements(trx),
     violations: (await watchStates(trx)).reduce((sum, { found }) => sum + found, 0),
     checkedAt: now,

@@ -4,12 +4,12 @@ import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { authenticatorsOf } from '../authenticator.store.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
-import { issueStaffRecoveryCodes } from './prove-staff-factor.ts'
+import { staffFactors } from './prove-staff-factor.ts'
 
 export const renewOwnRecoveryCodes = implement(renewStaffRecoveryCodes, async (at, { password }) => {
   const { trx, now, refuse } = at
   const { id, role } = await proveOwnPassword(at, password)
   if (!(await authenticatorsOf(trx, [id])).has(id)) refuse(accountErrors.authenticatorNotSet)
   await audit(trx, { by: id, role, act: 'staff.recoveryCodesRenewed', subject: id, at: now })
-  return { recoveryCodes: await issueStaffRecoveryCodes(trx, id, now) }
+  return { recoveryCodes: await staffFactors.issueRecoveryCodes(trx, id, now) }
 })

@@ -8,28 +8,27 @@ import type { Sealer } from '../../../platform/sealed.ts'
 import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../../accounts/index.ts'
 import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
 import { personById } from '../person.store.ts'
-import { clearStaffGuesses } from '../sign-in.store.ts'
 import { renewStaffSignIn } from './open-staff-sign-in.ts'
-import { countOtpGuess, issueStaffRecoveryCodes } from './prove-staff-factor.ts'
+import { countOtpGuess, staffFactors } from './prove-staff-factor.ts'
 
 export function setOwnAuthenticator(sealer: Sealer) {
   return implement(setStaffAuthenticator, async (at, { otp }) => {
     const { trx, now, trueNow, caller, refuse } = at
     const { staffId, role } = caller
-    const subject = await countOtpGuess(at, staffId)
+    const wasRight = await countOtpGuess(at, staffId)
     const begun = await findAuthenticator(trx, sealer, staffId)
     if (begun === null) return refuse(accountErrors.authenticatorNotStarted)
     if (begun.onSince !== null) return refuse(accountErrors.authenticatorAlreadyOn)
     if (now >= after(begun.begunAt, AUTHENTICATOR_BEGUN_MS)) return refuse(accountErrors.authenticatorNotStarted)
-    const step = freshStepOf(otp, begun, trueNow)
+    const step = freshStepOf(otp, { secret: begun.secret(), lastStep: null }, trueNow)
     if (step === null) return refuse(accountErrors.otpWrong)
     if (!(await switchAuthenticatorOn(trx, staffId, begun.begunAt, step, now))) refuse(accountErrors.authenticatorNotStarted)
 
-    await clearStaffGuesses(trx, subject)
+    await wasRight()
     await audit(trx, { by: staffId, role, act: 'staff.authenticatorSet', subject: staffId, at: now })
     const person = await personById(trx, staffId)
     assert(person !== null, 'whoever calls is there')
-    const recoveryCodes = await issueStaffRecoveryCodes(trx, staffId, now)
+    const recoveryCodes = await staffFactors.issueRecoveryCodes(trx, staffId, now)
     return { ...(await renewStaffSignIn(at, person, { proven: true })), recoveryCodes }
   })
 }

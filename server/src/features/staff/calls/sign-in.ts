@@ -11,7 +11,7 @@ import { passkeysOf } from '../passkey.store.ts'
 import { personByLogin } from '../person.store.ts'
 import { clearStaffGuesses, countStaffGuess } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
-import { useStaffFactor } from './prove-staff-factor.ts'
+import { staffFactors } from './prove-staff-factor.ts'
 
 export function signStaffIn(sealer: Sealer) {
   return implement(staffLogin, async (at, { login, password, ...factor }) => {
@@ -23,13 +23,14 @@ export function signStaffIn(sealer: Sealer) {
     // An unknown login costs the same hash as a known one.
     const fits = await passwordFits(password, person?.passwordHash ?? null)
     if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
+    // Apart: whatever is still asked for, this was no wrong guess. Those at a second factor are counted on their own.
+    await apart((own) => clearStaffGuesses(own, subject))
 
     const authenticator = await findAuthenticator(trx, sealer, person.id)
     const isOn = authenticator !== null && authenticator.onSince !== null
     if (!isOn && (await passkeysOf(trx, person.id)).length > 0) refuse(staffErrors.passkeyNeeded)
-    const by = isOn ? await useStaffFactor(at, person.id, authenticator, factor) : 'password'
+    const by = isOn ? await staffFactors.use(at, person.id, authenticator, factor) : 'password'
 
-    await clearStaffGuesses(trx, subject)
     await audit(trx, { by: person.id, role: person.role, act: 'staff.signedIn', subject: person.id, detail: `${by} ${ip}`, at: now })
     return openStaffSignIn(at, person, isOn)
   })

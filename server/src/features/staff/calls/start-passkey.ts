@@ -5,7 +5,7 @@ import { implement } from '../../../platform/implement.ts'
 import { creationOf, hostOf } from '../../accounts/index.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
-import { giveStaffChallenge } from './prove-staff-passkey.ts'
+import { staffPasskeys } from './prove-staff-passkey.ts'
 
 export const startOwnPasskey = implement(startStaffPasskey, async (at, { password }) => {
   const { trx, now, caller, servedOrigin, refuse } = at
@@ -14,9 +14,9 @@ export const startOwnPasskey = implement(startStaffPasskey, async (at, { passwor
   const passkeys = await passkeysOf(trx, id)
   if (passkeys.length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   return creationOf({
-    challenge: await giveStaffChallenge(trx, caller.signInId, now),
+    challenge: await staffPasskeys.give(trx, caller.signInId, now),
     origin,
-    memberId: id,
+    owner: id,
     account: login,
     displayName: name,
     existing: passkeys.filter(({ host }) => host === hostOf(origin)),

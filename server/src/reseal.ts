@@ -1,0 +1,16 @@
+// `npm run reseal`: seals with the first key of SECRETS_KEY_FILE whatever stands sealed in the database (docs/guides/operate.md).
+import { openLog } from './platform/log.ts'
+import { readEnv } from './platform/env.ts'
+import { StartRefusal } from './platform/start-refusal.ts'
+import { resealInstance } from './roles/instance.ts'
+
+try {
+  const env = readEnv()
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const { sealed, shut } = await resealInstance({ env, log: openLog(env.logLevel), progress: say })
+  say(`${sealed} secrets are sealed with the first key, which alone is asked for from now on.`)
+  if (shut > 0) say(`${shut} opened with no key of the file and stay as they were.`)
+} catch (error) {
+  process.stderr.write(error instanceof StartRefusal ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import type { TestContext } from 'vitest'
+
+/** What a failed journey leaves, by the name of its page. */
+const TRACES = path.resolve(import.meta.dirname, '../../data/journey')
+const KNOWN = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'].flatMap((folder) =>
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'].map((name) => path.join(folder, name)),
+)
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser that the set-up of the tests found, or `CHROME_PATH`. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env['CHROME_PATH'] ?? KNOWN.find((file) => existsSync(file))
+  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ARGS })
+}
+
+const watched: { readonly name: string; readonly page: Page; readonly said: string[] }[] = []
+
+/** From now on what this page says is remembered. */
+export function watch(page: Page, name: string): void {
+  const said: string[] = []
+  const place = () => (URL.canParse(page.url()) ? new URL(page.url()).pathname : page.url())
+  page.on('console', (message) => said.push(`${place()} ${message.type()}: ${message.text()}`))
+  page.on('pageerror', (error) => said.push(`${place()} threw: ${error.stack ?? error.message}`))
+  page.on('requestfailed', (request) => said.push(`${place()} ${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400) said.push(`${place()} ${response.request().method()} ${response.url()}: ${response.status()}`)
+  })
+  watched.push({ name, page, said })
+}
+
+/**
+ * For `afterEach`, before the browser is closed: `onTestFailed` comes after it. If the test failed, what stood on each watched page is kept as
+ * a picture, and what the page had said beside it.
+ */
+export async function keepTraces({ task }: Pick<TestContext, 'task'>): Promise<void> {
+  if (task.result?.state !== 'fail') return
+  await mkdir(TRACES, { recursive: true })
+  for (const { name, page, said } of watched.filter((one) => !one.page.isClosed())) {
+    const file = path.join(TRACES, name)
+    await writeFile(`${file}.txt`, [task.name, page.url(), ...said, ''].join('\n'))
+    const taken = await page.screenshot({ path: `${file}.png`, fullPage: true, timeout: 10_000 }).catch((error: unknown) => String(error))
+    console.error(`${task.name}: ${typeof taken === 'string' ? taken : `${file}.png`}, ${file}.txt`)
+  }
+}

@@ -1,0 +1,82 @@
+import { DOCUMENT_HEADER } from '@ohmstead/contract/http/documents'
+import { keptFor, kindOf } from './rules.ts'
+
+/**
+ * What the app does without a network: it opens. Documents, which hold nobody's figures, and their hashed files are kept as they were last
+ * seen. Calls are never answered from here and never sent later: what was not sent did not happen (look §5.4).
+ */
+declare const self: ServiceWorkerGlobalScope
+/** Put in by the build: what the page without a network is made of, and the hash of that. */
+declare const SHELL: { readonly version: string; readonly files: readonly string[] }
+
+const { version, files } = SHELL
+const shell = `shell ${version}`
+const SEEN = 'seen'
+const SEEN_MAX = 400
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
+  const kind = kindOf(event.request, self.location.origin)
+  if (kind === 'document') event.respondWith(document(event))
+  if (kind === 'hashed') event.respondWith(hashed(event))
+  if (kind === 'plain') event.respondWith(plain(event.request))
+})
+
+async function keepShell(): Promise<void> {
+  await (await caches.open(shell)).addAll([...files])
+  // Documents come from the network while there is one, so that no page meets the files of another version.
+  await self.skipWaiting()
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) if (name !== shell && name !== SEEN) await caches.delete(name)
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+/** From the network; without one, what this browser opened last, else the page that says so. */
+async function document(event: FetchEvent): Promise<Response> {
+  const seen = await caches.open(SEEN)
+  try {
+    const preloaded = (await event.preloadResponse) as Response | undefined
+    const response = preloaded ?? (await fetch(event.request))
+    const name = response.headers.get(DOCUMENT_HEADER)
+    if (response.ok && name !== null) event.waitUntil(keepDocument(seen, name, response.clone()))
+    return response
+  } catch {
+    const name = keptFor(new URL(event.request.url).pathname)
+    return (await seen.match(`/${name}`)) ?? (await caches.match('/offline.html')) ?? Response.error()
+  }
+}
+
+async function keepDocument(seen: Cache, name: string, response: Response): Promise<void> {
+  // Visitors' pages belong to a browser where nobody is signed in: the members' document is theirs no more.
+  if (name === 'public.html') await seen.delete('/index.html')
+  else await seen.put(`/${name}`, response)
+}
+
+/** A hashed name never changes what it names. */
+async function hashed(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match(event.request, { ignoreVary: true })
+  if (kept !== undefined) return kept
+  const response = await fetch(event.request)
+  if (response.status === 200) event.waitUntil(keepHashed(event.request, response.clone()))
+  return response
+}
+
+async function keepHashed(request: Request, response: Response): Promise<void> {
+  const seen = await caches.open(SEEN)
+  await seen.put(request, response)
+  const kept = (await seen.keys()).filter((key) => kindOf(key, self.location.origin) === 'hashed')
+  for (const oldest of kept.slice(0, Math.max(0, kept.length - SEEN_MAX))) await seen.delete(oldest)
+}
+
+/** From the network; without one, as it was last. */
+async function plain(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(request, { ignoreVary: true })) ?? Response.error()
+  }
+}

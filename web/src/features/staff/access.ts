@@ -1,0 +1,37 @@
+import { debtList, quarantineList } from '@ohmstead/contract/charging/calls'
+import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
+import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
+import { staffPackageList } from '@ohmstead/contract/packages/calls'
+import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
+import { personList } from '@ohmstead/contract/staff/people-calls'
+import { useCall } from '../../platform/calls.tsx'
+
+/** Whether a role may make a call, by what the call itself declares. */
+export function mayMake({ by }: CallDeclaration, role: StaffRole): boolean {
+  return typeof by === 'object' && by.staff.includes(role)
+}
+
+/** What a page is there to show: whoever may not read that has no use for the page. */
+const shows: Readonly<Record<string, CallDeclaration>> = {
+  '/staff/devices': deviceList,
+  '/staff/devices/:id': deviceDetail,
+  '/staff/quarantine': quarantineList,
+  '/staff/debts': debtList,
+  '/staff/packages': staffPackageList,
+  '/staff/violations': violationList,
+  '/staff/settings': energyRateList,
+  '/staff/people': personList,
+  '/staff/audit': auditList,
+}
+
+/** Whether a role has use for a page of the console. */
+export function mayOpen(path: string, role: StaffRole): boolean {
+  const shown = shows[path]
+  return shown === undefined || mayMake(shown, role)
+}
+
+/** Whether the reader may make a call; the server decides, this only says it beforehand. Undefined while it is not known. */
+export function useMay(call: CallDeclaration): boolean | undefined {
+  const role = useCall(staffInfo).data?.role
+  return role && mayMake(call, role)
+}

@@ -1,0 +1,155 @@
+import { deviceList } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, commissionDevice } from '@ohmstead/contract/devices/calls'
+import { setTariff } from '@ohmstead/contract/charging/calls'
+import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
+import { savePackage } from '@ohmstead/contract/packages/calls'
+import { invitePerson } from '@ohmstead/contract/staff/people-calls'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useListCall } from '../../platform/calls.tsx'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useNavigate } from '../../platform/navigation.tsx'
+import { Field, Sheet } from '../../ui/index.ts'
+import { mayMake } from './access.ts'
+import { useLogOut } from './self.tsx'
+
+interface Choice {
+  readonly key: string
+  readonly group: 'devices' | 'pages' | 'acts'
+  readonly label: string
+  readonly note?: string
+  readonly run: () => void
+}
+
+const TYPING_MS = 200
+const DEVICES_SHOWN = 8
+
+/** Find a device, a page or an act by a few letters, and go there with Enter: Ctrl or Cmd with K, from every page. */
+export function FindSheet({
+  role,
+  pages,
+  onGo,
+  onClose,
+}: {
+  readonly role: StaffRole
+  readonly pages: readonly { readonly path: string; readonly title: string }[]
+  readonly onGo: (path: string) => void
+  readonly onClose: () => void
+}) {
+  const t = useTranslations('staff')
+  const navigate = useNavigate()
+  const { logOut } = useLogOut()
+  const listId = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [place, setPlace] = useState(0)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useListCall(
+    deviceList,
+    { search: asked },
+    { enabled: asked.length > 1 && mayMake(deviceList, role), pageSize: DEVICES_SHOWN, keepPrevious: true },
+  )
+  const devices = asked.length > 1 ? (found.rows ?? []) : []
+  const act = (key: string, call: CallDeclaration, label: string, path: string): Choice[] =>
+    mayMake(call, role) ? [{ key, group: 'acts', label, run: () => onGo(path) }] : []
+  const named: Choice[] = [
+    ...pages.map(({ path, title }): Choice => ({ key: path, group: 'pages', label: title, run: () => onGo(path) })),
+    ...act('commission', commissionDevice, t('page.commission.title'), '/staff/devices?form=commission'),
+    ...act('package', savePackage, t('page.addPackage'), '/staff/packages?package=new'),
+    ...act('tariff', setTariff, t('page.newTariff'), '/staff/settings?form=tariff'),
+    ...act('rate', askEnergyRate, t('page.newEnergyRate'), '/staff/settings?form=energy'),
+    ...act('person', invitePerson, t('page.people.add'), '/staff/people?person=new'),
+    { key: 'leave', group: 'acts', label: t('page.logOut'), run: () => void logOut() },
+  ]
+  const wanted = typed.trim().toLocaleLowerCase()
+  const choices: Choice[] = [
+    ...devices.map((device): Choice => ({
+      key: device.id,
+      group: 'devices',
+      label: device.name,
+      note: `${device.serial}${device.site === null ? '' : `, ${device.site.name}`}`,
+      run: () => navigate({ to: '/staff/devices/:id', params: { id: device.id } }),
+    })),
+    ...named.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)),
+  ]
+  const current = Math.min(place, choices.length - 1)
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [listId, current])
+  const choose = (choice: Choice | undefined) => {
+    if (choice === undefined) return
+    onClose()
+    choice.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setPlace((current + step + choices.length) % Math.max(1, choices.length))
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(choices[current])
+    }
+  }
+  const groups = (['devices', 'pages', 'acts'] as const).filter((group) => choices.some((choice) => choice.group === group))
+  return (
+    <Sheet kind="centre" title={t('page.find.title')} open onClose={onClose}>
+      <div ref={box} className="grid gap-3">
+        <Field
+          label={t('page.find.label')}
+          name="find"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={choices.length === 0 ? undefined : `${listId}-${current}`}
+          value={typed}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPlace(0)
+          }}
+        />
+        <div id={listId} role="listbox" aria-label={t('page.find.title')} className="grid max-h-80 gap-2 overflow-y-auto">
+          {groups.map((group) => (
+            <div key={group} role="group" aria-label={t(`page.find.${group}`)}>
+              <p className="text-xs text-ink-3" aria-hidden="true">
+                {t(`page.find.${group}`)}
+              </p>
+              {choices.map(
+                (choice, index) =>
+                  choice.group === group && (
+                    <div
+                      key={choice.key}
+                      id={`${listId}-${index}`}
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={index === current}
+                      className="find-choice"
+                      onClick={() => choose(choice)}
+                      onKeyDown={onKeyDown}
+                    >
+                      {choice.label}
+                      {choice.note !== undefined && <code className="text-ink-3">{choice.note}</code>}
+                    </div>
+                  ),
+              )}
+            </div>
+          ))}
+        </div>
+        <p className="field-hint" role="status">
+          {choices.length === 0 && !found.isFetching ? t('page.find.nothing') : t('page.find.keys')}
+        </p>
+      </div>
+    </Sheet>
+  )
+}
