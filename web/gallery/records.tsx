@@ -171,26 +171,28 @@ function Bills() {
         remark="A correction is its own line; the first entry stays as it was."
         selected={open?.id}
       />
-      <RecordSheet
-        title={open?.what}
-        open={open !== undefined}
-        onClose={() => setOpen(undefined)}
-        amount={open && <Money amount={money(open.amount)} size="fig" signed rest />}
-        timeline={{
-          title: 'What happened',
-          items: [
-            { key: '1', title: 'Asked', state: 'done', at: '14:10:02' },
-            { key: '2', title: 'Checked', state: 'done', at: '14:10:05', note: 'No hold applies.' },
-            { key: '3', title: 'Sent', state: 'now', note: '14 of 19 confirmations' },
-            { key: '4', title: 'Arrived', state: 'later' },
-          ],
-        }}
-        facts={[
-          { key: 'fee', name: 'Fee', value: '1.00' },
-          { key: 'get', name: 'You receive', value: '99.00', total: true },
-        ]}
-        ids={[{ name: 'order number', value: open?.id ?? '' }]}
-      />
+      {open && (
+        <RecordSheet
+          title={open.what}
+          open
+          onClose={() => setOpen(undefined)}
+          amount={<Money amount={money(open.amount)} size="fig" signed rest />}
+          timeline={{
+            title: 'What happened',
+            items: [
+              { key: '1', title: 'Asked', state: 'done', at: '14:10:02' },
+              { key: '2', title: 'Checked', state: 'done', at: '14:10:05', note: 'No hold applies.' },
+              { key: '3', title: 'Sent', state: 'now', note: '14 of 19 confirmations' },
+              { key: '4', title: 'Arrived', state: 'later' },
+            ],
+          }}
+          facts={[
+            { key: 'fee', name: 'Fee', value: '1.00' },
+            { key: 'get', name: 'You receive', value: '99.00', total: true },
+          ]}
+          ids={[{ name: 'order number', value: open?.id ?? '' }]}
+        />
+      )}
     </>
   )
 }

@@ -83,3 +83,8 @@ export function Facts({
     </dl>
   )
 }
+
+/** The act that must be in reach: on a phone it stays above the bar until its own place is in view. */
+export function ActBar({ children }: { readonly children: ReactNode }) {
+  return <div className="act-bar">{children}</div>
+}

@@ -119,6 +119,18 @@ describe('the gallery of the kit', () => {
     await phone.close()
   }, 60_000)
 
+  it('gives focus back when a sheet is gone', async () => {
+    const { page, close } = await open('day', 1280)
+    const row = page.locator('.data-open').first()
+    await row.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await row.evaluate((button) => button === document.activeElement)).toBe(true)
+    await close()
+  }, 60_000)
+
   it('keeps what only readers hear within the frame that scrolls', async () => {
     const { page, close } = await open('day', 390)
     expect(

@@ -1,7 +1,7 @@
 export { AddressField } from './address-field.tsx'
 export { BarChart, Histogram } from './bar-chart.tsx'
 export type { Bar, HistogramMark } from './bar-chart.tsx'
-export { Actions, Block, Columns, Facts, Note, PageFrame } from './block.tsx'
+export { ActBar, Actions, Block, Columns, Facts, Note, PageFrame } from './block.tsx'
 export { Button, ButtonLink, IconButton } from './button.tsx'
 export type { ButtonProps, ButtonTone } from './button.tsx'
 export { ChartFrame } from './chart-frame.tsx'

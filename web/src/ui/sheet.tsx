@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { IconButton } from './button.tsx'
 
@@ -28,6 +28,11 @@ export function Sheet({ title, open, onClose, children, actions, kind = 'side' }
     if (open && !box.open) box.showModal()
     if (!open && box.open) box.close()
   }, [open])
+  // A page often takes the whole sheet away: closed first, it still gives focus back.
+  useLayoutEffect(() => {
+    const box = dialog.current
+    return () => box?.close()
+  }, [])
   return (
     <dialog
       ref={dialog}

@@ -115,7 +115,7 @@ export function AvatarCrop({
       {busy && (
         <div className="grid gap-1">
           <progress
-            className="h-2 w-full max-w-70 accent-primary"
+            className="w-full max-w-70 text-primary"
             aria-label={t('page.avatar.sending')}
             max={1}
             {...(progress !== null && { value: progress })}

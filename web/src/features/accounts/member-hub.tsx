@@ -65,7 +65,7 @@ export function MemberHub({ profile }: { readonly profile: Profile }) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4 border-t border-ink pt-5">
         <Avatar url={profile.avatarUrl} name={profile.username} size={72} />
         <div className="grid min-w-0 flex-1 basis-55 gap-1">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-h2 font-semibold">
+          <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-h2 font-semibold">
             <bdi className="min-w-0 wrap-anywhere">{profile.username}</bdi>{' '}
             <StateChip tone="plain" icon="signed">
               {t('page.hub.level', { level: String(profile.level) })}

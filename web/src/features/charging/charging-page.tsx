@@ -12,6 +12,7 @@ import { useLiveState, useLiveTopic } from '../../platform/live.ts'
 import { Link, useNavigation, useParams } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import {
+  ActBar,
   Age,
   Block,
   Button,
@@ -235,7 +236,7 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
             <span>{t('page.battery')}</span>
             <span className="font-semibold text-ink">{charging.socPercent} %</span>
           </label>
-          <progress id="soc" className="h-2 w-full accent-energy" max={100} value={charging.socPercent} />
+          <progress id="soc" className="w-full" max={100} value={charging.socPercent} />
         </div>
       )}
       <Curve charging={charging} flowing={flowing} />
@@ -349,17 +350,19 @@ function Stop({ charging }: { readonly charging: Charging }) {
       </p>
     )
   return (
-    <div className="grid gap-3" role="status">
-      {stop.error !== null && <ErrorState error={stop.error} meaning={waiting ? t('page.notCancelled') : t('page.notStopped')} focus />}
-      {asked ? (
-        <Button wide busy>
-          {t('page.stopping')}
-        </Button>
-      ) : (
-        <Button wide tone={waiting ? 'quiet' : 'primary'} busy={stop.isPending} onClick={() => void stop.send({ chargingSessionId: charging.id })}>
-          {waiting ? t('page.cancelStart') : t('page.stop')}
-        </Button>
-      )}
-    </div>
+    <ActBar>
+      <div className="grid gap-3" role="status">
+        {stop.error !== null && <ErrorState error={stop.error} meaning={waiting ? t('page.notCancelled') : t('page.notStopped')} focus />}
+        {asked ? (
+          <Button wide busy>
+            {t('page.stopping')}
+          </Button>
+        ) : (
+          <Button wide tone={waiting ? 'quiet' : 'primary'} busy={stop.isPending} onClick={() => void stop.send({ chargingSessionId: charging.id })}>
+            {waiting ? t('page.cancelStart') : t('page.stop')}
+          </Button>
+        )}
+      </div>
+    </ActBar>
   )
 }

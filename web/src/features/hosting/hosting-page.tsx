@@ -106,7 +106,15 @@ function Overview({
         {flows === undefined ? (
           error !== null && <ErrorState error={error} retry={refetch} />
         ) : flows.length === 0 ? (
-          <EmptyState action={<ButtonLink to="/rental">{t('page.toPackages')}</ButtonLink>}>{t('page.none')}</EmptyState>
+          <EmptyState
+            action={
+              <ButtonLink to="/rental" tone={waiting.length > 0 ? 'quiet' : 'primary'}>
+                {t('page.toPackages')}
+              </ButtonLink>
+            }
+          >
+            {t('page.none')}
+          </EmptyState>
         ) : (
           <DataTable className="records" caption={t('page.units')} rows={flows} keyOf={(flow) => flow.id} columns={columnsOf(t)} />
         )}

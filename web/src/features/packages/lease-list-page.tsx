@@ -49,15 +49,7 @@ export function Page() {
   const list = useListCall(leaseList, state === 'all' ? {} : { state })
   return (
     <PageFrame>
-      <PageHeader
-        title={t('page.leasesTitle')}
-        note={t('page.leasesNote')}
-        actions={
-          <ButtonLink tone="quiet" to="/rental">
-            {t('page.toList')}
-          </ButtonLink>
-        }
-      />
+      <PageHeader title={t('page.leasesTitle')} note={t('page.leasesNote')} />
       {search['bought'] && (
         <Note tone="live" title={t('page.boughtTitle')}>
           {t('page.boughtBody')}
