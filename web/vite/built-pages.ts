@@ -16,13 +16,20 @@ export function builtPages(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     async load(id) {
       if (id !== `\0${ID}`) return undefined
-      const paths: string[] = []
-      for (const file of globSync('{features/*,shell/joined}/pages.ts', { cwd: SOURCE })) {
-        this.addWatchFile(join(SOURCE, file))
-        const module = (await import(pathToFileURL(join(SOURCE, file)).href)) as { pages: Record<string, unknown> }
-        paths.push(...Object.keys(module.pages))
-      }
-      return `export const built = ${JSON.stringify(paths.sort())}`
+      for (const file of pageFiles()) this.addWatchFile(file)
+      return `export const built = ${JSON.stringify(await builtPaths())}`
     },
   }
+}
+
+const pageFiles = () => globSync('{features/*,shell/joined}/pages.ts', { cwd: SOURCE }).map((file) => join(SOURCE, file))
+
+/** The routes that have a page. */
+export async function builtPaths(): Promise<string[]> {
+  const paths: string[] = []
+  for (const file of pageFiles()) {
+    const module = (await import(pathToFileURL(file).href)) as { pages: Record<string, unknown> }
+    paths.push(...Object.keys(module.pages))
+  }
+  return paths.sort()
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { ORIGIN_MARK } from '@ohmstead/contract/http/documents'
 import type * as source from '../src/shell/prerender.tsx'
+import { prerendered } from '../src/shell/prerendered.ts'
 import { configOf } from '../vite.config.ts'
 import { languages } from './messages.ts'
 import { writeOffline, type OfflineWords } from './offline.ts'
@@ -38,7 +39,7 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
     const styles = new Map<string, string>()
     const pages: { readonly file: string; readonly html: string }[] = []
     place.location = { pathname: '/', search: '', origin: 'http://page.invalid' }
-    const { prerender, prerendered, prerenderOffline } = (await import(pathToFileURL(join(work, 'prerender.js')).href)) as typeof source
+    const { prerender, prerenderOffline } = (await import(pathToFileURL(join(work, 'prerender.js')).href)) as typeof source
     for (const language of languages)
       for (const path of prerendered) {
         place.location = { pathname: path, search: '', origin: 'http://page.invalid' }

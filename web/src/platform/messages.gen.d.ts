@@ -1881,11 +1881,10 @@ export interface Messages {
       },
       "forget": {
         "title": "Forgot password",
-        "coming": "Here you will set a new login password with a code sent to your address."
+        "description": "Set a new login password with a code sent to your address."
       },
       "googleLogin": {
-        "title": "Continue with Google",
-        "coming": "Here you will log in with a Google account."
+        "title": "Continue with Google"
       },
       "blog": {
         "title": "Blog",
@@ -1949,8 +1948,7 @@ export interface Messages {
         "coming": "Here the members of one generation will be listed, with masked names."
       },
       "download": {
-        "title": "Install the app",
-        "coming": "Here you will be shown how to install Ohmstead from the browser; there is no app file."
+        "title": "Install the app"
       },
       "certificate": {
         "title": "Our certificate",
@@ -1981,51 +1979,42 @@ export interface Messages {
         "title": "My account"
       },
       "official": {
-        "title": "Check a contact",
-        "coming": "Here you will check whether a person, address or message is really ours."
+        "title": "Check a contact"
       },
       "profile": {
         "title": "Profile"
       },
       "googleVerify": {
-        "title": "Authenticator",
-        "coming": "Here you will set up an authenticator, with recovery codes."
+        "title": "Authenticator"
       },
       "myOrder": {
         "title": "My orders",
         "coming": "Here will be your orders: bought, sold and for sale."
       },
       "safe": {
-        "title": "Security",
-        "coming": "Here will be what protects your account, and what is missing."
+        "title": "Security"
       },
       "level": {
         "title": "Member levels",
         "coming": "Here will be the six levels, what each needs and what it changes."
       },
       "personAbout": {
-        "title": "About Ohmstead",
-        "coming": "Here will be the company, the terms and the privacy policy."
+        "title": "About Ohmstead"
       },
       "personSocial": {
-        "title": "My links",
-        "coming": "Here you will keep your own links."
+        "title": "My links"
       },
       "bindEmail": {
-        "title": "Add an email",
-        "coming": "Here you will add an email address to your account."
+        "title": "Add an email"
       },
       "updateEmail": {
-        "title": "Change the email",
-        "coming": "Here you will change the email address of your account."
+        "title": "Change the email"
       },
       "fundPassword": {
-        "title": "Fund password",
-        "coming": "Here you will set the six-digit password that money acts ask for."
+        "title": "Fund password"
       },
       "loginPassword": {
-        "title": "Login password",
-        "coming": "Here you will change your login password."
+        "title": "Login password"
       },
       "noticePlatform": {
         "title": "Announcements",
@@ -2071,12 +2060,10 @@ export interface Messages {
         "coming": "Here you will move income to your recharge wallet or to another member."
       },
       "lockRecord": {
-        "title": "Holds",
-        "coming": "Here will be what is held, why, and until when."
+        "title": "Holds"
       },
       "myIncome": {
-        "title": "Income by source",
-        "coming": "Here your income will be listed by where it came from."
+        "title": "Income by source"
       },
       "withdrawRecord": {
         "title": "Withdrawals",

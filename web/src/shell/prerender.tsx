@@ -4,31 +4,9 @@ import { rememberLanguage, tagOf, type Language } from '../platform/language.ts'
 import { chargeDocument } from './charge-document.ts'
 import { OfflinePage } from './offline-page.tsx'
 import { publicDocument } from './public-document.tsx'
-import { routes, type RoutePath } from './routes.ts'
+import type { prerendered } from './prerendered.ts'
+import { routes } from './routes.ts'
 import { SmallApp } from './small-document.tsx'
-
-/** What a visitor may read, and search engines find: these pages stand in their document as text, in each language. */
-export const prerendered = [
-  '/home',
-  '/login',
-  '/register',
-  '/forget',
-  '/information/blog',
-  '/information/news',
-  '/information/article',
-  '/information/community',
-  '/about',
-  '/about/verify',
-  '/socialMedia',
-  '/help',
-  '/help/list',
-  '/notice/index',
-  '/notice/plat',
-  '/rental',
-  '/lang',
-  '/transparency',
-  '/charge',
-] as const satisfies readonly RoutePath[]
 
 export interface Prerendered {
   readonly html: string

@@ -1,0 +1,24 @@
+import type { RoutePath } from './routes.ts'
+
+/** What a visitor may read, and search engines find: these pages stand in their document as text, in each language. */
+export const prerendered = [
+  '/home',
+  '/login',
+  '/register',
+  '/forget',
+  '/information/blog',
+  '/information/news',
+  '/information/article',
+  '/information/community',
+  '/about',
+  '/about/verify',
+  '/socialMedia',
+  '/help',
+  '/help/list',
+  '/notice/index',
+  '/notice/plat',
+  '/rental',
+  '/lang',
+  '/transparency',
+  '/charge',
+] as const satisfies readonly RoutePath[]
