@@ -252,7 +252,7 @@ describe('codes', () => {
     const email = address()
     const code = await client.codeFor('register', email)
     const { list } = await client.ask(demoOutbox, { address: email })
-    expect(list[0]).toMatchObject({ subject: `${code} è il tuo codice Ohmstead`, text: expect.stringContaining('aprire l’account') })
+    expect(list[0]).toMatchObject({ subject: `${code} è il suo codice Ohmstead`, text: expect.stringContaining('aprire l’account') })
   })
 })
 
