@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface Column<Row> {
@@ -31,10 +31,13 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, className = '' }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
-  useEffect(() => {
+  // Before it is painted: what scrolls is reached by keyboard from the first moment on. Half a pixel rounded up scrolls nothing.
+  useLayoutEffect(() => {
     const box = frame.current
     if (box === null) return
-    const observer = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth))
+    const measure = () => setScrolls(box.scrollWidth > box.clientWidth + 1)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(box)
     // Rows that come later make the table wider, not its frame.
     if (box.firstElementChild !== null) observer.observe(box.firstElementChild)
