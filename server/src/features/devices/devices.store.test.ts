@@ -90,6 +90,16 @@ describe('a unit', () => {
     expect(page).toMatchObject({ total: 8, list: [{ name: 'Unit 0002' }, { name: 'Unit 0003' }, { name: 'Unit 0004' }] })
   })
 
+  test('are counted as people count: 7 before 71, whatever was registered first', async () => {
+    const units = [71, 7, 1003].map((number, at) => [`Dock ${number}`, unit(5 + at).pointId] as const)
+    const rename = (name: string, id: string) => db.owner.pool.query('update devices.point set name = $1 where id = $2', [name, id])
+    const before = await Promise.all(units.map(async ([, id]) => [(await pointById(db.api.kysely, id)).name, id] as const))
+    for (const [name, id] of units) await rename(name, id)
+    const { list } = await listPoints(db.api.kysely, { search: 'Dock' })
+    expect(list.map(({ name }) => name)).toEqual(['Dock 7', 'Dock 71', 'Dock 1003'])
+    for (const [name, id] of before) await rename(name, id)
+  })
+
   test.each<[string, string, RegExp]>([
     ['sold before it spoke', `UPDATE devices.point SET commissioned_at = registered_at WHERE serial = $1`, /point_commissioned_by_boot/],
     ['without a site on a managed site', `UPDATE devices.point SET site_id = NULL WHERE serial = $1`, /point_stands_somewhere/],

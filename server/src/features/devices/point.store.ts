@@ -143,8 +143,9 @@ export interface PointFilter {
   readonly limit?: number
 }
 
+const byName = sql`name COLLATE platform.natural_order`
 const orders: Readonly<Record<DeviceOrder, RawBuilder<unknown>>> = {
-  name: sql`name`,
+  name: byName,
   site: sql`coalesce(site_name, placement)`,
   model: sql`model_name`,
   firmware: sql`reported_firmware`,
@@ -166,8 +167,8 @@ export async function listPoints(
      AND (${modelId ?? null}::text IS NULL OR model_id = ${modelId ?? null})
      AND (NOT ${placedOnly}::boolean OR placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL)
      AND (${like}::text IS NULL OR name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`
-  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted} 
-    ORDER BY ${orders[order]} ${descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}, name, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted}
+    ORDER BY ${orders[order]} ${descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}, ${byName}, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.live_point WHERE ${wanted}`.execute(q)
   return { list: rows.map(pointOf), total: Number(counted[0]?.total ?? 0n) }
 }
