@@ -90,7 +90,8 @@ export default defineConfig({
           include: [journeys],
           exclude: never,
           pool: 'forks',
-          fileParallelism: false,
+          // Each on an instance of its own, and most of its time waiting for what people wait for.
+          maxWorkers: 2,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 4 },
