@@ -143,7 +143,7 @@ export interface PointFilter {
   readonly limit?: number
 }
 
-const byName = sql`name COLLATE platform.natural_order`
+const byName = sql`name COLLATE devices.natural_order`
 const orders: Readonly<Record<DeviceOrder, RawBuilder<unknown>>> = {
   name: byName,
   site: sql`coalesce(site_name, placement)`,
