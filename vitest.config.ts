@@ -90,8 +90,7 @@ export default defineConfig({
           include: [journeys],
           exclude: never,
           pool: 'forks',
-          // Each on an instance of its own, and most of its time waiting for what people wait for.
-          maxWorkers: 2,
+          fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 4 },
