@@ -146,7 +146,7 @@ export function Records() {
                 Total
               </th>
               <td className="end">
-                <Money amount={money('863.86')} asset={null} />
+                <Money amount={money('863.86')} state="settled" />
               </td>
             </tr>
           }

@@ -31,11 +31,11 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, className = '' }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
-  // Before it is painted: what scrolls is reached by keyboard from the first moment on. Half a pixel rounded up scrolls nothing.
+  // Before it is painted: what scrolls is reached by keyboard from the first moment on.
   useLayoutEffect(() => {
     const box = frame.current
     if (box === null) return
-    const measure = () => setScrolls(box.scrollWidth > box.clientWidth + 1)
+    const measure = () => setScrolls(box.scrollWidth > box.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
