@@ -57,7 +57,7 @@ export async function printSchema({ db: { kysely: q } }: LiveDatabase): Promise<
       union all
       select n.nspname, c.relname, t.tgname, pg_get_triggerdef(t.oid)
       from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
-      where not t.tgisinternal and n.nspname = any(${order}) order by 1, 2, 3`),
+      where not t.tgisinternal and n.nspname = any(${order}) order by 1, 2, 3, 4`),
     rows<Grant>(sql`
       with granted as (
         select c.oid, g.grantee, lower(g.privilege_type) as may from pg_class c, aclexplode(c.relacl) g
