@@ -4,19 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { apiClient } from '../../server/src/roles/api-client.ts'
+import { launchOptions } from '../browser.ts'
 import type { Instance } from '../e2e/instance.ts'
 import { wordsOf } from '../e2e/words.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 /** The system's Chromium on a profile of its own, with a port that other tools can drive it by. */
 export interface BenchBrowser {
@@ -27,8 +17,8 @@ export interface BenchBrowser {
 
 export async function openBrowser(profile: string): Promise<BenchBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    args: [...ARGS, '--remote-debugging-port=0'],
+    ...launchOptions,
+    args: [...launchOptions.args, '--remote-debugging-port=0'],
     locale: 'en-US',
   })
   const [port = ''] = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')

@@ -7,6 +7,7 @@ import { apiClient } from '../../server/src/roles/api-client.ts'
 import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
 import { startInstance } from '../e2e/instance.ts'
 import { audit, categories, type Audit, type Category } from './audit.ts'
+import { launchOptions } from '../browser.ts'
 import { openBrowser, signIn, type BenchBrowser } from './browser.ts'
 import { budgets, type Budget } from '../vite/budgets.ts'
 import { firstLoadOf, type FirstLoad } from './first-load.ts'
@@ -58,7 +59,7 @@ export async function run({ folder, quick, say }: BenchContext): Promise<readonl
 type Entry = { readonly url: string; readonly signedIn?: Awaited<ReturnType<BenchBrowser['context']['storageState']>> }
 
 async function firstLoads(entries: Readonly<Record<keyof typeof budgets, Entry>>): Promise<Figure[]> {
-  const fresh = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  const fresh = await chromium.launch(launchOptions)
   const figures: Figure[] = []
   for (const [who, budget] of Object.entries(budgets)) {
     const { url, signedIn } = entries[who as keyof typeof budgets]

@@ -4,8 +4,9 @@ import { createHmac } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
-import { keepTraces, openBrowser, watch } from './browser.ts'
+import { openBrowser } from '../browser.ts'
 import { startInstance, startOutsideProvider, type Instance, type OutsideProvider } from './instance.ts'
+import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const STEP_MS = 30_000

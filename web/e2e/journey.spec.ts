@@ -4,8 +4,9 @@ import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepTraces, openBrowser, watch } from './browser.ts'
+import { openBrowser } from '../browser.ts'
 import { startInstance, type Instance } from './instance.ts'
+import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const MINUTE_MS = 60_000

@@ -11,8 +11,9 @@ import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } fr
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
-import { keepTraces, openBrowser, watch } from './browser.ts'
+import { openBrowser } from '../browser.ts'
 import { startInstance, type Instance } from './instance.ts'
+import { keepTraces, watch } from './traces.ts'
 
 /** A real browser, on a page of ours, with a device that holds passkeys and asks its owner: what we ask for is what it understands. */
 describe('a passkey, in a real browser', () => {

@@ -1,22 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
 import { oauthList } from '@ohmstead/contract/accounts/oauth-calls'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../../browser.ts'
 import { buildWeb } from '../../build.ts'
 import { answersOfAccounts, profile } from './account-answers.ts'
 import { serveOutside } from './outside.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 const visitorPages = [
   '/login',
@@ -53,7 +42,7 @@ describe('screens of the accounts', () => {
   let outside: Awaited<ReturnType<typeof serveOutside>>
   beforeAll(async () => {
     await buildWeb({ log: () => {} })
-    ;[browser, outside] = await Promise.all([chromium.launch({ executablePath: CHROMIUM, args: ARGS }), serveOutside(answersOfAccounts)])
+    ;[browser, outside] = await Promise.all([openBrowser(), serveOutside(answersOfAccounts)])
   }, 60_000)
   afterAll(async () => {
     await browser.close()

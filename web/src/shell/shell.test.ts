@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { languages } from '@ohmstead/contract/kernel/language'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBrowser } from '../../browser.ts'
 import { buildWeb } from '../../build.ts'
 import { serveOutside } from './outside.ts'
 
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const ada = { id: 'mb_00000000000000000000000001', username: 'Ada' }
 const answers = {
   'url/config/list': {
@@ -46,7 +36,7 @@ describe('the shell', () => {
   let failures: string[]
   beforeAll(async () => {
     await buildWeb({ log: () => {} })
-    ;[browser, outside] = await Promise.all([chromium.launch({ executablePath: CHROMIUM, args: ARGS }), serveOutside(answers)])
+    ;[browser, outside] = await Promise.all([openBrowser(), serveOutside(answers)])
   }, 60_000)
   afterAll(async () => {
     await browser.close()

@@ -1,25 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from '../../browser.ts'
 import { serveGallery } from '../../gallery/serve.ts'
-
-const CHROMIUM = '/usr/bin/chromium'
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 describe('the gallery of the kit', () => {
   let browser: Browser
   let gallery: Awaited<ReturnType<typeof serveGallery>>
   beforeAll(async () => {
-    ;[browser, gallery] = await Promise.all([chromium.launch({ executablePath: CHROMIUM, args: ARGS }), serveGallery()])
+    ;[browser, gallery] = await Promise.all([openBrowser(), serveGallery()])
   }, 30_000)
   afterAll(async () => {
     await browser.close()

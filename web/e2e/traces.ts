@@ -1,31 +1,10 @@
-import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
 /** What a failed journey leaves, by the name of its page. */
 const TRACES = path.resolve(import.meta.dirname, '../../data/journey')
-const KNOWN = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'].flatMap((folder) =>
-  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'].map((name) => path.join(folder, name)),
-)
-const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** The browser that the set-up of the tests found, or `CHROME_PATH`. */
-export function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROME_PATH'] ?? KNOWN.find((file) => existsSync(file))
-  return chromium.launch({ ...(executablePath !== undefined && { executablePath }), args: ARGS })
-}
-
 const watched: { readonly name: string; readonly page: Page; readonly said: string[] }[] = []
 
 /** From now on what this page says is remembered. */

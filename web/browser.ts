@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+const KNOWN = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'].flatMap((folder) =>
+  ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'].map((name) => path.join(folder, name)),
+)
+
+/** How every browser of ours is opened: the one that the set-up of the tests found, or `CHROME_PATH`, asking nobody outside for anything. */
+export const launchOptions = {
+  executablePath: process.env['CHROME_PATH'] ?? KNOWN.find((file) => existsSync(file)) ?? 'chromium',
+  args: [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(launchOptions)
