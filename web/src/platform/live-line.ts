@@ -20,6 +20,8 @@ let retry: ReturnType<typeof setTimeout> | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
 let source: CallSource | null = null
 let wasOpen = false
+/** How often a line was asked for; what an earlier asking brings is too late. */
+let asking = 0
 
 /** Keeps the live line open while the page shows: reconnects with growing pauses, and at once when the page comes back. */
 export function openLine(callSource: CallSource): void {
@@ -53,9 +55,10 @@ function close(): void {
 async function connect(): Promise<void> {
   if (source === null || document.hidden) return
   liveLine.setState(wasOpen ? 'lost' : 'connecting')
-  const asked = liveLine.topics()
+  const mine = ++asking
   try {
-    const { data } = await send(liveTicket, { topics: [...asked] }, { quiet: true })
+    const { data } = await send(liveTicket, { topics: [...liveLine.topics()] }, { quiet: true })
+    if (mine !== asking) return
     close()
     const opened = new EventSource(`/api/live?ticket=${encodeURIComponent(data.ticket)}`)
     line = opened
@@ -64,7 +67,7 @@ async function connect(): Promise<void> {
       liveLine.setState('open')
       listen()
       // What happened while nobody listened is not repeated: ask again for what is on the screen.
-      if (wasOpen) source?.refreshAll()
+      if (mine > 1) source?.refreshAll()
       wasOpen = true
     })
     opened.addEventListener('message', ({ data: text }) => {
@@ -75,11 +78,12 @@ async function connect(): Promise<void> {
     opened.addEventListener('ping', listen)
     // The ticket is used up: the browser's own reconnect would be refused, so a fresh one is asked for.
     opened.addEventListener('error', () => {
+      if (line !== opened) return
       close()
       later()
     })
   } catch {
-    later()
+    if (mine === asking) later()
   }
 }
 

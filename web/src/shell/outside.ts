@@ -31,10 +31,15 @@ export interface Reply {
 export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
   const asked: string[] = []
   const lines = new Set<ServerResponse>()
-  /** Whether the sign-in counts as confirmed; a confirmation makes it so. */
-  const outside = { confirmed: true }
+  /** `confirmed`: whether the sign-in counts as confirmed; a confirmation makes it so. `turnsAway`: how many lines are refused next. */
+  const outside = { confirmed: true, turnsAway: 0 }
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?')
+    if (path === '/api/live' && outside.turnsAway > 0) {
+      outside.turnsAway -= 1
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":2021,"message":"","data":null}')
+      return
+    }
     if (path === '/api/live') {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       response.write('event: ping\ndata: {}\n\n')
