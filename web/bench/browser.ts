@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoOutbox } from '@ohmstead/contract/accounts/calls'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { apiClient } from '../../server/src/roles/api-client.ts'
-import { launchOptions } from '../browser.ts'
+import { launchOptions } from '../e2e/browser.ts'
 import type { Instance } from '../e2e/instance.ts'
 import { wordsOf } from '../e2e/words.ts'
 

@@ -11,7 +11,7 @@ import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } fr
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../../server/src/roles/api-client.ts'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../browser.ts'
+import { openBrowser } from './browser.ts'
 import { startEmptyInstance, type EmptyInstance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
 import { otpOf } from './otp.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { languages } from '@ohmstead/contract/kernel/language'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../browser.ts'
+import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb } from '../../build.ts'
 import { serveOutside } from './outside.ts'
 

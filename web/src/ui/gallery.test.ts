@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../../browser.ts'
+import { openBrowser } from '../../e2e/browser.ts'
 import { serveGallery } from '../../gallery/serve.ts'
 
 describe('the gallery of the kit', () => {
