@@ -121,7 +121,8 @@ describe('transactions', () => {
     const cut = inTransaction(db.api, async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       const [client] = await inHand
-      const gone = once(client, 'end')
+      // Not `once` of node:events: it would reject with the connection's own error, 57P01, before anybody waits for it.
+      const gone = new Promise((resolve) => client.once('end', resolve))
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db.api.kysely)
       await gone
       await sql`select 1`.execute(trx)

@@ -693,6 +693,17 @@ describe('a client with a secret of its own', () => {
     )
     expect((await apiClient(url, { as: gone }).call(personalInfo, {})).code).toBe(httpErrors.unknownClient.code)
   })
+
+  test('is unknown soon after it is disabled, although it was just used', async () => {
+    const leaving = { apiKey: 'leaving', secret: randomBytes(24).toString('base64url') }
+    await sql`insert into http.client (api_key, secret, kind, note) values (${leaving.apiKey}, ${leaving.secret}, 'confidential', 'test')`.execute(
+      database.owner.kysely,
+    )
+    const code = async () => (await apiClient(url, { as: leaving }).call(personalInfo, {})).code
+    expect(await code()).toBe(2021)
+    await sql`update http.client set disabled_at = now() where api_key = 'leaving'`.execute(database.owner.kysely)
+    await expect.poll(code).toBe(httpErrors.unknownClient.code)
+  })
 })
 
 describe('how often', () => {

@@ -1,23 +1,32 @@
 import type { Database } from '../../platform/database.ts'
 import { findClient, type ApiClient } from './client.store.ts'
 
-const KEPT_MS = 10_000
-
 /** Clients change once in a while and are asked for with every request. */
 export interface ClientMemory {
   find(apiKey: string): Promise<ApiClient | null>
+  close(): void
 }
 
-export function openClientMemory({ kysely }: Database): ClientMemory {
-  const known = new Map<string, { client: ApiClient; until: number }>()
+/** Remembers clients until the database announces that one of them changed. */
+export async function openClientMemory({ kysely, notifications }: Database): Promise<ClientMemory> {
+  let known = new Map<string, Promise<ApiClient | null>>()
+  const forget = () => {
+    known = new Map()
+  }
+  const stop = await notifications.on('http.client', forget, forget)
   return {
     async find(apiKey) {
-      const kept = known.get(apiKey)
-      if (kept && kept.until > performance.now()) return kept.client
-      const client = await findClient(kysely, apiKey)
-      if (client) known.set(apiKey, { client, until: performance.now() + KEPT_MS })
-      else known.delete(apiKey)
+      const remembered = known
+      const asked = remembered.get(apiKey) ?? findClient(kysely, apiKey)
+      remembered.set(apiKey, asked)
+      // Keys that nobody has are asked for again: strangers must not fill the memory with them.
+      const client = await asked.catch((error: unknown) => {
+        remembered.delete(apiKey)
+        throw error
+      })
+      if (!client) remembered.delete(apiKey)
       return client
     },
+    close: stop,
   }
 }

@@ -117,12 +117,13 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   })
   app.setErrorHandler<FastifyError>((error, request, reply) => sendRefusal(request, reply, fromFastify(error, request, log)))
 
+  const clients = await openClientMemory(db)
   serveCalls(app, calls, {
     db,
     clock,
     log,
     principals,
-    clients: openClientMemory(db),
+    clients,
     gate,
     limit: openRateLimit(),
     metrics,
@@ -148,6 +149,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     live,
     async close() {
       live.close()
+      clients.close()
       await app.close()
     },
   }
