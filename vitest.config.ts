@@ -2,20 +2,24 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 // Five kinds of proof, in the order in which they run: rules need nothing, stores need the database, screens need a browser, stories
-// the whole server, journeys both. A test says what it needs by what it imports.
+// the whole server, journeys both. A test says what it needs by what it imports. `npm run soak` runs the tests that have a long form, long.
+const isSoak = process.env['SOAK'] === '1'
+/** Enough for the longest of them on two slow cores. */
+const LONG_MS = 15 * 60_000
 const here = import.meta.dirname
 const never = ['**/node_modules/**', '**/dist/**', 'data/**']
-const stories = 'server/test/stories/**/*.test.ts'
-const journeys = 'web/e2e/**/*.spec.ts'
+const list = (pattern: string, ...exclude: string[]) => globSync(pattern, { cwd: here, exclude: ['**/node_modules', '**/dist', ...exclude] })
+const importing = (what: string, files: readonly string[]) =>
+  files.filter((file) => new RegExp(`^(import|\\}).* from '${what}'`, 'm').test(readFileSync(`${here}/${file}`, 'utf8')))
+const ofThisRun = (files: readonly string[]) => (isSoak ? importing(String.raw`[^']*/soak\.ts`, files) : files)
 
-const tests = globSync('{contract,server,web,simulator,tools}/**/*.test.{ts,tsx}', {
-  cwd: here,
-  exclude: ['**/node_modules', '**/dist', 'server/test/stories'],
-})
-const importing = (what: string) =>
-  tests.filter((file) => new RegExp(`^(import|\\}).* from '${what}'`, 'm').test(readFileSync(`${here}/${file}`, 'utf8')))
-const screens = importing('playwright-core')
-const stores = importing(String.raw`([^']*(server|\.\.)/test/[^']+|\./harness|[^']*/embedded-postgres)\.ts`)
+const tests = ofThisRun(list('{contract,server,web,simulator,tools}/**/*.test.{ts,tsx}', 'server/test/stories'))
+const screens = importing('playwright-core', tests)
+const stores = importing(String.raw`([^']*(server|\.\.)/test/(?!soak)[^']+|\./harness|[^']*/embedded-postgres)\.ts`, tests)
+const units = tests.filter((file) => !screens.includes(file) && !stores.includes(file))
+
+const stories = ofThisRun(list('server/test/stories/**/*.test.ts'))
+const journeys = ofThisRun(list('web/e2e/**/*.spec.ts'))
 
 const database = ['server/test/global-setup.ts']
 const some = (files: readonly string[]) => (files.length > 0 ? [...files] : ['none'])
@@ -25,6 +29,9 @@ export default defineConfig({
   test: {
     watch: false,
     teardownTimeout: 20_000,
+    tags: [{ name: 'soak', description: 'has a long form', ...(isSoak && { timeout: LONG_MS }) }],
+    ...(isSoak && { tagsFilter: ['soak'] }),
+    provide: { soak: isSoak },
     // What is waited for comes by itself; how soon is the machine's affair, not the test's.
     expect: { poll: { timeout: 10_000 } },
     projects: [
@@ -32,8 +39,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'units',
-          include: ['**/*.test.{ts,tsx}'],
-          exclude: [...never, ...stores, ...screens, stories],
+          include: some(units),
+          exclude: never,
           pool: 'threads',
           isolate: false,
           testTimeout: 20_000,
@@ -73,7 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stories',
-          include: [stories],
+          include: some(stories),
           exclude: never,
           globalSetup: database,
           pool: 'forks',
@@ -87,7 +94,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          include: [journeys],
+          include: some(journeys),
           exclude: never,
           pool: 'forks',
           fileParallelism: false,

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from './gates.ts'
-import { closingLine } from './tally.ts'
+import { closingLine, type Tally } from './tally.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-tally-'))
 const files = {
   'passes.test.js': "test('one', () => {})\ntest('two', () => {})",
   'fails.test.js': "test('wrong', () => { throw new Error('wrong') })\ntest('right', () => {})",
   'skips.test.js': "test('needs a recording', ({ skip }) => skip('../shared/data is absent'))\ntest('needs root', ({ skip }) => skip('not root'))",
+  'tagged.test.js': "test('long', { tags: ['soak'] }, () => {})\ntest('short', () => { throw new Error('not asked for') })",
   'hook.test.js': "beforeAll(() => { throw new Error('no database') })\ntest('never runs', () => {})",
   'broken.test.js': "throw new Error('does not load')",
   'stray.test.js':
@@ -18,12 +19,13 @@ const files = {
 }
 
 /** Counts a run of its own, in a process of its own. */
-function count(file: keyof typeof files, sharedRequired = false): { passed: number; failed: number; skipped: number; skips: string[] } {
+function count(file: keyof typeof files, { sharedRequired = false, tag }: { sharedRequired?: boolean; tag?: string } = {}): Tally {
   const script = `
     import { startVitest } from 'vitest/node'
     import { tallyOf } from ${JSON.stringify(path.join(root, 'tools/tally.ts'))}
-    const vitest = await startVitest([${JSON.stringify(file)}], { config: false, watch: false, globals: true, reporters: [{}], root: ${JSON.stringify(folder)} })
-    const tally = tallyOf(vitest, { sharedRequired: ${sharedRequired} })
+    const vitest = await startVitest([${JSON.stringify(file)}], { config: false, watch: false, globals: true, reporters: [{}], root: ${JSON.stringify(folder)},
+      tags: [{ name: 'soak' }], ...${JSON.stringify(tag ? { tagsFilter: [tag] } : {})} })
+    const tally = tallyOf(vitest, ${JSON.stringify({ sharedRequired, tag })})
     await vitest.close()
     console.log('TALLY' + JSON.stringify(tally))
     process.exit(0)`
@@ -50,7 +52,10 @@ describe('a run is counted', () => {
       skips: ['skip  skips.test.js > needs a recording: ../shared/data is absent', 'skip  skips.test.js > needs root: not root'],
     })
   })
-  test('what skips although the recordings were promised', () => expect(count('skips.test.js', true)).toMatchObject({ failed: 1, skipped: 1 }))
+  test('what skips although the recordings were promised', () =>
+    expect(count('skips.test.js', { sharedRequired: true })).toMatchObject({ failed: 1, skipped: 1 }))
+  test('what was asked for by its tag, and nothing else', () =>
+    expect(count('tagged.test.js', { tag: 'soak' })).toEqual({ passed: 1, failed: 0, skipped: 0, skips: [] }))
   test('a hook that throws', () =>
     expect(count('hook.test.js')).toMatchObject({ passed: 0, failed: 1, skips: ['skip  hook.test.js > never runs: its set-up failed'] }))
   test('a file that does not load', () => expect(count('broken.test.js')).toMatchObject({ passed: 0, failed: 1 }))

@@ -10,9 +10,10 @@ export interface Tally {
 
 /**
  * Counts a run. A file that does not load, a hook that throws and an error that belongs to no test each fail as one, whatever became of the
- * tests inside. Where the recordings beside the project were promised, a proof that skips for want of them fails.
+ * tests inside. Where the recordings beside the project were promised, a proof that skips for want of them fails. With a tag, the tests
+ * without it were not asked for and are not counted.
  */
-export function tallyOf({ state }: Vitest, { sharedRequired }: { sharedRequired: boolean }): Tally {
+export function tallyOf({ state }: Vitest, { sharedRequired, tag }: { sharedRequired: boolean; tag?: string | undefined }): Tally {
   const tally: Tally = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, skips: [] }
   const countErrors = (group: TestModule | TestSuite) => {
     if (group.errors().length > 0) tally.failed += 1
@@ -31,7 +32,7 @@ export function tallyOf({ state }: Vitest, { sharedRequired }: { sharedRequired:
   for (const module of state.getTestModules()) {
     countErrors(module)
     for (const suite of module.children.allSuites()) countErrors(suite)
-    for (const test of module.children.allTests()) countTest(test)
+    for (const test of module.children.allTests()) if (tag === undefined || test.tags.includes(tag)) countTest(test)
   }
   return tally
 }

@@ -9,8 +9,11 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { clientLog, CrashStation, drive, hurry, insist, signUp, type ClientLog } from './crash-clients.ts'
 import { judge } from './crash-oracle.ts'
 import { prepareCrashSite, type CrashSite } from './crash-site.ts'
+import { hasLongForm, lengthOf } from '../soak.ts'
 
 const UNITS = 5
+/** Of the server and of PostgreSQL by turns. */
+const DEATHS = lengthOf({ short: 3, long: 5 })
 
 interface Load {
   readonly log: ClientLog
@@ -62,19 +65,19 @@ async function count(db: Database, query: ReturnType<typeof sql<{ count: number 
 
 test(
   'kill -9 of the server and of PostgreSQL while people charge and income is settled: nothing acknowledged is lost, nothing is doubled',
-  { timeout: 200_000 },
+  hasLongForm,
   async () => {
     const random = new Random('crash')
     const site = await prepareCrashSite({ units: UNITS, forgets: false })
     onTestFinished(() => site.clear(), 30_000)
     await site.start()
     const { log, clock, end } = await load(site)
-    for (const victim of ['server', 'postgres', 'server', 'postgres', 'server'] as const) {
+    for (let death = 1; death <= DEATHS; death++) {
       // Each death meets work in full swing, however fast the machine: so much was acknowledged since the last one.
       const enough = acknowledgedIn(log) + 45
       await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 60_000)
       await pause(random.between(0, 1_500))
-      if (victim === 'postgres') site.killPostgres()
+      if (death % 2 === 0) site.killPostgres()
       else {
         await site.killServer()
         await site.start()
@@ -118,7 +121,7 @@ test(
     expect(verdict.lost).toEqual([])
     expect(verdict.doubled).toEqual([])
     expect(verdict.faults).toEqual([])
-    expect(verdict.acknowledged).toBeGreaterThan(200)
+    expect(verdict.acknowledged).toBeGreaterThan(DEATHS * 45)
     expect(verdict.settled).toBeGreaterThan(5)
     expect(verdict.released).toBe(verdict.settled)
 
@@ -132,7 +135,7 @@ test(
 
 test(
   'the same eyes see a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing',
-  { timeout: 100_000 },
+  hasLongForm,
   async () => {
     const random = new Random('forgetful')
     const site = await prepareCrashSite({ units: UNITS, forgets: true })

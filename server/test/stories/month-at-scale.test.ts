@@ -5,15 +5,15 @@ import { FLAWS, generateSessions, readSessions, type Dataset, type Flaw } from '
 import { expect, test } from 'vitest'
 import { chargingGround } from '../cast/charging-ground.ts'
 import { withDatabase, type TestDatabase } from '../harness.ts'
+import { hasLongForm, lengthOf } from '../soak.ts'
 import { MEMBERS, MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type MonthVisit } from './month.ts'
 
 const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')
 const DAYS = 30
 const POINTS = 200
-/** MONTH_WHOLE=1 takes every visit (38,000 in ten minutes on two cores); else one in so many, spread evenly over points and days. */
-const isWhole = process.env['MONTH_WHOLE'] === '1'
-const ONE_IN = isWhole ? 1 : 20
-const timeout = isWhole ? 4 * 3_600_000 : 280_000
+/** In the long form every visit (38,000 in ten minutes on two cores); else one in so many, spread evenly over points and days. */
+const ONE_IN = lengthOf({ short: 20, long: 1 })
+const DEMAND = lengthOf({ short: 0.03, long: 1 })
 
 const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
 
@@ -124,8 +124,8 @@ function overlaid(name: string, from: number, { rows }: Dataset, limit = Infinit
 }
 
 test(
-  `a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${isWhole ? '' : `: one visit in ${ONE_IN}`}`,
-  { timeout },
+  `a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${ONE_IN === 1 ? '' : `: one visit in ${ONE_IN}`}`,
+  hasLongForm,
   async ({ skip }) => {
     skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is not there')
     const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
@@ -160,15 +160,15 @@ test(
   },
 )
 
-test(`a month of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, { timeout }, async () => {
-  const { points, visits } = generated(POINTS, DAYS, isWhole ? 1 : 0.03)
+test(`a month of ${POINTS} points and ${MEMBERS} members, from the fitted generator`, hasLongForm, async () => {
+  const { points, visits } = generated(POINTS, DAYS, DEMAND)
   const told = await tellMonth(fromGenerator, { points, visits, days: DAYS, seed: 'generator' })
   say('generator', visits.length, told)
   await expectEven(fromGenerator, told)
   expectEventful(told)
 })
 
-test('the same input gives the same books twice: three days of 60 points, told in two databases', { timeout }, async () => {
+test('the same input gives the same books twice: three days of 60 points, told in two databases', async () => {
   const { points, visits } = generated(60, 3, 0.2)
   const one = await tellMonth(first, { points, visits, days: 3, seed: 'twice' })
   const two = await tellMonth(second, { points, visits, days: 3, seed: 'twice' })

@@ -8,6 +8,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { hasLongForm, lengthOf } from '../../../test/soak.ts'
 import { passwordsHashed } from './index.ts'
 
 const database = withDatabase()
@@ -177,12 +178,13 @@ describe('thousands of guesses at once, each from an address of its own', () => 
   // Beyond what the server can hold in line it says so at once; nothing else is ever answered.
   const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.unavailable.code].includes(code)
 
-  test('ten thousand at a password: five reach the hash', { timeout: 300_000 }, async () => {
+  const atPassword = lengthOf({ short: 600, long: 10_000 })
+  test(`${atPassword} at a password: five reach the hash`, hasLongForm, async () => {
     await database.clock.forward(DAY_MS)
     let answered = new Map<number, number>()
     const hashed = await hashedDuring(async () => {
       answered = await flood(
-        10_000,
+        atPassword,
         () => copyOf(ada, proxied),
         '/api/user/login',
         (guess) => ({ account: guess % 2 === 0 ? email : email.toUpperCase(), password: `guess-number-${guess}` }),
@@ -191,7 +193,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
     expect(hashed).toBe(5)
     expect(answered.get(accountErrors.wrongAccountOrPassword.code)).toBe(5)
     expect([...answered.keys()].filter((code) => !isExpected(code, accountErrors.wrongAccountOrPassword.code))).toEqual([])
-    expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000)
+    expect([...answered.values()].reduce((sum, count) => sum + count, 0)).toBe(atPassword)
   })
 
   test(
@@ -223,13 +225,14 @@ describe('thousands of guesses at once, each from an address of its own', () => 
     },
   )
 
-  test('two thousand at a code that sets a new password: five are looked at, and none reaches a hash', { timeout: 300_000 }, async () => {
+  const atCode = lengthOf({ short: 600, long: 10_000 })
+  test(`${atCode} at a code that sets a new password: five are looked at, and none reaches a hash`, hasLongForm, async () => {
     await database.clock.forward(DAY_MS)
     const code = await ada.codeFor('resetPassword', email)
     let answered = new Map<number, number>()
     const hashed = await hashedDuring(async () => {
       answered = await flood(
-        2_000,
+        atCode,
         () => proxied.client(),
         '/api/user/password/login/forget',
         (guess) => ({ email, code: String(guess === Number(code) ? 999_999 : guess).padStart(6, '0'), password: 'walnut-Ferry-26' }),
