@@ -591,8 +591,62 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 guard:income_settle: no rebate',
     rule: guard,
   },
+  // A name that reads as window 0 and is not the name of window 0.
+  ...oddWindows.map(([what, window]): RuleAttempt => ({
+    name: `a rebate of window 0 written ${what}`,
+    as: 'worker',
+    before: [freed],
+    sql: share({ code: 'rebate', credit: `income:${scene.inviter}`, detail: `${scene.waiting.settlement}#${window}` }),
+    refused: 'LG001 guard:income_settle: it does not name',
+    rule: guard,
+  })),
+  ...oddWindows.map(([what, window]): RuleAttempt => ({
+    name: `a host’s share of window 0 written ${what}`,
+    as: 'worker',
+    before: [freed],
+    sql: share({ amount: 1_963_025n, detail: `${scene.waiting.settlement}#${window}` }),
+    refused: 'LG001 guard:income_settle: it does not name',
+    rule: guard,
+  })),
+  ...['#0', '#', ' '].map((tail): RuleAttempt => ({
+    name: `tax in a name with “${tail}” behind it`,
+    as: 'worker',
+    before: [freed],
+    sql: share({ code: 'vat', credit: 'vat_payable:platform', amount: 846_219n, detail: `${scene.waiting.settlement}${tail}` }),
+    refused: 'LG001 guard:income_settle:',
+    rule: guard,
+  })),
+  {
+    name: 'a share released under the name of another',
+    as: 'worker',
+    sql: share({ ...released('host_share', `${scene.waiting.settlement}#0`), detail: scene.waiting.settlement, amount: 1_963_025n }),
+    refused: 'LG001 guard:income_settle: it does not name',
+    rule: guard,
+  },
   { name: 'a share by the api', as: 'api', sql: share(), refused: 'LG006', rule: null },
 ]
+
+/** Every way in which a cast to a number, or a reader, takes another text for 0; and some that are no number at all. */
+const oddWindows = [
+  ['with a zero before it', '00'],
+  ['with a plus', '+0'],
+  ['with a minus', '-0'],
+  ['with a space before it', ' 0'],
+  ['with a space behind it', '0 '],
+  ['with a tab', '\t0'],
+  ['with a line’s end', '0\n'],
+  ['in hexadecimal digits', '0x0'],
+  ['in octal digits', '0o0'],
+  ['with an underscore', '0_0'],
+  ['with an exponent', '0e0'],
+  ['with a decimal point', '0.0'],
+  ['with a border more', '0#'],
+  ['with a window behind it', '0#1'],
+  ['in Arabic-Indic digits', '٠'],
+  ['in full-width digits', '０'],
+  ['as nothing', ''],
+  ['beyond any window', '99999999999'],
+] as const
 
 tryRules('what nobody may do with income', () => client, attempts, names())
 
@@ -618,6 +672,24 @@ test('what is right is let through: the settlement by hand, with its window and 
       `select host_id, disposition from income.settlement_window where settlement_id = '${SE}'`,
     )
     expect(rows).toEqual([{ host_id: scene.ada, disposition: 'host' }])
+  } finally {
+    await client.query('rollback')
+  }
+})
+
+test.each([
+  ['a rebate under another name of window 0', '#00', 'names no window'],
+  ['a rebate above 30 % of its window’s commission', '#0', 'as rebates'],
+])('the check every minute sees %s, whatever let it in', async (_, tail, says) => {
+  await client.query('begin')
+  try {
+    await client.query(`alter table ledger.transfer disable trigger guard_income_settle; alter table ledger.transfer disable trigger apply`)
+    await client.query('set local session authorization ohmstead_worker')
+    await client.query(share({ code: 'rebate', credit: `income:${scene.inviter}`, amount: 441_680n, detail: `${scene.waiting.settlement}${tail}` }))
+    const { rows } = await client.query<{ violation: string; detail: string }>(
+      'select violation, detail from income.examine(platform.now() - interval $$1 day$$)',
+    )
+    expect(rows.filter(({ violation, detail }) => violation === 'income_ledger' && detail.includes(says))).not.toEqual([])
   } finally {
     await client.query('rollback')
   }

@@ -2,7 +2,15 @@
 -- is over. Runs after `apply`, over all rows of a statement. A transfer names its settlement in `detail` as `<settlement>#<window>`
 -- (shares of one window) or `<settlement>` (the rest), and carries the settlement's hash.
 --
+-- There is one way to write each name, and every other is refused: `#0`, `#00` and `#+0` would read as one window and add up as three.
+-- What was written before that was refused still counts: sums go by the window that a name means, however it is written.
+--
 -- Rebates (I-6): of a window's commission, at most 30 %, to the uplines its host had at registration.
+
+-- The window that the name of a share means, however it is written; null: the name of a whole settlement. For adding up, never for accepting.
+CREATE OR REPLACE FUNCTION income.window_meant(detail text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN strpos(detail, '#') > 0 THEN coalesce(substring(split_part(detail, '#', 2) FROM '^\s*\+?0*([0-9]{1,9})\s*$')::integer, -1) END
+$$;
 
 CREATE OR REPLACE FUNCTION income.guard_settle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
@@ -18,6 +26,9 @@ BEGIN
     SELECT n.id, CASE
       WHEN n.phase = 'post' THEN 'shares are held first and released when they are due'
       WHEN t.id IS NULL OR t.charging_session_id <> n.cause_id THEN 'there is no such settlement of this charging session'
+      WHEN n.detail IS DISTINCT FROM CASE WHEN n.code IN ('host_share', 'rebate') THEN t.id || '#' || w.position ELSE t.id END
+        THEN 'it does not name its settlement in the one way there is'
+      WHEN n.phase <> 'hold' AND n.detail IS DISTINCT FROM h.detail THEN 'it does not name what it resolves'
       WHEN n.evidence IS DISTINCT FROM t.hash THEN 'it does not carry the hash of its settlement'
       WHEN n.phase = 'void' THEN CASE
         WHEN s.state NOT IN ('disputed', 'refunded') AND n.code NOT IN ('commission', 'rebate') THEN 'a share is taken back in a dispute only' END
@@ -25,7 +36,7 @@ BEGIN
       WHEN s.state <> 'settled' THEN 'its charging session is in dispute'
       WHEN n.phase = 'capture' THEN CASE
         WHEN t.release_due_at > platform.now() THEN 'it is released when its time is over'
-        WHEN n.amount_micros <> (SELECT h.amount_micros FROM ledger.transfer h WHERE h.id = n.hold_id) THEN 'a share is released whole' END
+        WHEN n.amount_micros <> h.amount_micros THEN 'a share is released whole' END
       ELSE CASE n.code
         WHEN 'vat' THEN CASE WHEN n.amount_micros <> t.vat_micros THEN 'it is not the tax' END
         WHEN 'energy' THEN CASE WHEN t.energy_to <> 'site' OR c.owner <> t.energy_owner OR n.amount_micros <> t.energy_micros THEN 'it is not the energy of that site' END
@@ -43,10 +54,11 @@ BEGIN
       END AS sentence
     FROM new_rows n
     JOIN ledger.account c ON c.id = n.credit
+    LEFT JOIN ledger.transfer h ON h.id = n.hold_id
     LEFT JOIN income.settlement t ON t.id = split_part(n.detail, '#', 1)
     LEFT JOIN charging.charging_session s ON s.id = t.charging_session_id
     LEFT JOIN income.settlement_window w ON n.code IN ('host_share', 'rebate') AND w.settlement_id = t.id
-      AND w.position = nullif(split_part(n.detail, '#', 2), '')::smallint
+      AND w.position = income.window_meant(n.detail)
     WHERE n.code = ANY (shares)) judged
   WHERE judged.sentence IS NOT NULL LIMIT 1;
   IF FOUND THEN
@@ -79,14 +91,16 @@ BEGIN
   END IF;
   -- Within one window: the host's part once, rebates at most 30 % of its commission and to three at the most.
   SELECT w.settlement_id AS id INTO bad
-  FROM (SELECT DISTINCT n.debit, n.detail FROM new_rows n WHERE n.code IN ('rebate', 'host_share') AND n.phase = 'hold') touched
-  JOIN income.settlement_window w ON w.settlement_id = split_part(touched.detail, '#', 1) AND w.position = split_part(touched.detail, '#', 2)::smallint
+  FROM (SELECT DISTINCT n.debit, split_part(n.detail, '#', 1) AS settlement_id, income.window_meant(n.detail) AS position
+          FROM new_rows n WHERE n.code IN ('rebate', 'host_share') AND n.phase = 'hold') touched
+  JOIN income.settlement_window w ON w.settlement_id = touched.settlement_id AND w.position = touched.position
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'host_share'), 0) AS host,
            coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'rebate'), 0) AS rebate,
            count(DISTINCT h.credit) FILTER (WHERE h.code = 'rebate') AS uplines
     FROM ledger.transfer h
-    WHERE h.debit = touched.debit AND h.phase = 'hold' AND h.detail = touched.detail
+    WHERE h.debit = touched.debit AND h.phase = 'hold' AND h.code IN ('rebate', 'host_share')
+      AND split_part(h.detail, '#', 1) = touched.settlement_id AND income.window_meant(h.detail) = touched.position
       AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void')) held
   WHERE held.host > w.host_micros OR held.uplines > 3 OR held.rebate > div(w.commission_micros::numeric * 300000, 1000000) LIMIT 1;
   IF FOUND THEN

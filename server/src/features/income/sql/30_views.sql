@@ -43,6 +43,56 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
      AND (held.vat, held.energy, held.host, held.commission, held.own_use, held.house)
          <> (t.vat_micros, t.energy_micros, t.host_micros, t.commission_micros, t.own_use_micros, t.house_micros)
   UNION ALL
+  -- The same window by window, from the windows alone: what each gives its host and, as rebate, its host's inviters.
+  SELECT 'income_ledger', format('%s#%s', w.settlement_id, w.position),
+         format('the ledger gives %s to %s and %s as rebates to %s, the window has %s for %s and a commission of %s',
+                held.host, held.hosts, held.rebate, held.uplines, w.host_micros, w.host_id, w.commission_micros)
+    FROM income.settlement t
+    JOIN ledger.account a ON a.kind = 'session_pool' AND a.owner = t.charging_session_id
+    JOIN income.settlement_window w ON w.settlement_id = t.id
+   CROSS JOIN LATERAL (
+     SELECT coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'host_share'), 0) AS host,
+            string_agg(DISTINCT c.owner, ' ') FILTER (WHERE h.code = 'host_share') AS hosts,
+            coalesce(sum(h.amount_micros) FILTER (WHERE h.code = 'rebate'), 0) AS rebate,
+            count(DISTINCT c.owner) FILTER (WHERE h.code = 'rebate') AS uplines,
+            count(*) FILTER (WHERE h.code = 'rebate'
+              AND NOT EXISTS (SELECT FROM accounts.upline u WHERE u.member_id = w.host_id AND u.upline_id = c.owner)) AS strangers
+       FROM ledger.transfer h JOIN ledger.account c ON c.id = h.credit
+      WHERE h.debit = a.id AND h.phase = 'hold' AND h.code IN ('host_share', 'rebate')
+        AND split_part(h.detail, '#', 1) = t.id AND income.window_meant(h.detail) = w.position
+        AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase = 'void')) held
+   WHERE t.settled_at >= since AND t.voided_at IS NULL
+     AND (held.host <> w.host_micros OR held.host > 0 AND held.hosts IS DISTINCT FROM w.host_id OR held.strangers > 0 OR held.uplines > 3
+       OR held.rebate > div(w.commission_micros::numeric * 300000, 1000000))
+  UNION ALL
+  SELECT 'income_ledger', h.id::text, format('%s names no window and no settlement: %s', h.code, h.detail)
+    FROM income.settlement t
+    JOIN ledger.account a ON a.kind = 'session_pool' AND a.owner = t.charging_session_id
+    JOIN ledger.transfer h ON h.debit = a.id AND h.phase = 'hold'
+   WHERE t.settled_at >= since
+     AND CASE WHEN h.code IN ('host_share', 'rebate')
+           THEN NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.charging_session_id = t.charging_session_id AND h.detail = w.settlement_id || '#' || w.position)
+           ELSE NOT EXISTS (SELECT FROM income.settlement o WHERE o.charging_session_id = t.charging_session_id AND h.detail = o.id) END
+  UNION ALL
+  -- The settlement once more, from its windows and from what the rest of the database knows of each.
+  SELECT 'income_windows', t.id, 'its windows do not add up to it'
+    FROM income.settlement t
+    JOIN (SELECT w.settlement_id, sum(w.vat_micros) AS vat, sum(w.energy_micros) AS energy, sum(w.commission_micros) AS commission,
+                 sum(w.host_micros) AS host, sum(w.own_use_micros) AS own_use, sum(w.house_micros) AS house, sum(w.energy_wh) AS energy_wh
+            FROM income.settlement_window w WHERE w.settled_at >= since GROUP BY w.settlement_id) w ON w.settlement_id = t.id
+   WHERE t.settled_at >= since AND (w.vat, w.energy, w.commission, w.host, w.own_use, w.house, w.energy_wh)
+         <> (t.vat_micros, t.energy_micros, t.commission_micros, t.host_micros, t.own_use_micros, t.house_micros, t.energy_wh)
+  UNION ALL
+  SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('custody, driver and unit make it the %s of %s', judged.disposition, judged.host)
+    FROM income.settlement_window w
+    JOIN charging.charging_session s ON s.id = w.charging_session_id
+    LEFT JOIN hosting.custody c ON c.id = w.custody_id AND c.point_id = s.point_id AND c.from_at <= w.from_at AND coalesce(c.until_at, 'infinity') >= w.until_at
+   CROSS JOIN LATERAL (
+     SELECT coalesce(c.member_id, 'the house') AS host,
+            CASE WHEN c.id IS NULL OR s.driver_affiliated AND c.member_id <> s.driver_id THEN 'house'
+                 WHEN c.member_id = s.driver_id THEN 'ownUse' ELSE 'host' END AS disposition) judged
+   WHERE w.settled_at >= since AND (w.disposition <> judged.disposition OR w.host_id IS DISTINCT FROM c.member_id)
+  UNION ALL
   SELECT 'income_windows', t.id, 'a settlement without its windows'
     FROM income.settlement t WHERE t.settled_at >= since AND NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.settlement_id = t.id)
   UNION ALL
