@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
 import { foundInstance } from '../src/platform/instance.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
+import { practise, practised, type PracticeEntry } from '../test/ledger/practice-postings.ts'
 import { median } from './spread.ts'
 import { hasPgbench, openTpcb, pgbenchRate } from './tpcb.ts'
 
@@ -32,6 +33,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const [owner, api, worker, watcher] = [openDatabase(postgres.ownerUrl), open('api'), open('worker'), open('watcher')]
   try {
     await foundInstance(owner, 'demo')
+    await practise(owner)
     say(`${MEMBERS} members are given something to move`)
     await fund({ api, worker, watcher })
     await owner.pool.query('analyze')
@@ -76,7 +78,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
 }
 
 const wallet = (kind: 'recharge' | 'reward', at: number) => ({ kind, owner: `mb_${at}` })
-const entry = (given: Omit<Entry, 'phase' | 'at'>): Entry => ({ ...given, phase: 'post', at: AT })
+const entry = (given: Omit<PracticeEntry, 'phase' | 'at'>): Entry => practised({ ...given, phase: 'post', at: AT })
 
 /** Every member has rewards to move and deposits to hold. */
 async function fund({ api, worker, watcher }: Readonly<Record<'api' | 'worker' | 'watcher', Database>>): Promise<void> {
@@ -97,16 +99,18 @@ async function fund({ api, worker, watcher }: Readonly<Record<'api' | 'worker' |
       api.kysely,
       places.flatMap((at) => [wallet('recharge', at), wallet('reward', at)]),
     )
-    const rewards = places.map((at): Entry => ({
-      code: 'task_reward',
-      phase: 'hold',
-      debit: budget,
-      credit: wallet('reward', at),
-      amount: micros(10_000_000_000n),
-      cause: { kind: 'task', id: `mb_${at}` },
-      key: 'hold',
-      at: AT,
-    }))
+    const rewards = places.map((at) =>
+      practised({
+        code: 'task_reward',
+        phase: 'hold',
+        debit: budget,
+        credit: wallet('reward', at),
+        amount: micros(10_000_000_000n),
+        cause: { kind: 'task', id: `mb_${at}` },
+        key: 'hold',
+        at: AT,
+      }),
+    )
     await post(worker.kysely, rewards)
     await post(
       worker.kysely,

@@ -19,8 +19,6 @@ import {
 import { incomeDueWork, incomeHandlers, incomeListeners, incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
-import { faucetGift } from '../../src/features/wallets/postings.ts'
-import { insertGift } from '../../src/features/wallets/faucet.store.ts'
 import { inTransaction } from '../../src/platform/database.ts'
 import { runDueNow } from '../../src/platform/due.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -29,7 +27,7 @@ import { silentLog } from '../../src/platform/log.ts'
 import { deliverNow, tell } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
-import { aCustody, aLease, aMember, aModel, aPoint, aSite } from './ground.ts'
+import { aCustody, aGift, aLease, aMember, aModel, aPoint, aSite } from './ground.ts'
 
 export const plainTariff: Tariff = {
   perKwh: parseAmount('0.5'),
@@ -143,12 +141,7 @@ export function chargingGround(database: TestDatabase) {
 
     async give(memberId: Id<'member'>, balance: string): Promise<void> {
       const amount = parseAmount(balance)
-      if (amount === 0n) return
-      await inTransaction(database.api, async (trx) => {
-        const gift = { id: newId('faucet', clock.now()), memberId, amount, at: clock.now() }
-        await insertGift(trx, gift)
-        await post(trx, faucetGift(gift))
-      })
+      if (amount > 0n) await aGift(database.api, memberId, amount, clock.now())
     },
 
     /** A unit on the line with two free connectors; at a site of ours, or on a member's socket. */

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import type { Queryable } from '../../src/platform/database.ts'
+import { inTransaction, type Database, type Queryable } from '../../src/platform/database.ts'
+import { post } from '../../src/features/ledger/index.ts'
+import { insertGift } from '../../src/features/wallets/faucet.store.ts'
+import { faucetGift } from '../../src/features/wallets/postings.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { START } from '../harness.ts'
 
@@ -21,6 +25,15 @@ export async function aMember(owner: Queryable, options: { inviter?: Id<'member'
     insert into accounts.member (id, invitation_code, inviter_id, house_code, country, affiliated, house, created_at)
     values (${id}, ${code}, ${options.inviter ?? null}, ${house}, 'DE', ${options.affiliated ?? false}, false, ${START})`.execute(owner)
   return id
+}
+
+/** Simulated money, given as the api gives it. */
+export async function aGift(api: Database, memberId: Id<'member'>, amount: Micros, at: Instant): Promise<void> {
+  await inTransaction(api, async (trx) => {
+    const gift = { id: newId('faucet', at), memberId, amount, at }
+    await insertGift(trx, gift)
+    await post(trx, faucetGift(gift))
+  })
 }
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import type { Database, Queryable } from '../../src/platform/database.ts'
 import type { TestDatabase } from '../harness.ts'
+import { practise } from './practice-postings.ts'
 
-/** Takes the guards of other features off a test database: the ledger alone, without leases and charging sessions to speak of. */
+/** Takes the guards of other features off a test database and adds the practice postings: the ledger alone, without leases and charging sessions to speak of. */
 export function withBareBooks(database: TestDatabase): TestDatabase {
-  beforeAll(() => removeGuards(database.owner))
+  beforeAll(() => bareBooks(database.owner))
   return database
 }
 
-export async function removeGuards({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+export async function bareBooks(owner: Pick<Database, 'kysely'>): Promise<void> {
+  await removeGuards(owner)
+  await practise(owner)
+}
+
+async function removeGuards({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   for (const guard of await guardsOn(kysely)) await sql`drop trigger ${sql.id(guard)} on ledger.transfer`.execute(kysely)
   await sql`alter table ledger.guarded disable trigger append_only`.execute(kysely)
   await sql`delete from ledger.guarded`.execute(kysely)

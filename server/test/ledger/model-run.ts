@@ -5,18 +5,9 @@ import { startOf, day } from '@ohmstead/contract/kernel/day'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import {
-  approve,
-  captureOf,
-  LedgerRefusal,
-  openAccounts,
-  PLATFORM,
-  post,
-  voidOf,
-  type AccountRef,
-  type Entry,
-} from '../../src/features/ledger/index.ts'
+import { approve, captureOf, LedgerRefusal, openAccounts, PLATFORM, post, voidOf, type AccountRef } from '../../src/features/ledger/index.ts'
 import type { Database } from '../../src/platform/database.ts'
+import { practised, type PracticeEntry as Entry } from './practice-postings.ts'
 import { availableIn, idOf, name, newModel, postToModel, type Model, type Role } from './model.ts'
 
 export interface ModelRun {
@@ -102,16 +93,18 @@ async function makeRich({ api, watcher }: ModelRun['databases'], rich: AccountRe
   await openAccounts(api.kysely, [rich])
   await post(
     watcher.kysely,
-    Array.from({ length: 9_222 }, (_, place) => ({
-      code: 'deposit',
-      phase: 'post',
-      debit: { kind: 'chain_clearing', owner: PLATFORM },
-      credit: rich,
-      amount: micros(10n ** 15n),
-      cause: { kind: 'deposit', id: rich.owner },
-      key: String(place),
-      at: AT,
-    })),
+    Array.from({ length: 9_222 }, (_, place) =>
+      practised({
+        code: 'deposit',
+        phase: 'post',
+        debit: { kind: 'chain_clearing', owner: PLATFORM },
+        credit: rich,
+        amount: micros(10n ** 15n),
+        cause: { kind: 'deposit', id: rich.owner },
+        key: String(place),
+        at: AT,
+      }),
+    ),
   )
 }
 
@@ -159,13 +152,13 @@ class Play {
     await this.#post('api', payments)
     await this.#post(
       'worker',
-      payments.map((hold) => captureOf(hold, { key: this.#key(), at: AT })),
+      payments.map((hold) => captureOf(practised(hold), { key: this.#key(), at: AT })),
     )
     const shares = payments.map((_, at) => this.#entry('host_share', this.#pool(at), this.#income(at + 1), 1_500n, this.#charging(at), 'hold'))
     await this.#post('worker', shares)
     await this.#post(
       'worker',
-      shares.slice(0, 2).map((hold) => captureOf(hold, { key: this.#key(), at: AT })),
+      shares.slice(0, 2).map((hold) => captureOf(practised(hold), { key: this.#key(), at: AT })),
     )
   }
 
@@ -292,8 +285,8 @@ class Play {
     const { entry: hold, role } = held
     const entry =
       how === 'void'
-        ? voidOf(hold, { key: this.#key(), at: AT })
-        : captureOf(hold, { key: this.#key(), at: AT, amount: micros((hold.amount * BigInt(share)) / 1_000n) })
+        ? voidOf(practised(hold), { key: this.#key(), at: AT })
+        : captureOf(practised(hold), { key: this.#key(), at: AT, amount: micros((hold.amount * BigInt(share)) / 1_000n) })
     const other = this.#recharge(which)
     const twisted: Record<number, Entry> = {
       1: { ...entry, debit: other },
@@ -326,13 +319,17 @@ class Play {
   /** Two people agree to two of three sweeps. */
   async #approve(entry: Entry): Promise<void> {
     if (entry.amount % 3n === 0n || entry.amount <= 0n || this.#model.approvals.has(idOf(entry))) return
-    await approve(this.#databases.api.kysely, entry, { askedBy: 'st_ann' as Id<'staff'>, approvedBy: 'st_bob' as Id<'staff'>, reason: 'model' })
+    await approve(this.#databases.api.kysely, practised(entry), {
+      askedBy: 'st_ann' as Id<'staff'>,
+      approvedBy: 'st_bob' as Id<'staff'>,
+      reason: 'model',
+    })
     this.#model.approvals.set(idOf(entry), entry)
   }
 
   async #tried(role: Role, entries: readonly Entry[]) {
     try {
-      return { results: await post(this.#databases[role].kysely, entries) }
+      return { results: await post(this.#databases[role].kysely, entries.map(practised)) }
     } catch (error) {
       if (error instanceof LedgerRefusal) return { reason: error.reason, message: error.message }
       throw error

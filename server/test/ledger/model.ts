@@ -1,11 +1,5 @@
-import {
-  transferId,
-  type AccountKind,
-  type AccountRef,
-  type Entry,
-  type LedgerRefusalReason,
-  type TransferCode,
-} from '../../src/features/ledger/index.ts'
+import { transferId, type AccountKind, type AccountRef, type LedgerRefusalReason } from '../../src/features/ledger/index.ts'
+import { practised, type PracticeEntry as Entry } from './practice-postings.ts'
 
 /**
  * The ledger written a second time, in another language and another way: one entry after the other, no sets, no locks, no SQL. It knows
@@ -22,7 +16,7 @@ export interface Model {
 export type Role = 'api' | 'worker' | 'watcher'
 
 interface Edge {
-  readonly code: TransferCode
+  readonly code: Entry['code']
   readonly from: readonly AccountKind[]
   readonly to: AccountKind
   readonly roles: readonly Role[]
@@ -33,7 +27,7 @@ interface Edge {
 
 const ofCause = (kind: AccountKind) => (entry: Entry) =>
   [entry.debit, entry.credit].every((side) => side.kind !== kind || side.owner === entry.cause.id)
-const paidBy = (code: TransferCode) => (entry: Entry, model: Model) =>
+const paidBy = (code: Entry['code']) => (entry: Entry, model: Model) =>
   [...model.transfers.values()].some(
     (paid) =>
       paid.code === code &&
@@ -141,7 +135,10 @@ const outside: readonly AccountKind[] = ['faucet', 'chain_clearing', 'operator_b
 const INT64 = 2n ** 63n
 
 export const name = ({ kind, owner }: AccountRef) => `${kind}:${owner}`
-export const idOf = ({ code, cause, key }: Entry) => transferId(code, cause, key)
+export const idOf = (entry: Entry) => {
+  const { code, cause, key } = practised(entry)
+  return transferId(code, cause, key)
+}
 export const balanceIn = (model: Model, ref: AccountRef) => model.accounts.get(name(ref)) ?? { posted: 0n, held: 0n }
 export const availableIn = (model: Model, ref: AccountRef) => balanceIn(model, ref).posted - balanceIn(model, ref).held
 

@@ -4,7 +4,7 @@ import type { Mutant } from '../../src/features/ledger/mutants.ts'
 import { openDatabase } from '../../src/platform/database.ts'
 import { sealDatabase, type DatabaseRole } from '../../src/platform/database-role.ts'
 import { attempts } from './attempts.ts'
-import { removeGuards } from './bare-books.ts'
+import { bareBooks } from './bare-books.ts'
 import { runModel } from './model-run.ts'
 import { connectAsSuperuser, setScene } from './scene.ts'
 import { tryAttempt } from './try-attempt.ts'
@@ -73,7 +73,7 @@ async function openBooks(server: MutantServer): Promise<Books> {
   await client.query(`insert into platform.instance (kind, clock_offset_ms)
     values ('demo', (extract(epoch from '2026-05-04T08:00:00Z'::timestamptz - date_trunc('milliseconds', clock_timestamp())) * 1000)::bigint)`)
   const owner = openDatabase(urlOf('owner'), { max: 1 })
-  await removeGuards(owner)
+  await bareBooks(owner)
   await owner.close()
   return {
     client,

@@ -687,7 +687,7 @@ test.each([
     await client.query('set local session authorization ohmstead_worker')
     await client.query(share({ code: 'rebate', credit: `income:${scene.inviter}`, amount: 441_680n, detail: `${scene.waiting.settlement}${tail}` }))
     const { rows } = await client.query<{ violation: string; detail: string }>(
-      'select violation, detail from income.examine(platform.now() - interval $$1 day$$)',
+      `select violation, detail from income.examine(platform.now() - interval '1 day')`,
     )
     expect(rows.filter(({ violation, detail }) => violation === 'income_ledger' && detail.includes(says))).not.toEqual([])
   } finally {

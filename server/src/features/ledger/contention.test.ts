@@ -2,6 +2,7 @@ import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { START, withDatabase } from '@ohmstead/server/test/harness.ts'
 import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
+import { practised } from '@ohmstead/server/test/ledger/practice-postings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../platform/database.ts'
@@ -91,17 +92,18 @@ test('eight who drain an account spread over rows take exactly what is there', a
     credit: platform('lease_earned'),
   }
   await post(api, [earned])
-  const sweep = (at: number): Entry => ({
-    code: 'treasury_sweep',
-    phase: 'post',
-    debit: platform('lease_earned'),
-    credit: platform('operator_bank'),
-    amount: micros(3n),
-    cause: { kind: 'payout', id: `po_${at}` },
-    key: 'sweep',
-    at: START,
-  })
-  const fund: Entry = {
+  const sweep = (at: number): Entry =>
+    practised({
+      code: 'treasury_sweep',
+      phase: 'post',
+      debit: platform('lease_earned'),
+      credit: platform('operator_bank'),
+      amount: micros(3n),
+      cause: { kind: 'payout', id: `po_${at}` },
+      key: 'sweep',
+      at: START,
+    })
+  const fund = practised({
     code: 'operator_funding',
     phase: 'post',
     debit: platform('operator_bank'),
@@ -110,7 +112,7 @@ test('eight who drain an account spread over rows take exactly what is there', a
     cause: { kind: 'funding', id: 'fu_1' },
     key: 'fund',
     at: START,
-  }
+  })
   const agreement = { askedBy: 'st_ann' as Id<'staff'>, approvedBy: 'st_bob' as Id<'staff'>, reason: 'race' }
   for (const entry of [fund, ...Array.from({ length: 80 }, (_, at) => sweep(at))]) await approve(api, entry, agreement)
   await post(api, [fund])

@@ -5,7 +5,6 @@ import type { AccountRef } from './account.ts'
 
 /** The named reasons money moves for. The database knows along which edges, by whom and bound to what each may be posted. */
 export const transferCodes = [
-  'deposit',
   'faucet',
   'charge_payment',
   'vat',
@@ -21,37 +20,11 @@ export const transferCodes = [
   'lease_accrue',
   'lease_vat',
   'lease_refund',
-  'resale',
-  'resale_fee',
-  'transfer_own',
-  'transfer_member',
-  'withdraw_net',
-  'withdraw_fee',
-  'operator_funding',
-  'task_reward',
-  'goodwill',
-  'payout_energy',
-  'payout_vat',
-  'treasury_sweep',
-  'correction_reverse',
 ] as const
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a transfer. Each code has exactly one kind of cause. */
-export const causeKinds = [
-  'deposit',
-  'faucet',
-  'charging_session',
-  'lease',
-  'resale',
-  'transfer',
-  'withdrawal',
-  'funding',
-  'task',
-  'goodwill',
-  'payout',
-  'correction',
-] as const
+export const causeKinds = ['faucet', 'charging_session', 'lease'] as const
 export type CauseKind = (typeof causeKinds)[number]
 
 export interface Cause {

@@ -2,26 +2,15 @@ import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { START, withDatabase } from '@ohmstead/server/test/harness.ts'
 import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
+import { practised } from '@ohmstead/server/test/ledger/practice-postings.ts'
 import { beforeAll, expect, test } from 'vitest'
-import {
-  approve,
-  balanceOf,
-  linesOfCause,
-  openAccounts,
-  post,
-  recordCorrection,
-  reversal,
-  transferId,
-  violations,
-  type AccountRef,
-  type Entry,
-} from './index.ts'
+import { approve, balanceOf, linesOfCause, openAccounts, post, recordCorrection, transferId, violations, type AccountRef } from './index.ts'
 
 const database = withBareBooks(withDatabase())
 const agreement = { askedBy: 'st_ann' as Id<'staff'>, approvedBy: 'st_bob' as Id<'staff'>, reason: 'seen twice' }
 const wallet: AccountRef = { kind: 'recharge', owner: 'mb_two' }
 const clearing: AccountRef = { kind: 'chain_clearing', owner: 'platform' }
-const deposit: Entry = {
+const deposit = practised({
   code: 'deposit',
   phase: 'post',
   debit: clearing,
@@ -30,7 +19,7 @@ const deposit: Entry = {
   cause: { kind: 'deposit', id: 'dp_1' },
   key: 'seen',
   at: START,
-}
+})
 
 beforeAll(async () => {
   await openAccounts(database.api.kysely, [wallet])
@@ -40,7 +29,7 @@ beforeAll(async () => {
 test('two people put money into a budget and give some of it away', async () => {
   const { kysely } = database.api
   const goodwill: AccountRef = { kind: 'goodwill', owner: 'platform' }
-  const fund: Entry = {
+  const fund = practised({
     code: 'operator_funding',
     phase: 'post',
     debit: { kind: 'operator_bank', owner: 'platform' },
@@ -49,8 +38,8 @@ test('two people put money into a budget and give some of it away', async () => 
     cause: { kind: 'funding', id: 'fu_1' },
     key: 'fund',
     at: START,
-  }
-  const gift: Entry = {
+  })
+  const gift = practised({
     ...fund,
     code: 'goodwill',
     debit: goodwill,
@@ -58,7 +47,7 @@ test('two people put money into a budget and give some of it away', async () => 
     amount: micros(4n),
     cause: { kind: 'goodwill', id: 'gw_1' },
     key: 'pay',
-  }
+  })
   await expect(post(kysely, [fund])).rejects.toMatchObject({ reason: 'approval' })
   for (const entry of [fund, gift]) await approve(kysely, entry, agreement)
   expect(await post(kysely, [fund, gift])).toEqual(['created', 'created'])
@@ -71,13 +60,24 @@ test('two people take a named transfer back, in part and once, and the member is
   const { kysely } = database.api
   const id = 'co_1' as Id<'correction'>
   const amount = micros(20n)
-  const entries = reversal({ id, reversed: deposit, amount, reason: agreement.reason, at: START })
+  const entries = [
+    practised({
+      ...deposit,
+      code: 'correction_reverse',
+      debit: deposit.credit,
+      credit: deposit.debit,
+      amount,
+      cause: { kind: 'correction', id },
+      key: 'reverse',
+      detail: agreement.reason,
+    }),
+  ]
   await expect(post(kysely, entries)).rejects.toMatchObject({ reason: 'approval' })
   const before = await balanceOf(kysely, wallet)
   await recordCorrection(kysely, { ...agreement, id, transferId: transferId(deposit.code, deposit.cause, deposit.key), amount })
   await post(kysely, entries)
   expect((await balanceOf(kysely, wallet)).postedMicros).toBe(before.postedMicros - 20n)
-  const lines = await linesOfCause(kysely, { kind: 'correction', id })
+  const lines = await linesOfCause(kysely, entries[0]!.cause)
   expect(lines.map(({ accountKind, amount: signed, detail }) => [accountKind, signed, detail])).toEqual([
     ['recharge', -20n, 'seen twice'],
     ['chain_clearing', 20n, 'seen twice'],

@@ -2,7 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
+import { aGift, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
 import { posting, tryRules, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
@@ -31,19 +31,7 @@ beforeAll(async () => {
     ...[buyer, stranger].map((member) => ({ kind: 'recharge' as const, owner: member })),
     ...[paid, unpaid, 'ls_nowhere'].map((id) => ({ kind: 'lease_unearned' as const, owner: id })),
   ])
-  for (const member of [buyer, stranger])
-    await post(api, [
-      {
-        code: 'faucet',
-        phase: 'post',
-        debit: { kind: 'faucet', owner: 'platform' },
-        credit: { kind: 'recharge', owner: member },
-        amount: micros(100_000_000n),
-        cause: { kind: 'faucet', id: `fa_${member}` },
-        key: 'gift',
-        at: START,
-      },
-    ])
+  for (const member of [buyer, stranger]) await aGift(database.api, member, micros(100_000_000n), START)
   await post(api, leasePurchase({ id: paid, memberId: buyer, price: micros(30_000_000n), at: START }))
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   scene = { buyer, stranger, paid, unpaid }

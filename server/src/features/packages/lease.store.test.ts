@@ -2,7 +2,7 @@ import { micros } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
+import { aGift, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { inTransaction } from '../../platform/database.ts'
@@ -60,17 +60,6 @@ describe('leases in the database', () => {
 })
 
 describe('money of a lease', () => {
-  const gift = (owner: Id<'member'>): Entry => ({
-    code: 'faucet',
-    phase: 'post',
-    debit: { kind: 'faucet', owner: 'platform' },
-    credit: { kind: 'recharge', owner },
-    amount: micros(100_000_000n),
-    cause: { kind: 'faucet', id: `fa_${owner}` },
-    key: 'gift',
-    at: START,
-  })
-
   async function paid() {
     const buyer = await aMember(database.owner.kysely)
     const pointId = await aPoint(database.owner.kysely, { modelId })
@@ -79,7 +68,7 @@ describe('money of a lease', () => {
       ...(['recharge', 'income', 'reward'] as const).map((kind) => ({ kind, owner: buyer })),
       { kind: 'lease_unearned', owner: id },
     ])
-    await post(database.api.kysely, [gift(buyer)])
+    await aGift(database.api, buyer, micros(100_000_000n), START)
     await post(database.api.kysely, leasePurchase({ id, memberId: buyer, price: micros(30_000_000n), at: START }))
     return { id, buyer }
   }

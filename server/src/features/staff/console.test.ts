@@ -226,12 +226,12 @@ describe('one of two people who must agree', () => {
     const at = database.clock.now()
     const refused = 'was let in by a colleague within the last days'
     const entry = {
-      code: 'goodwill',
+      code: 'charge_refund',
       phase: 'post',
-      debit: { kind: 'goodwill', owner: 'platform' },
+      debit: { kind: 'session_pool', owner: 'cs_1' },
       credit: { kind: 'recharge', owner: 'mb_1' },
       amount: micros(1n),
-      cause: { kind: 'goodwill', id: 'gw_1' },
+      cause: { kind: 'charging_session', id: 'cs_1' },
       key: '',
       at,
     } as const

@@ -7,7 +7,6 @@ export type WalletKind = (typeof walletKinds)[number]
 
 /** What each posting is about, in the words of the bill. A posting that no wallet ever sees has none. */
 const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
-  deposit: 'recharge',
   faucet: 'recharge',
   charge_payment: 'charging',
   own_use_return: 'refund',
@@ -17,15 +16,6 @@ const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   host_share: 'income',
   rebate: 'rebate',
   lease_purchase: 'lease',
-  resale: 'lease',
-  resale_fee: 'lease',
-  transfer_own: 'transfer',
-  transfer_member: 'transfer',
-  withdraw_net: 'withdrawal',
-  withdraw_fee: 'withdrawal',
-  task_reward: 'reward',
-  goodwill: 'refund',
-  correction_reverse: 'correction',
 }
 
 /** The kind of a bill line; every posting that touches a wallet has one. */

@@ -11,6 +11,7 @@
 CREATE OR REPLACE FUNCTION income.window_meant(detail text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN strpos(detail, '#') > 0 THEN coalesce(substring(split_part(detail, '#', 2) FROM '^\s*\+?0*([0-9]{1,9})\s*$')::integer, -1) END
 $$;
+GRANT EXECUTE ON FUNCTION income.window_meant TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
 CREATE OR REPLACE FUNCTION income.guard_settle() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$

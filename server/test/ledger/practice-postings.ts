@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { CauseKind, Entry, TransferCode } from '../../src/features/ledger/index.ts'
+import type { Database } from '../../src/platform/database.ts'
+
+/**
+ * Postings that the product does not have. The ledger is tried on more kinds of movement than today's features ask for: holds on wallets,
+ * money between members, budgets, two people, corrections. In the product a rule stands only beside the guard of its feature.
+ */
+export const practiceCodes = [
+  'deposit',
+  'resale',
+  'resale_fee',
+  'transfer_own',
+  'transfer_member',
+  'withdraw_net',
+  'withdraw_fee',
+  'operator_funding',
+  'task_reward',
+  'goodwill',
+  'payout_energy',
+  'payout_vat',
+  'treasury_sweep',
+  'correction_reverse',
+] as const
+export type PracticeCode = (typeof practiceCodes)[number]
+type PracticeCause = 'deposit' | 'resale' | 'transfer' | 'withdrawal' | 'funding' | 'task' | 'goodwill' | 'payout' | 'correction'
+
+export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
+  readonly code: TransferCode | PracticeCode
+  readonly cause: { readonly kind: CauseKind | PracticeCause; readonly id: string }
+}
+
+/** An entry of the practice books, where an entry of the product is asked for. */
+export function practised(entry: PracticeEntry): Entry {
+  return entry as Entry
+}
+
+const codes = `
+  ('deposit', 'deposit', '{watcher}', false, false, 'practice'),
+  ('resale', 'resale', '{api}', false, false, 'practice'),
+  ('resale_fee', 'resale', '{api}', false, false, 'practice'),
+  ('transfer_own', 'transfer', '{api}', false, false, 'practice'),
+  ('transfer_member', 'transfer', '{api}', false, false, 'practice'),
+  ('withdraw_net', 'withdrawal', '{api,signer}', false, false, 'practice'),
+  ('withdraw_fee', 'withdrawal', '{api,signer}', false, false, 'practice'),
+  ('operator_funding', 'funding', '{api}', true, false, 'practice'),
+  ('task_reward', 'task', '{worker}', false, false, 'practice'),
+  ('goodwill', 'goodwill', '{api}', true, false, 'practice'),
+  ('payout_energy', 'payout', '{api}', true, false, 'practice'),
+  ('payout_vat', 'payout', '{api}', true, false, 'practice'),
+  ('treasury_sweep', 'payout', '{api}', true, false, 'practice'),
+  ('correction_reverse', 'correction', '{api}', true, false, 'practice')`
+
+const edges = `
+  ('deposit', 'chain_clearing', 'recharge', 'none', '{post}'),
+  ('resale', 'recharge', 'recharge', 'two_members', '{hold,capture,void}'),
+  ('resale_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
+  ('transfer_own', 'income', 'recharge', 'same_member', '{post}'),
+  ('transfer_own', 'reward', 'recharge', 'same_member', '{post}'),
+  ('transfer_member', 'income', 'recharge', 'two_members', '{post}'),
+  ('withdraw_net', 'income', 'chain_clearing', 'none', '{hold,capture,void}'),
+  ('withdraw_net', 'reward', 'chain_clearing', 'none', '{hold,capture,void}'),
+  ('withdraw_net', 'recharge', 'chain_clearing', 'none', '{hold,capture,void}'),
+  ('withdraw_fee', 'income', 'fee_income', 'none', '{hold,capture,void}'),
+  ('withdraw_fee', 'reward', 'fee_income', 'none', '{hold,capture,void}'),
+  ('withdraw_fee', 'recharge', 'fee_income', 'none', '{hold,capture,void}'),
+  ('operator_funding', 'operator_bank', 'marketing_budget', 'none', '{post}'),
+  ('operator_funding', 'operator_bank', 'goodwill', 'none', '{post}'),
+  ('operator_funding', 'operator_bank', 'card_loss_reserve', 'none', '{post}'),
+  ('operator_funding', 'operator_bank', 'fx_float', 'none', '{post}'),
+  ('task_reward', 'marketing_budget', 'reward', 'none', '{hold,capture,void}'),
+  ('goodwill', 'goodwill', 'recharge', 'none', '{post}'),
+  ('payout_energy', 'energy_payable', 'operator_bank', 'none', '{post}'),
+  ('payout_energy', 'energy_payable', 'chain_clearing', 'none', '{post}'),
+  ('payout_vat', 'vat_payable', 'operator_bank', 'none', '{post}'),
+  ('payout_vat', 'vat_payable', 'chain_clearing', 'none', '{post}'),
+  ('treasury_sweep', 'operator_income', 'operator_bank', 'none', '{post}'),
+  ('treasury_sweep', 'operator_income', 'chain_clearing', 'none', '{post}'),
+  ('treasury_sweep', 'house_share', 'operator_bank', 'none', '{post}'),
+  ('treasury_sweep', 'house_share', 'chain_clearing', 'none', '{post}'),
+  ('treasury_sweep', 'lease_earned', 'operator_bank', 'none', '{post}'),
+  ('treasury_sweep', 'lease_earned', 'chain_clearing', 'none', '{post}'),
+  ('treasury_sweep', 'fee_income', 'operator_bank', 'none', '{post}'),
+  ('treasury_sweep', 'fee_income', 'chain_clearing', 'none', '{post}'),
+  ('correction_reverse', 'recharge', 'chain_clearing', 'none', '{post}'),
+  ('correction_reverse', 'recharge', 'goodwill', 'none', '{post}'),
+  ('correction_reverse', 'lease_unearned', 'recharge', 'none', '{post}'),
+  ('correction_reverse', 'lease_earned', 'lease_unearned', 'none', '{post}'),
+  ('correction_reverse', 'vat_payable', 'lease_unearned', 'none', '{post}'),
+  ('correction_reverse', 'operator_income', 'session_pool', 'none', '{post}'),
+  ('correction_reverse', 'house_share', 'session_pool', 'none', '{post}'),
+  ('correction_reverse', 'marketing_budget', 'operator_bank', 'none', '{post}'),
+  ('correction_reverse', 'goodwill', 'operator_bank', 'none', '{post}'),
+  ('correction_reverse', 'card_loss_reserve', 'operator_bank', 'none', '{post}'),
+  ('correction_reverse', 'fx_float', 'operator_bank', 'none', '{post}'),
+  ('correction_reverse', 'operator_bank', 'energy_payable', 'none', '{post}'),
+  ('correction_reverse', 'chain_clearing', 'energy_payable', 'none', '{post}'),
+  ('correction_reverse', 'operator_bank', 'vat_payable', 'none', '{post}'),
+  ('correction_reverse', 'chain_clearing', 'vat_payable', 'none', '{post}'),
+  ('correction_reverse', 'operator_bank', 'operator_income', 'none', '{post}'),
+  ('correction_reverse', 'chain_clearing', 'operator_income', 'none', '{post}'),
+  ('correction_reverse', 'operator_bank', 'house_share', 'none', '{post}'),
+  ('correction_reverse', 'chain_clearing', 'house_share', 'none', '{post}'),
+  ('correction_reverse', 'operator_bank', 'lease_earned', 'none', '{post}'),
+  ('correction_reverse', 'chain_clearing', 'lease_earned', 'none', '{post}'),
+  ('correction_reverse', 'operator_bank', 'fee_income', 'none', '{post}'),
+  ('correction_reverse', 'chain_clearing', 'fee_income', 'none', '{post}')`
+
+/** Teaches a test database the practice postings. */
+export async function practise({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  await sql.raw(`insert into ledger.code (code, cause_kind, roles, two_staff, demo_only, note) values ${codes}`).execute(kysely)
+  await sql
+    .raw(
+      `select ledger.allow(code, debit_kind, credit_kind, binding, phases::ledger.phase[]) from (values ${edges}) as edge (code, debit_kind, credit_kind, binding, phases)`,
+    )
+    .execute(kysely)
+}
