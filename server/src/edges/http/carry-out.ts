@@ -16,6 +16,7 @@ import { openCookieJar, slideCookie } from './cookie-jar.ts'
 import { readCookie } from './cookie.ts'
 import { InvalidInput } from './envelope.ts'
 import { admit, identify, principalsFor, type Identity } from './identity.ts'
+import type { NonceMemory } from './nonce-memory.ts'
 import { takeNonce } from './nonce.store.ts'
 import { isOwnOrigin } from './origin.ts'
 import type { Principal } from './principal.ts'
@@ -41,6 +42,7 @@ export interface Carrying {
   readonly publicUrl: string | undefined
   readonly staffHost: string | undefined
   readonly regionOf: (ip: string) => string | null
+  readonly nonces: NonceMemory
   /** Told who is asking, as soon as that is proven; may refuse whoever asks too often. */
   readonly met: (caller: Caller) => void
 }
@@ -53,20 +55,34 @@ export interface CarriedOut {
   readonly identity: Identity | null
 }
 
-/** One request, one transaction: its nonce, its effect and the memory of its first result stand or fall together. */
+/**
+ * One request, one transaction: its nonce, its effect and the memory of its first result stand or fall together. The nonce of a call that
+ * only reads is kept in memory alone, so that reading writes nothing.
+ */
 export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
   const { client, nonce, now } = asked
-  const changes = call.declaration.repeat !== 'reads'
+  if (nonce === null) return inTransaction(carrying.db, (trx) => act(call, trx, asked, carrying))
+  if (call.declaration.repeat === 'reads') return read(call, { ...asked, nonce }, carrying)
   try {
     return await inTransaction(carrying.db, async (trx) => {
-      if (nonce !== null && !(await takeNonce(trx, client.apiKey, nonce, now, changes))) refuse(httpErrors.replayedRequest)
+      if (!(await takeNonce(trx, client.apiKey, nonce, now, true))) refuse(httpErrors.replayedRequest)
       return act(call, trx, asked, carrying)
     })
   } catch (error) {
     const replayed = error instanceof Refusal && error.declaration === httpErrors.replayedRequest
     // What was refused is rolled back, but its nonce is used up all the same.
-    if (nonce !== null && !replayed && !isUnavailable(error))
-      await inTransaction(carrying.db, (trx) => takeNonce(trx, client.apiKey, nonce, now, false))
+    if (!replayed && !isUnavailable(error)) await inTransaction(carrying.db, (trx) => takeNonce(trx, client.apiKey, nonce, now, false))
+    throw error
+  }
+}
+
+async function read(call: Implemented<CallDeclaration>, asked: Asked & { nonce: string }, carrying: Carrying): Promise<CarriedOut> {
+  const { client, nonce, now } = asked
+  if (!carrying.nonces.take(client.apiKey, nonce, now)) refuse(httpErrors.replayedRequest)
+  try {
+    return await inTransaction(carrying.db, (trx) => act(call, trx, asked, carrying))
+  } catch (error) {
+    if (isUnavailable(error)) carrying.nonces.giveBack(client.apiKey, nonce)
     throw error
   }
 }

@@ -16,6 +16,7 @@ import { deviceOf, readCookie } from './cookie.ts'
 import { InvalidInput, success, worded, type Envelope } from './envelope.ts'
 import type { Gate } from '../../platform/gate.ts'
 import type { Metrics } from './metrics.ts'
+import type { NonceMemory } from './nonce-memory.ts'
 import type { Principal } from './principal.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { headerOf, isSecure, languageOf } from './request-headers.ts'
@@ -32,6 +33,7 @@ export interface Serving {
   readonly clients: ClientMemory
   readonly gate: Gate
   readonly limit: RateLimit
+  readonly nonces: NonceMemory
   readonly metrics: Metrics
   readonly deviceSecret: Buffer
   readonly publicUrl: string | undefined

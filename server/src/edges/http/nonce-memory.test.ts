@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { consentList, sendCode } from '@ohmstead/contract/accounts/calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
+import { after, instant } from '@ohmstead/contract/kernel/instant'
+import { withAccountsApi } from '../../../test/api.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { openNonceMemory } from './nonce-memory.ts'
+import { NONCE_KEEP_MS } from './signed-request.ts'
+
+const start = instant(Date.UTC(2026, 4, 4))
+
+describe('the memory of nonces', () => {
+  test('takes each once, by each client, as long as its request could come again', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('h5', 'robot'), fc.nat(20), fc.nat(NONCE_KEEP_MS / 4)), { maxLength: 60 }), (requests) => {
+        const memory = openNonceMemory()
+        const lastTaken = new Map<string, number>()
+        let now = start
+        for (const [client, nonce, pause] of requests) {
+          now = after(now, pause)
+          const key = `${client} ${nonce}`
+          const before = lastTaken.get(key)
+          const taken = memory.take(client, String(nonce), now)
+          if (before === undefined) expect(taken).toBe(true)
+          else if (now - before < NONCE_KEEP_MS) expect(taken).toBe(false)
+          if (taken) lastTaken.set(key, now)
+        }
+      }),
+    )
+  })
+
+  test('has an end, whatever comes', () => {
+    const memory = openNonceMemory(1_000)
+    for (let at = 0; at < 5_000; at++) memory.take('h5', `nonce ${at}`, start)
+    expect(memory.size).toBeLessThanOrEqual(1_000)
+    // What came last is still known.
+    expect(memory.take('h5', 'nonce 4999', start)).toBe(false)
+  })
+
+  test('takes again what was given back', () => {
+    const memory = openNonceMemory()
+    memory.take('h5', 'nonce', start)
+    memory.giveBack('h5', 'nonce')
+    expect(memory.take('h5', 'nonce', start)).toBe(true)
+  })
+})
+
+describe('a call', () => {
+  const database = withDatabase()
+  const api = withAccountsApi(database)
+  const kept = async () =>
+    (await sql<{ count: number }>`select count(*)::int as count from http.nonce`.execute(database.owner.kysely)).rows[0]?.count ?? 0
+
+  test('that only reads writes nothing, and is answered once all the same', async () => {
+    const client = api.client()
+    const before = await kept()
+    const body = JSON.stringify(await client.sign({}))
+    const ask = () => client.send(`/api/${consentList.path}`, { body })
+    const answers = await Promise.all(Array.from({ length: 5 }, ask))
+    const codes = answers.map(({ envelope }) => envelope?.code)
+    expect(codes.filter((code) => code === 0)).toHaveLength(1)
+    expect(codes.filter((code) => code === httpErrors.replayedRequest.code)).toHaveLength(4)
+    expect(await kept()).toBe(before)
+  })
+
+  test('that only reads and is refused was answered, too', async () => {
+    const client = api.client()
+    const body = JSON.stringify(await client.sign({ nothing: 'of this' }))
+    const ask = async () => (await client.send(`/api/${consentList.path}`, { body })).envelope?.code
+    expect([await ask(), await ask()]).toEqual([httpErrors.invalidInput.code, httpErrors.replayedRequest.code])
+  })
+
+  test('that changes something keeps its nonce in the database, where every process and the next start find it', async () => {
+    const client = api.client()
+    const before = await kept()
+    await client.ask(sendCode, { purpose: 'login', email: 'somebody@example.org', captcha: await client.solvedCaptcha() })
+    expect(await kept()).toBe(before + 2)
+  })
+})
