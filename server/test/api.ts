@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
+import { events } from '@ohmstead/contract/index'
 import { httpHandlers, openHttp, type HttpEdge, type HttpOptions } from '../src/edges/http/index.ts'
 import type { OpenIdProvider } from '../src/edges/openid/index.ts'
 import { accountsHandlers, accountsPersonalData, issueHouseInvitation, memberPrincipal, type AccountsParts } from '../src/features/accounts/index.ts'
@@ -73,6 +74,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
       log: silentLog,
       bus,
       principals: [memberPrincipal],
+      events,
       calls: [...owned.flatMap((handlers) => Object.values(handlers)), ...calls],
       rateFactor: 1_000,
       files: (name) => fileByName(db.kysely, name),

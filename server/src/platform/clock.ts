@@ -1,6 +1,7 @@
 import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { openLane } from './lane.ts'
 
 /** The only source of the product's time. In the database `platform.now()` tells the same. */
 export interface Clock {
@@ -17,23 +18,27 @@ export function systemClock(): Clock {
   return { now, trueNow: now, onMove: () => () => undefined }
 }
 
-/** The clock of a demo instance, which follows wherever any process moved it. The database refuses to move that of another. */
+/**
+ * The clock of a demo instance, which follows wherever any process moved it. The database refuses to move that of another. A notice only
+ * says that it may have moved; by how much stands in the table alone.
+ */
 export async function demoClock(db: Database): Promise<Clock> {
-  let offsetMs = 0
+  let offsetMs = await readOffset(db)
   const { onMove, moved } = movable()
-  const follow = (ms: number) => {
-    // Two notices may be read in either order; the clock never goes back.
-    if (ms <= offsetMs) return
-    offsetMs = ms
-    moved()
-  }
-  const read = async () => follow(await readOffset(db))
-  await db.notifications.on(
-    'clock',
-    (payload) => follow(Number(payload)),
-    () => void read().catch(() => undefined),
+  const looking = openLane(
+    async () => {
+      const ms = await readOffset(db)
+      // The clock never goes back.
+      if (ms <= offsetMs) return
+      offsetMs = ms
+      moved()
+    },
+    // While the database is away nobody moves the clock, and when it is back the line looks again.
+    { failed: () => undefined },
   )
-  offsetMs = await readOffset(db)
+  await db.notifications.on('clock', looking.wake, looking.wake)
+  // Moved between the first look and listening.
+  looking.wake()
   return { now: () => instant(Date.now() + offsetMs), trueNow: () => instant(Date.now()), onMove }
 }
 

@@ -22,6 +22,9 @@ const statementTimeoutMs: Record<LoginRole, number> = {
   staff_read: 30_000,
 }
 
+/** Connections of a role at once, where there is a limit: who only looks must not take those that the product works with. */
+const connectionsMax: Partial<Record<LoginRole, number>> = { watcher: 20, signer: 20, staff_read: 20 }
+
 /** Creates the roles that are missing and renews what every start relies on. `setPasswords`: also for roles that were there. */
 export async function ensureRoles(client: ClientBase, passwords: Readonly<Record<LoginRole, string>>, setPasswords: boolean): Promise<void> {
   const present = await presentRoles(client)
@@ -34,6 +37,7 @@ export async function ensureRoles(client: ClientBase, passwords: Readonly<Record
     statements.push(
       // A role, not a connection, is what must not lose what it acknowledged.
       `alter role ${name} set synchronous_commit = 'on'`,
+      `alter role ${name} connection limit ${connectionsMax[role] ?? -1}`,
       `alter role ${name} set timezone = 'UTC'`,
       `alter role ${name} set statement_timeout = ${statementTimeoutMs[role]}`,
       `alter role ${name} set idle_in_transaction_session_timeout = ${role === 'migrate' ? 0 : 60_000}`,

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { Log } from './log.ts'
 
-/** What other processes tell through NOTIFY, on one connection of its own that comes back when it breaks. */
+/**
+ * What other processes tell through NOTIFY, on one connection of its own that comes back when it breaks. Every role of the database may say
+ * anything on any channel, so a payload is a hint to look and never a fact: whoever hears it reads what is true from the tables.
+ */
 export interface Notifications {
   /** Calls `hear` with each payload. `missed` is called when the connection was away and something may have been said meanwhile. */
   on(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => void>
@@ -24,7 +27,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true, connectionTimeoutMillis: 5_000 })
     client.on('notification', ({ channel, payload = '' }) => {
-      for (const { hear } of ears.get(channel) ?? []) hear(payload)
+      for (const { hear } of ears.get(channel) ?? []) unharmed(channel, () => hear(payload))
     })
     client.on('error', (error) => log?.warn({ event: 'notifications.lost', error: error.message }))
     try {
@@ -38,6 +41,15 @@ export function openNotifications(url: string, name: string, log: Log | undefine
     return client
   }
 
+  /** One ear that cannot bear what it hears neither ends the process nor keeps the others from hearing. The payload is nobody's we know, and is not logged. */
+  function unharmed(channel: string, act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      log?.warn({ event: 'notifications.unheard', channel, error })
+    }
+  }
+
   /** Tries until the line is there again; then everybody looks for what they missed. */
   function comeBack(): void {
     if (closed) return
@@ -46,7 +58,9 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       retry = undefined
       connection = connect()
       connection.then(
-        () => [...ears.values()].flatMap((group) => [...group]).forEach(({ missed }) => missed?.()),
+        () => {
+          for (const [channel, group] of ears) for (const { missed } of group) if (missed) unharmed(channel, missed)
+        },
         (error: Error) => {
           log?.warn({ event: 'notifications.away', error: error.message })
           comeBack()

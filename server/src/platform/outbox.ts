@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import { afterCommit, inTransaction, type Database, type Queryable, type Trx } from './database.ts'
 import { isUnavailable } from './database-fault.ts'
 import { due } from './due.ts'
+import { openLane } from './lane.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'outbox'
@@ -81,8 +82,12 @@ export interface DeliveryOptions {
 export async function startDelivery(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<Delivery> {
   await openCursors(db, listeners)
   const stopping = new AbortController()
-  const lanes = listeners.map((listener) => openLane(listener, () => serve(db, listener, { clock, log, signal: stopping.signal }), log))
-  const lookout = openLane({ name: 'lookout' }, lookOut, log)
+  const stalled = (listener: string) => (error: unknown) =>
+    log.error({ event: 'outbox.stalled', listener, error }, 'delivery failed and will be tried again')
+  const lanes = listeners.map((listener) =>
+    openLane(() => serve(db, listener, { clock, log, signal: stopping.signal }), { againMs: POLL_MS, failed: stalled(listener.name) }),
+  )
+  const lookout = openLane(lookOut, { againMs: POLL_MS, failed: stalled('lookout') })
   let seenBefore = '0'
 
   async function lookOut(): Promise<void> {
@@ -299,39 +304,6 @@ async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<b
   const { rows } =
     await sql`select from platform.outbox where xact >= pg_snapshot_xmin(pg_current_snapshot()) and name = any(${names}) limit 1`.execute(db.kysely)
   return rows.length > 0
-}
-
-interface Lane {
-  wake(): void
-  rest(): Promise<void>
-}
-
-/** Runs `work` when woken, one at a time; woken meanwhile, once more. A failure waits for the next wake-up. */
-function openLane({ name }: { readonly name: string }, work: () => Promise<unknown>, log: Log): Lane {
-  let woken = false
-  let running: Promise<void> | undefined
-  async function run(): Promise<void> {
-    while (woken) {
-      woken = false
-      try {
-        await work()
-      } catch (error) {
-        log.error({ event: 'outbox.stalled', listener: name, error }, 'delivery failed and will be tried again')
-        await sleep(POLL_MS)
-        woken = true
-      }
-    }
-    running = undefined
-  }
-  return {
-    wake() {
-      woken = true
-      running ??= run()
-    },
-    async rest() {
-      await running
-    },
-  }
 }
 
 const waking = new WeakSet<Database>()

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { callsByOwner } from '@ohmstead/contract/index'
+import { callsByOwner, events } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge, type Principal } from '../edges/http/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
@@ -142,6 +142,7 @@ export async function startApi({
     log,
     bus,
     principals,
+    events,
     calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers as never),
     ),

@@ -128,6 +128,7 @@ async function open(more: Partial<HttpOptions> = {}): Promise<string> {
     log: openLog('info', { write: (line) => void said.push(line) }),
     bus: await openBus(db),
     principals: [memberPrincipal],
+    events: [],
     calls: [...probes, ...Object.values(accountsHandlers(loneAccounts)), ...Object.values(httpHandlers(db))],
     rateFactor: 10_000,
     ...more,

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { implement } from '../../platform/implement.ts'
+import { readJson } from '../../platform/json.ts'
 import type { Log } from '../../platform/log.ts'
 import { listen, type Listener } from '../../platform/outbox.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -30,17 +31,33 @@ const STAFF_TOLD_EVERY_MS = 2 * SECOND_MS
 const LINES_PER_ADDRESS = 60
 const LINES_MAX = 10_000
 
-/** What all processes hear of one fact: its name, what it makes stale, and whom it concerns. It never carries the fact itself. */
+/**
+ * What all processes hear of one fact: its name and whom it concerns. It never carries the fact itself, nor what the fact makes stale: that
+ * stands in the declaration, so that a forged one can say no more than "ask again" for calls that are really asked again.
+ */
 interface LiveFact {
   readonly event: string
-  readonly stales: readonly string[]
   readonly member?: string
   readonly topic?: string
 }
 
+/** The facts that open pages follow. */
+function followedBy(events: readonly EventDeclaration[]): readonly EventDeclaration[] {
+  return events.filter(({ audience, topic, stales }) => audience !== undefined || topic !== undefined || stales.some(isOfStaff))
+}
+
+/** A fact as it was said on the bus; null for what is none. */
+function factFrom(payload: string): LiveFact | null {
+  const said = readJson(payload)
+  if (typeof said !== 'object' || said === null) return null
+  const { event, member, topic } = said as Readonly<Record<string, unknown>>
+  if (typeof event !== 'string') return null
+  return { event, ...(typeof member === 'string' && { member }), ...(typeof topic === 'string' && { topic }) }
+}
+
 /** Passes the facts that open pages follow to every process that holds their lines; the worker listens for all of them. */
 export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listener {
-  const followed = events.filter(({ audience, topic, stales }) => audience !== undefined || topic !== undefined || stales.some(isOfStaff))
+  const followed = followedBy(events)
   return listen('http.live', followed, async (trx, { name, payload }) => {
     const declaration = followed.find((event) => event.name === name)
     if (!declaration) return
@@ -49,7 +66,6 @@ export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listen
     const topic = declaration.topic === undefined ? undefined : topicOf(declaration.topic, fields)
     const fact: LiveFact = {
       event: name,
-      stales: declaration.stales,
       ...(typeof member === 'string' && { member }),
       ...(topic !== undefined && { topic }),
     }
@@ -92,6 +108,8 @@ export interface LiveOptions {
   readonly clock: Clock
   readonly log: Log
   readonly principals: readonly Principal[]
+  /** The facts that the product states. */
+  readonly events: readonly EventDeclaration[]
 }
 
 export interface LiveLines {
@@ -100,7 +118,7 @@ export interface LiveLines {
 }
 
 /** Serves `GET /api/live?ticket=` as server-sent events. */
-export function serveLive(app: FastifyInstance, { db, bus, clock, log, principals }: LiveOptions): LiveLines {
+export function serveLive(app: FastifyInstance, { db, bus, clock, log, principals, events }: LiveOptions): LiveLines {
   const lines = new Set<Line>()
 
   app.get('/api/live', { config: { longLived: true } }, async (request, reply) => {
@@ -146,14 +164,19 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
   let staleForStaff = new Set<string>()
 
+  const followed = new Map(followedBy(events).map((declaration) => [declaration.name, declaration]))
+
   function hear(payload: string): void {
-    const fact = JSON.parse(payload) as LiveFact
-    const text = `data: ${JSON.stringify({ event: fact.event, stales: fact.stales })}\n\n`
+    const fact = factFrom(payload)
+    const declaration = fact && followed.get(fact.event)
+    if (!fact || !declaration) return
+    const { name, stales } = declaration
+    const text = `data: ${JSON.stringify({ event: name, stales })}\n\n`
     for (const line of lines) {
       const { memberId, topics } = line.ticket
       if ((fact.member !== undefined && fact.member === memberId) || (fact.topic !== undefined && topics.includes(fact.topic))) write(line, text)
     }
-    for (const path of fact.stales) if (isOfStaff(path)) staleForStaff.add(path)
+    for (const path of stales) if (isOfStaff(path)) staleForStaff.add(path)
   }
 
   function tellStaff(): void {

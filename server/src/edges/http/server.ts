@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { defaultLanguage } from '@ohmstead/contract/kernel/language'
 import type { Bus } from '../../platform/bus.ts'
@@ -23,6 +24,7 @@ import { worded } from './envelope.ts'
 import { serveLive, type LiveLines } from './live.ts'
 import { openMetrics, type Metrics } from './metrics.ts'
 import { AROUND_FILE_BYTES, isMultipart } from './multipart.ts'
+import { openNonceMemory } from './nonce-memory.ts'
 import { openApi } from './open-api.ts'
 import type { Principal } from './principal.ts'
 import { servePages } from './pages.ts'
@@ -48,6 +50,8 @@ export interface HttpOptions {
   readonly bus: Bus
   readonly calls: readonly Implemented<CallDeclaration>[]
   readonly principals: readonly Principal[]
+  /** The facts that the product states; open pages follow some. */
+  readonly events: readonly EventDeclaration[]
   /** The server that main listens with and shares with the OCPP edge; without it the edge makes its own. */
   readonly server?: Server
   /** Folder of the built web; absent: the API alone. */
@@ -126,6 +130,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     clients,
     gate,
     limit: openRateLimit(),
+    nonces: openNonceMemory(),
     metrics,
     deviceSecret: await secretOf(db.kysely, 'deviceCookie'),
     publicUrl: env.publicUrl,
@@ -134,7 +139,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     rateFactor: options.rateFactor ?? 1,
     checkSignature: options.checkSignature ?? true,
   })
-  const live = serveLive(app, { db, bus, clock, log, principals })
+  const live = serveLive(app, { db, bus, clock, log, principals, events: options.events })
   serveOperators(app, options, metrics)
   if (options.files) serveFiles(app, options.files, { ...env, gate })
   metrics.gauge('ohmstead_live_lines', 'Open live lines', () => live.count)

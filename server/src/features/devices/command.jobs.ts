@@ -1,12 +1,13 @@
 import { commandAnswered } from '@ohmstead/contract/devices/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
-import type { Id } from '@ohmstead/contract/kernel/id'
+import { isId, type Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Clock } from '../../platform/clock.ts'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
+import { openLane } from '../../platform/lane.ts'
 import type { Log } from '../../platform/log.ts'
 import { tell } from '../../platform/outbox.ts'
 import { requestFault, type SendOutcome } from '../../edges/ocpp/index.ts'
@@ -60,6 +61,9 @@ export async function recordCommand(
   })
   return id
 }
+
+/** Units that notices may name before all are looked at. */
+const HINTS_MAX = 1_000
 
 export type SendToStation = (stationId: string, action: ActionToStation, payload: object, options: { timeoutMs: number }) => Promise<SendOutcome>
 
@@ -117,20 +121,38 @@ export async function startDispatcher({ db, clock, log, send, isConnected }: Dis
   }
 
   await inTransaction(db, async (trx) => tellEnds(trx, await timeOutSent(trx, clock.now())))
-  const wakeAll = () => {
-    pointsWithQueued(db.kysely).then(
-      (points) => points.forEach(wake),
-      (error: unknown) => log.error({ event: 'command.notSent', error }),
-    )
+  // Whom a notice names is a hint: anybody may say it, of units that are none, ten thousand times. Only what the table says is done.
+  let hinted: Set<string> | 'all' = 'all'
+  const looking = openLane(
+    async () => {
+      const among = hinted
+      hinted = new Set()
+      for (const pointId of await pointsWithQueued(db.kysely, among === 'all' ? among : [...among])) wake(pointId)
+    },
+    {
+      failed: (error) => {
+        hinted = 'all'
+        log.error({ event: 'command.notSent', error })
+      },
+    },
+  )
+  const lookAtAll = () => {
+    hinted = 'all'
+    looking.wake()
   }
-  const forget = await db.notifications.on('command', (payload) => wake(payload as Id<'point'>), wakeAll)
-  wakeAll()
+  const lookAt = (payload: string) => {
+    if (hinted !== 'all' && isId('point', payload)) hinted = hinted.size < HINTS_MAX ? hinted.add(payload) : 'all'
+    if (hinted === 'all' || hinted.size > 0) looking.wake()
+  }
+  const forget = await db.notifications.on('command', lookAt, lookAtAll)
+  lookAtAll()
 
   return {
     wake,
     async stop() {
       stopped = true
       forget()
+      await looking.rest()
       await Promise.all([...lanes.values()].map(({ work }) => work))
     },
   }

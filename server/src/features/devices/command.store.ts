@@ -150,8 +150,10 @@ export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]>
 }
 
 /** Units with intentions that wait to be sent. */
-export async function pointsWithQueued(q: Queryable): Promise<Id<'point'>[]> {
-  const { rows } = await sql<{ pointId: Id<'point'> }>`SELECT DISTINCT point_id AS "pointId" FROM devices.command WHERE state = 'queued'`.execute(q)
+export async function pointsWithQueued(q: Queryable, among: readonly string[] | 'all'): Promise<Id<'point'>[]> {
+  const asked = among === 'all' ? sql`true` : sql`point_id = ANY (${among}::text[])`
+  const { rows } = await sql<{ pointId: Id<'point'> }>`
+    SELECT DISTINCT point_id AS "pointId" FROM devices.command WHERE state = 'queued' AND ${asked}`.execute(q)
   return rows.map(({ pointId }) => pointId)
 }
 
