@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import type { Channel } from '@ohmstead/contract/accounts/types'
 import { phoneFrom } from './phone.ts'
 
@@ -35,16 +35,27 @@ export function canonicalAccount(typed: string): string {
   return phoneFrom(typed)?.canonical ?? canonicalEmail(typed) ?? typed
 }
 
-/** The one form in which e-mail addresses are compared: compatibility-normalised, small letters, domain as DNS writes it. Null where it is none. */
+/**
+ * The one form in which e-mail addresses are compared: as typed, with the letters A to Z small. Null where it is none. Every other
+ * spelling, however alike it looks, is another address: mail servers need not treat the two as one, so neither do we.
+ */
 export function canonicalEmail(typed: string): string | null {
-  const email = typed.normalize('NFKC').toLowerCase()
+  const email = asciiLower(typed)
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
-  const domain = domainToASCII(email.slice(at + 1))
-  const valid = at > 0 && local.length <= 64 && !/[\s\p{C}\p{M}"(),:;<>[\]\\]/u.test(email) && !/@|^\.|\.\.|\.$/.test(local) && isDomain(domain)
-  return valid ? `${local}@${domain}` : null
+  const valid =
+    at > 0 && local.length <= 64 && !/[\s\p{C}\p{M}"(),:;<>[\]\\]/u.test(email) && !/@|^\.|\.\.|\.$/.test(local) && isDomain(email.slice(at + 1))
+  return valid ? email : null
 }
 
+/** Text with the letters A to Z small and everything else as it is. `toLowerCase` would make a k of the Kelvin sign. */
+export function asciiLower(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** A domain that DNS can look up, written as it is registered: what only becomes one by Unicode's mappings (full width, Kelvin sign) is none. */
 function isDomain(domain: string): boolean {
-  return domain.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(domain)
+  const ascii = domainToASCII(domain)
+  const wellFormed = ascii.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(ascii)
+  return wellFormed && (ascii === domain || domainToUnicode(ascii) === domain)
 }

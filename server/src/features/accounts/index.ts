@@ -59,6 +59,7 @@ import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseI
 import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
+export { asciiLower } from './address.ts'
 export { resealAuthenticators } from './authenticator.store.ts'
 export { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, freshStepOf, otpauthUrl, secretText } from './authenticator.ts'
 export type { ObstaclesOf } from './calls/check-closing.ts'

@@ -10,8 +10,6 @@ describe('a phone number in its one form', () => {
     ['+49 (176) 0406-9012', '+4917604069012', 'DE'],
     ['0049 176 04069012', '+4917604069012', 'DE'],
     [' +49/176/04069012 ', '+4917604069012', 'DE'],
-    ['＋４９１７６０４０６９０１２', '+4917604069012', 'DE'],
-    ['+٤٩١٧٦٠٤٠٦٩٠١٢', '+4917604069012', 'DE'],
     ['+49 (0) 176 04069012', '+4917604069012', 'DE'],
     ['+1 202-555-0123', '+12025550123', 'US'],
     ['+39 333 123 4567', '+393331234567', 'IT'],
@@ -30,6 +28,11 @@ describe('a phone number in its one form', () => {
     ['with something behind it', '+4917604069012\nBcc: eve@example.org'],
     ['in pieces', '+49 176 +49 176'],
     ['a thousand marks', `+4917604069012${'\u0301'.repeat(1000)}`],
+    ['of full-width digits', '＋４９１７６０４０６９０１２'],
+    ['of Arabic digits', '+٤٩١٧٦٠٤٠٦٩٠١٢'],
+    ['with one digit of another script', '+4917604069０12'],
+    ['of mathematical digits', '+49176040690𝟏𝟐'],
+    ['with a hidden character', '+49176\u200b04069012'],
     ['nothing', ''],
     ['a plus', '+'],
     ['a landline, which takes no text', '+4930123456'],
@@ -48,13 +51,12 @@ describe('a phone number in its one form', () => {
   })
 
   test('is the same however it is dressed, and its own form', () => {
-    const dressing = fc.array(fc.constantFrom(' ', '-', '.', '(', ')', '/', '\u00a0', ''), { minLength: 15, maxLength: 15 })
+    const dressing = fc.array(fc.constantFrom(' ', '-', '.', '(', ')', '/', ''), { minLength: 15, maxLength: 15 })
     fc.assert(
-      fc.property(fc.constantFrom(...mobiles), dressing, fc.boolean(), fc.boolean(), (number, marks, doubleNought, wide) => {
+      fc.property(fc.constantFrom(...mobiles), dressing, fc.boolean(), (number, marks, doubleNought) => {
         const dressed = [...number.number].map((digit, at) => (at < 4 ? digit : `${marks[at] ?? ''}${digit}`)).join('')
         const typed = doubleNought ? dressed.replace('+', '00') : dressed
-        const spelt = wide ? typed.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))) : typed
-        const read = phoneFrom(spelt)
+        const read = phoneFrom(typed)
         expect(read?.canonical).toBe(number.number)
         expect(phoneFrom(read?.canonical ?? '')).toEqual(read)
         expect(phoneFrom(number.formatInternational())).toEqual(read)

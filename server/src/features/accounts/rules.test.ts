@@ -32,8 +32,10 @@ describe('masking', () => {
 describe('an address in its one form', () => {
   test.each([
     ['Ada@Example.ORG', 'ada@example.org'],
-    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
-    ['ａｄａ@example.org', 'ada@example.org'],
+    ['Zoë@Bücher.example', 'zoë@bücher.example'],
+    ['ZOË@bücher.example', 'zoË@bücher.example'],
+    ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+    ['ａｄａ@example.org', 'ａｄａ@example.org'],
     ['ada+charge@example.org', 'ada+charge@example.org'],
   ])('%s is %s', (typed, canonical) => expect(canonicalEmail(typed)).toBe(canonical))
 
@@ -51,6 +53,12 @@ describe('an address in its one form', () => {
     'ada@example.org\n',
     `${'a'.repeat(65)}@example.org`,
     'a@127.0.0.1',
+    'ada@ｅxample.org',
+    'ada@\u212aelvin.example',
+    'ada@ex\u00adample.org',
+    'ada@example\u3002org',
+    'ada@BÜCHER.example',
+    'a\u200bda@example.org',
   ])('%j is none', (typed) => expect(canonicalEmail(typed)).toBeNull())
 })
 

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { asciiLower } from '../accounts/index.ts'
 
 export interface Person {
   readonly id: Id<'staff'>
@@ -19,8 +20,11 @@ export interface Person {
 const columns = sql`
   id, name, login, password_hash AS "passwordHash", password_changed_at AS "passwordChangedAt", role, joined_at AS "joinedAt", disabled_at AS "disabledAt"`
 
+/** Logins are one login when they differ in nothing but the case of A to Z; PostgreSQL's "C" says the same as `asciiLower`. */
+const foldedLogin = sql`lower(login COLLATE "C")`
+
 export async function personByLogin(q: Queryable, login: string): Promise<Person | null> {
-  const { rows } = await sql<Person>`SELECT ${columns} FROM staff.person WHERE lower(login) = lower(${login})`.execute(q)
+  const { rows } = await sql<Person>`SELECT ${columns} FROM staff.person WHERE ${foldedLogin} = ${asciiLower(login)}`.execute(q)
   return rows[0] ?? null
 }
 
@@ -70,7 +74,7 @@ export async function insertPerson(
   const { numAffectedRows } = await sql`
     INSERT INTO staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
     VALUES (${person.id}, ${person.name}, ${person.login}, ${person.passwordHash}, ${here}, ${here}, ${person.role}, ${at}, ${by})
-    ON CONFLICT (lower(login)) DO NOTHING`.execute(trx)
+    ON CONFLICT (${foldedLogin}) DO NOTHING`.execute(trx)
   return numAffectedRows === 1n
 }
 

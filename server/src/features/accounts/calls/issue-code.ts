@@ -10,7 +10,7 @@ import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { say } from '../../../platform/words.ts'
 import { isDemo, isSwitchedOn, setting } from '../../settings/index.ts'
-import type { Address } from '../address.ts'
+import { boundAddress, type Address } from '../address.ts'
 import { CODE_RESEND_MS, CODE_VALID_MS, waitBeforeSending } from '../code.ts'
 import { codesOfDay, insertCode, lockCodes } from '../code.store.ts'
 import { queueMail } from '../mail.store.ts'
@@ -45,7 +45,16 @@ export async function issueCode(
   await insertCode(trx, purpose, addressHash, await codeHashOf(trx, purpose, addressHash, code), now, after(now, CODE_VALID_MS))
   const kind = account === null && needsAccount[purpose] ? 'noAccount' : 'code'
   const words = wordMessage(channel, { kind, params: { purpose, code } }, lang, say)
-  await queueMail(trx, { id: newId('mail', now), channel: channel === 'email' ? 'mail' : 'sms', kind, address: address.typed, ...words, at: now })
+  // To the address that the account keeps, never to the spelling that found it.
+  const kept = account === null ? null : boundAddress(account, channel)
+  await queueMail(trx, {
+    id: newId('mail', now),
+    channel: channel === 'email' ? 'mail' : 'sms',
+    kind,
+    address: (kept ?? address).typed,
+    ...words,
+    at: now,
+  })
   return { resendAfterMs: CODE_RESEND_MS, validForMs: CODE_VALID_MS }
 }
 

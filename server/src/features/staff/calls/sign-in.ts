@@ -5,7 +5,7 @@ import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { passwordFits } from '../../accounts/index.ts'
+import { asciiLower, passwordFits } from '../../accounts/index.ts'
 import { findAuthenticator } from '../authenticator.store.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { personByLogin } from '../person.store.ts'
@@ -16,7 +16,7 @@ import { staffFactors } from './prove-staff-factor.ts'
 export function signStaffIn(sealer: Sealer) {
   return implement(staffLogin, async (at, { login, password, ...factor }) => {
     const { trx, now, ip, apart, refuse } = at
-    const subject = sha256(`staff ${login.toLowerCase()}`)
+    const subject = sha256(`staff ${asciiLower(login)}`)
     const waitMs = await apart((own) => countStaffGuess(own, subject, now))
     if (waitMs > 0) refuse(staffErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
     const person = await personByLogin(trx, login)
