@@ -12,11 +12,19 @@ const incomePages = [
   'hosting/record/list',
   'hosting/record/detail',
   'rental/lease/list',
+  'rental/lease/detail',
 ] as const
 
 /** A payment was split; the shares wait for the release window. One event per beneficiary. */
 export const incomeSettled = event('income.settled', {
   payload: strict({ memberId: id('member'), settlementId: id('settlement'), chargingSessionId: id('chargingSession'), at: instantField }),
+  stales: incomePages,
+  audience: 'memberId',
+})
+
+/** A bill is disputed: the shares that waited were taken back. One event per beneficiary. */
+export const incomeTakenBack = event('income.takenBack', {
+  payload: strict({ memberId: id('member'), chargingSessionId: id('chargingSession'), at: instantField }),
   stales: incomePages,
   audience: 'memberId',
 })
@@ -27,15 +35,21 @@ export const incomeReleased = event('income.released', {
   audience: 'memberId',
 })
 
-/** A settlement was made: team pays rebates from its commission, packages counts what units of a model realised. */
-export const sessionSettled = event('session.settled', {
-  payload: strict({
-    settlementId: id('settlement'),
-    chargingSessionId: id('chargingSession'),
-    pointId: id('point'),
-    host: amount,
-    energyWh: wattHours,
-    at: instantField,
-  }),
-  stales: ['charge/receipt'],
+const settlementFact = strict({
+  settlementId: id('settlement'),
+  chargingSessionId: id('chargingSession'),
+  pointId: id('point'),
+  host: amount,
+  energyWh: wattHours,
+  /** What went to the hosts, by the lease that the unit served: not always the lease of that unit. */
+  leases: z.array(strict({ leaseId: id('lease'), host: amount })),
+  /** It may stand in figures that everybody sees. What a unit on a member's socket delivered unsigned may not. */
+  published: z.boolean(),
+  at: instantField,
 })
+
+/** A settlement was made: team pays rebates from its commission, packages counts what leases received and units of a model realised. */
+export const sessionSettled = event('session.settled', { payload: settlementFact, stales: ['charge/receipt'] })
+
+/** A dispute took a settlement back; `at` is when it had been made. */
+export const sessionTakenBack = event('session.takenBack', { payload: settlementFact, stales: ['charge/receipt'] })

@@ -7,22 +7,26 @@ import { vatOf } from '../charging/price.ts'
 /**
  * What becomes of the energy delivered in one custody window.
  * `host`: shared with the host. `ownUse`: the driver was the host, the rest returns to the payer.
- * `house`: nobody's custody, or an affiliated payer; never rebatable.
+ * `house`: nobody's custody, an affiliated payer, or the host's own charging while the lease could still be cancelled; never rebatable.
  */
 export type Disposition = 'host' | 'ownUse' | 'house'
 
 /** What becomes of a window's energy; the database judges the same (I-8). `host` is null outside any custody. */
 export function dispositionOf({
-  host,
+  custody,
+  from,
   driver,
   driverAffiliated,
 }: {
-  readonly host: string | null
+  /** Whose the unit was, and from when own use of that lease returns money: once it cannot be cancelled any more. */
+  readonly custody: { readonly memberId: string; readonly ownUseFrom: number } | null
+  /** When the window began. */
+  readonly from: number
   readonly driver: string
   readonly driverAffiliated: boolean
 }): Disposition {
-  if (host === null) return 'house'
-  if (host === driver) return 'ownUse'
+  if (custody === null) return 'house'
+  if (custody.memberId === driver) return from < custody.ownUseFrom ? 'house' : 'ownUse'
   return driverAffiliated ? 'house' : 'host'
 }
 

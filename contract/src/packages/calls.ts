@@ -25,6 +25,21 @@ export const packageDetail = call('rental/package/detail', {
   example: { input: { packageId: '@package' } },
 })
 
+export const startCheck = call('rental/subscribe/check', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'What starting a package at once would mean for the caller: what a day costs if it is cancelled, and from when days count.',
+  input: strict({ packageId: id('package') }),
+  output: strict({
+    /** The caller started another lease at once in the last 14 days: days of this one would count from its purchase. */
+    startsAgain: z.boolean(),
+    /** What one started day costs at most. */
+    dayCost: amount,
+  }),
+  errors: [e.packageNotFound],
+  example: { as: 'ben', input: { packageId: '@package' } },
+})
+
 export const subscribe = call('rental/subscribe', {
   by: 'member',
   repeat: 'first-result',
@@ -38,9 +53,20 @@ export const subscribe = call('rental/subscribe', {
     termsVersion: text(1, 20),
     /** The recorded express request to start before the 14 days are over (decisions §1). */
     startAtOnce: z.boolean(),
+    /** The person was told that the days of this lease count from its purchase (`startsAgain` of the check). */
+    startsAgain: z.optional(z.boolean()),
   }),
   output: leaseView,
-  errors: [e.packageNotFound, e.packageNotOnSale, e.soldOut, e.insufficientBalance, e.termsChanged, e.leasesAtATimeReached, e.priceChanged],
+  errors: [
+    e.packageNotFound,
+    e.packageNotOnSale,
+    e.soldOut,
+    e.insufficientBalance,
+    e.termsChanged,
+    e.leasesAtATimeReached,
+    e.priceChanged,
+    e.startsAgain,
+  ],
   example: {
     as: 'ben',
     input: {
@@ -80,11 +106,16 @@ export const leaseDetail = call('rental/lease/detail', {
 export const cancelLease = call('rental/lease/cancel', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Cancels a lease within 14 days: all of it back, or pro rata after an express request to start.',
-  input: strict({ idempotencyKey, leaseId: id('lease') }),
+  summary: 'Cancels a lease within 14 days: all of it back, less the days that were started after an express request to start.',
+  input: strict({
+    idempotencyKey,
+    leaseId: id('lease'),
+    /** What the person saw; where another day has begun meanwhile, it refuses. */
+    refund: amount,
+  }),
   output: strict({ lease: leaseView, refunded: amount }),
-  errors: [e.leaseNotFound, e.cancelPeriodOver],
-  example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease' } },
+  errors: [e.leaseNotFound, e.cancelPeriodOver, e.refundChanged],
+  example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease', refund: '@emil.lease.refund' } },
 })
 
 /** A package's name by language; where one is missing the English one is shown. */

@@ -10,4 +10,6 @@ export const packageErrors = declareErrors('packages', 2600, {
   leaseNotFound: { code: 2607, status: 404 },
   cancelPeriodOver: { code: 2608 },
   priceChanged: { code: 2609 },
+  startsAgain: { code: 2610 },
+  refundChanged: { code: 2611, params: ['refund'] },
 })

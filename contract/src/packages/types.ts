@@ -43,6 +43,17 @@ export const packageView = strict({
 export const leaseStates = ['pending', 'effective', 'forSale', 'sold', 'cancelled', 'expired'] as const
 export const leaseState = z.enum(leaseStates)
 
+/** The days a cancelled lease is charged for: each that began counts whole. */
+export const cancelling = strict({
+  /** From when days count; null where none does. */
+  countedFrom: z.nullable(instantField),
+  days: z.number(),
+  used: amount,
+  refund: amount,
+  /** When the next day begins to count; null where none will. */
+  nextDayAt: z.nullable(instantField),
+})
+
 export const leaseView = strict({
   id: id('lease'),
   packageId: id('package'),
@@ -57,10 +68,15 @@ export const leaseView = strict({
   boughtAt: instantField,
   effectiveAt: z.nullable(instantField),
   expiresAt: z.nullable(instantField),
-  /** Until when one click cancels it (14 days). */
+  /** It was asked to start before the 14 days are over. */
+  startAtOnce: z.boolean(),
+  /** Another lease of the member had been started at once in the 14 days before: if it is cancelled, its days count from the purchase. */
+  startsAgain: z.boolean(),
+  /** Until when one click cancels it (14 days); own use returns money only from then on. */
   cancellableUntil: instantField,
-  refundNow: amount,
-  /** Realised, from the ledger; difference = received − paid, signed. */
+  /** What cancelling comes to: now while it can be cancelled, and as it was settled once it was; null otherwise. */
+  cancelling: z.nullable(cancelling),
+  /** Its part of what drivers paid, over every unit that served it; difference = received − paid, signed. */
   received: amount,
   difference: signedAmount,
   hosting: z.nullable(z.enum(['none', 'inFlow', 'inCustody', 'suspended'])),

@@ -1018,6 +1018,7 @@ export interface Schema {
     ended_at: Instant | null
     accrued_days: Generated<number>
     period: GeneratedAlways<string | null>
+    starts_again: Generated<boolean>
   }
   'packages.package': {
     id: ColumnType<Id<'package'>, string, string>
@@ -1038,6 +1039,11 @@ export interface Schema {
     day: Day
     income_micros: ColumnType<Micros, bigint, bigint>
     energy_wh: bigint
+  }
+  'packages.received_day': {
+    lease_id: ColumnType<Id<'lease'>, string, string>
+    day: Day
+    income_micros: ColumnType<Micros, bigint, bigint>
   }
   'packages.violations': {
     violation: string | null

@@ -50,6 +50,7 @@ interface UnitSetUp {
   readonly maxW?: number
   readonly current?: 'AC' | 'DC'
   readonly connectors?: number
+  readonly modelId?: Id<'model'>
 }
 
 export type ChargingGround = ReturnType<typeof chargingGround>
@@ -145,9 +146,9 @@ export function chargingGround(database: TestDatabase) {
     },
 
     /** A unit on the line with two free connectors; at a site of ours, or on a member's socket. */
-    async unit({ ownSocket = false, maxW = 22_000, current = 'AC', connectors = 2 }: UnitSetUp = {}): Promise<Unit> {
+    async unit({ ownSocket = false, maxW = 22_000, current = 'AC', connectors = 2, modelId: known }: UnitSetUp = {}): Promise<Unit> {
       const owner = database.owner.kysely
-      const modelId = await aModel(owner, { maxW, current, connectors })
+      const modelId = known ?? (await aModel(owner, { maxW, current, connectors }))
       const siteId = ownSocket ? null : await aSite(owner)
       const pointId = await aPoint(owner, { modelId, ...(siteId && { siteId }) })
       if (ownSocket) await sql`update devices.point set placement = 'ownSocket', own_country = 'DE' where id = ${pointId}`.execute(owner)

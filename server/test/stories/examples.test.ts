@@ -41,12 +41,12 @@ import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { calls } from '@ohmstead/contract/index'
 import { hostingRecordList, releaseList } from '@ohmstead/contract/income/calls'
-import { formatAmount } from '@ohmstead/contract/kernel/amount'
+import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
-import { leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
+import { leaseDetail, leaseList, packageList, subscribe } from '@ohmstead/contract/packages/calls'
 import { staffLogin, staffLogout, staffSetUp } from '@ohmstead/contract/staff/calls'
 import { invitePerson } from '@ohmstead/contract/staff/people-calls'
 import {
@@ -204,6 +204,7 @@ async function freePoint() {
   )
 }
 
+let emilsLease: string | undefined
 let chosen: Awaited<ReturnType<typeof freePoint>> | undefined
 let charging: string | undefined
 
@@ -369,7 +370,12 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
       termsVersion: pack.termsVersion,
       startAtOnce: true,
     })
+    emilsLease = id
     return id
+  },
+  '@emil.lease.refund': async (client) => {
+    const { cancelling } = await client.ask(leaseDetail, { leaseId: emilsLease ?? '' })
+    return formatAmount(cancelling?.refund ?? zero)
   },
 }
 

@@ -176,6 +176,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       price: LEASE_PRICE,
       termsVersion: TERMS,
       startAtOnce: true,
+      startsAgain: true,
     })
     if (placement === 'ownSocket') await place('ownSocket')
     leases.set(bought.id, `lease of point ${index} by member ${member}`)

@@ -267,7 +267,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   [endHosting.path]: hosting(withKey),
   [cancelLease.path]: {
     ...ofAda,
-    input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: withKey }),
+    input: async () => ({ id: ['leaseId', await leaseOf('ada')], rest: () => ({ ...withKey(), refund: '1' }) }),
     refused: packageErrors.leaseNotFound,
   },
   [setAvatar.path]: { ...ofAda, input: async () => ({ id: ['fileId', await pictureOfAda()] }), refused: accountErrors.avatarNotFound },

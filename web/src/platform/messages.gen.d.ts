@@ -1678,7 +1678,9 @@ export interface Messages {
       "leasesAtATimeReached": "You can have {limit, plural, one {# lease} other {# leases}} at a time at your level.",
       "leaseNotFound": "This lease does not exist.",
       "cancelPeriodOver": "The 14 days in which this lease could be cancelled are over.",
-      "priceChanged": "The price has changed. Please look at it again; nothing was taken."
+      "priceChanged": "The price has changed. Please look at it again; nothing was taken.",
+      "startsAgain": "You started another lease at once in the last 14 days, so the days of this one would count from today. Please check again; nothing was taken.",
+      "refundChanged": "Another day has begun: you would get back {refund}. Please check again; the lease was not cancelled."
     },
     "page": {
       "listTitle": "Points and packages",
@@ -1756,7 +1758,7 @@ export interface Messages {
         "ownSocket": "It is sent to you and you plug it in; your electricity is paid back at the published rate."
       },
       "startWish": "I expressly ask to start before the 14 days are over",
-      "startWishHint": "If you cancel then, the days that passed are kept.",
+      "startWishHint": "If you cancel then, each day that has begun is charged, from the first hour of hosting.",
       "toCheck": "Continue to check",
       "readFirst": "First read what months with this model brought.",
       "leasesTitle": "My leases",
@@ -1787,11 +1789,23 @@ export interface Messages {
       "host": "Bring it online",
       "openHosting": "Open hosting",
       "cancelTitle": "Cancel this lease",
-      "cancelFinding": "Possible until {date}. What is not earned yet goes back to your recharge wallet at once.",
+      "cancelFinding": "Possible until {date}. The rest goes back to your recharge wallet at once.",
       "cancelRefund": "You get back",
       "cancelNow": "Cancel the lease",
       "keep": "Keep it",
-      "cancel": "Cancel …"
+      "cancel": "Cancel …",
+      "ifCancelled": "If you cancel",
+      "ifCancelledFree": "All of it comes back.",
+      "ifCancelledDays": "Each day that has begun is charged, at most {cost} {asset}; the rest comes back.",
+      "againTitle": "Days count from today",
+      "againBody": "You started another lease at once in the last 14 days. If you cancel this one, each day since the purchase is charged, even if you have not hosted.",
+      "ownCharging": "Your own charging",
+      "ownChargingLine": "You pay the full price until the 14 days are over. After that you pay only electricity and tax.",
+      "cancelUsed": "{days, plural, =0 {No day has begun} one {# day has begun} other {# days have begun}}",
+      "countedFrom": "Counted from",
+      "nextDayAt": "Next day begins",
+      "refunded": "Returned",
+      "usedHead": "Days used"
     }
   }
   "shell": {

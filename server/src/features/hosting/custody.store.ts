@@ -19,20 +19,28 @@ export type CustodyEnd = 'member' | 'leaseEnded' | 'dayOver' | 'operator'
 const columns = sql`
   id AS "custodyId", flow_id AS "flowId", lease_id AS "leaseId", member_id AS "memberId", point_id AS "pointId", from_at AS "from", until_at AS until`
 
+/** A window with from when the host's own charging under its lease returns money: once the lease cannot be cancelled any more. */
+export type HostedCustody = Custody & { readonly ownUseFrom: Instant }
+
+const hosted = sql`
+  c.id AS "custodyId", c.flow_id AS "flowId", c.lease_id AS "leaseId", c.member_id AS "memberId", c.point_id AS "pointId", c.from_at AS "from",
+  c.until_at AS until, packages.cancellable_until(l) AS "ownUseFrom"
+  FROM hosting.custody c JOIN packages.lease l ON l.id = c.lease_id`
+
 /** The windows of a unit that touch a span of time, in order. What settlement divides energy by. */
-export async function custodiesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<Custody[]> {
-  const { rows } = await sql<Custody>`
-    SELECT ${columns} FROM hosting.custody
-     WHERE point_id = ${pointId} AND "window" && tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]') ORDER BY from_at`.execute(q)
+export async function custodiesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<HostedCustody[]> {
+  const { rows } = await sql<HostedCustody>`
+    SELECT ${hosted}
+     WHERE c.point_id = ${pointId} AND c."window" && tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]') ORDER BY c.from_at`.execute(q)
   return rows
 }
 
 /** The windows of many units over one span, for settling in batches. */
-export async function custodiesOfPoints(q: Queryable, pointIds: readonly Id<'point'>[], from: Instant, until: Instant): Promise<Custody[]> {
-  const { rows } = await sql<Custody>`
-    SELECT ${columns} FROM hosting.custody
-     WHERE point_id = ANY(${pointIds}::text[]) AND "window" && tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]')
-     ORDER BY point_id, from_at`.execute(q)
+export async function custodiesOfPoints(q: Queryable, pointIds: readonly Id<'point'>[], from: Instant, until: Instant): Promise<HostedCustody[]> {
+  const { rows } = await sql<HostedCustody>`
+    SELECT ${hosted}
+     WHERE c.point_id = ANY(${pointIds}::text[]) AND c."window" && tstzrange(${from}::timestamptz, ${until}::timestamptz, '[]')
+     ORDER BY c.point_id, c.from_at`.execute(q)
   return rows
 }
 

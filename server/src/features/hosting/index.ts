@@ -12,7 +12,7 @@ import { hearFreeUnits, runRounds } from './queue.jobs.ts'
 
 export { hostingObstacles } from './closing.store.ts'
 export { custodiesBetween, custodiesOfMember, custodiesOfPoints, custodyById, openCustodyOf, pointsInCustody } from './custody.store.ts'
-export type { Custody } from './custody.store.ts'
+export type { Custody, HostedCustody } from './custody.store.ts'
 export { switchOffsOf } from './flow.jobs.ts'
 export type { SwitchOff } from './flow.jobs.ts'
 export { hostingWatch } from './violation.store.ts'

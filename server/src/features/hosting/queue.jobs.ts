@@ -8,7 +8,7 @@ import { due } from '../../platform/due.ts'
 import { listen } from '../../platform/outbox.ts'
 import { commissionedPoints, isUsable } from '../devices/index.ts'
 import { grantsAt } from '../levels/index.ts'
-import { boundPoints, leaseById, realisedBetween } from '../packages/index.ts'
+import { boundPoints, leaseById, receivedBy } from '../packages/index.ts'
 import { pointsInCustody } from './custody.store.ts'
 import { askToReport, takeFact } from './flow.jobs.ts'
 import { assignPoint, findFlows } from './flow.store.ts'
@@ -52,7 +52,7 @@ async function waitingOf(trx: Queryable, place: QueuePlace, now: Instant): Promi
     modelId: place.modelId,
     ownPointId,
     priority: matchPriority,
-    trailingIncome: await realisedBetween(trx, ownPointId, addDays(today, -TRAILING_DAYS), addDays(today, 1)),
+    trailingIncome: await receivedBy(trx, place.leaseId, addDays(today, -TRAILING_DAYS)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { chargingCollected, chargingDisputed, chargingDisputeRejected } from '@ohmstead/contract/charging/events'
-import { incomeReleased, incomeSettled, sessionSettled } from '@ohmstead/contract/income/events'
+import { incomeReleased, incomeSettled, incomeTakenBack, sessionSettled, sessionTakenBack } from '@ohmstead/contract/income/events'
 import { walletChanged } from '@ohmstead/contract/wallets/events'
 import { add, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -12,7 +12,7 @@ import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, tellAll } from '../../platform/outbox.ts'
 import { collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
-import { custodiesOfPoints, type Custody } from '../hosting/index.ts'
+import { custodiesOfPoints, type HostedCustody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type Lane,
 } from './awaiting.store.ts'
 import { releaseShare, settleShares, takeBackShare, type HeldShare } from './postings.ts'
-import { pointsOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
+import { billedOf, leasesOf, releaseDue, settlementOf, type HostedSpan, type NewSettlement, type Payment } from './settlement.ts'
 import {
   earlierOf,
   energyRatesOf,
@@ -36,6 +36,7 @@ import {
   levelsAt,
   markReleased,
   markVoided,
+  settlementFacts,
   settlementsInForce,
   settlementsToRelease,
 } from './settlement.store.ts'
@@ -177,7 +178,7 @@ async function paymentsOf(trx: Trx, rows: readonly FinalCharging[], waiting: rea
       energyRatePerKwh,
       energyCostTaken: add(zero, ...mine.filter((one) => one.payment < payment).map(({ energyTaken }) => energyTaken)),
       billHash: row.hash,
-      points: pointsOf(row.document),
+      ...billedOf(row.document),
       custodies: spans.get(row.id) ?? [],
     }
   })
@@ -203,25 +204,25 @@ async function spansOf(trx: Trx, rows: readonly FinalCharging[]): Promise<Map<Fi
     index,
     {
       row,
-      custody: { custodyId, memberId, from: since, until: upTo },
+      custody: { custodyId, leaseId, memberId, ownUseFrom, from: since, until: upTo },
     },
   ] of hosted.entries()) {
     const commissionPpm = table.find(({ level }) => level === levels[index])?.commissionPpm
     assert(commissionPpm !== undefined, 'every level has its commission')
-    spans.set(row.id, [...(spans.get(row.id) ?? []), { custodyId, memberId, from: since, until: upTo, commissionPpm }])
+    spans.set(row.id, [...(spans.get(row.id) ?? []), { custodyId, leaseId, memberId, ownUseFrom, from: since, until: upTo, commissionPpm }])
   }
   return spans
 }
 
-function overlaps({ from, until }: Custody, { startedAt, stoppedAt }: FinalCharging): boolean {
+function overlaps({ from, until }: HostedCustody, { startedAt, stoppedAt }: FinalCharging): boolean {
   return from < stoppedAt && (until === null || until > startedAt)
 }
 
 /** `told` are the hosts of this batch who know: one word a batch is enough for a page to look again. */
 async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<void> {
   await tellAll(trx, (tell) => {
-    for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, windows } of settlements) {
-      tell(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, at: now })
+    for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, published, windows } of settlements) {
+      tell(sessionSettled, { settlementId, chargingSessionId, pointId, host, energyWh, leases: leasesOf(windows), published, at: now })
       for (const { hostId } of windows) {
         if (hostId === null || told.has(hostId)) continue
         told.add(hostId)
@@ -273,11 +274,15 @@ async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Prom
     trx,
     (await heldShares(trx, settlements, { withRebates: true })).map((share) => takeBackShare(share, now)),
   )
-  await markVoided(
-    trx,
-    settlements.map((one) => one.id),
-    now,
-  )
+  const ids = settlements.map((one) => one.id)
+  await markVoided(trx, ids, now)
+  const facts = await settlementFacts(trx, ids)
+  await tellAll(trx, (tell) => {
+    for (const { hosts, ...fact } of facts) {
+      tell(sessionTakenBack, fact)
+      for (const memberId of hosts) tell(incomeTakenBack, { memberId, chargingSessionId: id, at: now })
+    }
+  })
 }
 
 /** At 00:00 UTC: a day is closed once every payment of it is settled. It posts nothing; what it finds unsettled is settled first. */

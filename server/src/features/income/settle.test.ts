@@ -72,12 +72,21 @@ describe('settlement', () => {
 
   test('a host who charges at the own unit gets back what is left after energy and VAT', async () => {
     const [ada, unit] = [await ground.member('100'), await ground.unit()]
-    await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
+    await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), undefined, after(clock.now(), -14 * DAY_MS))
     const id = await ground.charge(ada, unit)
     expect(await shares(id)).toEqual({ vat, [`energy ${unit.siteId}`]: energy, [`own_use_return ${ada}`]: commission + host })
     await ground.forward(25 * HOUR_MS)
     expect(await recharge(ada)).toBe(100_000_000n - vat - energy)
     expect(await income(ada)).toBe(0n)
+  })
+
+  test('while the lease can still be cancelled, its host pays as everybody does, and the house has the rest', async () => {
+    const [ada, unit] = [await ground.member('100'), await ground.unit()]
+    await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), undefined, after(clock.now(), MINUTE_MS - 14 * DAY_MS))
+    const id = await ground.charge(ada, unit)
+    expect(await shares(id)).toEqual({ vat, [`energy ${unit.siteId}`]: energy, house: commission + host })
+    const { split } = await ground.call(ground.handlers.receipt, ground.as(ada), { chargingSessionId: id })
+    expect(split).toMatchObject({ ownUse: 0n, house: commission + host })
   })
 
   test.each([

@@ -7,7 +7,7 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import type { AccountKind, TransferCode, TransferId } from '../ledger/index.ts'
 import { shareCodes, type HeldShare } from './postings.ts'
-import { settlementDocument, type NewSettlement } from './settlement.ts'
+import { leasesOf, settlementDocument, type NewSettlement } from './settlement.ts'
 
 type ChargingId = Id<'chargingSession'>
 
@@ -144,6 +144,29 @@ export async function markReleased(trx: Trx, ids: readonly Id<'settlement'>[], a
 
 export async function markVoided(trx: Trx, ids: readonly Id<'settlement'>[], at: Instant): Promise<void> {
   await sql`UPDATE income.settlement SET voided_at = ${at} WHERE id = ANY(${ids}::text[])`.execute(trx)
+}
+
+/** What settlements said when they were made: their part of every lease, and whose. */
+export async function settlementFacts(q: Queryable, ids: readonly Id<'settlement'>[]) {
+  const { rows } = await sql<{
+    settlementId: Id<'settlement'>
+    chargingSessionId: ChargingId
+    pointId: Id<'point'>
+    host: Micros
+    energyWh: bigint
+    published: boolean
+    at: Instant
+  }>`
+    SELECT t.id AS "settlementId", s.id AS "chargingSessionId", s.point_id AS "pointId", t.host_micros AS host, t.energy_wh AS "energyWh",
+           t.energy_to = 'site' OR s.evidence = 'signed' AS published, t.settled_at AS at
+      FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.id = ANY(${ids}::text[])`.execute(q)
+  const { rows: windows } = await sql<{ settlementId: Id<'settlement'>; leaseId: Id<'lease'>; hostId: Id<'member'>; host: Micros }>`
+    SELECT w.settlement_id AS "settlementId", c.lease_id AS "leaseId", w.host_id AS "hostId", w.host_micros AS host
+      FROM income.settlement_window w JOIN hosting.custody c ON c.id = w.custody_id WHERE w.settlement_id = ANY(${ids}::text[])`.execute(q)
+  return rows.map((row) => {
+    const mine = windows.filter(({ settlementId }) => settlementId === row.settlementId)
+    return { ...row, energyWh: Number(row.energyWh) as Wh, leases: leasesOf(mine), hosts: new Set(mine.map(({ hostId }) => hostId)) }
+  })
 }
 
 /** A settlement as it was kept. */

@@ -1,4 +1,4 @@
-import { formatAmount, type Micros } from '@ohmstead/contract/kernel/amount'
+import { add, formatAmount, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Wh } from '@ohmstead/contract/kernel/energy'
 import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -10,7 +10,10 @@ import { energyByWindow } from '@ohmstead/contract/income/windows'
 /** Whose the unit was, and at which rate of commission. */
 export interface HostedSpan {
   readonly custodyId: Id<'custody'>
+  readonly leaseId: Id<'lease'>
   readonly memberId: Id<'member'>
+  /** From when the host's own charging returns money. */
+  readonly ownUseFrom: Instant
   readonly from: Instant
   readonly until: Instant | null
   readonly commissionPpm: number
@@ -32,11 +35,14 @@ export interface Payment {
   readonly billHash: Buffer
   /** The registers that the bill rests on, in order of time. */
   readonly points: readonly MeterPoint[]
+  /** The meter itself signed what is billed, and the signature holds. */
+  readonly signed: boolean
   readonly custodies: readonly HostedSpan[]
 }
 
 export interface SettledWindow extends WindowShare {
   readonly custodyId: Id<'custody'> | null
+  readonly leaseId: Id<'lease'> | null
   readonly hostId: Id<'member'> | null
   readonly from: Instant
   readonly until: Instant
@@ -64,6 +70,8 @@ export interface NewSettlement {
   readonly ownUse: Micros
   readonly house: Micros
   readonly windows: readonly SettledWindow[]
+  /** May stand in figures that everybody sees: what a unit on a member's socket delivered unsigned may not (decisions §2). */
+  readonly published: boolean
   readonly billHash: Buffer
   readonly settledAt: Instant
   readonly releaseDueAt: Instant
@@ -79,10 +87,11 @@ export function settlementOf(
     payment
   const uses = energyByWindow(payment.points, custodies).map((window) => {
     const span = custodies.find(({ custodyId }) => custodyId === window.custodyId) ?? null
-    const disposition: Disposition = dispositionOf({ host: span?.memberId ?? null, driver: driverId, driverAffiliated })
+    const disposition: Disposition = dispositionOf({ custody: span, from: window.from, driver: driverId, driverAffiliated })
     return {
       ...window,
       custodyId: span?.custodyId ?? null,
+      leaseId: span?.leaseId ?? null,
       hostId: span?.memberId ?? null,
       disposition,
       commissionPpm: disposition === 'host' ? (span?.commissionPpm ?? 0) : 0,
@@ -109,6 +118,7 @@ export function settlementOf(
     energyCostTaken,
     billHash,
     windows,
+    published: socketHost === undefined || payment.signed,
     vat: parts.vat,
     energyCost: parts.energyCost,
     commission: parts.commission,
@@ -138,6 +148,7 @@ export function settlementDocument(settlement: NewSettlement) {
     windows,
     driverId: _,
     energyOwner: __,
+    published: ___,
     ...plain
   } = settlement
   return {
@@ -170,9 +181,16 @@ function inDecimals<K extends string>(amounts: Readonly<Record<K, Micros>>): Rec
 }
 
 /** What a bill's document says of the meter. */
-export function pointsOf(billDocument: string): MeterPoint[] {
-  const { registers } = JSON.parse(billDocument) as { registers: { at: number; registerWh: number }[] }
-  return registers.map(({ at, registerWh }) => ({ at: instant(at), registerWh: registerWh as Wh }))
+export function billedOf(billDocument: string): Pick<Payment, 'points' | 'signed'> {
+  const { registers, evidence } = JSON.parse(billDocument) as { registers: { at: number; registerWh: number }[]; evidence: string }
+  return { points: registers.map(({ at, registerWh }) => ({ at: instant(at), registerWh: registerWh as Wh })), signed: evidence === 'signed' }
+}
+
+/** What windows gave to the leases they were hosted under. */
+export function leasesOf(windows: readonly Pick<SettledWindow, 'leaseId' | 'host'>[]): { leaseId: Id<'lease'>; host: Micros }[] {
+  const sums = new Map<Id<'lease'>, Micros>()
+  for (const { leaseId, host } of windows) if (leaseId !== null && host > 0n) sums.set(leaseId, add(sums.get(leaseId) ?? zero, host))
+  return [...sums].map(([leaseId, host]) => ({ leaseId, host }))
 }
 
 /** When the shares become spendable: once the time for disputes is over, counted from the final bill. */

@@ -16,10 +16,16 @@ const BATCH = 200
 export async function accrueUpTo(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
   const days = daysEarned(lease, now)
   if (days <= lease.accruedDays) return
+  await postAccrual(trx, lease, days, now)
+  await markAccrued(trx, lease.id, days)
+}
+
+/** Moves what a lease earned up to one of its days; where it stands is the caller's to keep. */
+export async function postAccrual(trx: Trx, lease: LeaseRow, days: number, now: Instant): Promise<void> {
+  if (days <= lease.accruedDays) return
   const amount = subtract(earnedAfter(lease.priceMicros, lease.cycleDays, days), earnedAfter(lease.priceMicros, lease.cycleDays, lease.accruedDays))
   const vatPpm = await setting(trx, 'packages.leaseVatPpm')
   await post(trx, leaseAccrual({ id: lease.id, fromDay: lease.accruedDays, day: days, amount, vatPpm, at: now }))
-  await markAccrued(trx, lease.id, days)
 }
 
 /** Earns the price of running leases by day (decisions §2); catches up however long nothing ran. */

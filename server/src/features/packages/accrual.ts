@@ -18,3 +18,8 @@ export function accrualOnDay(price: Micros, cycleDays: number, k: number): Micro
 export function daysPassed(effectiveAt: Instant, now: Instant, cycleDays: number): number {
   return Math.min(cycleDays, Math.max(0, Math.floor((now - effectiveAt) / DAY_MS)))
 }
+
+/** Days of the cycle that have begun at a moment, each counted whole. */
+export function daysStarted(from: Instant, now: Instant, cycleDays: number): number {
+  return Math.min(cycleDays, Math.max(0, Math.floor((now - from) / DAY_MS) + 1))
+}

@@ -53,6 +53,14 @@ const money = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
   })
 const ofPaid = (rest: Partial<Parameters<typeof posting>[0]>) =>
   money({ debit: `lease_unearned:${scene.paid}`, session: scene.paid, amount: 1n, ...rest })
+const refund = (amount: bigint, key = 'cancel') => ofPaid({ code: 'lease_refund', credit: `recharge:${scene.buyer}`, amount, key })
+/** The lease is cancelled, so long ago, and was bought so long before. */
+const cancelled = (ago = '0', after = '0') =>
+  ({
+    as: 'superuser',
+    sql: `alter table packages.lease disable trigger terms_stay; update packages.lease set state = 'cancelled', bought_at = platform.now() - interval '${ago}' - interval '${after}',
+          effective_at = platform.now() - interval '${ago}' - interval '${after}', ended_at = platform.now() - interval '${ago}' where id = '${scene.paid}'`,
+  }) as const
 /** The ledger's own rules asleep, so that the guard alone says no. */
 const alone = { as: 'superuser', sql: 'alter table ledger.transfer disable trigger apply' } as const
 
@@ -108,6 +116,52 @@ const attempts = (): RuleAttempt[] => [
     sql: ofPaid({ code: 'lease_refund', credit: `recharge:${scene.stranger}` }),
     refused: 'LG001 guard:lease: lease_refund',
     rule: guard,
+  },
+  {
+    name: 'a refund of a lease that goes on',
+    as: 'api',
+    sql: refund(30_000_000n),
+    refused: 'LG001 guard:lease: ls_',
+    rule: guard,
+  },
+  {
+    name: 'a refund with the day that began',
+    as: 'api',
+    before: [cancelled()],
+    sql: refund(29_000_001n),
+    refused: 'LG001 guard:lease: ls_',
+    rule: guard,
+  },
+  {
+    name: 'a second refund',
+    as: 'api',
+    before: [cancelled(), { as: 'api', sql: refund(10_000_000n) }],
+    sql: refund(10_000_000n, 'again'),
+    refused: 'LG001 guard:lease: ls_',
+    rule: guard,
+  },
+  {
+    name: 'a refund of what was cancelled long ago',
+    as: 'worker',
+    before: [cancelled('11 minutes')],
+    sql: refund(1n),
+    refused: 'LG001 guard:lease: ls_',
+    rule: guard,
+  },
+  {
+    name: 'a refund after the 14 days',
+    as: 'api',
+    before: [cancelled('0', '15 days')],
+    sql: refund(1n),
+    refused: 'LG001 guard:lease: ls_',
+    rule: guard,
+  },
+  {
+    name: 'a second start at once that is written as the first',
+    as: 'owner',
+    sql: `update packages.lease set starts_again = not starts_again where id = '${scene.paid}'`,
+    refused: 'LG001 L3',
+    rule: 'packages.lease!terms_stay',
   },
 ]
 

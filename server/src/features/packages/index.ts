@@ -1,4 +1,5 @@
 import { cancelLeaseOfMember } from './calls/cancel-lease.ts'
+import { checkStart } from './calls/check-start.ts'
 import { listLeases } from './calls/list-leases.ts'
 import { listPackages } from './calls/list-packages.ts'
 import { listPackagesOfStaff } from './calls/list-packages-of-staff.ts'
@@ -15,12 +16,13 @@ export { leaseInEffect } from './lease.jobs.ts'
 export { boundPoints, leaseById, leaseOfPoint, runningLeases } from './lease.store.ts'
 export type { LeaseRow } from './lease.store.ts'
 export { packagesPersonalData } from './personal-data.store.ts'
-export { realisedBetween } from './realised.store.ts'
+export { receivedBy } from './realised.store.ts'
 export { packageWatch } from './violation.store.ts'
 
 export const packageHandlers = {
   packageList: listPackages,
   packageDetail: readPackage,
+  startCheck: checkStart,
   subscribe: subscribeToPackage,
   leaseList: listLeases,
   leaseDetail: readLease,

@@ -1,7 +1,7 @@
 import { leaseEnded, leaseStarted } from '@ohmstead/contract/packages/events'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { stationBooted } from '@ohmstead/contract/devices/events'
-import { sessionSettled } from '@ohmstead/contract/income/events'
+import { sessionSettled, sessionTakenBack } from '@ohmstead/contract/income/events'
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { inTransaction, type Trx } from '../../platform/database.ts'
@@ -10,7 +10,7 @@ import { listen, tell } from '../../platform/outbox.ts'
 import { accrueUpTo } from './accrual.jobs.ts'
 import { mayTakeEffectFrom, takesEffectAtLatest } from './lease.ts'
 import { endLease, leaseById, leaseOfPoint, leasesDue, markDelivered, startLease, type LeaseRow } from './lease.store.ts'
-import { addRealised } from './realised.store.ts'
+import { addReceived, addRealised } from './realised.store.ts'
 
 const BATCH = 200
 
@@ -51,9 +51,11 @@ export const hearDelivery = listen('packages.hear-delivery', [stationBooted], as
   if (lease?.placement === 'ownSocket' && lease.deliveredAt === null) await markDelivered(trx, lease.id, payload.at)
 })
 
-/** Counts what each unit realised, for the distribution that every package shows. */
-export const countRealised = listen('packages.count-realised', [sessionSettled], async (trx, { payload }) => {
-  await addRealised(trx, { pointId: payload.pointId, day: dayOf(payload.at), income: payload.host, energyWh: wh(payload.energyWh) })
+/** Counts what each lease received, and what each unit realised for the distribution that every package shows. */
+export const countRealised = listen('packages.count-realised', [sessionSettled, sessionTakenBack], async (trx, { name, payload }) => {
+  const [day, sign] = [dayOf(payload.at), name === 'session.settled' ? 1 : -1] as const
+  await addReceived(trx, day, payload.leases, sign)
+  if (payload.published) await addRealised(trx, { pointId: payload.pointId, day, income: payload.host, energyWh: wh(payload.energyWh) }, sign)
 })
 
 export async function leaseInEffect(trx: Trx, id: LeaseRow['id'], at: Instant): Promise<LeaseRow | null> {

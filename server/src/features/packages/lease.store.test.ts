@@ -102,6 +102,10 @@ describe('money of a lease', () => {
     const stranger = await aMember(database.owner.kysely)
     await openAccounts(database.api.kysely, [{ kind: 'recharge', owner: stranger }])
     await expect(asApi(leaseRefund({ id, memberId: stranger, amount: micros(1n), at: START }))).rejects.toMatchObject({ name: 'LedgerRefusal' })
+    await expect(asApi(leaseRefund({ id, memberId: buyer, amount: micros(1n), at: START }))).rejects.toMatchObject({ reason: 'guard:lease' })
+    await sql`update packages.lease set state = 'cancelled', ended_at = ${database.clock.now()}, effective_at = null, expires_at = null where id = ${id}`.execute(
+      database.owner.kysely,
+    )
     await asApi(leaseRefund({ id, memberId: buyer, amount: micros(30_000_000n), at: START }))
     expect((await balanceOf(database.api.kysely, { kind: 'recharge', owner: buyer })).postedMicros).toBe(100_000_000n)
   })

@@ -19,6 +19,8 @@ export interface LeaseRow {
   readonly hostingPerDay: number
   readonly termsVersion: string
   readonly startAtOnce: boolean
+  /** Another lease of the member had been started at once in the 14 days before; the database says so. */
+  readonly startsAgain: boolean
   readonly state: LeaseState
   readonly boughtAt: Instant
   readonly deliveredAt: Instant | null
@@ -30,7 +32,7 @@ export interface LeaseRow {
 
 const columns = sql`
   id, member_id AS "memberId", package_id AS "packageId", point_id AS "pointId", placement, tier, rank, price_micros AS "priceMicros",
-  cycle_days AS "cycleDays", hosting_per_day AS "hostingPerDay", terms_version AS "termsVersion", start_at_once AS "startAtOnce", state,
+  cycle_days AS "cycleDays", hosting_per_day AS "hostingPerDay", terms_version AS "termsVersion", start_at_once AS "startAtOnce", starts_again AS "startsAgain", state,
   bought_at AS "boughtAt", delivered_at AS "deliveredAt", effective_at AS "effectiveAt", expires_at AS "expiresAt", ended_at AS "endedAt",
   accrued_days AS "accruedDays"`
 
@@ -74,6 +76,12 @@ export async function leaseOfPoint(q: Queryable, pointId: Id<'point'>, at: Insta
   return rows[0] ?? null
 }
 
+/** Whether a lease that the member started at once now would be their second such start within 14 days. */
+export async function startsAgain(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<boolean> {
+  const { rows } = await sql<{ again: boolean }>`SELECT packages.starts_again(${memberId}, ${now}::timestamptz) AS again`.execute(q)
+  return rows[0]?.again ?? false
+}
+
 /** Writes a new lease. Two buyers of one unit: the second fails on `lease_never_sold_twice`. */
 export async function insertLease(trx: Trx, lease: LeaseRow): Promise<void> {
   await sql`
@@ -105,9 +113,18 @@ export async function startLease(trx: Trx, id: Id<'lease'>, effectiveAt: Instant
   await sql`UPDATE packages.lease SET state = 'effective', effective_at = ${effectiveAt}, expires_at = ${expiresAt} WHERE id = ${id}`.execute(trx)
 }
 
-/** The lease ends; the unit is free from then on. */
-export async function endLease(trx: Trx, id: Id<'lease'>, state: 'cancelled' | 'expired' | 'sold', at: Instant): Promise<void> {
-  await sql`UPDATE packages.lease SET state = ${state}, ended_at = ${at} WHERE id = ${id}`.execute(trx)
+/** The lease ends; the unit is free from then on. `accruedDays` where more of it is earned than was before. */
+export async function endLease(
+  trx: Trx,
+  id: Id<'lease'>,
+  state: 'cancelled' | 'expired' | 'sold',
+  at: Instant,
+  accruedDays: number | null = null,
+): Promise<void> {
+  await sql`
+    UPDATE packages.lease SET state = ${state}, ended_at = ${at}, accrued_days = coalesce(${accruedDays}::integer, accrued_days) WHERE id = ${id}`.execute(
+    trx,
+  )
 }
 
 /** An own-socket unit spoke for the first time after it was bought: it was delivered. */

@@ -1,5 +1,6 @@
+import { subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { daysPassed } from './accrual.ts'
+import { daysPassed, daysStarted, earnedAfter } from './accrual.ts'
 
 /** Days within which a lease is cancelled by one click, without a reason (CRD art. 9). */
 export const CANCEL_DAYS = 14
@@ -50,6 +51,37 @@ export function takesEffectAtLatest(lease: LeaseTimes): Instant | null {
 /** Whole days of the cycle that have passed; none before it took effect. */
 export function daysEarned(lease: { effectiveAt: Instant | null; cycleDays: number }, now: Instant): number {
   return lease.effectiveAt === null ? 0 : daysPassed(lease.effectiveAt, now, lease.cycleDays)
+}
+
+export interface LeaseTerms {
+  readonly boughtAt: Instant
+  readonly effectiveAt: Instant | null
+  readonly startsAgain: boolean
+  readonly priceMicros: Micros
+  readonly cycleDays: number
+}
+
+/** What cancelling comes to. */
+export interface Cancelling {
+  /** From when days count; null where none does. */
+  readonly countedFrom: Instant | null
+  readonly days: number
+  readonly used: Micros
+  readonly refund: Micros
+  /** When the next day begins to count; null where none will. */
+  readonly nextDayAt: Instant | null
+}
+
+/**
+ * What cancelling at a moment comes to: each day that began counts whole, so that nobody hosts for less than a day at no cost; from the
+ * purchase where it was a second start at once (decisions §8). Rounded down, for the member's benefit.
+ */
+export function cancellingAt({ boughtAt, effectiveAt, startsAgain, priceMicros, cycleDays }: LeaseTerms, at: Instant): Cancelling {
+  const countedFrom = startsAgain ? boughtAt : effectiveAt
+  const days = countedFrom === null ? 0 : daysStarted(countedFrom, at, cycleDays)
+  const used = earnedAfter(priceMicros, cycleDays, days)
+  const nextDayAt = countedFrom === null || days >= cycleDays ? null : after(countedFrom, days * DAY_MS)
+  return { countedFrom, days, used, refund: subtract(priceMicros, used), nextDayAt }
 }
 
 /** Whether the lease's unit may be brought into custody now: it runs, or may take effect with its first custody. */

@@ -5,13 +5,38 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Adds what a settlement gave the hosts of a unit to the unit's day. */
-export async function addRealised(trx: Trx, fact: { pointId: Id<'point'>; day: Day; income: Micros; energyWh: Wh }): Promise<void> {
+/** Adds what a settlement gave the hosts of a unit to the unit's day; takes it away where `sign` is -1, because a dispute took it back. */
+export async function addRealised(trx: Trx, fact: { pointId: Id<'point'>; day: Day; income: Micros; energyWh: Wh }, sign: 1 | -1): Promise<void> {
+  const [income, energyWh] = [BigInt(sign) * fact.income, BigInt(sign) * BigInt(fact.energyWh)]
   await sql`
     INSERT INTO packages.realised_day AS d (point_id, day, income_micros, energy_wh)
-    VALUES (${fact.pointId}, ${fact.day}::date, ${fact.income}, ${BigInt(fact.energyWh)})
-    ON CONFLICT (point_id, day) DO UPDATE SET
-      income_micros = d.income_micros + excluded.income_micros, energy_wh = d.energy_wh + excluded.energy_wh`.execute(trx)
+    VALUES (${fact.pointId}, ${fact.day}::date, greatest(0, ${income}::bigint), greatest(0, ${energyWh}::bigint))
+    ON CONFLICT (point_id, day) DO UPDATE SET income_micros = d.income_micros + ${income}::bigint, energy_wh = d.energy_wh + ${energyWh}::bigint`.execute(
+    trx,
+  )
+}
+
+/** Adds to what leases received on a day, or takes it away. */
+export async function addReceived(
+  trx: Trx,
+  day: Day,
+  leases: readonly { readonly leaseId: Id<'lease'>; readonly host: Micros }[],
+  sign: 1 | -1,
+): Promise<void> {
+  for (const { leaseId, host } of leases) {
+    const income = BigInt(sign) * host
+    await sql`
+      INSERT INTO packages.received_day AS d (lease_id, day, income_micros) VALUES (${leaseId}, ${day}::date, greatest(0, ${income}::bigint))
+      ON CONFLICT (lease_id, day) DO UPDATE SET income_micros = d.income_micros + ${income}::bigint`.execute(trx)
+  }
+}
+
+/** What a lease received over every unit that served it, from a day on; ever, where none is named. */
+export async function receivedBy(q: Queryable, leaseId: Id<'lease'>, from: Day | null = null): Promise<Micros> {
+  const { rows } = await sql<{ income: Micros }>`
+    SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.received_day
+     WHERE lease_id = ${leaseId} AND (${from}::date IS NULL OR day >= ${from}::date)`.execute(q)
+  return rows[0]?.income ?? (0n as Micros)
 }
 
 /** What units realised in the thirty-day blocks that end before `until`, newest first; a block with nothing is a zero, not a gap. */
@@ -30,12 +55,4 @@ export async function realisedBlocks(
      WHERE u.since <= ${until}::date - block * 30
      GROUP BY u.point_id, block`.execute(q)
   return rows.map((row) => row.income)
-}
-
-/** What a unit gave its host between two days, the second left out. */
-export async function realisedBetween(q: Queryable, pointId: Id<'point'>, from: Day, until: Day): Promise<Micros> {
-  const { rows } = await sql<{ income: Micros }>`
-    SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.realised_day
-     WHERE point_id = ${pointId} AND day >= ${from}::date AND day < ${until}::date`.execute(q)
-  return rows[0]?.income ?? (0n as Micros)
 }

@@ -218,6 +218,7 @@ async function lease(client: ApiClient, model: ModelName, placement: 'managedSit
     price: formatAmount(pack.price),
     termsVersion: pack.termsVersion,
     startAtOnce: true,
+    startsAgain: true,
   })
   assert(bought.ok, `a lease of ${model} is bought (${bought.code} ${bought.message})`)
   return bought.data.id

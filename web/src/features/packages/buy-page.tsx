@@ -1,13 +1,14 @@
 import { subtract } from '@ohmstead/contract/kernel/amount'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { isId } from '@ohmstead/contract/kernel/id'
-import { leaseList, packageDetail, packageList, subscribe } from '@ohmstead/contract/packages/calls'
+import { leaseList, packageDetail, packageList, startCheck, subscribe } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
 import { useState } from 'react'
 import { useCall, useMutationCall } from '../../platform/calls.tsx'
-import { formatPower } from '../../platform/format.ts'
+import { formatMoney, formatPower } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Link, useNavigate, useSearch } from '../../platform/navigation.tsx'
+import { useClientState } from '../../platform/state.ts'
 import {
   Block,
   Button,
@@ -72,12 +73,19 @@ function Buy({ pack }: { readonly pack: Package }) {
   const [placement, setPlacement] = useState<Placement>('managedSite')
   const [startAtOnce, setStartAtOnce] = useState(false)
   const { data: wallet } = useCall(walletOverview)
-  const act = useMutationCall(subscribe, { quiet: true, refreshes: [packageList, packageDetail, leaseList, walletOverview] })
+  const { data: start, error: startError, refetch: startAgain } = useCall(startCheck, { packageId: pack.id })
+  const act = useMutationCall(subscribe, { quiet: true, refreshes: [packageList, packageDetail, leaseList, walletOverview, startCheck] })
   const available = wallet?.wallets.find(({ kind }) => kind === 'recharge')?.available
   const missing = available !== undefined && available < pack.price ? subtract(pack.price, available) : undefined
 
+  const asset = useClientState('asset')
+  const again = startAtOnce && start?.startsAgain === true
+  const cost = startAtOnce && start !== undefined ? formatMoney(start.dayCost) : undefined
+  const unknown = startAtOnce && start === undefined
+
   async function confirm() {
-    const answer = await act.send({ packageId: pack.id, placement, price: formatAmount(pack.price), termsVersion: pack.termsVersion, startAtOnce })
+    const price = formatAmount(pack.price)
+    const answer = await act.send({ packageId: pack.id, placement, price, termsVersion: pack.termsVersion, startAtOnce, startsAgain: again })
     if (answer !== undefined) navigate({ to: '/rental/record', search: { lease: answer.data.id, bought: 1 } }, { replace: true })
   }
 
@@ -98,17 +106,29 @@ function Buy({ pack }: { readonly pack: Package }) {
             { key: 'cycle', name: t('page.cycle'), value: t('page.days', { days: pack.cycleDays }) },
             { key: 'placement', name: t('page.placement'), value: t(`page.placements.${placement}`) },
             { key: 'start', name: t('page.start'), value: startAtOnce ? t('page.startNow') : t('page.startLater') },
+            {
+              key: 'cancel',
+              name: t('page.ifCancelled'),
+              value: startAtOnce ? cost !== undefined && t('page.ifCancelledDays', { cost, asset }) : t('page.ifCancelledFree'),
+            },
+            { key: 'own', name: t('page.ownCharging'), value: t('page.ownChargingLine') },
             { key: 'terms', name: t('page.terms'), value: t('page.termsLine', { version: pack.termsVersion }) },
             { key: 'from', name: t('page.payFrom'), value: t('page.rechargeWallet') },
           ]}
           total={{ name: t('page.today'), value: <Money amount={pack.price} size="fig" state="settled" /> }}
           confirm={t('page.lease')}
           leave={t('page.notNowButton')}
-          busy={act.isPending}
-          blocked={missing === undefined ? undefined : t('page.missing')}
+          busy={act.isPending || unknown}
+          blocked={missing !== undefined ? t('page.missing') : undefined}
           onConfirm={() => void confirm()}
           onLeave={() => setChecking(false)}
         >
+          {unknown && startError !== null && <ErrorState error={startError} retry={startAgain} />}
+          {again && (
+            <Note tone="attention" title={t('page.againTitle')}>
+              {t('page.againBody')}
+            </Note>
+          )}
           {missing !== undefined && (
             <Note tone="attention" title={t('page.missingTitle')}>
               <Money amount={missing} /> {t('page.missingBody')}

@@ -1,4 +1,5 @@
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { formatAmount, zero } from '@ohmstead/contract/kernel/amount'
 import { hostingStateCall } from '@ohmstead/contract/hosting/calls'
 import { cancelLease, leaseDetail, leaseList } from '@ohmstead/contract/packages/calls'
 import { walletOverview } from '@ohmstead/contract/wallets/calls'
@@ -14,6 +15,7 @@ import {
   ButtonLink,
   EmptyState,
   ErrorState,
+  Facts,
   Loading,
   Money,
   Note,
@@ -112,7 +114,8 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
     )
   }
   const running = lease.state === 'pending' || lease.state === 'effective'
-  const cancellable = running && lease.cancellableUntil > now()
+  const { cancelling } = lease
+  const refund = cancelling?.refund ?? zero
   const hosted = (hosting?.list.length ?? 0) > 0
   return (
     <RecordSheet
@@ -147,6 +150,9 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
         { key: 'placement', name: t('page.placement'), value: t(`page.placements.${lease.placement}`) },
         { key: 'paid', name: t('page.paid'), value: <Money amount={lease.price} rest /> },
         { key: 'received', name: t('page.received'), value: <Money amount={lease.received} rest state="settled" /> },
+        ...(lease.state === 'cancelled' && cancelling !== null
+          ? [...usedRows(t, cancelling), { key: 'refund', name: t('page.refunded'), value: <Money amount={refund} rest state="settled" /> }]
+          : []),
       ]}
       ids={[
         { name: t('page.unit'), value: lease.serial, grouped: true },
@@ -158,14 +164,14 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
           {hosted ? t('page.openHosting') : t('page.host')}
         </ButtonLink>
       )}
-      {cancellable && (
+      {running && lease.cancellableUntil > now() && cancelling !== null && (
         <Block title={t('page.cancelTitle')} level={3} finding={t('page.cancelFinding', { date: formatDateTime(lease.cancellableUntil) })}>
-          <p>
-            {t('page.cancelRefund')} <Money amount={lease.refundNow} />
-          </p>
+          <Facts
+            rows={[...usedRows(t, cancelling), { key: 'refund', name: t('page.cancelRefund'), value: <Money amount={refund} rest />, total: true }]}
+          />
           {sure ? (
             <div className="pair">
-              <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id })}>
+              <Button tone="danger" busy={cancel.isPending} onClick={() => void cancel.send({ leaseId: lease.id, refund: formatAmount(refund) })}>
                 {t('page.cancelNow')}
               </Button>
               <Button tone="quiet" onClick={() => setSure(false)}>
@@ -181,4 +187,13 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
       )}
     </RecordSheet>
   )
+}
+
+/** The days a cancelled lease is charged for, and since when they count. */
+function usedRows(t: ReturnType<typeof useTranslations<'packages'>>, { countedFrom, days, used, nextDayAt }: NonNullable<Lease['cancelling']>) {
+  return [
+    { key: 'used', name: t('page.cancelUsed', { days }), value: <Money amount={used} rest /> },
+    ...(countedFrom === null ? [] : [{ key: 'from', name: t('page.countedFrom'), value: formatDateTime(countedFrom) }]),
+    ...(nextDayAt === null ? [] : [{ key: 'next', name: t('page.nextDayAt'), value: formatDateTime(nextDayAt) }]),
+  ]
 }

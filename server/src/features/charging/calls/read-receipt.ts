@@ -80,11 +80,11 @@ async function splitOf(q: Queryable, row: ChargingRow, points: readonly Register
   const custodies = await custodiesBetween(q, row.pointId, row.startedAt, row.bill.stoppedAt)
   const windows = []
   for (const window of energyByWindow(points, custodies)) {
-    const host = custodies.find(({ custodyId }) => custodyId === window.custodyId)?.memberId ?? null
+    const custody = custodies.find(({ custodyId }) => custodyId === window.custodyId) ?? null
     windows.push({
       ...window,
-      disposition: dispositionOf({ host, driver: row.driverId, driverAffiliated: row.driverAffiliated }),
-      commissionPpm: host === null ? 0 : await commissionPpmAt(q, host, row.startedAt),
+      disposition: dispositionOf({ custody, from: window.from, driver: row.driverId, driverAffiliated: row.driverAffiliated }),
+      commissionPpm: custody === null ? 0 : await commissionPpmAt(q, custody.memberId, row.startedAt),
     })
   }
   const parts: Settlement[] = []

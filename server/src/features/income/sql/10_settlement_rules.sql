@@ -69,11 +69,12 @@ DECLARE
   known record;
 BEGIN
   SELECT t.settled_at, t.charging_session_id, s.driver_id, s.driver_affiliated, s.point_id, s.site_id, s.started_at, s.stopped_at,
-         c.member_id, c.point_id AS custody_point, c.from_at, c.until_at
+         c.member_id, c.point_id AS custody_point, c.from_at, c.until_at, packages.cancellable_until(l) AS own_use_from
     INTO known
     FROM income.settlement t
     JOIN charging.charging_session s ON s.id = t.charging_session_id
     LEFT JOIN hosting.custody c ON c.id = new.custody_id
+    LEFT JOIN packages.lease l ON l.id = c.lease_id
    WHERE t.id = new.settlement_id;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'income: a window of no settlement' USING ERRCODE = 'LG001';
@@ -89,7 +90,8 @@ BEGIN
   -- A unit that stands at no site of ours stands on its host's socket.
   new.placement := CASE WHEN known.site_id IS NULL THEN 'ownSocket' ELSE 'managedSite' END;
   new.disposition := CASE WHEN new.custody_id IS NULL THEN 'house'
-                          WHEN known.member_id = known.driver_id THEN 'ownUse'
+                          -- While the lease can still be cancelled, its host pays as everybody does: nothing is to be gained by giving it back.
+                          WHEN known.member_id = known.driver_id THEN CASE WHEN new.from_at < known.own_use_from THEN 'house' ELSE 'ownUse' END
                           WHEN known.driver_affiliated THEN 'house'
                           ELSE 'host' END;
   new.charging_session_id := known.charging_session_id;

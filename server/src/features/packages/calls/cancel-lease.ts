@@ -1,30 +1,33 @@
 import { cancelLease } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { leaseEnded } from '@ohmstead/contract/packages/events'
+import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { implement } from '../../../platform/implement.ts'
 import { balanceOf, post } from '../../ledger/index.ts'
 import { walletChangedFor } from '../../wallets/index.ts'
-import { accrueUpTo } from '../accrual.jobs.ts'
-import { cancellableUntil, leaseAfter } from '../lease.ts'
+import { postAccrual } from '../accrual.jobs.ts'
+import { cancellableUntil, cancellingAt, leaseAfter } from '../lease.ts'
 import { endLease, leaseById } from '../lease.store.ts'
 import { leaseRefund } from '../postings.ts'
-import { leaseView, refundAt } from './lease-view.ts'
+import { leaseView } from './lease-view.ts'
 
-export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, lang, now, refuse, tell }, { leaseId }) => {
+export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, lang, now, refuse, tell }, { leaseId, refund }) => {
   const lease = await leaseById(trx, leaseId, { lock: true })
   if (lease?.memberId !== caller.memberId) return refuse(packageErrors.leaseNotFound)
   if (leaseAfter(lease.state, 'cancel') === null || now >= cancellableUntil(lease)) refuse(packageErrors.cancelPeriodOver)
 
-  await accrueUpTo(trx, lease, now)
-  const refunded = refundAt(lease, now)
+  const cancelling = cancellingAt(lease, now)
+  if (cancelling.refund !== refund) refuse(packageErrors.refundChanged, { refund: formatAmount(cancelling.refund) })
+
+  await endLease(trx, lease.id, 'cancelled', now, cancelling.days)
+  await postAccrual(trx, lease, cancelling.days, now)
   const { postedMicros } = await balanceOf(trx, { kind: 'lease_unearned', owner: lease.id })
-  assert(postedMicros === refunded, 'what is not earned of a lease is what its account holds')
-  if (refunded > 0n) await post(trx, leaseRefund({ id: lease.id, memberId: lease.memberId, amount: refunded, at: now }))
-  await endLease(trx, lease.id, 'cancelled', now)
+  assert(postedMicros === refund, 'what is not earned of a lease is what its account holds')
+  if (refund > 0n) await post(trx, leaseRefund({ id: lease.id, memberId: lease.memberId, amount: refund, at: now }))
   await tell(leaseEnded, { memberId: lease.memberId, leaseId, reason: 'cancelled', at: now })
   await walletChangedFor(trx, lease.memberId)
   const ended = await leaseById(trx, lease.id)
   assert(ended !== null, 'a lease stays where it is')
-  return { lease: await leaseView(trx, ended, lang, now), refunded }
+  return { lease: await leaseView(trx, ended, lang, now), refunded: refund }
 })

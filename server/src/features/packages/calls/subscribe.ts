@@ -8,7 +8,7 @@ import { commissionedPoints } from '../../devices/index.ts'
 import { balanceOf, openAccounts, post } from '../../ledger/index.ts'
 import { grantsAt } from '../../levels/index.ts'
 import { walletChangedFor } from '../../wallets/index.ts'
-import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, type LeaseRow } from '../lease.store.ts'
+import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, startsAgain, type LeaseRow } from '../lease.store.ts'
 import { packageById, type PackageRow } from '../package.store.ts'
 import { leasePurchase } from '../postings.ts'
 import { leaseView } from './lease-view.ts'
@@ -21,6 +21,8 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   if (!pack.onSale) refuse(packageErrors.packageNotOnSale)
   if (pack.priceMicros !== input.price) refuse(packageErrors.priceChanged)
   if (pack.termsVersion !== input.termsVersion) refuse(packageErrors.termsChanged)
+  const again = input.startAtOnce && (await startsAgain(trx, caller.memberId, now))
+  if (again && input.startsAgain !== true) refuse(packageErrors.startsAgain)
   const { leasesAtATime } = await grantsAt(trx, caller.memberId, now)
   const running = await runningLeases(trx, caller.memberId)
   if (leasesAtATime !== null && running.length >= leasesAtATime) refuse(packageErrors.leasesAtATimeReached, { limit: leasesAtATime })
@@ -40,7 +42,14 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
       ),
     )) ?? refuse(packageErrors.soldOut)
 
-  const lease = leaseOf(pack, { memberId: caller.memberId, pointId, placement: input.placement, startAtOnce: input.startAtOnce, now })
+  const lease = leaseOf(pack, {
+    memberId: caller.memberId,
+    pointId,
+    placement: input.placement,
+    startAtOnce: input.startAtOnce,
+    startsAgain: again,
+    now,
+  })
   await insertLease(trx, lease)
   await openAccounts(trx, [{ kind: 'lease_unearned', owner: lease.id }])
   await post(trx, leasePurchase({ id: lease.id, memberId: lease.memberId, price: lease.priceMicros, at: now }))
@@ -52,7 +61,7 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
 /** The lease with the terms of the catalogue as they are now; they stay with it. */
 function leaseOf(
   pack: PackageRow,
-  buyer: Pick<LeaseRow, 'memberId' | 'pointId' | 'placement' | 'startAtOnce'> & { now: LeaseRow['boughtAt'] },
+  buyer: Pick<LeaseRow, 'memberId' | 'pointId' | 'placement' | 'startAtOnce' | 'startsAgain'> & { now: LeaseRow['boughtAt'] },
 ): LeaseRow {
   const { now, ...terms } = buyer
   return {

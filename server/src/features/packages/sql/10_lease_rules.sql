@@ -1,0 +1,48 @@
+-- What was agreed stays: only the course of the lease may change.
+CREATE OR REPLACE FUNCTION packages.refuse_changed_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (new.id, new.package_id, new.point_id, new.placement, new.tier, new.rank, new.price_micros, new.cycle_days, new.hosting_per_day,
+      new.terms_version, new.start_at_once, new.starts_again, new.bought_at, new.member_id)
+     IS DISTINCT FROM
+     (old.id, old.package_id, old.point_id, old.placement, old.tier, old.rank, old.price_micros, old.cycle_days, old.hosting_per_day,
+      old.terms_version, old.start_at_once, old.starts_again, old.bought_at, old.member_id) THEN
+    RAISE EXCEPTION 'L3 the terms of a lease do not change' USING ERRCODE = 'LG001';
+  END IF;
+  IF old.ended_at IS NOT NULL THEN
+    RAISE EXCEPTION 'L4 an ended lease stays ended' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+
+-- Whether a member started another lease at once in the 14 days before a moment. One that was cancelled before it took effect never started.
+CREATE OR REPLACE FUNCTION packages.starts_again(member text, moment timestamptz) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT FROM packages.lease l
+     WHERE l.member_id = member AND l.start_at_once AND l.bought_at > moment - interval '14 days'
+       AND NOT (l.state = 'cancelled' AND l.effective_at IS NULL))
+$$;
+GRANT EXECUTE ON FUNCTION packages.starts_again TO ohmstead_api, ohmstead_worker;
+
+-- Said by the database, whatever the caller wrote; purchases of one member wait for each other, so that two at once are not both the first.
+CREATE OR REPLACE FUNCTION packages.judge_start() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('packages.member:' || new.member_id, 0));
+  new.starts_again := new.start_at_once AND packages.starts_again(new.member_id, new.bought_at);
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER start_judged BEFORE INSERT ON packages.lease FOR EACH ROW EXECUTE FUNCTION packages.judge_start();
+
+-- Days of a cancelled lease that began by a moment, each counted whole; from its purchase where it was a second start at once.
+CREATE OR REPLACE FUNCTION packages.started_days(lease packages.lease, moment timestamptz) RETURNS integer LANGUAGE sql IMMUTABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(least(lease.cycle_days,
+    greatest(0, floor(extract(epoch FROM moment - CASE WHEN lease.starts_again THEN lease.bought_at ELSE lease.effective_at END) / 86400)::integer + 1)), 0)
+$$;
+GRANT EXECUTE ON FUNCTION packages.started_days TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
+-- Until when one click cancels a lease, without a reason (CRD art. 9).
+CREATE OR REPLACE FUNCTION packages.cancellable_until(lease packages.lease) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT lease.bought_at + interval '14 days'
+$$;
+GRANT EXECUTE ON FUNCTION packages.cancellable_until TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
