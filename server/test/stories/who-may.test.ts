@@ -285,6 +285,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'charge/start': publicPoint,
   'rental/package/detail': { open: 'the catalogue is public' },
   'rental/subscribe': { open: 'the catalogue is public' },
+  'rental/subscribe/check': { open: 'the catalogue is public' },
 
   'oauth/register': { secret: 'oauth.test.ts' },
   'oauth/link': { secret: 'oauth.test.ts' },
