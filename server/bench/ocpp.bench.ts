@@ -44,13 +44,14 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
   const { units } = await registerFleet(api, clock, returning)
   const desk = await openChargingDesk(owner, gatewayDb)
   const server = createServer()
-  const edge = await startApi({ env, db: api, clock, log, bus: await openBus(api), sealer: sealerOf(sha256('bench')), server, rateFactor: 1e6 })
+  const sealer = sealerOf(sha256('bench'))
+  const edge = await startApi({ env, db: api, clock, log, bus: await openBus(api), sealer, server, rateFactor: 1e6 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const [url, probe] = [`ws://127.0.0.1:${port}`, `http://127.0.0.1:${port}`]
   // The pace of one station is a limit of its own; here it would be the figure.
   const limits = { messagesPerSecond: 1e9, messagesAtOnce: 1e9 }
-  const role = await startGateway({ server, db: gatewayDb, clock, log, charging: desk, trustedProxies: [], limits })
+  const role = await startGateway({ server, db: gatewayDb, clock, log, sealer, charging: desk, trustedProxies: [], limits })
   const loader = forkLoader<LoadTask, LoadResult>(path.join(import.meta.dirname, 'ocpp-load.ts'))
   const { load } = loader
   const figures: Figure[] = []

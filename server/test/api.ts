@@ -9,11 +9,10 @@ import { fileByName, uploadHandlers } from '../src/features/uploads/index.ts'
 import { openBus, type Bus } from '../src/platform/bus.ts'
 import { inTransaction, type Database } from '../src/platform/database.ts'
 import type { Implemented } from '../src/platform/implement.ts'
-import { sha256 } from '../src/platform/hash.ts'
 import { silentLog } from '../src/platform/log.ts'
-import { sealerOf } from '../src/platform/sealed.ts'
 import { apiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 import type { TestDatabase } from './harness.ts'
+import { testSealer } from './sealer.ts'
 
 /** A running API on a free port, over a test file's own database. */
 export interface TestApi {
@@ -32,9 +31,6 @@ export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 
   readonly sendsSms?: boolean
   readonly google?: OpenIdProvider
 }
-
-/** The same for every instance over one database. */
-export const testSealer = sealerOf(sha256('the key of all tests'))
 
 const plainEnv = {
   trustedProxies: [],

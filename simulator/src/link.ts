@@ -64,7 +64,8 @@ export interface CallTwist {
 export interface LinkOptions {
   readonly url: string
   readonly stationId: string
-  readonly password: string | null
+  /** Text, or the bytes of a key. */
+  readonly password: string | Uint8Array | null
   readonly callTimeoutMs: number
   readonly pingIntervalMs: number
   readonly messageId?: () => string
@@ -128,7 +129,9 @@ export class Link {
         handshakeTimeout: 30_000,
         maxPayload: 1 << 20,
         headers:
-          options.password === null ? {} : { authorization: `Basic ${Buffer.from(`${options.stationId}:${options.password}`).toString('base64')}` },
+          options.password === null
+            ? {}
+            : { authorization: `Basic ${Buffer.concat([Buffer.from(`${options.stationId}:`), Buffer.from(options.password)]).toString('base64')}` },
       })
       const abort = () => socket.terminate()
       signal.addEventListener('abort', abort, { once: true })

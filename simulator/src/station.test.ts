@@ -441,6 +441,11 @@ describe('commands', () => {
     await csms.command(station.stationId, 'ChangeConfiguration', { key: 'AuthorizationKey', value: 'a new key of twenty characters' })
     await back
     expect(csms.upgrades.at(-1)).toEqual({ stationId: station.stationId, password: 'a new key of twenty characters' })
+    const again = station.when('connected')
+    const hex = Buffer.from('a key of 20 bytes: 20').toString('hex').slice(0, 40)
+    await csms.command(station.stationId, 'ChangeConfiguration', { key: 'AuthorizationKey', value: hex })
+    await again
+    expect(csms.upgrades.at(-1)).toEqual({ stationId: station.stationId, password: 'a key of 20 bytes: 2' })
   })
 
   test('ClearCache, UnlockConnector, DataTransfer', async () => {

@@ -9,7 +9,7 @@ import { realClock } from './clock.ts'
 import type { SimulatorClock } from './clock.ts'
 import { obey } from './commands.ts'
 import type { CommandHost } from './commands.ts'
-import { Configuration } from './configuration.ts'
+import { Configuration, keyBytes } from './configuration.ts'
 import { darken, newConnector, stateOf, statusOf } from './connector.ts'
 import type { Connector, ConnectorError, ConnectorStatus, StationState } from './connector.ts'
 import { Faults } from './faults.ts'
@@ -560,7 +560,7 @@ export class Station extends EventEmitter<StationEvents> {
         callTimeoutMs,
         reconnectMs,
         current: () => ({
-          password: this.#configuration.text('AuthorizationKey') || password,
+          password: keyBytes(this.#configuration.text('AuthorizationKey')) ?? password,
           pingIntervalMs: this.#configuration.number('WebSocketPingInterval') * 1000,
           messageId: quirks?.repeatsMessageIds ? () => String(++this.#messageNumber) : messageId,
         }),

@@ -10,7 +10,7 @@ export interface UplinkSettings {
   /** Waits between tries, in real time: doubled from the first to the last, with jitter. */
   readonly reconnectMs: readonly [first: number, last: number]
   /** Asked anew for every connection. */
-  readonly current: () => { password: string | null; pingIntervalMs: number; messageId: (() => string) | undefined }
+  readonly current: () => { password: string | Uint8Array | null; pingIntervalMs: number; messageId: (() => string) | undefined }
 }
 
 export interface UplinkHost {

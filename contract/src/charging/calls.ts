@@ -1,6 +1,6 @@
 import { call } from '../kernel/call.ts'
 import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
-import { pointState } from '../devices/types.ts'
+import { CONNECTORS_MAX, pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
 import {
   debtRow,
@@ -60,7 +60,12 @@ export const startCharging = call('charge/start', {
   by: 'member',
   repeat: 'first-result',
   summary: 'Holds money and asks the point to start; the price accepted is the tariff named.',
-  input: strict({ idempotencyKey, pointId: id('point'), connector: z.number().check(z.int(), z.minimum(1), z.maximum(20)), tariffId: id('tariff') }),
+  input: strict({
+    idempotencyKey,
+    pointId: id('point'),
+    connector: z.number().check(z.int(), z.minimum(1), z.maximum(CONNECTORS_MAX)),
+    tariffId: id('tariff'),
+  }),
   output: strict({ chargingSessionId: id('chargingSession'), held: amount }),
   errors: [e.pointNotFound, e.pointNotFree, e.pointNotOffered, e.balanceTooLow, e.alreadyCharging, e.debtUnpaid, e.tariffChanged],
   example: { as: 'ben', input: { idempotencyKey: '@key', pointId: '@freePoint', connector: 1, tariffId: '@freePoint.tariff' } },

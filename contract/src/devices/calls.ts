@@ -3,6 +3,7 @@ import { amount, id, instantField, nothing, pageOf, paging, strict, text, z } fr
 import { deviceErrors as e } from './errors.ts'
 import {
   commandRow,
+  CONNECTORS_MAX,
   deviceOrder,
   devicePlace,
   deviceRow,
@@ -159,7 +160,7 @@ export const createModel = call('staff/model/create', {
     current: tariffClass,
     plug: text(1, 30),
     maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(1_000_000)),
-    connectors: z.number().check(z.int(), z.minimum(1), z.maximum(8)),
+    connectors: z.number().check(z.int(), z.minimum(1), z.maximum(CONNECTORS_MAX)),
   }),
   output: modelView,
   errors: [e.modelNameInUse],
@@ -222,7 +223,8 @@ export const commissionDevice = call('staff/device/commission', {
     /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
     securityProfile: z.optional(z.literal([1, 2])),
   }),
-  output: strict({ device: deviceRow, password: z.string(), pairingCode: z.string() }),
+  /** The password is 20 characters; `passwordHex` is the same key as 40 hexadecimal digits. */
+  output: strict({ device: deviceRow, password: z.string(), passwordHex: z.string(), pairingCode: z.string() }),
   errors: [e.siteNotFound, e.modelNotFound, e.serialInUse],
   example: { as: 'gus', input: { serial: 'OHM-EXAMPLE-1', modelId: '@model', name: 'Example unit', meterSerial: 'M-EXAMPLE-1' } },
 })

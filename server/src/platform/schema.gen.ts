@@ -390,6 +390,7 @@ export interface Schema {
     unanswered_at: Instant | null
     confirmed_at: Instant | null
     confirmed_frame_id: string | null
+    sealed: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
   }
   'devices.connection': {
     id: string
@@ -524,6 +525,15 @@ export interface Schema {
     time_zone: string
     created_at: Instant
     closed_at: Instant | null
+  }
+  'devices.station_key': {
+    command_id: ColumnType<Id<'command'>, string, string>
+    point_id: ColumnType<Id<'point'>, string, string>
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    offered_at: Instant | null
+    accepted_at: Instant | null
+    used_at: Instant | null
+    ended_at: Instant | null
   }
   'hosting.custody': {
     id: ColumnType<Id<'custody'>, string, string>

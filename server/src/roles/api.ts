@@ -75,7 +75,7 @@ function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsPar
     settings: settingHandlers,
     uploads: uploadHandlers,
     accounts: accountsHandlers({ standingOf, obstaclesOf, personalData, ...parts }),
-    devices: deviceHandlers,
+    devices: deviceHandlers(parts.sealer),
     levels: levelHandlers,
     wallets: walletHandlers,
     packages: packageHandlers,

@@ -10,6 +10,7 @@ import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
+import { testSealer } from '../../test/sealer.ts'
 
 const db = withDatabase()
 let http: Awaited<ReturnType<typeof listeningServer>>
@@ -21,7 +22,15 @@ beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
   fleet = await registerFleet(db.api, db.clock, 17)
-  role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+  role = await startGateway({
+    server: http.server,
+    db: db.gateway,
+    clock: db.clock,
+    log: silentLog,
+    sealer: testSealer,
+    charging: desk,
+    trustedProxies: [],
+  })
 })
 
 afterAll(async () => {
@@ -71,6 +80,16 @@ describe('a station from boot to stop', () => {
     await expect.poll(async () => (await presenceOf(db.api.kysely, unit.pointId))?.connected).toBe(false)
   })
 
+  test('may have more connectors than 64; a number beyond all bounds is refused and takes nothing down', async () => {
+    const station = await connect(0)
+    const report = (connectorId: number) => station.call('StatusNotification', { connectorId, status: 'Available', errorCode: 'NoError' })
+    for (const connectorId of [65, 300, 1_000]) expect(await report(connectorId)).toEqual({})
+    for (const connectorId of [1_001, 40_000, 2_147_483_648]) expect(await report(connectorId)).toBe('PropertyConstraintViolation')
+    expect((await connectorsOfPoints(db.api.kysely, [fleet.units[0]!.pointId])).map(({ connector }) => connector)).toEqual([1, 65, 300, 1_000])
+    await station.close()
+    await expect.poll(async () => (await presenceOf(db.api.kysely, fleet.units[0]!.pointId))?.connected).toBe(false)
+  })
+
   test('charges', async () => {
     const station = await connect(1)
     await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22' })
@@ -118,6 +137,7 @@ test('of a thousand tags that nobody was given none may charge', async () => {
     db: db.gateway,
     clock: db.clock,
     log: silentLog,
+    sealer: testSealer,
     charging: desk,
     trustedProxies: [],
     limits: { messagesAtOnce: 2_000 },
@@ -293,7 +313,15 @@ describe('a gateway that ends', () => {
   test('leaves nobody on the line, and what it had sent is timed out by the next, never sent again', async () => {
     const [left, waiting] = [fleet.units[8]!, fleet.units[9]!]
     const other = await listeningServer()
-    const first = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+    const first = await startGateway({
+      server: other.server,
+      db: db.gateway,
+      clock: db.clock,
+      log: silentLog,
+      sealer: testSealer,
+      charging: desk,
+      trustedProxies: [],
+    })
     const station = await rawStation({ url: other.url, ...left })
     const sent = await inTransaction(db.api, (trx) =>
       recordCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', askedBy: 'test', at: db.clock.now() }),
@@ -312,6 +340,7 @@ describe('a gateway that ends', () => {
       db: db.gateway,
       clock: db.clock,
       log: silentLog,
+      sealer: testSealer,
       charging: desk,
       trustedProxies: [],
     })
@@ -325,7 +354,15 @@ describe('a gateway that ends', () => {
 
   test('says goodbye', async () => {
     const other = await listeningServer()
-    const leaving = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+    const leaving = await startGateway({
+      server: other.server,
+      db: db.gateway,
+      clock: db.clock,
+      log: silentLog,
+      sealer: testSealer,
+      charging: desk,
+      trustedProxies: [],
+    })
     const station = await rawStation({ url: other.url, ...fleet.units[10]! })
     await station.call('Heartbeat', {})
     const code = station.closed()
@@ -341,7 +378,15 @@ describe('a gateway that ends', () => {
 test('a product that fails is told to the station as a fault; a stop that fails for good is answered and left to people', async () => {
   const other = await listeningServer()
   const failing = { ...desk, stop: () => Promise.reject(new Error('cannot decide')), authorize: () => Promise.reject(new Error('cannot decide')) }
-  const broken = await startGateway({ server: other.server, db: db.gateway, clock: db.clock, log: silentLog, charging: failing, trustedProxies: [] })
+  const broken = await startGateway({
+    server: other.server,
+    db: db.gateway,
+    clock: db.clock,
+    log: silentLog,
+    sealer: testSealer,
+    charging: failing,
+    trustedProxies: [],
+  })
   const station = await rawStation({ url: other.url, ...fleet.units[11]! })
   expect(await station.call('Authorize', { idTag: 'GOOD' })).toBe('InternalError')
   const stop = { transactionId: 5, meterStop: 1, timestamp: '2026-05-04T08:00:00Z' }

@@ -4,6 +4,7 @@ import { dataTransfers, fleetOfGateway, forgetConnections, startDispatcher, type
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { Sealer } from '../platform/sealed.ts'
 
 export interface GatewayRoleParts {
   readonly server: Server
@@ -11,6 +12,7 @@ export interface GatewayRoleParts {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  readonly sealer: Sealer
   readonly charging: ChargingPort
   readonly trustedProxies: readonly string[]
   readonly allowsProfile0?: boolean
@@ -36,6 +38,7 @@ export async function startGateway({
   db,
   clock,
   log,
+  sealer,
   charging,
   trustedProxies,
   allowsProfile0 = false,
@@ -44,7 +47,7 @@ export async function startGateway({
 }: GatewayRoleParts): Promise<GatewayRole> {
   await forgetConnections(db, clock)
   const waking: { dispatcher?: Dispatcher } = {}
-  const fleet = fleetOfGateway({ db, allowsProfile0, onConnected: (pointId) => waking.dispatcher?.wake(pointId) })
+  const fleet = fleetOfGateway({ db, clock, log, allowsProfile0, onConnected: (pointId) => waking.dispatcher?.wake(pointId) })
   const gateway = attachGateway({ server, db, fleet, charging, dataTransfer: dataTransfers, clock, log, trustedProxies, limits })
   const dispatcher = await startDispatcher({
     db,
@@ -52,6 +55,7 @@ export async function startGateway({
     log,
     send: (...message) => gateway.send(...message),
     isConnected: (stationId) => gateway.isConnected(stationId),
+    sealer,
   })
   waking.dispatcher = dispatcher
   metrics?.gauge('ohmstead_ocpp_stations', 'Stations on the line', () => gateway.connections().length)

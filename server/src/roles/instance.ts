@@ -4,6 +4,7 @@ import { openMailer } from '../edges/mail/index.ts'
 import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
+import { resealCommands } from '../features/devices/index.ts'
 import { resealStaffAuthenticators } from '../features/staff/index.ts'
 import { openBus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
@@ -114,6 +115,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       db: gatewayDb,
       clock,
       log,
+      sealer,
       charging: chargingPort(gatewayDb, clock),
       trustedProxies: env.trustedProxies,
       metrics: edge.metrics,
@@ -150,7 +152,11 @@ export async function resealInstance({ env, log, progress }: Pick<InstanceOption
     await migrate({ ownerUrl: postgres.ownerUrl, log })
     const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead reseal', max: 2 })
     try {
-      return await resealWith({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner }, [resealAuthenticators, resealStaffAuthenticators])
+      return await resealWith({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner }, [
+        resealAuthenticators,
+        resealStaffAuthenticators,
+        resealCommands,
+      ])
     } finally {
       await owner.close()
     }

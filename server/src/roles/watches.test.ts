@@ -17,6 +17,7 @@ import { silentLog } from '../platform/log.ts'
 import { examine, watch, watchStates } from '../platform/watch.ts'
 import { startGateway } from './gateway.ts'
 import { watches } from './watches.ts'
+import { testSealer } from '../../test/sealer.ts'
 
 const database = withDatabase()
 const api = withApi(database)
@@ -47,6 +48,7 @@ beforeAll(async () => {
     db: database.gateway,
     clock: database.clock,
     log: silentLog,
+    sealer: testSealer,
     charging,
     trustedProxies: [],
   })

@@ -17,6 +17,7 @@ import { registerFleet, type TestFleet } from '../fleet.ts'
 import { withDatabase } from '../harness.ts'
 import { connectAsSuperuser } from '../ledger/scene.ts'
 import { listeningServer } from '../ocpp-station.ts'
+import { testSealer } from '../sealer.ts'
 
 // One metered kWh from a station's socket to a host's wallet, and back from the wallet's line to the station's frames.
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
     db: database.gateway,
     clock: database.clock,
     log: silentLog,
+    sealer: testSealer,
     charging: ground.port,
     trustedProxies: [],
   })

@@ -2764,7 +2764,9 @@ export interface Messages {
         "stationId": "Station id",
         "pairingCode": "Pairing code of the member",
         "next": "Type address and password into the device. The pairing code goes on its label, for whoever takes it into custody.",
-        "toDevice": "To the device"
+        "toDevice": "To the device",
+        "passwordHex": "Password in hexadecimal",
+        "passwordHexHint": "The same key. Use it where the device asks for 40 hexadecimal digits."
       },
       "newSite": {
         "title": "Add a site",
@@ -2917,7 +2919,8 @@ export interface Messages {
         "otp": "authenticator",
         "recoveryCode": "recovery code",
         "passkey": "passkey"
-      }
+      },
+      "stationKeyHint": "16 to 20 characters, or 32 to 40 hexadecimal digits. Leave it empty and a new key is made that nobody sees. The old key works until the device has used the new one, at most 7 days."
     }
   }
   "ui": {

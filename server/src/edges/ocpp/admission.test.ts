@@ -3,7 +3,8 @@ import { credentialsOf, offersOurProtocol, peerOf, stationOf, trustedProxies } f
 import { failureLimit } from './failure-limit.ts'
 import { pace } from './pace.ts'
 
-const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+const basic = (text: string | Buffer) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+const odd = Buffer.from('00ff3a80c300fe', 'hex')
 
 describe('what a request says', () => {
   test.each([
@@ -34,9 +35,13 @@ describe('what a request says', () => {
   })
 
   test.each([
-    [basic('OHM:secret'), { name: 'OHM', password: 'secret' }],
-    [basic('OHM:a:b'), { name: 'OHM', password: 'a:b' }],
-    [basic('OHM:'), { name: 'OHM', password: '' }],
+    [basic('OHM:secret'), { name: 'OHM', password: Buffer.from('secret') }],
+    [basic('OHM:a:b'), { name: 'OHM', password: Buffer.from('a:b') }],
+    [basic('OHM:'), { name: 'OHM', password: Buffer.from('') }],
+    [basic(Buffer.concat([Buffer.from('OHM:'), odd])), { name: 'OHM', password: odd }],
+    [{ authorization: `bAsIc   ${Buffer.from('OHM:x').toString('base64')}` }, { name: 'OHM', password: Buffer.from('x') }],
+    [{ authorization: `Basic ${'QUFB'.repeat(200)}` }, null],
+    [basic(':x'), { name: '', password: Buffer.from('x') }],
     [basic('OHM'), null],
     [{ authorization: 'Bearer abc' }, null],
     [{ authorization: 'Basic !!!' }, null],

@@ -31,13 +31,13 @@ export function offersOurProtocol(headers: UpgradeRequest['headers']): boolean {
     .some((offered) => offered.trim() === SUBPROTOCOL)
 }
 
-/** Name and password of HTTP Basic; null when there is none, or none that can be read. */
-export function credentialsOf(headers: UpgradeRequest['headers']): { readonly name: string; readonly password: string } | null {
+/** Name and password of HTTP Basic; null when there is none, or none that can be read. The name ends at the first colon; the password is bytes, whatever they are. */
+export function credentialsOf(headers: UpgradeRequest['headers']): { readonly name: string; readonly password: Buffer } | null {
   const encoded = /^Basic\s+([A-Za-z0-9+/]{1,400}={0,2})$/i.exec(headerOf(headers, 'authorization'))?.[1]
   if (encoded === undefined) return null
-  const text = Buffer.from(encoded, 'base64').toString('utf8')
-  const colon = text.indexOf(':')
-  return colon < 0 ? null : { name: text.slice(0, colon), password: text.slice(colon + 1) }
+  const bytes = Buffer.from(encoded, 'base64')
+  const colon = bytes.indexOf(':')
+  return colon < 0 ? null : { name: bytes.subarray(0, colon).toString('utf8'), password: bytes.subarray(colon + 1) }
 }
 
 /**

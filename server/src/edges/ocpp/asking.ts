@@ -4,6 +4,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import { writeCall, type Frame } from './frame.ts'
 import { inFrame, outFrame, type Line, type Received } from './line.ts'
+import { secretIn } from './secrets.ts'
 import { fit } from './v16/repair.ts'
 import { toStation } from './v16/schemas.ts'
 
@@ -35,6 +36,9 @@ export interface Asking {
   hangUp(): void
 }
 
+/** Secrets of a line that are looked for in what comes back. */
+const SECRETS_KEPT = 8
+
 interface Pending {
   readonly action: ActionToStation
   readonly frameId: Id<'frame'>
@@ -51,6 +55,8 @@ export function asking(line: Line): Asking {
     assert(toStation[action].request.fits(payload), `${action} that we send fits its schema`)
     if (!line.isOpen()) return { state: 'notSent' }
     const messageId = randomUUID()
+    const secret = secretIn(payload)
+    if (secret !== null) line.secrets.splice(0, line.secrets.length, ...[...line.secrets, secret].slice(-SECRETS_KEPT))
     const written = writeCall(messageId, action, payload)
     const frame = outFrame(line, { messageId, action }, written, 'command')
     await line.recorder.keep({ frames: [frame], facts: [] })

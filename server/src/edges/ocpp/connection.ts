@@ -45,7 +45,7 @@ const CLOSE_MS = 2_000
 
 export function openConnection(parts: ConnectionParts): Connection {
   const { socket, station, connectionId, actions, recorder, clock, log, limits, onClose } = parts
-  const line: Line = { station, connectionId, recorder, clock, log, isOpen: () => socket.readyState === socket.OPEN, transmit }
+  const line: Line = { station, connectionId, recorder, clock, log, secrets: [], isOpen: () => socket.readyState === socket.OPEN, transmit }
   let booted = station.booted
   const answers = answering(line, actions, () => (booted = true))
   const asks = asking(line)

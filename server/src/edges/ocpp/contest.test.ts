@@ -7,6 +7,7 @@ import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
 import { presenceOf } from '../../features/devices/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 const db = withDatabase()
 const CONTEST_MS = 400
@@ -23,6 +24,7 @@ beforeAll(async () => {
     db: db.gateway,
     clock: db.clock,
     log: silentLog,
+    sealer: testSealer,
     charging: desk,
     trustedProxies: [],
     limits: { contestMs: CONTEST_MS },

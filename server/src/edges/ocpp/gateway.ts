@@ -51,9 +51,8 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-type Refusal = 400 | 401 | 404 | 409 | 429 | 503
+type Refusal = 401 | 404 | 409 | 429 | 503
 const reasons: Readonly<Record<Refusal, string>> = {
-  400: 'Bad Request',
   401: 'Unauthorized',
   404: 'Not Found',
   409: 'Conflict',
@@ -61,6 +60,8 @@ const reasons: Readonly<Record<Refusal, string>> = {
   503: 'Service Unavailable',
 }
 
+/** How long the other end may take to agree to a close. */
+const HANG_UP_MS = 2_000
 const MONTH_CHECK_MS = 6 * HOUR_MS
 const MONTH_AHEAD_MS = 3 * DAY_MS
 
@@ -78,12 +79,13 @@ export function attachGateway(parts: GatewayParts): Gateway {
     perMessageDeflate: false,
     skipUTF8Validation: false,
     clientTracking: false,
-    handleProtocols: () => SUBPROTOCOL,
+    handleProtocols: (offered) => offered.has(SUBPROTOCOL) && SUBPROTOCOL,
   })
   const live = new Map<string, Connection>()
   const contested = new Set<string>()
   const byAddress = failureLimit(limits.failuresPerAddress)
   const byStation = failureLimit(limits.failuresPerStation)
+  const disagreed = failureLimit(1)
   const refusals = new Map<Refusal, number>()
   let admitting = 0
   let stopping = false
@@ -141,7 +143,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
     )
     const now = performance.now()
     if (byAddress.isReached(peer.address, now) || byStation.isReached(stationId, now)) return refuse(socket, 429)
-    if (!offersOurProtocol(request.headers)) return refuse(socket, 400)
+    if (!offersOurProtocol(request.headers)) return disagree(request, socket, head, stationId)
     const station = await identify(stationId, request, peer)
     if (station === 'refused') {
       byAddress.count(peer.address, now)
@@ -154,6 +156,20 @@ export function attachGateway(parts: GatewayParts): Gateway {
     sockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, station))
   }
 
+  /** OCPP-J 1.6 §3.2: the handshake is completed without a subprotocol, and the connection closed. */
+  function disagree(request: IncomingMessage, socket: Duplex, head: Buffer, stationId: string): void {
+    const offered = (request.headers['sec-websocket-protocol'] ?? '').slice(0, 80)
+    const now = performance.now()
+    // A station that was set up wrong comes back every few seconds; one line a minute says enough.
+    if (!disagreed.isReached(stationId, now)) log.warn({ event: 'ocpp.otherProtocol', stationId, offered, spoken: SUBPROTOCOL })
+    disagreed.count(stationId, now)
+    sockets.handleUpgrade(request, socket, head, (websocket) => {
+      websocket.on('error', () => websocket.terminate())
+      websocket.close(1002, `only ${SUBPROTOCOL} is spoken here`)
+      setTimeout(() => websocket.terminate(), HANG_UP_MS).unref()
+    })
+  }
+
   function refuse(socket: Duplex, status: Refusal): void {
     refusals.set(status, (refusals.get(status) ?? 0) + 1)
     turnAway(socket, status)
@@ -162,7 +178,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
   async function identify(stationId: string, request: IncomingMessage, peer: Peer): Promise<StationIdentity | 'refused'> {
     const credentials = credentialsOf(request.headers)
     // A name in the header that is not the one in the path still costs the same work.
-    const password = credentials?.name === stationId ? credentials.password : ''
+    const password = credentials?.name === stationId ? credentials.password : new Uint8Array()
     const station = await within(limits.admissionMs, fleet.mayConnect(stationId, password, peer))
     return credentials !== null && credentials.name !== stationId ? 'refused' : station
   }

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChargingDesk } from '../../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { keptLog } from '../../../test/kept-log.ts'
 import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
+import { testSealer } from '../../../test/sealer.ts'
 import { pointById } from '../../features/devices/index.ts'
-import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
 
 const db = withDatabase()
+const { log, lines } = keptLog()
 let http: Awaited<ReturnType<typeof listeningServer>>
 let role: GatewayRole
 let units: readonly TestUnit[]
@@ -24,7 +26,8 @@ beforeAll(async () => {
     server: http.server,
     db: db.gateway,
     clock: db.clock,
-    log: silentLog,
+    log,
+    sealer: testSealer,
     charging: desk,
     trustedProxies: ['127.0.0.1'],
     limits: { unreadBytes: 2_000, pingEveryMs: 400 },
@@ -37,6 +40,30 @@ afterAll(async () => {
 
 let next = 0
 const fresh = () => units[next++]!
+
+/** An upgrade by hand: the head of the answer, and the bytes behind it once the server has said something. */
+async function handshake(url: string, { stationId, password }: TestUnit, protocols: string | null) {
+  const socket = connectTcp(Number(new URL(url).port), '127.0.0.1')
+  const lines = [
+    `GET /ocpp/${stationId} HTTP/1.1`,
+    'Host: localhost',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+    'Sec-WebSocket-Version: 13',
+    `Authorization: Basic ${Buffer.from(`${stationId}:${password}`).toString('base64')}`,
+    ...(protocols === null ? [] : [`Sec-WebSocket-Protocol: ${protocols}`]),
+  ]
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  let came = Buffer.alloc(0)
+  socket.on('data', (chunk) => (came = Buffer.concat([came, chunk])))
+  const speaksOurs = protocols?.includes('ocpp1.6') ?? false
+  const split = () => came.indexOf('\r\n\r\n')
+  await expect.poll(() => split() >= 0 && (speaksOurs || came.length > split() + 4)).toBe(true)
+  const end = () => socket.destroy()
+  if (!speaksOurs) end()
+  return { head: came.subarray(0, split()).toString(), rest: came.subarray(split() + 4), end }
+}
 const open = (unit = fresh(), extra = {}) => rawStation({ url: http.url, ...unit, ...extra })
 const boot = { chargePointVendor: 'V', chargePointModel: 'M' }
 const lastFrame = async (stationId: string) =>
@@ -69,10 +96,21 @@ describe('before the upgrade', () => {
     expect(await refused({ stationId: third.stationId }, { headers: named })).toBe('401')
   })
 
-  test('a protocol we do not speak is 400, a path that names no station 404', async () => {
+  test('a protocol we do not speak is shaken hands with, without one, and hung up on; a path that names no station is 404', async () => {
     const unit = fresh()
-    expect(await refused(unit, { protocol: 'ocpp2.0.1', headers: from(6) })).toBe('400')
-    expect(await refused(unit, { protocol: '', headers: from(6) })).toBe('400')
+    const shaken = await handshake(http.url, unit, 'ocpp2.0.1, ocpp1.5')
+    expect(shaken.head).toContain('HTTP/1.1 101')
+    expect(shaken.head.toLowerCase()).not.toContain('sec-websocket-protocol')
+    // A close frame of the server with code 1002, and nothing else.
+    expect(shaken.rest.subarray(0, 4)).toEqual(Buffer.of(0x88, shaken.rest.length - 2, 0x03, 0xea))
+    expect((await handshake(http.url, unit, null)).head).toContain('HTTP/1.1 101')
+    expect(role.gateway.isConnected(unit.stationId)).toBe(false)
+    expect(lines.filter(({ event, stationId }) => event === 'ocpp.otherProtocol' && stationId === unit.stationId)).toEqual([
+      expect.objectContaining({ offered: 'ocpp2.0.1, ocpp1.5', spoken: 'ocpp1.6' }),
+    ])
+    const right = await handshake(http.url, unit, 'ocpp2.0.1, ocpp1.6')
+    expect(right.head.toLowerCase()).toContain('sec-websocket-protocol: ocpp1.6')
+    right.end()
     expect(await refused({ stationId: 'a/b', password: 'c' }, { headers: from(6) })).toBe('404')
   })
 

@@ -14,7 +14,7 @@ export interface Peer {
 /** Who may connect, and where facts are written down. The fleet's side of the gateway. */
 export interface FleetPort {
   /** Constant work for known and unknown ids. */
-  mayConnect(stationId: string, password: string, peer: Peer): Promise<StationIdentity | 'refused'>
+  mayConnect(stationId: string, password: Uint8Array, peer: Peer): Promise<StationIdentity | 'refused'>
   /** Writes facts down in the transaction that keeps their frames; refuses nothing that a frame can say. */
   record(trx: Trx, facts: readonly Fact[]): Promise<void>
 }

@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
 import { brokenFrames } from './frame.store.ts'
 import { quirks } from './v16/quirks.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 /** A frame as a real station sent it: ../shared/data/ocpp-frames. */
 interface Trace {
@@ -45,6 +46,7 @@ describe('recordings of thirty vendors (../shared/data/ocpp-frames)', () => {
       db: db.gateway,
       clock: db.clock,
       log: silentLog,
+      sealer: testSealer,
       charging: desk,
       trustedProxies: [],
       limits: { messagesAtOnce: 1_000 },

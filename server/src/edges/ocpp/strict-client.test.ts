@@ -7,6 +7,7 @@ import { listeningServer } from '../../../test/ocpp-station.ts'
 import { silentLog } from '../../platform/log.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
 import { brokenFrames } from './frame.store.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 const db = withDatabase()
 let http: Awaited<ReturnType<typeof listeningServer>>
@@ -18,7 +19,15 @@ beforeAll(async () => {
   http = await listeningServer()
   desk = await openChargingDesk(db.owner, db.gateway)
   unit = (await registerFleet(db.api, db.clock, 1)).units[0]!
-  role = await startGateway({ server: http.server, db: db.gateway, clock: db.clock, log: silentLog, charging: desk, trustedProxies: [] })
+  role = await startGateway({
+    server: http.server,
+    db: db.gateway,
+    clock: db.clock,
+    log: silentLog,
+    sealer: testSealer,
+    charging: desk,
+    trustedProxies: [],
+  })
 })
 afterAll(async () => {
   await role.stop()

@@ -9,7 +9,11 @@ import { inTransaction, type Trx } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Implemented, RequestContext } from '../../platform/implement.ts'
-import { deviceDueWork, deviceHandlers as calls, energyRateAt, fleetOfGateway } from './index.ts'
+import { silentLog } from '../../platform/log.ts'
+import { deviceDueWork, deviceHandlers, energyRateAt, fleetOfGateway } from './index.ts'
+import { testSealer } from '../../../test/sealer.ts'
+
+const calls = deviceHandlers(testSealer)
 
 const db = withDatabase()
 const [gus, fay] = [newId('staff', START), newId('staff', START)]
@@ -71,13 +75,14 @@ describe('a device', () => {
   const input = () => ({ serial: `NEW-${(key += 1)}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: 'M1' })
 
   test('is registered with credentials that are said once and let its station in', async () => {
-    const { device, password, pairingCode } = await as(gus, calls.commissionDevice, input())
+    const { device, password, passwordHex, pairingCode } = await as(gus, calls.commissionDevice, input())
     expect(device).toMatchObject({ state: 'offline', commissionedAt: null, placement: 'managedSite', connectors: [], simulated: true })
     expect(pairingCode).toMatch(/^\d{6}$/)
-    const { mayConnect } = fleetOfGateway({ db: db.gateway })
+    const { mayConnect } = fleetOfGateway({ db: db.gateway, clock: db.clock, log: silentLog })
     const peer = { address: '127.0.0.1', scope: 'loopback', secure: false } as const
-    expect(await mayConnect(device.stationId, password, peer)).toMatchObject({ pointId: device.id, booted: false })
-    expect(await mayConnect(device.stationId, pairingCode, peer)).toBe('refused')
+    for (const form of [password, passwordHex, passwordHex.toUpperCase()])
+      expect(await mayConnect(device.stationId, Buffer.from(form), peer)).toMatchObject({ pointId: device.id, booted: false })
+    expect(await mayConnect(device.stationId, Buffer.from(pairingCode), peer)).toBe('refused')
     const { rows } = await db.owner.pool.query(`SELECT detail FROM platform.audit WHERE subject = $1`, [device.id])
     expect(rows).toEqual([{ detail: device.serial }])
   })

@@ -10,7 +10,8 @@ import { newId } from '../../platform/ids.ts'
 import { openLane } from '../../platform/lane.ts'
 import type { Log } from '../../platform/log.ts'
 import { tell } from '../../platform/outbox.ts'
-import { requestFault, type SendOutcome } from '../../edges/ocpp/index.ts'
+import type { Sealer } from '../../platform/sealed.ts'
+import { requestFault, secretIn, type SendOutcome } from '../../edges/ocpp/index.ts'
 import { ANSWER_MS, endOf, isAnsweredByBoot, WAIT_MS, type CommandEnd } from './command.ts'
 import {
   awaitBoot,
@@ -25,6 +26,8 @@ import {
   type CommandRow,
 } from './command.store.ts'
 import { findPoint } from './point.store.ts'
+import { payloadOf } from './sealed-payload.ts'
+import { answerKey, offerKey } from './station-key.store.ts'
 
 export interface Intention {
   readonly pointId: Id<'point'>
@@ -47,12 +50,14 @@ export async function recordCommand(
 ): Promise<Id<'command'>> {
   const fault = requestFault(action, payload)
   assert(fault === null, `a command fits its schema: ${action}: ${fault ?? ''}`)
+  assert(secretIn(payload) === null, 'secrets are sealed by the call that takes them')
   const { id } = await insertCommand(trx, {
     id: newId('command', at),
     pointId,
     key,
     action,
     payload: JSON.stringify(payload),
+    sealed: null,
     twoPeople: false,
     askedBy,
     askedAt: at,
@@ -79,10 +84,11 @@ export interface DispatcherParts {
   readonly log: Log
   readonly send: SendToStation
   readonly isConnected: (stationId: string) => boolean
+  readonly sealer: Sealer
 }
 
 /** Sends what is wanted of units, one command of a unit after the other, and writes down what came of it. */
-export async function startDispatcher({ db, clock, log, send, isConnected }: DispatcherParts): Promise<Dispatcher> {
+export async function startDispatcher({ db, clock, log, send, isConnected, sealer }: DispatcherParts): Promise<Dispatcher> {
   const lanes = new Map<Id<'point'>, { again: boolean; work: Promise<void> }>()
   let stopped = false
 
@@ -112,9 +118,13 @@ export async function startDispatcher({ db, clock, log, send, isConnected }: Dis
   async function sendNext(pointId: Id<'point'>): Promise<boolean> {
     const point = await findPoint(db.kysely, pointId)
     if (point === null || !isConnected(point.stationId)) return false
-    const command = await inTransaction(db, (trx) => claimCommand(trx, pointId, clock.now()))
+    const command = await inTransaction(db, async (trx) => {
+      const claimed = await claimCommand(trx, pointId, clock.now())
+      if (claimed !== null) await offerKey(trx, claimed.id, clock.now())
+      return claimed
+    })
     if (command === null) return false
-    const outcome = await send(point.stationId, command.action as ActionToStation, JSON.parse(command.payload) as object, {
+    const outcome = await send(point.stationId, command.action as ActionToStation, payloadOf(sealer, command), {
       timeoutMs: command.timeoutMs,
     })
     return inTransaction(db, (trx) => takeOutcome(trx, command, outcome, clock.now()))
@@ -169,6 +179,9 @@ async function takeOutcome(trx: Trx, { id, action }: CommandRow, outcome: SendOu
     isLost && isAnsweredByBoot(action)
       ? await awaitBoot(trx, { id, frameId: outcome.frameId, at })
       : await endCommand(trx, { id, at, ...endingOf(outcome) })
+  // Without an answer nobody knows whether the station took a key: it stays good, and so does the one before.
+  if (ended && (ended.state === 'accepted' || outcome.state === 'answered' || outcome.state === 'refused'))
+    await answerKey(trx, id, ended.state === 'accepted', at)
   if (ended) await tellEnds(trx, [ended])
   return true
 }

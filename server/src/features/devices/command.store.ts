@@ -22,23 +22,25 @@ export interface CommandRow {
   readonly answer: string | null
   /** A reset: when the unit booted afterwards. */
   readonly confirmedAt: Instant | null
+  /** The payload with its secrets, sealed, where it has some and the command has not ended. */
+  readonly sealed: Buffer | null
 }
 
 const columns = sql`
   id, point_id AS "pointId", key, action, payload, two_people AS "twoPeople", state, asked_by AS "askedBy", asked_at AS "askedAt",
   decided_by AS "decidedBy", expires_at AS "expiresAt", timeout_ms AS "timeoutMs", sent_at AS "sentAt", answered_at AS "answeredAt", answer,
-  confirmed_at AS "confirmedAt"`
+  confirmed_at AS "confirmedAt", sealed`
 
 export type NewCommand = Pick<
   CommandRow,
-  'id' | 'pointId' | 'key' | 'action' | 'payload' | 'twoPeople' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'
+  'id' | 'pointId' | 'key' | 'action' | 'payload' | 'sealed' | 'twoPeople' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'
 >
 
 /** Keeps an intention. One that was kept under this key before is that one. */
 export async function insertCommand(trx: Trx, command: NewCommand): Promise<CommandRow> {
   await sql`
-    INSERT INTO devices.command (id, point_id, key, action, payload, two_people, asked_by, asked_at, expires_at, timeout_ms, state)
-    VALUES (${command.id}, ${command.pointId}, ${command.key}, ${command.action}, ${command.payload}, ${command.twoPeople}, ${command.askedBy},
+    INSERT INTO devices.command (id, point_id, key, action, payload, sealed, two_people, asked_by, asked_at, expires_at, timeout_ms, state)
+    VALUES (${command.id}, ${command.pointId}, ${command.key}, ${command.action}, ${command.payload}, ${command.sealed}, ${command.twoPeople}, ${command.askedBy},
             ${command.askedAt}, ${command.expiresAt}, ${command.timeoutMs}, ${command.twoPeople ? 'waitingForSecond' : 'queued'})
     ON CONFLICT (point_id, key) DO NOTHING`.execute(trx)
   const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${command.pointId} AND key = ${command.key}`.execute(

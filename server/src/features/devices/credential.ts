@@ -1,15 +1,45 @@
+import { randomInt } from 'node:crypto'
 import { sha256 } from '../../platform/hash.ts'
 
+/** Digits and letters that nobody takes for another: a person may have to type them. */
+const PASSWORD_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const PASSWORD_LENGTH = 20
+
 /**
- * Passwords of stations are 20 random bytes, so their SHA-256 gives away as little as any slow hash would: there is nothing to
- * guess. A slow hash would only make a depot's return after a power cut expensive, and the check of an unknown id different.
+ * A new password of a station: 20 characters, of which there are 57^20, or 116 bits. Firmware of OCPP 1.6 alone takes 20 bytes at most
+ * (OCPP-J 1.6 §6.2.2); other firmware takes the same bytes as 40 hexadecimal digits, which `passwordAsHex` writes.
  */
-export function passwordOf(random: Uint8Array): string {
-  return Buffer.from(random.subarray(0, 20)).toString('hex')
+export function newPassword(): string {
+  return Array.from({ length: PASSWORD_LENGTH }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
 }
 
-export function passwordHash(password: string): Buffer {
-  return sha256(password)
+/** The hexadecimal form of a password of text. */
+export function passwordAsHex(password: string): string {
+  return Buffer.from(password, 'utf8').toString('hex')
+}
+
+const HEX_KEY = /^(?:[0-9a-f]{2}){16,20}$/i
+
+/**
+ * A password is bytes, and a key of 16 to 20 bytes has two forms: the bytes, and their hexadecimal digits in either case. Stations send
+ * the one or the other (OCPP-J 1.6 §6.2.2 means the bytes, much firmware sends the digits), so both are one key. The
+ * hash is fast on purpose: there is nothing to guess, and a slow one would make a depot's return after a power cut expensive, and the
+ * check of an unknown id different.
+ */
+export function passwordHash(password: Uint8Array | string): Buffer {
+  const bytes = typeof password === 'string' ? Buffer.from(password, 'utf8') : Buffer.from(password)
+  const text = bytes.toString('latin1')
+  return sha256(HEX_KEY.test(text) ? text.toLowerCase() : bytes.toString('hex'))
+}
+
+/**
+ * Why a text cannot be the AuthorizationKey of a station, or null. Hexadecimal digits of 8 to 10 bytes are refused as well: as a text
+ * they are a key, and a station that reads them as hexadecimal would have one that is too short.
+ */
+export function keyFault(value: string): string | null {
+  if (HEX_KEY.test(value)) return null
+  if (!/^[\x21-\x7e]{16,20}$/.test(value)) return 'AuthorizationKey is 16 to 20 printable characters, or 32 to 40 hexadecimal digits'
+  return /^[0-9a-f]+$/i.test(value) ? 'AuthorizationKey of hexadecimal digits has 32 to 40 of them' : null
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -34,6 +34,7 @@ import {
 import { pointState } from './point-state.ts'
 import { saveBoot } from './point.store.ts'
 import { changeAvailability, saveConnectors, savePresence } from './presence.store.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 const db = withDatabase()
 let fleet: TestFleet
@@ -192,7 +193,7 @@ describe('presence', () => {
     const { pointId, stationId } = unit(6)
     const station = { pointId, stationId, booted: true }
     const ids = [newUuid(), newUuid(), newUuid()]
-    const { record } = fleetOfGateway({ db: db.gateway })
+    const { record } = fleetOfGateway({ db: db.gateway, clock: db.clock, log: silentLog })
     const [comes, goes] = [
       (index: number): Fact => ({ kind: 'connected', station, connectionId: ids[index]!, recordedAt: START }),
       (index: number): Fact => ({ kind: 'disconnected', station, connectionId: ids[index]!, recordedAt: START, code: 1006, reason: '' }),
@@ -323,6 +324,7 @@ describe('intentions', () => {
       clock: db.clock,
       log: silentLog,
       isConnected: (stationId) => stationId === unit(6).stationId && line.open,
+      sealer: testSealer,
       send: async () => {
         line.sent += 1
         if (line.sent > 1)

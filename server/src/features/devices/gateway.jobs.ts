@@ -13,6 +13,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Clock } from '../../platform/clock.ts'
 import { afterCommit, inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
+import type { Log } from '../../platform/log.ts'
 import { tellAll, type Tell } from '../../platform/outbox.ts'
 import type {
   ConnectorReported,
@@ -44,9 +45,13 @@ import {
   type Heard,
 } from './presence.store.ts'
 import { mayComeOver } from './security-profile.ts'
+import { goodKeys, type KnownKey } from './station-key.ts'
+import { offeredKeys, useKey } from './station-key.store.ts'
 
 export interface FleetOptions {
   readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
   /** Stations without a password, from this machine only. */
   readonly allowsProfile0?: boolean
   /** A unit came on the line: what waits for it can be sent. Called after its commit. */
@@ -55,21 +60,40 @@ export interface FleetOptions {
 
 /** Compared with when no unit has the id, so that an unknown id costs what a wrong password costs. */
 const nobody = sha256(randomBytes(20))
+const NO_POINT = '' as Id<'point'>
 
 /** The fleet as the gateway knows it: who may come in, and where facts are written down. */
-export function fleetOfGateway({ db, allowsProfile0 = false, onConnected }: FleetOptions): FleetPort {
+export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConnected }: FleetOptions): FleetPort {
   return {
-    async mayConnect(stationId: string, password: string, peer: Peer): Promise<StationIdentity | 'refused'> {
+    async mayConnect(stationId: string, password: Uint8Array, peer: Peer): Promise<StationIdentity | 'refused'> {
       const known = await credentialsOf(db.kysely, stationId)
-      const fits = timingSafeEqual(passwordHash(password), known?.passwordHash ?? nobody)
+      const inForce: KnownKey = { hash: known?.passwordHash ?? nobody, commandId: null, acceptedAt: null }
+      const keys = [inForce, ...(await offeredKeys(db.kysely, known?.pointId ?? NO_POINT))]
+      const hash = passwordHash(password)
+      const fitting = goodKeys(keys, clock.now()).find((key) => timingSafeEqual(hash, key.hash))
       if (known === null || known.retired) return 'refused'
       const open = known.securityProfile === 0
-      if (!fits && !open) return 'refused'
-      if (!mayComeOver(known.securityProfile, { ...peer, hasPassword: password !== '' }, allowsProfile0)) return 'refused'
+      if (!fitting && !open) return 'refused'
+      if (!mayComeOver(known.securityProfile, { ...peer, hasPassword: password.length > 0 }, allowsProfile0)) return 'refused'
+      if (fitting) await takeKey({ db, clock, log }, stationId, fitting, keys.length > 1)
       return { stationId, pointId: known.pointId, booted: known.booted }
     },
     record: (trx, facts) => record(trx, facts, onConnected),
   }
+}
+
+/** The first connection with a new key puts it in force; one with the old key says that the new one was not taken, or not yet. */
+async function takeKey(
+  { db, clock, log }: Pick<FleetOptions, 'db' | 'clock' | 'log'>,
+  stationId: string,
+  { commandId }: KnownKey,
+  isChanging: boolean,
+): Promise<void> {
+  if (commandId === null) {
+    if (isChanging) log.info({ event: 'ocpp.oldKeyUsed', stationId })
+    return
+  }
+  if (await inTransaction(db, (trx) => useKey(trx, commandId, clock.now()))) log.info({ event: 'ocpp.newKeyUsed', stationId, commandId })
 }
 
 /** Vendors' messages we know: our own units answer a blink themselves; nobody sends us anything else we understand. */

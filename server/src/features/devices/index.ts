@@ -7,6 +7,7 @@ import { listFrames } from './calls/list-frames.ts'
 import { createModelOfStaff, listModels } from './calls/models.ts'
 import { secondCommandOfStaff } from './calls/second-command.ts'
 import { createSiteOfStaff, listSites } from './calls/sites.ts'
+import type { Sealer } from '../../platform/sealed.ts'
 import { expireCommands } from './command.jobs.ts'
 
 export { connectorViews } from './calls/device-view.ts'
@@ -19,17 +20,18 @@ export { pairingState, provePairingCode } from './pairing.jobs.ts'
 export { insertModel, insertSite, modelById } from './place.store.ts'
 export { commissionedPoints, findPoint, fleetFigures, listPoints, pointById, pointBySerial, setPlacement } from './point.store.ts'
 export type { PointRow } from './point.store.ts'
+export { resealCommands } from './sealed-payload.ts'
 export { registerDevice } from './registration.jobs.ts'
 export type { DeviceCredentials } from './registration.jobs.ts'
 export { availabilityBetween, connectorsOfPoints, isOnline, isUsable, presenceOf } from './presence.store.ts'
 export type { ConnectorRow } from './presence.store.ts'
 
-export const deviceHandlers = {
+export const deviceHandlers = (sealer: Sealer) => ({
   deviceList: listDevices,
   deviceDetail: readDevice,
   deviceFrames: listFrames,
   deviceCommands: listCommands,
-  giveCommand: giveCommandOfStaff,
+  giveCommand: giveCommandOfStaff(sealer),
   secondCommand: secondCommandOfStaff,
   siteList: listSites,
   createSite: createSiteOfStaff,
@@ -39,6 +41,6 @@ export const deviceHandlers = {
   askEnergyRate: askEnergyRateOfStaff,
   approveEnergyRate: approveEnergyRateOfStaff,
   commissionDevice: commissionDeviceOfStaff,
-}
+})
 
 export const deviceDueWork = [expireCommands]

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { pairingCodeHash, pairingCodeOf, passwordHash, passwordOf, stationIdOf } from './credential.ts'
+import { newPassword, pairingCodeHash, pairingCodeOf, passwordHash, stationIdOf } from './credential.ts'
 import { insertPoint } from './point.store.ts'
 
 export interface NewDevice {
@@ -30,7 +30,7 @@ export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): 
   const made = {
     pointId: newId('point', at),
     stationId: stationIdOf(randomBytes(10)),
-    password: passwordOf(randomBytes(20)),
+    password: newPassword(),
     pairingCode: pairingCodeOf(randomBytes(10)),
   }
   const inserted = await insertPoint(trx, {

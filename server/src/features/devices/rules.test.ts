@@ -2,7 +2,7 @@ import { connectorStatuses, type ConnectorStatus } from '@ohmstead/contract/devi
 import { after, instant, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { describe, expect, test } from 'vitest'
 import { endOf, needsTwoPeople } from './command.ts'
-import { pairingCodeHash, pairingCodeOf, passwordOf, stationIdOf } from './credential.ts'
+import { keyFault, newPassword, pairingCodeHash, pairingCodeOf, passwordAsHex, passwordHash, stationIdOf } from './credential.ts'
 import { pairingState, wrongGuess, type Guesses } from './pairing.ts'
 import { availabilityOf, pointState, type PointFacts } from './point-state.ts'
 import { mayComeOver } from './security-profile.ts'
@@ -132,8 +132,36 @@ describe('credentials', () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, index) => index * 13)
   test('have the strength and the form they promise', () => {
     expect(stationIdOf(bytes)).toMatch(/^OHM[A-Z2-7]{16}$/)
-    expect(passwordOf(bytes)).toMatch(/^[0-9a-f]{40}$/)
+    expect(newPassword()).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/)
     expect(pairingCodeOf(bytes)).toMatch(/^\d{6}$/)
+  })
+
+  test('a key is one key in all of its forms, and another key in none', () => {
+    const key = Buffer.from('000102030405060708090a3a3aff80fe0f1011c3', 'hex')
+    const hash = passwordHash(key)
+    for (const form of [key.toString('hex'), key.toString('hex').toUpperCase(), Buffer.from(key.toString('hex'))])
+      expect(passwordHash(form)).toEqual(hash)
+    const password = newPassword()
+    expect(passwordHash(passwordAsHex(password))).toEqual(passwordHash(password))
+    const others = [key.subarray(1), Buffer.concat([key, Buffer.of(0)]), key.toString('base64'), `${key.toString('hex')}00`, key.toString('utf8'), '']
+    for (const other of others) expect(passwordHash(other)).not.toEqual(hash)
+    expect(passwordHash('abcdefghij0123456789')).not.toEqual(passwordHash('ABCDEFGHIJ0123456789'))
+  })
+
+  test.each([
+    ['a text of 16', 'sixteen_letters!', true],
+    ['a text of 20', 'twenty letters'.replaceAll(' ', '_').padEnd(20, '.'), true],
+    ['a text of 15', 'fifteen_letters', false],
+    ['a text of 21', 'x'.repeat(21), false],
+    ['a text with a blank', 'a key with blanks', false],
+    ['16 bytes in hexadecimal', 'Ab'.repeat(16), true],
+    ['20 bytes in hexadecimal', 'ab'.repeat(20), true],
+    ['21 bytes in hexadecimal', 'ab'.repeat(21), false],
+    ['half a byte too much', `${'ab'.repeat(16)}c`, false],
+    ['10 bytes in hexadecimal: too short for one who decodes it', 'ab'.repeat(10), false],
+    ['nothing', '', false],
+  ])('may be a station’s key, %s: %s', (_, value, fits) => {
+    expect(keyFault(value) === null).toBe(fits)
   })
 
   test('a pairing code may be typed as it is read', () => {

@@ -11,6 +11,7 @@ import { deliverNow } from '../../platform/outbox.ts'
 import { deviceDueWork, pointById, startDispatcher } from '../devices/index.ts'
 import { hostingHandlers, hostingListeners } from '../hosting/index.ts'
 import { incomeHandlers } from './index.ts'
+import { testSealer } from '../../../test/sealer.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -56,6 +57,7 @@ describe('a unit that is away when its hosting ends', () => {
       clock,
       log: silentLog,
       isConnected: (id) => id === stationId,
+      sealer: testSealer,
       send: async (_id, action, payload) => {
         said.push([action, payload])
         return { state: 'answered', payload: { status }, frameId: newId('frame', clock.now()), answerFrameId: newId('frame', clock.now()) }

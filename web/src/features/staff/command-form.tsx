@@ -21,6 +21,7 @@ interface Asked {
   readonly label?: string
   readonly choices?: readonly string[]
   readonly optional?: true
+  readonly hint?: string
 }
 
 const connector: Asked = { name: 'connectorId', kind: 'connector' }
@@ -89,7 +90,10 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
   const [asking, setAsking] = useState(false)
   const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
   const may = useMay(giveCommand)
-  const fields = asked[action]
+  const isStationKey = action === 'ChangeConfiguration' && values['key']?.trim().toLowerCase() === 'authorizationkey'
+  const fields = asked[action].map((field) =>
+    isStationKey && field.name === 'value' ? { ...field, optional: true as const, hint: t('page.stationKeyHint') } : field,
+  )
   const running = (charging ?? []).filter(({ transactionId }) => transactionId !== null)
   const first: Readonly<Record<Asked['kind'], string>> = {
     text: '',
@@ -153,6 +157,7 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
             autoComplete="off"
             spellCheck={false}
             {...(field.optional && { optional: true })}
+            {...(field.hint !== undefined && { hint: field.hint })}
             onChange={(event) => change(boxName, event.target.value)}
           />
         )
@@ -250,7 +255,10 @@ function choiceName(t: ReturnType<typeof useTranslations<'staff'>>, value: strin
 }
 
 function payloadOf(action: Action, fields: readonly Asked[], values: Readonly<Record<string, string>>): Record<string, unknown> {
-  const given = fields.filter(({ name }) => values[name] !== undefined && values[name] !== '')
+  // A setting may be emptied; everything else that is empty was not asked for.
+  const given = fields.filter(
+    ({ name }) => values[name] !== undefined && (values[name] !== '' || (action === 'ChangeConfiguration' && name === 'value')),
+  )
   return Object.fromEntries(
     given.map(({ name, kind }) => {
       const value = values[name] ?? ''

@@ -134,7 +134,7 @@ export function CommissionForm({
 
 /** What whoever sets the device up types into it; nobody can read it here again. */
 export function RegisteredSheet({
-  registered: { device, password, pairingCode },
+  registered: { device, password, passwordHex, pairingCode },
   onClose,
 }: {
   readonly registered: Registered
@@ -163,6 +163,16 @@ export function RegisteredSheet({
           { key: 'address', name: t('page.commission.address'), value: <Copy text={address} label={t('page.commission.address')} /> },
           { key: 'station', name: t('page.commission.stationId'), value: <Copy text={device.stationId} label={t('page.commission.stationId')} /> },
           { key: 'password', name: t('page.password'), value: <Copy text={password} label={t('page.password')} /> },
+          {
+            key: 'hex',
+            name: t('page.commission.passwordHex'),
+            value: (
+              <>
+                <Copy text={passwordHex} label={t('page.commission.passwordHex')} />
+                <span className="block text-s text-ink-2">{t('page.commission.passwordHexHint')}</span>
+              </>
+            ),
+          },
           { key: 'pairing', name: t('page.commission.pairingCode'), value: <Copy text={pairingCode} label={t('page.commission.pairingCode')} /> },
         ]}
       />

@@ -1,3 +1,4 @@
+import { CONNECTORS_MAX } from '@ohmstead/contract/devices/types'
 import type { ActionFromStation, ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import * as official from 'typed-ocpp/dist/ocpp16/schemas.js'
@@ -33,9 +34,9 @@ function shape(schema: object): Shape {
   }
 }
 
-/** Numbers the standard leaves open: no station has more connectors, no register more Wh. */
+/** Numbers that the standard leaves open. */
 const bounds: Readonly<Record<string, { readonly minimum: number; readonly maximum: number }>> = {
-  connectorId: { minimum: 0, maximum: 64 },
+  connectorId: { minimum: 0, maximum: CONNECTORS_MAX },
   meterStart: { minimum: 0, maximum: 1e12 },
   meterStop: { minimum: -1, maximum: 1e12 },
 }

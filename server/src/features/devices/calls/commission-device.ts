@@ -3,6 +3,7 @@ import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { isDemo } from '../../settings/index.ts'
+import { passwordAsHex } from '../credential.ts'
 import { findModel, siteById } from '../place.store.ts'
 import { pointById } from '../point.store.ts'
 import { registerDevice } from '../registration.jobs.ts'
@@ -17,5 +18,10 @@ export const commissionDeviceOfStaff = implement(commissionDevice, async ({ trx,
   const securityProfile = input.securityProfile ?? ((await isDemo(trx)) ? 1 : 2)
   const made = (await registerDevice(trx, { ...input, siteId, meterPublicKey, securityProfile }, now)) ?? refuse(deviceErrors.serialInUse)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.registered', subject: made.pointId, detail: input.serial, at: now })
-  return { device: await deviceView(trx, await pointById(trx, made.pointId)), password: made.password, pairingCode: made.pairingCode }
+  return {
+    device: await deviceView(trx, await pointById(trx, made.pointId)),
+    password: made.password,
+    passwordHex: passwordAsHex(made.password),
+    pairingCode: made.pairingCode,
+  }
 })

@@ -1,0 +1,145 @@
+/** What stands in place of a secret, wherever a frame, a command or an answer is kept. */
+export const BLANKED = '[redacted]'
+
+/** Words of a name whose value is a secret; a name is split at changes of case, digits and signs. */
+const SECRET_WORDS: ReadonlySet<string> = new Set([
+  'password',
+  'passwd',
+  'passphrase',
+  'pwd',
+  'secret',
+  'secrets',
+  'token',
+  'credential',
+  'credentials',
+  'psk',
+  'pin',
+  'puk',
+  'key',
+])
+/** The same in names that are written in one piece. */
+const SECRET_PARTS =
+  /passw|passphrase|secret|token|credential|presharedkey|(?:authori[sz]ation|auth|api|private|access|shared|encryption|crypto|aes|wifi|wlan|wpa|master|security)key|(?:^|sim|sim\d|card|wifi|user)(?:psk|pin|puk)\d?$|pass$/
+/** `https://user:password@host` in a value. */
+const USER_INFO = /^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]*:[^/?#\s]*@/i
+
+/** Whether the value of a configuration key is not to be read by people: AuthorizationKey, and vendors' keys that name a password, key, token or PIN. */
+export function isSecretKey(name: string): boolean {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+  // A public key may be read by everybody, and is needed to check what a meter signs.
+  if (words.includes('public') || /public_?key/i.test(name)) return false
+  return words.some((word) => SECRET_WORDS.has(word)) || SECRET_PARTS.test(words.join(''))
+}
+
+/** The value a command sets, where it is a secret; else null. */
+export function secretIn(payload: object): string | null {
+  const { key, value } = keyAndValue(payload)
+  return key !== null && typeof value === 'string' && isSecret(key, value) ? value : null
+}
+
+/** Long enough that it stands in no other text by accident. */
+const TELLING_LENGTH = 12
+
+/**
+ * A frame as it may be kept and read: values of secret keys are blanked, and whatever of `sent` comes back in it. A frame without
+ * secrets is answered as it came, to the byte. One that is no JSON, or hides a key behind a second one, loses every value.
+ */
+export function blankFrame(text: string, sent: readonly string[] = []): string {
+  const lower = sent.length === 0 ? '' : text.toLowerCase()
+  const known = sent.filter((secret) => secret !== '' && [secret, escaped(secret)].some((form) => lower.includes(form.toLowerCase())))
+  if (known.length === 0 && !/"key"/i.test(text) && !/\\u00[46][0-9a-f]/i.test(text)) return text
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    return blankText(text, known)
+  }
+  const isAnswer = Array.isArray(frame) && (frame[0] === 3 || frame[0] === 4)
+  const blanker = new Blanker(known.filter((secret) => secret.length >= TELLING_LENGTH))
+  const words = new Blanker(known)
+  const blanked =
+    isAnswer && Array.isArray(frame) ? frame.map((part: unknown, index) => (index < 2 ? part : words.blank(part, 0))) : blanker.blank(frame, 0)
+  if (blanker.found || words.found) return JSON.stringify(blanked)
+  return secretNames(text) > blanker.secrets + words.secrets ? blankText(text, known) : text
+}
+
+class Blanker {
+  found = false
+  /** Records that name a secret, with a value or without. */
+  secrets = 0
+  readonly #known: readonly string[]
+
+  constructor(known: readonly string[]) {
+    this.#known = known
+  }
+
+  blank(value: unknown, depth: number): unknown {
+    if (depth > 32) {
+      this.found = true
+      return BLANKED
+    }
+    if (typeof value === 'string') return this.#text(value)
+    if (Array.isArray(value)) return value.map((item: unknown) => this.blank(item, depth + 1))
+    if (typeof value !== 'object' || value === null) return value
+    const { key, value: held } = keyAndValue(value)
+    const hides = key !== null && isSecret(key, held)
+    if (key !== null && isSecretKey(key)) this.secrets++
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]: [string, unknown]) => {
+        if (!hides || name.toLowerCase() !== 'value') return [name, this.blank(item, depth + 1)]
+        this.found ||= item !== BLANKED
+        return [name, BLANKED]
+      }),
+    )
+  }
+
+  #text(text: string): string {
+    const left = without(this.#known, text)
+    this.found ||= left !== text
+    return left
+  }
+}
+
+/** Key and value of `{key, value}`, whatever case the names of the fields have. */
+function keyAndValue(record: object): { readonly key: string | null; readonly value: unknown } {
+  let key: string | null = null
+  let value: unknown
+  for (const [name, item] of Object.entries(record)) {
+    if (name.toLowerCase() === 'key' && typeof item === 'string') key = item
+    if (name.toLowerCase() === 'value') value = item
+  }
+  return { key, value }
+}
+
+function isSecret(key: string, value: unknown): boolean {
+  return isSecretKey(key) || (typeof value === 'string' && USER_INFO.test(value))
+}
+
+/** How often a text names a secret, without regard to its structure. */
+function secretNames(text: string): number {
+  return [...text.matchAll(/"key"\s*:\s*"([^"]*)"/gi)].filter(([, name = '']) => isSecretKey(name)).length
+}
+
+/** Without its structure a frame cannot tell which value belongs to which key. */
+function blankText(text: string, known: readonly string[]): string {
+  const plain = without(
+    known.flatMap((secret) => [escaped(secret), secret]),
+    text,
+  )
+  if (secretNames(plain) === 0) return plain
+  return plain.replaceAll(/("value"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^\s,}\]"]+)/gi, `$1"${BLANKED}"`)
+}
+
+function without(secrets: readonly string[], text: string): string {
+  return secrets.reduce((rest, secret) => rest.replaceAll(new RegExp(secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), 'gi'), BLANKED), text)
+}
+
+/** A text as it stands between the quotes of JSON. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
