@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { withApi } from '../../test/api.ts'
 import type { ApiClient } from '../../test/client.ts'
 import { withDatabase } from '../../test/harness.ts'
+import { testSealer } from '../../test/sealer.ts'
 import { startDispatcher, type Dispatcher } from '../features/devices/index.ts'
 import { demoClock, type Clock } from '../platform/clock.ts'
 import { silentLog } from '../platform/log.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     ...common,
     send: async () => ({ state: 'notSent' }),
     isConnected: () => true,
+    sealer: testSealer,
   })
   clock = await demoClock(database.gateway)
 })
