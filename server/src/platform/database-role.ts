@@ -66,6 +66,28 @@ export async function sealDatabase(client: ClientBase, database: string): Promis
     grant connect on database ${name} to ${loginRoles.map(nameOf).join(', ')}`)
 }
 
+/**
+ * Takes from roles that only read what PostgreSQL gives to everybody and what stops or fills a server: advisory locks, by which work takes
+ * turns, and large objects. Such rights are of one database and copied from a template. Only a superuser may; answers whether it is done.
+ */
+export async function closeToReaders(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>('select rolsuper as may from pg_roles where rolname = current_user')
+  if (rows[0]?.may)
+    await client.query(`do $$ declare f regprocedure; begin
+      for f in select p.oid from pg_proc p where p.pronamespace = 'pg_catalog'::regnamespace
+                  and (p.proname ~ '^pg_(try_)?advisory_' or p.proname in ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_import', 'lo_put', 'lowrite', 'pg_logical_emit_message')) loop
+        execute format('revoke all on function %s from public', f);
+        if f::text ~ 'advisory' then execute format('grant execute on function %s to ${lockingRoles.map(nameOf).join(', ')}', f); end if;
+      end loop; end $$`)
+  const { rows: open } = await client.query<{ open: boolean }>(
+    `select has_function_privilege('${nameOf('staff_read')}', 'pg_advisory_lock(bigint)', 'execute') as open`,
+  )
+  return open[0]?.open === false
+}
+
+/** Roles whose work takes turns by advisory locks. */
+const lockingRoles = ['owner', 'api', 'gateway', 'worker'] as const
+
 /** The address of a database for one role; `base` names server and database, its user is replaced. */
 export function urlFor(base: string, user: string, password: string): string {
   const url = new URL(base)

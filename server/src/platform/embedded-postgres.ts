@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
-import { ensureRoles, roleUrl, scramVerifier, sealDatabase, urlFor, type DatabaseRole } from './database-role.ts'
+import { closeToReaders, ensureRoles, roleUrl, scramVerifier, sealDatabase, urlFor, type DatabaseRole } from './database-role.ts'
 import { holdDataDir } from './data-lock.ts'
 import type { Log } from './log.ts'
 import { copyPostgresBinaries, findPostgresBinaries } from './postgres-binaries.ts'
@@ -71,7 +71,7 @@ export async function startEmbeddedPostgres({
     const server = await supervise(place, settings, log, onLost)
     const base = `postgresql://${encodeURIComponent(place.socketFolder)}/`
     try {
-      await provision(urlFor(`${base}postgres`, SUPERUSER, passwords.superuser), passwords, !known)
+      await provision((database) => urlFor(`${base}${database}`, SUPERUSER, passwords.superuser), passwords, !known)
       if (!known) keepDatabasePasswords(dataDir, passwords)
     } catch (error) {
       await server.stop()
@@ -289,14 +289,25 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-async function provision(superuserUrl: string, passwords: Parameters<typeof ensureRoles>[1], setPasswords: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl, application_name: 'ohmstead provision' })
-  await client.connect()
-  try {
+async function provision(
+  superuserUrl: (database: string) => string,
+  passwords: Parameters<typeof ensureRoles>[1],
+  setPasswords: boolean,
+): Promise<void> {
+  await connected(superuserUrl('postgres'), async (client) => {
     await ensureRoles(client, passwords, setPasswords)
     const { rowCount } = await client.query(`select from pg_database where datname = 'ohmstead'`)
     if (rowCount === 0) await client.query('create database ohmstead owner ohmstead_owner')
     await sealDatabase(client, 'ohmstead')
+  })
+  await connected(superuserUrl('ohmstead'), closeToReaders)
+}
+
+async function connected(url: string, fn: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'ohmstead provision' })
+  await client.connect()
+  try {
+    await fn(client)
   } finally {
     await client.end()
   }

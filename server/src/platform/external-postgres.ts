@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { findDatabasePasswords, keepDatabasePasswords, makeDatabasePasswords } from './database-passwords.ts'
-import { ensureRoles, loginRoles, nameOf, presentRoles, roleUrl, sealDatabase, type DatabaseRole } from './database-role.ts'
+import { closeToReaders, ensureRoles, loginRoles, nameOf, presentRoles, roleUrl, sealDatabase, type DatabaseRole } from './database-role.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 const OLDEST_VERSION = 170_000
@@ -32,6 +32,8 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     const passwords = known ?? makeDatabasePasswords()
     await ensureRoles(client, passwords, !known)
     await sealDatabase(client, database)
+    // Where we may not take advisory locks from roles that only read, nobody signs in as one: it could stop the work of the others.
+    await client.query(`alter role ${nameOf('staff_read')} ${(await closeToReaders(client)) ? 'login' : 'nologin'}`)
     mkdirSync(dataDir, { recursive: true })
     if (!known) keepDatabasePasswords(dataDir, passwords)
     else await refuseUnlessTheyFit(roleUrl(databaseUrl, 'owner', passwords), dataDir)

@@ -2,6 +2,7 @@ import { micros } from '@ohmstead/contract/kernel/amount'
 import { event } from '@ohmstead/contract/kernel/event'
 import { amount, strict, z } from '@ohmstead/contract/kernel/field'
 import fc from 'fast-check'
+import pg from 'pg'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -46,6 +47,19 @@ async function until(done: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a fact', () => {
+  test('is heard while a role that only reads keeps a transaction open', async () => {
+    const reader = new pg.Client({ connectionString: db.urlOf('staff_read') })
+    await reader.connect()
+    try {
+      await reader.query('begin; select pg_current_xact_id()')
+      await inTransaction(db.api, (trx) => count(trx, 1))
+      await deliverNow(db.worker, [listen('patient', [counted], (trx, { payload }) => write(trx, 'patient', payload.n))], at)
+      expect(await heardBy('patient')).toEqual([1])
+    } finally {
+      await reader.end()
+    }
+  })
+
   test('is heard with its payload as it was told, by each who listens, and by nobody else', async () => {
     const heard: unknown[] = []
     const first = listen('first', [counted, doubled], async (_, fact) => heard.push([fact.name, fact.payload]))

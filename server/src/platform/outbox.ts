@@ -18,6 +18,8 @@ const BATCH_MS = 250
 const POLL_MS = 1_000
 const TRIES_MAX = 5
 const KEEP_MS = 30 * 86_400_000
+/** Roles that tell nothing: their transactions hold no reader back. */
+const SILENT = sql`'{ohmstead_staff_read}'::name[]`
 
 /** States a fact in the transaction that makes it true. Listeners hear of it if that transaction commits, and only then. */
 export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
@@ -272,7 +274,7 @@ async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<Ro
   const [cursor] = cursors
   if (!cursor) return []
   const { rows } = await sql<Row>`select seq, xact, name, payload, told_at from platform.outbox
-    where (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) and xact < pg_snapshot_xmin(pg_current_snapshot())
+    where (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) and xact < (select platform.horizon(${SILENT}))
       and name = any(${listener.events.map(({ name }) => name)})
     order by xact, seq limit ${limit}`.execute(trx)
   return rows
@@ -291,8 +293,8 @@ async function openCursors(db: Database, listeners: readonly Listener[]): Promis
 
 /** Which facts became readable since a transaction number, and the number before which none is missing. */
 async function newsSince(db: Database, horizon: string): Promise<{ names: string[]; horizon: string }> {
-  const { rows } = await sql<{ names: string[]; horizon: string }>`select pg_snapshot_xmin(pg_current_snapshot()) as horizon, array(
-      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < pg_snapshot_xmin(pg_current_snapshot())) as names`.execute(
+  const { rows } = await sql<{ names: string[]; horizon: string }>`select h.horizon, array(
+      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < h.horizon) as names from (select platform.horizon(${SILENT}) as horizon offset 0) h`.execute(
     db.kysely,
   )
   return rows[0] ?? { names: [], horizon }
@@ -301,8 +303,9 @@ async function newsSince(db: Database, horizon: string): Promise<{ names: string
 /** Whether a committed fact cannot be read yet because an older transaction still runs. */
 async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<boolean> {
   const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
-  const { rows } =
-    await sql`select from platform.outbox where xact >= pg_snapshot_xmin(pg_current_snapshot()) and name = any(${names}) limit 1`.execute(db.kysely)
+  const { rows } = await sql`select from platform.outbox where xact >= (select platform.horizon(${SILENT})) and name = any(${names}) limit 1`.execute(
+    db.kysely,
+  )
   return rows.length > 0
 }
 

@@ -289,11 +289,30 @@ const money: readonly Attempt[] = [
     by(as)(`an account inserted by ${as}`, `insert into ledger.account (id, kind, owner) values (gen_random_uuid(), 'recharge', 'mb_z')`, '42501'),
     by(as)(`an approval inserted by ${as}`, `insert into ledger.approval (transfer_id, code) values (gen_random_uuid(), 'goodwill')`, '42501'),
     by(as)(`a block inserted by ${as}`, `insert into ledger.block (n) values (99)`, '42501'),
+    by(as)(`a link inserted by ${as}`, `insert into ledger.link (n) values (99)`, '42501'),
+    by(as)(`links deleted by ${as}`, `delete from ledger.link`, '42501'),
     by(as)(`a trigger disabled by ${as}`, `alter table ledger.transfer disable trigger apply`, '42501'),
   ]),
   by('staff_read')('staff posts', `select attempt.post('faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x')`, '42501'),
+  // What could stop the others. Advisory locks and large objects are everybody's in PostgreSQL; here they are not.
+  ...(['staff_read', 'watcher', 'signer'] as const).flatMap((as) => [
+    ...[
+      `pg_advisory_lock(1)`,
+      `pg_advisory_lock(1, 2)`,
+      `pg_advisory_xact_lock(hashtextextended('ledger.seal', 0))`,
+      `pg_advisory_lock_shared(1)`,
+      `pg_try_advisory_lock(hashtextextended('due ledger.seal', 0))`,
+      `pg_try_advisory_xact_lock_shared(1)`,
+    ].map((call) => by(as)(`${call} by ${as}`, `select ${call}`, '42501')),
+    by(as)(`a row of the gate locked by ${as}`, `select from ledger.gate for key share`, '42501'),
+    by(as)(`the books locked by ${as}`, `lock table ledger.transfer in row share mode`, '42501'),
+  ]),
+  ...(['api', 'worker', 'gateway', 'watcher', 'signer', 'staff_read', 'owner'] as const).map((as) =>
+    by(as)(`a large object made by ${as}`, `select lo_from_bytea(0, 'x')`, '42501'),
+  ),
   by('gateway')('the gateway looks', `select from ledger.transfer`, '42501'),
   api('the application seals', `select ledger.seal()`, '42501'),
+  api('the application chains', `select ledger.chain()`, '42501'),
   by('worker')('the worker approves', `select attempt.approve('goodwill', 'goodwill:platform', 'recharge:mb_b', 1, 'goodwill:gw_9', 'x')`, '42501'),
   api(
     'the application opens an account of the platform',
@@ -605,6 +624,9 @@ const history: readonly Attempt[] = [
     `insert into ledger.sealed_balance values (gen_random_uuid(), 0, 0)`,
     'LG000 append-only: INSERT on ledger.sealed_balance',
   ),
+  owner('the owner changes a link', `update ledger.link set hash = hash`, 'LG000 append-only: UPDATE on ledger.link'),
+  owner('the owner deletes from ledger.link', `delete from ledger.link`, 'LG000 append-only: DELETE on ledger.link'),
+  owner('the owner empties ledger.link', `truncate ledger.link`, 'LG000 append-only: TRUNCATE on ledger.link'),
   owner('the owner opens a shut day', `update ledger.gate set open_from = '-infinity'`, 'LG000 append-only: UPDATE on ledger.gate'),
   owner('the owner adds a second gate', `insert into ledger.gate default values`, 'LG000 append-only: INSERT on ledger.gate'),
 ]
@@ -620,6 +642,8 @@ const kindRow = (code: string, ownerKind: string, limits: string, shards: number
   `insert into ledger.kind (code, owner_kind, floor_micros, ceiling_micros, shards, note) values ('${code}', '${ownerKind}', ${limits}, ${shards}, '')`
 const codeRow = (code: string, cause: string, roles: string) =>
   `insert into ledger.code (code, cause_kind, roles, note) values ('${code}', '${cause}', '${roles}', '')`
+const link = (n: number, from: number, upto: number, transfers = 1) =>
+  `insert into ledger.link values (900${n}, '\\x00', ${from}, ${upto}, ${transfers}, '\\x00', '\\x00')`
 const highId = `'ffffffff-9999-8000-8000-000000000000'`
 
 /** What the tables themselves hold, whoever writes into them. */
@@ -743,6 +767,10 @@ const shape: readonly Attempt[] = [
     `insert into ledger.block select 99, prev_hash, from_xact, upto_xact, transfers, root, hash from ledger.block order by n desc limit 1`,
     '23505 block_upto',
   ),
+  owner('a link twice', `${link(1, 0, 1)}; ${link(1, 1, 2)}`, '23505 link_pk'),
+  owner('two links that end at the same place', `${link(1, 0, 2)}; ${link(2, 1, 2)}`, '23505 link_upto'),
+  owner('a link of nothing', link(1, 0, 1, 0), '23514 link_not_empty'),
+  owner('a link that goes back', link(1, 1, 1), '23514 link_forward'),
   owner('a block of nothing', `insert into ledger.block values (99, '\\x00', 0, 1, 0, '\\x00', '\\x00')`, '23514 block_not_empty'),
   owner('a block that goes back', `insert into ledger.block values (99, '\\x00', 1, 1, 1, '\\x00', '\\x00')`, '23514 block_forward'),
   apiPosts(
@@ -977,6 +1005,48 @@ const moves: readonly Attempt[] = [
       { as: 'worker', sql: 'select ledger.seal()' },
     ],
   ),
+  found('a link moves the gate', 'owner', `select linked_n || ' ' || linked_xact from ledger.gate`, '9001 7', [{ as: 'owner', sql: link(1, 0, 7) }]),
+  found('a forged link', 'staff_read', `select violation, subject, detail from ledger.violations`, 'chain,link 9001,it was made over 1 transfers', [
+    { as: 'owner', sql: link(1, 0, 7) },
+  ]),
+  found(
+    'an edit of what is chained and not sealed',
+    'staff_read',
+    `select violation, subject, detail from ledger.violations`,
+    'a transfer in it was changed',
+    [
+      asIfNothing(
+        `delete from ledger.sealed_balance; delete from ledger.block; update ledger.gate set sealed_xact = 0, linked_n = 0, linked_xact = 0, linked_hash = '\\x00'`,
+      ),
+      { as: 'worker', sql: 'select ledger.chain()' },
+      asIfNothing(
+        `update ledger.transfer set happened_at = happened_at - interval '1 second' where id = attempt.transfer('faucet', 'faucet:fa_a', 'gift')`,
+      ),
+    ],
+  ),
+  found(
+    'an edit of what was chained, after it was sealed over',
+    'staff_read',
+    `select violation, subject, detail from ledger.violations`,
+    'a transfer in it was changed',
+    [
+      asIfNothing(
+        `delete from ledger.sealed_balance; delete from ledger.block; update ledger.gate set sealed_xact = 0, linked_n = 0, linked_xact = 0, linked_hash = '\\x00'`,
+      ),
+      { as: 'worker', sql: 'select ledger.chain()' },
+      asIfNothing(
+        `update ledger.transfer set happened_at = happened_at - interval '1 second' where id = attempt.transfer('faucet', 'faucet:fa_a', 'gift')`,
+      ),
+      { as: 'worker', sql: 'select ledger.seal()' },
+    ],
+  ),
+  found('a gate that was moved', 'staff_read', `select violation, subject from ledger.violations`, 'chain,gate', [
+    asIfNothing('update ledger.gate set linked_xact = linked_xact + 7'),
+  ]),
+  found('transfers that nobody chains', 'staff_read', `select violation, detail from ledger.violations`, 'chain_late', [
+    asIfNothing(`delete from ledger.sealed_balance; delete from ledger.block; update ledger.gate set sealed_xact = 0, linked_n = 0, linked_xact = 0, linked_hash = '\\x00';
+      update ledger.transfer set recorded_at = recorded_at - interval '1 hour'`),
+  ]),
   found('a day shut in front of us shuts it', 'worker', `select open_from::text from ledger.gate`, '2026-05-05 00:00:00+00', [
     { as: 'owner', sql: `insert into ledger.period_close (day, transfers, hash) values ('2026-05-04', 0, '\\x00')` },
   ]),

@@ -1,13 +1,22 @@
 import { addDays, dayOf, type Day } from '@ohmstead/contract/kernel/day'
-import { HOUR_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { due, type Due } from '../../platform/due.ts'
-import { closeDay, firstOpenDay, seal } from './chain.store.ts'
+import { chain, closeDay, firstOpenDay, seal } from './chain.store.ts'
 
 /** A bill may still be lowered for 30 days after it was provisional; nothing of ours says later that it happened before that. */
 const OPEN_DAYS = 35
 
 /** How many transfers one block seals when so many wait. */
 const BLOCK_SIZE = 10_000
+
+/** So soon an edit of what was posted can be seen. */
+const chainBooks: Due = due('ledger.chain', {
+  everyMs: 2 * SECOND_MS,
+  async run(db) {
+    const chained = await chain(db)
+    return chained < BLOCK_SIZE ? 0 : chained
+  },
+})
 
 const sealBooks: Due = due('ledger.seal', {
   everyMs: MINUTE_MS,
@@ -32,5 +41,5 @@ function openFrom(now: Instant): Day {
   return addDays(dayOf(now), -OPEN_DAYS)
 }
 
-/** What the ledger does by itself: seal the chain, shut the days that nobody can add to. */
-export const ledgerDueWork: readonly Due[] = [sealBooks, closeDays]
+/** What the ledger does by itself: chain what was posted, seal it, shut the days that nobody can add to. */
+export const ledgerDueWork: readonly Due[] = [chainBooks, sealBooks, closeDays]

@@ -5,6 +5,7 @@ import { START, withDatabase } from '@ohmstead/server/test/harness.ts'
 import { withBareBooks } from '@ohmstead/server/test/ledger/bare-books.ts'
 import { connectAsSuperuser } from '@ohmstead/server/test/ledger/scene.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { runDueNow } from '../../platform/due.ts'
 import { chainHead, firstOpenDay, ledgerDueWork, openAccounts, post, seal, verifyChain, violations, type Entry } from './index.ts'
@@ -98,7 +99,7 @@ test('whoever rewrites the past is found by the block they touched', async () =>
 
 test('the ledger seals itself, and shuts days that nobody can add to any more', async () => {
   const now = (days: number) => (START + days * DAY_MS) as typeof START
-  const [sealing, closing] = ledgerDueWork
+  const [, sealing, closing] = ledgerDueWork
   await post(database.api.kysely, [gift('due')])
   await runDueNow(database.worker, sealing!, now(0))
   expect(await firstOpenDay(database.worker.kysely)).toBe('2026-05-04')
@@ -108,4 +109,32 @@ test('the ledger seals itself, and shuts days that nobody can add to any more', 
   expect(await firstOpenDay(database.worker.kysely)).toBe(day('2026-05-06'))
   await expect(post(database.api.kysely, [gift('too late')])).rejects.toMatchObject({ reason: 'closed' })
   expect(await post(database.api.kysely, [{ ...gift('in time'), at: now(2) }])).toEqual(['created'])
+})
+
+test('a role that only reads holds the chain back with nothing', async () => {
+  const { kysely } = database.api
+  await openAccounts(kysely, [{ kind: 'recharge', owner: 'mb_held_back' }])
+  await sealAllBut(0)
+  const [chaining] = ledgerDueWork
+  for (const role of ['staff_read', 'gateway'] as const) {
+    const reader = new pg.Client({ connectionString: database.urlOf(role) })
+    await reader.connect()
+    try {
+      await reader.query('begin; select pg_current_xact_id()')
+      await post(kysely, [gift(`while ${role} holds a number`, 'mb_held_back')])
+      await sealAllBut(0)
+      await post(kysely, [gift(`and again while ${role} does`, 'mb_held_back')])
+      await expect
+        .poll(async () => {
+          await runDueNow(database.worker, chaining!, START)
+          return (
+            await sql<{ late: bigint }>`select count(*) as late from ledger.transfer t, ledger.gate g where t.xact >= g.linked_xact`.execute(kysely)
+          ).rows[0]!.late
+        })
+        .toBe(0n)
+    } finally {
+      await reader.end()
+    }
+  }
+  await sealAllBut(0)
 })

@@ -5,6 +5,12 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { refusing } from './transfer.store.ts'
 
+/** Chains what can no longer get company; says how many transfers that were. Worker only. */
+export async function chain(db: Database): Promise<number> {
+  const { rows } = await sql<{ chained: bigint }>`select ledger.chain() as chained`.execute(db.kysely)
+  return Number(rows[0]?.chained ?? 0)
+}
+
 /** Seals what can no longer get company into the next block; says how many transfers that were. Worker only. */
 export async function seal(db: Database): Promise<number> {
   const { rows } = await sql<{ sealed: bigint }>`select ledger.seal() as sealed`.execute(db.kysely)

@@ -77,6 +77,10 @@ const constraints: Readonly<Record<string, string>> = {
   'block.block_pk': 'a block twice',
   'block.block_not_empty': 'a block of nothing',
   'block.block_forward': 'a block that goes back',
+  'link.link_pk': 'a link twice',
+  'link.link_upto': 'two links that end at the same place',
+  'link.link_not_empty': 'a link of nothing',
+  'link.link_forward': 'a link that goes back',
   'block.block_upto': 'two blocks that end at the same place',
   'sealed_balance.sealed_balance_pk': 'a second sealed balance',
 }
@@ -118,6 +122,9 @@ const triggers: Readonly<Record<string, string>> = {
   'gate.moved_by_books_only': 'the owner opens a shut day',
   'epoch.move_gate': 'a new epoch goes on where the old one ended',
   'period_close.move_gate': 'a day shut in front of us shuts it',
+  'link.append_only': 'the owner changes a link',
+  'link.taken_by_block_only': 'the owner deletes from ledger.link',
+  'link.move_gate': 'a link moves the gate',
   'block.fold': 'a sealed block is in the sealed balances',
   ...Object.fromEntries(written.map((table) => [`${table}.append_only`, `the owner changes ledger.${table}`])),
 }
@@ -129,6 +136,7 @@ const halfTriggers: readonly Mutant[] = [
     half(table, 'append_only', 'before update or delete', `the owner empties ledger.${table}`),
   ]),
   ...['balance', 'sealed_balance', 'gate'].map((table) => half(table, 'never_shrinks', 'before delete', `the owner empties ledger.${table}`)),
+  half('link', 'append_only', 'before update', 'the owner empties ledger.link'),
   half('balance', 'moved_by_transfer_only', 'before update', 'the owner adds a balance', 'when (pg_trigger_depth() < 1)'),
   half('sealed_balance', 'moved_by_block_only', 'before update', 'the owner adds a sealed balance', 'when (pg_trigger_depth() < 1)'),
   half('gate', 'moved_by_books_only', 'before update', 'the owner adds a second gate', 'when (pg_trigger_depth() < 1)'),
@@ -158,6 +166,7 @@ const OPEN = 'open_accounts(text[],text[])'
 const OPENED = 'account_opened()'
 const CANONICAL = 'canonical(ledger.transfer)'
 const CHAIN = 'verify_chain(bigint)'
+const LINKS = 'broken_links()'
 const CLOSE = 'close_day(date)'
 const EXAMINE = 'examine(bigint)'
 const RELEASED = 'a reversal of what was released'
@@ -233,6 +242,17 @@ const conditions: readonly Mutant[] = [
   ),
   piece(APPLY, 'a spread account that loses its remainder', `w.total % w.rows`, `0`, 'model'),
   piece(APPLY, 'a spread account that does not move', `(sum(o.posted_micros) + posted[i])::bigint`, `sum(o.posted_micros)::bigint`, 'model'),
+  piece(LINKS, 'a link may say anything', `r.root IS DISTINCT FROM l.root`, `false`, 'an edit of what is chained and not sealed'),
+  piece(LINKS, 'over any number of transfers', `r.transfers <> l.transfers`, `false`, 'a forged link'),
+  piece(EXAMINE, 'the gate may be anywhere', `AND g.linked_xact > sealed.upto_xact`, `AND false`, 'a gate that was moved'),
+  piece(EXAMINE, 'nobody need chain', `interval '5 minutes'`, `interval '5 years'`, 'transfers that nobody chains'),
+  piece(
+    'block_sealed()',
+    'a block takes broken links with it',
+    `AND NOT EXISTS (SELECT FROM ledger.broken_links() b WHERE b.n = l.n)`,
+    ``,
+    'an edit of what was chained, after it was sealed over',
+  ),
   piece(RARE, 'simulated money anywhere', `r.demo_only AND`, `false AND`, 'simulated money in production'),
   piece(RARE, 'returns to anybody', `r.binding IN ('session_payer', 'lease_payer') AND`, `false AND`, 'what a driver paid, to somebody else'),
   piece(RARE, 'returns to who paid somebody', `p.credit = n.debit AND `, ``, 'what a lease cost, to somebody else'),

@@ -21,6 +21,11 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON led
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.epoch        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.block        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 
+-- Links are taken away by the block that covers them, and by no statement of anybody.
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON ledger.link FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
+CREATE OR REPLACE TRIGGER taken_by_block_only BEFORE DELETE ON ledger.link
+  FOR EACH STATEMENT WHEN (pg_trigger_depth() < 1) EXECUTE FUNCTION ledger.forbid();
+
 -- Balances move, but only inside a trigger of the ledger: never by a statement of anybody.
 CREATE OR REPLACE TRIGGER never_shrinks BEFORE DELETE OR TRUNCATE ON ledger.balance
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();

@@ -39,8 +39,49 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.epoch FOR EACH ROW EXECUTE FUNCTION ledger.epoch_began();
 
--- Seals what can no longer get company, in blocks of ten thousand or a whole transaction; says how many transfers that
--- were, 0 when nothing is left to seal.
+-- Chains what can no longer get company, ten thousand transfers or a whole transaction at a time; says how many, 0 when nothing is left.
+--
+-- Whoever chains or seals locks the gate's row. A role that only reads has no right to lock it, and its transactions do not hold the chain
+-- back (platform.horizon): the roles named here may never post, by the check code_roles.
+CREATE OR REPLACE FUNCTION ledger.chain() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' SET enable_seqscan = off AS $$
+DECLARE
+  head    record;
+  horizon bigint;
+  amount  bigint;
+  root    bytea;
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger.gate g JOIN ledger.transfer t ON t.xact >= greatest(g.linked_xact, g.sealed_xact)) THEN
+    RETURN 0;
+  END IF;
+  PERFORM FROM ledger.gate FOR UPDATE;
+  PERFORM ledger.begin_epoch();
+  SELECT g.linked_n AS n, greatest(g.linked_xact, g.sealed_xact) AS upto_xact, g.linked_hash AS hash,
+         (g.epoch::bigint << 48) + platform.horizon('{ohmstead_staff_read,ohmstead_gateway}')::text::bigint AS horizon
+    INTO head FROM ledger.gate g;
+  SELECT coalesce(min(t.xact) + 1, head.horizon) INTO horizon FROM (
+    SELECT t.xact FROM ledger.transfer t WHERE t.xact >= head.upto_xact AND t.xact < head.horizon ORDER BY t.xact OFFSET 9999 LIMIT 1) t;
+  SELECT r.transfers, r.root INTO amount, root FROM ledger.root_of(head.upto_xact, horizon) r;
+  IF amount > 0 THEN
+    INSERT INTO ledger.link (n, prev_hash, from_xact, upto_xact, transfers, root, hash)
+    VALUES (head.n + 1, head.hash, head.upto_xact, horizon, amount, root, ledger.block_hash(head.hash, head.upto_xact, horizon, amount, root));
+  END IF;
+  RETURN amount;
+END $$;
+
+-- What the transfers between two transaction numbers amount to in a chain: how many, and one hash of all.
+CREATE OR REPLACE FUNCTION ledger.root_of(from_xact bigint, upto_xact bigint, OUT transfers bigint, OUT root bytea) LANGUAGE sql STABLE SET search_path = '' AS $$
+  SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq))
+    FROM ledger.transfer t WHERE t.xact >= root_of.from_xact AND t.xact < root_of.upto_xact
+$$;
+
+CREATE OR REPLACE FUNCTION ledger.linked() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  UPDATE ledger.gate SET linked_n = NEW.n, linked_xact = NEW.upto_xact, linked_hash = NEW.hash;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.link FOR EACH ROW EXECUTE FUNCTION ledger.linked();
+
+-- Seals what is chained, in blocks of ten thousand or a whole transaction; says how many transfers that were, 0 when nothing is left to seal.
 CREATE OR REPLACE FUNCTION ledger.seal() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   last    record;
@@ -48,14 +89,14 @@ DECLARE
   amount  bigint;
   root    bytea;
 BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('ledger.seal', 0));
+  PERFORM ledger.chain();
+  PERFORM FROM ledger.gate FOR UPDATE;
   PERFORM ledger.begin_epoch();
-  SELECT (g.epoch::bigint << 48) + pg_snapshot_xmin(pg_current_snapshot())::text::bigint INTO horizon FROM ledger.gate g;
+  SELECT g.linked_xact INTO horizon FROM ledger.gate g;
   SELECT coalesce(max(b.n), 0) AS n, coalesce(max(b.upto_xact), 0) AS upto_xact INTO last FROM ledger.block b;
   SELECT coalesce(min(t.xact) + 1, horizon) INTO horizon FROM (
     SELECT t.xact FROM ledger.transfer t WHERE t.xact >= last.upto_xact AND t.xact < horizon ORDER BY t.xact OFFSET 9999 LIMIT 1) t;
-  SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq)) INTO amount, root
-  FROM ledger.transfer t WHERE t.xact >= last.upto_xact AND t.xact < horizon;
+  SELECT r.transfers, r.root INTO amount, root FROM ledger.root_of(last.upto_xact, horizon) r;
   IF amount > 0 THEN
     INSERT INTO ledger.block (n, prev_hash, from_xact, upto_xact, transfers, root, hash)
     SELECT last.n + 1, p.hash, last.upto_xact, horizon, amount, root, ledger.block_hash(p.hash, last.upto_xact, horizon, amount, root)
@@ -64,7 +105,7 @@ BEGIN
   RETURN amount;
 END $$;
 
--- A sealed block is folded into the balances that sealed transfers alone amount to.
+-- A sealed block is folded into the balances that sealed transfers alone amount to, and stands for the links it covers.
 CREATE OR REPLACE FUNCTION ledger.block_sealed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   INSERT INTO ledger.sealed_balance AS s (account_id, posted_micros, held_micros)
@@ -74,9 +115,22 @@ BEGIN
   ON CONFLICT (account_id) DO UPDATE
     SET posted_micros = s.posted_micros + excluded.posted_micros, held_micros = s.held_micros + excluded.held_micros;
   UPDATE ledger.gate SET sealed_xact = NEW.upto_xact;
+  DELETE FROM ledger.link l WHERE l.upto_xact <= NEW.upto_xact AND NOT EXISTS (SELECT FROM ledger.broken_links() b WHERE b.n = l.n);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER fold AFTER INSERT ON ledger.block FOR EACH ROW EXECUTE FUNCTION ledger.block_sealed();
+
+-- Links that do not say what the transfers say, and why.
+CREATE OR REPLACE FUNCTION ledger.broken_links() RETURNS TABLE (n bigint, fault text) LANGUAGE sql STABLE SET search_path = '' AS $$
+  SELECT judged.n, judged.fault FROM (
+    SELECT l.n, CASE
+      WHEN r.transfers <> l.transfers THEN format('it was made over %s transfers and there are %s', l.transfers, r.transfers)
+      WHEN r.root IS DISTINCT FROM l.root THEN 'a transfer in it was changed'
+      WHEN l.hash <> ledger.block_hash(l.prev_hash, l.from_xact, l.upto_xact, l.transfers, l.root) THEN 'its own hash was changed'
+      WHEN p.hash <> l.prev_hash OR p.upto_xact <> l.from_xact THEN 'it does not continue the link before it' END AS fault
+    FROM ledger.link l LEFT JOIN ledger.link p ON p.n = l.n - 1 CROSS JOIN LATERAL ledger.root_of(l.from_xact, l.upto_xact) r) judged
+  WHERE judged.fault IS NOT NULL
+$$;
 
 -- The first block at or after `first` that does not say what the transfers say, and why; nothing where all is well.
 CREATE OR REPLACE FUNCTION ledger.verify_chain(first bigint DEFAULT 1, OUT block bigint, OUT fault text) RETURNS SETOF record
@@ -92,8 +146,7 @@ BEGIN
     SELECT 0::bigint AS n, '\x00'::bytea AS hash, 0::bigint AS upto_xact INTO expected;
   END IF;
   FOR b IN SELECT * FROM ledger.block x WHERE x.n >= first ORDER BY x.n LOOP
-    SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq)) INTO amount, root
-    FROM ledger.transfer t WHERE t.xact >= b.from_xact AND t.xact < b.upto_xact;
+    SELECT r.transfers, r.root INTO amount, root FROM ledger.root_of(b.from_xact, b.upto_xact) r;
     fault := CASE
       WHEN b.n <> expected.n + 1 THEN 'a block before it is missing'
       WHEN b.prev_hash <> expected.hash THEN 'it does not continue the block before it'

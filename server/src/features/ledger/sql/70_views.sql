@@ -161,6 +161,20 @@ LANGUAGE sql STABLE AS $$
   SELECT 'chain', v.block::text, v.fault
   FROM ledger.verify_chain(CASE WHEN since = 0 THEN 1 ELSE (SELECT max(b.n) FROM ledger.block b) END) v
   UNION ALL
+  SELECT 'chain', 'link ' || l.n, l.fault FROM ledger.broken_links() l
+  UNION ALL
+  SELECT 'chain', 'gate', 'it is not where the last link and the last block end'
+  FROM ledger.gate g, sealed
+  WHERE g.sealed_xact <> sealed.upto_xact
+     OR EXISTS (SELECT FROM ledger.link l WHERE l.n > g.linked_n)
+     OR NOT EXISTS (SELECT FROM ledger.link l WHERE l.n = g.linked_n AND l.upto_xact = g.linked_xact AND l.hash = g.linked_hash)
+        AND g.linked_xact > sealed.upto_xact
+  UNION ALL
+  -- Seconds are the rule; whatever holds the chain back so long must be looked at.
+  SELECT 'chain_late', min(t.id::text), format('transfers recorded since %s are not chained', min(t.recorded_at))
+  FROM ledger.gate g JOIN ledger.transfer t ON t.xact >= greatest(g.linked_xact, g.sealed_xact)
+  WHERE t.recorded_at < clock_timestamp() - interval '5 minutes' HAVING count(*) > 0
+  UNION ALL
   SELECT 'trigger_off', format('%s on %s', tg.tgname, tg.tgrelid::regclass), 'it is disabled'
   FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
   WHERE cl.relnamespace = 'ledger'::regnamespace AND tg.tgenabled NOT IN ('O', 'A')
@@ -169,7 +183,8 @@ LANGUAGE sql STABLE AS $$
   FROM (SELECT 'transfer' AS place, g.guard AS name FROM ledger.guarded g
         UNION SELECT 'transfer', 'apply' UNION SELECT 'transfer', 'append_only' UNION SELECT 'account', 'opened'
         UNION SELECT 'account', 'append_only' UNION SELECT 'balance', 'moved_by_transfer_only' UNION SELECT 'balance', 'never_shrinks'
-        UNION SELECT 'block', 'append_only' UNION SELECT 'block', 'fold' UNION SELECT 'gate', 'moved_by_books_only' UNION SELECT 'rule', 'append_only' UNION SELECT 'kind', 'append_only') w
+        UNION SELECT 'block', 'append_only' UNION SELECT 'block', 'fold' UNION SELECT 'link', 'append_only' UNION SELECT 'link', 'taken_by_block_only'
+        UNION SELECT 'link', 'move_gate' UNION SELECT 'gate', 'moved_by_books_only' UNION SELECT 'rule', 'append_only' UNION SELECT 'kind', 'append_only') w
   WHERE NOT EXISTS (SELECT FROM pg_trigger tg JOIN pg_class cl ON cl.oid = tg.tgrelid
                     WHERE cl.relnamespace = 'ledger'::regnamespace AND cl.relname = w.place AND tg.tgname = w.name)
 $$;
