@@ -1,4 +1,5 @@
 import { printCalls } from './calls.ts'
+import { printCatalogueOfRelease } from './catalogue.ts'
 import { printErrors } from './errors.ts'
 import { printEvents } from './events.ts'
 import { printModules } from './modules.ts'
@@ -13,6 +14,7 @@ import { printStates } from './states.ts'
 
 const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<Page>>> = {
   calls: printCalls,
+  catalogue: printCatalogueOfRelease,
   errors: printErrors,
   events: printEvents,
   modules: printModules,

@@ -121,9 +121,9 @@ test('a role that only reads holds the chain back with nothing', async () => {
     await reader.connect()
     try {
       await reader.query('begin; select pg_current_xact_id()')
-      await post(kysely, [gift(`while ${role} holds a number`, 'mb_held_back')])
+      await post(kysely, [{ ...gift(`while ${role} holds a number`, 'mb_held_back'), at: database.clock.now() }])
       await sealAllBut(0)
-      await post(kysely, [gift(`and again while ${role} does`, 'mb_held_back')])
+      await post(kysely, [{ ...gift(`and again while ${role} does`, 'mb_held_back'), at: database.clock.now() }])
       await expect
         .poll(async () => {
           await runDueNow(database.worker, chaining!, START)

@@ -1,0 +1,1 @@
+export const catalogueOfRelease: Readonly<Record<string, string>> = {}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { catalogueOfRelease } from './catalogue.gen.ts'
+import type { Queryable } from './database.ts'
+import { watch, type Violation } from './watch.ts'
+
+/**
+ * What the database enforces is written in the database, where its owner and a superuser can take it away: a trigger disabled, a function
+ * replaced, a right given. No trigger can stop that, so it is seen: every minute the live catalogue is compared with what this release's own
+ * migrations made (docs/decisions/the-catalogue-is-compared.md). The list comes with the program, out of reach of whoever holds the database.
+ */
+export const catalogueWatch = watch('catalogue', async (q) => differences(catalogueOfRelease, await readCatalogue(q)))
+
+/** What a database consists of, by name, each with a hash of its definition. */
+export async function readCatalogue(q: Queryable): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; text: string }>`${sql.raw(CATALOGUE)}`.execute(q)
+  return new Map(rows.map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex').slice(0, 20)]))
+}
+
+/** Names what is missing, changed or not of this release. */
+export function differences(expected: Readonly<Record<string, string>>, live: ReadonlyMap<string, string>): Violation[] {
+  const known = Object.keys(expected).filter((name) => live.get(name) !== expected[name])
+  return [
+    ...known.map((subject) => ({
+      violation: 'catalogue',
+      subject,
+      detail: live.has(subject) ? 'it is not what this release made it' : 'this release has it, and it is gone',
+    })),
+    ...[...live.keys()]
+      .filter((name) => !(name in expected))
+      .map((subject) => ({ violation: 'catalogue', subject, detail: 'it is none of this release' })),
+  ]
+}
+
+/** Schemas of PostgreSQL itself. What lies in any other is ours, or somebody's who had no business there. */
+const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
+/** What belongs to an extension comes and goes with it. */
+const ownedByExtension = (catalog: string, oid: string) =>
+  `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
+const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
+const OUR_ROLES = `rolname ~ '^ohmstead_' and rolname <> 'ohmstead_superuser'`
+
+/**
+ * Definitions are taken as they were written where PostgreSQL keeps them so, and printed by it where it does not. Partitions are made month by
+ * month and are like their table; what is asked of them is that no trigger sleeps.
+ */
+const CATALOGUE = `
+  select 'schema ' || n.nspname as name, concat_ws(e'\\n', n.nspowner::regrole, ${rights('n.nspacl')}) as text
+    from pg_namespace n where ${FOREIGN} and n.nspname <> 'public'
+  union all
+  select format('%s %s.%s', case c.relkind when 'v' then 'view' when 'm' then 'view' when 'S' then 'sequence' else 'table' end, n.nspname, c.relname),
+         concat_ws(e'\\n', c.relkind, c.relowner::regrole, c.relpersistence, c.relrowsecurity, c.relforcerowsecurity, ${rights('c.relacl')},
+           case when c.relkind in ('v', 'm') then pg_get_viewdef(c.oid) end,
+           (select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, a.attgenerated,
+                     pg_get_expr(d.adbin, d.adrelid), ${rights('a.attacl')}), e'\\n' order by a.attname)
+              from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped))
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where ${FOREIGN} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and not c.relispartition and not ${ownedByExtension('pg_class', 'c.oid')}
+  union all
+  select format('constraint %s.%s.%s', n.nspname, c.relname, k.conname), concat_ws(e'\\n', pg_get_constraintdef(k.oid), k.convalidated)
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+   where ${FOREIGN} and k.contype <> 'n' and not c.relispartition
+  union all
+  select format('index %s.%s', n.nspname, i.relname), concat_ws(e'\\n', pg_get_indexdef(i.oid), x.indisvalid, x.indisready)
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = i.relnamespace
+   where ${FOREIGN} and not c.relispartition
+  union all
+  select format('trigger %s.%s.%s', n.nspname, c.relname, t.tgname), concat_ws(e'\\n', pg_get_triggerdef(t.oid), t.tgenabled)
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+   where ${FOREIGN} and not t.tgisinternal and not c.relispartition
+  union all
+  select format('sleeping trigger %s on %s', t.tgname, t.tgrelid::regclass), ''
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid where (t.tgisinternal or c.relispartition) and t.tgenabled not in ('O', 'A')
+  union all
+  select format('function %s.%s(%s)', n.nspname, p.proname, pg_get_function_identity_arguments(p.oid)),
+         concat_ws(e'\\n', p.prokind, p.proowner::regrole, l.lanname, p.prosecdef, p.proleakproof, p.proisstrict, p.provolatile, p.proparallel, p.proretset,
+           p.prorettype::regtype, p.proconfig, p.prosrc, p.probin, pg_get_expr(p.proargdefaults, 0), pg_get_function_sqlbody(p.oid), ${rights('p.proacl')})
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_language l on l.oid = p.prolang
+   where (${FOREIGN} or p.oid >= 16384) and not ${ownedByExtension('pg_proc', 'p.oid')}
+  union all
+  select format('rule %s on %s', r.rulename, r.ev_class::regclass), concat_ws(e'\\n', pg_get_ruledef(r.oid), r.ev_enabled)
+    from pg_rewrite r where r.rulename <> '_RETURN' and r.oid >= 16384
+  union all
+  select format('policy %s on %s', p.polname, p.polrelid::regclass), concat_ws(e'\\n', p.polcmd, p.polpermissive, p.polroles::regrole[], pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid))
+    from pg_policy p
+  union all
+  select format('type %s.%s', n.nspname, t.typname), concat_ws(e'\\n', t.typtype, t.typowner::regrole, ${rights('t.typacl')},
+           (select string_agg(e.enumlabel, ' ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid))
+    from pg_type t join pg_namespace n on n.oid = t.typnamespace left join pg_class c on c.oid = t.typrelid
+   where ${FOREIGN} and t.typtype in ('e', 'd', 'c', 'r') and coalesce(c.relkind, 'c') = 'c' and not ${ownedByExtension('pg_type', 't.oid')}
+  union all
+  select 'event trigger ' || e.evtname, concat_ws(e'\\n', e.evtevent, e.evtfoid::regprocedure, e.evtenabled) from pg_event_trigger e
+  union all
+  select 'extension ' || e.extname, '' from pg_extension e
+  union all
+  select 'cast ' || format_type(c.castsource, null) || ' to ' || format_type(c.casttarget, null), '' from pg_cast c where c.oid >= 16384
+  union all
+  select 'operator ' || o.oid::regoperator, '' from pg_operator o where o.oid >= 16384 and not ${ownedByExtension('pg_operator', 'o.oid')}
+  union all
+  select 'foreign server ' || s.srvname, '' from pg_foreign_server s
+  union all
+  select 'publication ' || p.pubname, '' from pg_publication p
+  union all
+  select 'default rights of ' || d.defaclrole::regrole || ' ' || d.defaclobjtype || ' ' || d.defaclnamespace, ${rights('d.defaclacl')} from pg_default_acl d
+  union all
+  select 'role ' || r.rolname, concat_ws(' ', r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls, r.rolconnlimit,
+           case when r.rolname <> 'ohmstead_staff_read' then r.rolcanlogin end)
+    from pg_roles r where ${OUR_ROLES.replaceAll('rolname', 'r.rolname')}
+  union all
+  -- Who makes roles without being a superuser is given the right to give them on (PostgreSQL 16), and nothing else by it.
+  select format('member %s of %s', m.member::regrole, m.roleid::regrole), concat_ws(' ', m.inherit_option, m.set_option)
+    from pg_auth_members m where (m.inherit_option or m.set_option) and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${OUR_ROLES.replaceAll('rolname', 'r.rolname')})
+  union all
+  select format('settings of %s in %s', coalesce(r.rolname, 'everybody'), case when s.setdatabase = 0 then 'all' else 'this database' end),
+         array_to_string(array(select one from unnest(s.setconfig) one order by 1), e'\\n')
+    from pg_db_role_setting s left join pg_roles r on r.oid = s.setrole
+   where s.setdatabase in (0, (select oid from pg_database where datname = current_database())) and (r.oid is null or ${OUR_ROLES.replaceAll('rolname', 'r.rolname')})
+  union all
+  select format('right %s of %s to the database', a.privilege_type, case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end), a.is_grantable::text
+    from pg_database d cross join lateral aclexplode(d.datacl) a
+   where d.datname = current_database() and a.grantee <> d.datdba and a.grantee <> 'ohmstead_owner'::regrole
+  union all
+  select 'triggers of this session', current_setting('session_replication_role')
+  union all
+  -- Rows that are law: where money may go, who may post it, and which guards there are.
+  select 'rows ledger.asset', string_agg(t::text, e'\\n' order by t::text) from ledger.asset t
+  union all
+  select 'rows ledger.kind', string_agg(t::text, e'\\n' order by t.code) from ledger.kind t
+  union all
+  select 'rows ledger.kind_opener', string_agg(t::text, e'\\n' order by t::text) from ledger.kind_opener t
+  union all
+  select 'rows ledger.code', string_agg(t::text, e'\\n' order by t.code) from ledger.code t
+  union all
+  select 'rows ledger.rule', string_agg((to_jsonb(t) - 'place')::text, e'\\n' order by t.code, t.debit_kind, t.credit_kind) from ledger.rule t
+  union all
+  select 'rows ledger.guarded', string_agg(t::text, e'\\n' order by t::text) from ledger.guarded t`
+
+/** The list that a release carries, as a file. */
+export function printCatalogue(live: ReadonlyMap<string, string>): string {
+  const entries = [...live].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `  ${JSON.stringify(name)}: '${hash}',`)
+  return `// Printed by \`npm run gen\` from a freshly migrated database. Change the migrations and the SQL of the features, not this file.
+export const catalogueOfRelease: Readonly<Record<string, string>> = {
+${entries.join('\n')}
+}
+`
+}
