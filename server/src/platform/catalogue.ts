@@ -96,13 +96,13 @@ const CATALOGUE = `
   union all
   select 'cast ' || format_type(c.castsource, null) || ' to ' || format_type(c.casttarget, null), '' from pg_cast c where c.oid >= 16384
   union all
-  select 'operator ' || o.oid::regoperator, '' from pg_operator o where o.oid >= 16384 and not ${ownedByExtension('pg_operator', 'o.oid')}
+  select format('operator %s', o.oid::regoperator), '' from pg_operator o where o.oid >= 16384 and not ${ownedByExtension('pg_operator', 'o.oid')}
   union all
   select 'foreign server ' || s.srvname, '' from pg_foreign_server s
   union all
   select 'publication ' || p.pubname, '' from pg_publication p
   union all
-  select 'default rights of ' || d.defaclrole::regrole || ' ' || d.defaclobjtype || ' ' || d.defaclnamespace, ${rights('d.defaclacl')} from pg_default_acl d
+  select format('default rights of %s %s %s', d.defaclrole::regrole, d.defaclobjtype, d.defaclnamespace), ${rights('d.defaclacl')} from pg_default_acl d
   union all
   select 'role ' || r.rolname, concat_ws(' ', r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls, r.rolconnlimit,
            case when r.rolname <> 'ohmstead_staff_read' then r.rolcanlogin end)

@@ -795,6 +795,9 @@ export interface Schema {
     epoch: Generated<number>
     sealed_xact: Generated<bigint>
     open_from: Generated<Instant>
+    linked_n: Generated<bigint>
+    linked_xact: Generated<bigint>
+    linked_hash: ColumnType<Buffer, Uint8Array | undefined, Uint8Array>
   }
   'ledger.guarded': {
     code: string
@@ -851,6 +854,16 @@ export interface Schema {
     kind: string
     owner_kind: string
     role: 'api' | 'worker'
+  }
+  'ledger.link': {
+    n: bigint
+    prev_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    from_xact: bigint
+    upto_xact: bigint
+    transfers: bigint
+    root: ColumnType<Buffer, Uint8Array, Uint8Array>
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    linked_at: Generated<Instant>
   }
   'ledger.open_hold': {
     id: string | null

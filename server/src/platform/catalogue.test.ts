@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { describe, expect, inject, test } from 'vitest'
+import { withDatabase } from '../../test/harness.ts'
+import { catalogueOfRelease } from './catalogue.gen.ts'
+import { catalogueWatch, differences, readCatalogue } from './catalogue.ts'
+import { openDatabase, type Queryable } from './database.ts'
+import { systemClock } from './clock.ts'
+
+const demo = withDatabase()
+const production = withDatabase({ instance: 'production' })
+
+const found = async (q: Queryable) => (await catalogueWatch.find(q, systemClock().now(), null)).map(({ subject }) => subject)
+
+class Back extends Error {}
+
+/** What is found after a statement of somebody, which is taken back afterwards. */
+async function foundAfter(as: 'owner' | 'superuser', tampering: string): Promise<string[]> {
+  const url = new URL(as === 'owner' ? demo.urlOf('owner') : inject('postgres').superuserUrl)
+  url.pathname = new URL(demo.urlOf('owner')).pathname
+  const db = openDatabase(url.toString(), { max: 1 })
+  let subjects: string[] = []
+  try {
+    await db.kysely.transaction().execute(async (trx) => {
+      await sql.raw(tampering).execute(trx)
+      subjects = await found(trx)
+      throw new Back()
+    })
+  } catch (error) {
+    if (!(error instanceof Back)) throw error
+  } finally {
+    await db.close()
+  }
+  return subjects
+}
+
+describe('a migrated database', () => {
+  test('of a demo and of production is what the release says', async () => {
+    expect(await found(demo.worker.kysely)).toEqual([])
+    expect(await found(production.worker.kysely)).toEqual([])
+  })
+
+  test('is looked at by a role that owns nothing', async () => {
+    expect(Object.fromEntries(await readCatalogue(demo.worker.kysely))).toEqual(catalogueOfRelease)
+  })
+
+  test('with a month of frames opened is still what the release says', async () => {
+    await sql`select ocpp.open_month('2026-07-01')`.execute(demo.gateway.kysely)
+    expect(await found(demo.worker.kysely)).toEqual([])
+  })
+})
+
+const apply = 'trigger ledger.transfer.apply'
+
+/** What no trigger can stop. */
+const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: string, subject: string][] = [
+  ['a trigger disabled', 'owner', 'alter table ledger.transfer disable trigger apply', apply],
+  ['all triggers of a table disabled', 'owner', 'alter table ledger.transfer disable trigger user', apply],
+  ['a trigger that fires for replicas alone', 'owner', 'alter table ledger.transfer enable replica trigger apply', apply],
+  ['a trigger dropped', 'owner', 'drop trigger apply on ledger.transfer', apply],
+  [
+    'a trigger that looks away',
+    'owner',
+    `create or replace trigger apply after insert on ledger.transfer referencing new table as new_rows for each statement when (session_user <> 'ohmstead_api') execute function ledger.apply()`,
+    apply,
+  ],
+  ['foreign keys asleep', 'superuser', 'alter table charging.reading disable trigger all', 'sleeping trigger'],
+  [
+    'a guard replaced',
+    'owner',
+    `create or replace function income.guard_settle() returns trigger language plpgsql as 'begin return null; end'`,
+    'function income.guard_settle()',
+  ],
+  ['a function that runs as whoever calls it', 'owner', 'alter function ledger.post security invoker', 'function ledger.post'],
+  ['a function with another search path', 'owner', 'alter function ledger.seal set search_path = attacker', 'function ledger.seal()'],
+  ['a function given away', 'owner', 'grant execute on function ledger.seal to ohmstead_api', 'function ledger.seal()'],
+  ['a function given to everybody', 'owner', 'grant execute on function ledger.allow to public', 'function ledger.allow'],
+  ['a new function', 'owner', `create function ledger.extra() returns int language sql as 'select 1'`, 'function ledger.extra()'],
+  [
+    'a function among those of PostgreSQL',
+    'superuser',
+    `create function pg_catalog.sha256(text) returns bytea language sql as $$ select ''::bytea $$`,
+    'function pg_catalog.sha256',
+  ],
+  [
+    'another clock',
+    'owner',
+    `create or replace function platform.now() returns timestamptz language sql as 'select pg_catalog.now()'`,
+    'function platform.now()',
+  ],
+  [
+    'a row trigger before all others',
+    'owner',
+    `create function platform.quiet() returns trigger language plpgsql as 'begin return null; end'; create trigger aaa before insert on ledger.approval for each row execute function platform.quiet()`,
+    'trigger ledger.approval.aaa',
+  ],
+  ['a new edge for money', 'owner', `select ledger.allow('faucet', 'faucet', 'income', 'none', '{post}')`, 'rows ledger.rule'],
+  [
+    'a guard that is listed no more',
+    'superuser',
+    `set local session_replication_role = replica; delete from ledger.guarded where code = 'rebate'`,
+    'rows ledger.guarded',
+  ],
+  [
+    'a code for more roles',
+    'superuser',
+    `set local session_replication_role = replica; update ledger.code set roles = '{api}' where code = 'rebate'`,
+    'rows ledger.code',
+  ],
+  ['a rewriting rule', 'owner', 'create rule nothing as on insert to ledger.approval do instead nothing', 'rule nothing on ledger.approval'],
+  ['a right on a table', 'owner', 'grant insert on ledger.transfer to ohmstead_api', 'table ledger.transfer'],
+  ['a right on a column', 'owner', 'grant update (from_at) on hosting.custody to ohmstead_api', 'table hosting.custody'],
+  ['a right for the future', 'owner', 'alter default privileges in schema ledger grant insert on tables to ohmstead_api', 'default rights'],
+  ['a right on a schema', 'owner', 'grant create on schema ledger to ohmstead_api', 'schema ledger'],
+  ['a constraint dropped', 'owner', 'alter table ledger.transfer drop constraint transfer_amount', 'constraint ledger.transfer.transfer_amount'],
+  [
+    'a constraint that is not enforced',
+    'owner',
+    'alter table ledger.balance drop constraint balance_no_overdraw; alter table ledger.balance add constraint balance_no_overdraw check (posted_micros - held_micros >= floor_micros) not enforced',
+    'constraint ledger.balance.balance_no_overdraw',
+  ],
+  ['an index dropped', 'owner', 'drop index ledger.transfer_one_resolution', 'index ledger.transfer_one_resolution'],
+  ['a column that may be empty', 'owner', 'alter table ledger.transfer alter column posted_by drop not null', 'table ledger.transfer'],
+  ['another default', 'owner', `alter table ledger.transfer alter column posted_by set default 'ohmstead_worker'`, 'table ledger.transfer'],
+  [
+    'a view that hides',
+    'owner',
+    'create or replace view ledger.violations as select v.violation, v.subject, v.detail from ledger.examine(0) v where false',
+    'view ledger.violations',
+  ],
+  ['rows that hide', 'owner', `alter table platform.finding enable row level security`, 'table platform.finding'],
+  ['a policy', 'owner', `create policy hidden on platform.finding using (false)`, 'policy hidden on platform.finding'],
+  ['another owner', 'superuser', 'alter table ledger.transfer owner to ohmstead_api', 'table ledger.transfer'],
+  ['a function of another owner', 'superuser', 'alter function ledger.forbid owner to ohmstead_superuser', 'function ledger.forbid()'],
+  ['a role with more power', 'superuser', 'alter role ohmstead_api superuser', 'role ohmstead_api'],
+  ['a role past row security', 'superuser', 'alter role ohmstead_worker bypassrls', 'role ohmstead_worker'],
+  ['a membership', 'superuser', 'grant ohmstead_owner to ohmstead_api', 'member ohmstead_api of ohmstead_owner'],
+  [
+    'the right to read every file',
+    'superuser',
+    'grant pg_read_server_files to ohmstead_staff_read',
+    'member ohmstead_staff_read of pg_read_server_files',
+  ],
+  [
+    'triggers asleep for a role',
+    'superuser',
+    'alter role ohmstead_worker set session_replication_role = replica',
+    'settings of ohmstead_worker in all',
+  ],
+  ['a setting a role gave itself', 'superuser', 'alter role ohmstead_staff_read set statement_timeout = 0', 'settings of ohmstead_staff_read in all'],
+  ['triggers asleep in this session', 'superuser', 'set local session_replication_role = replica', 'triggers of this session'],
+  [
+    'a stranger let in',
+    'superuser',
+    `create role passer_by; do $$ begin execute format('grant connect on database %I to passer_by', current_database()); end $$`,
+    'right CONNECT of passer_by',
+  ],
+  [
+    'a trigger on what is defined',
+    'superuser',
+    `create function platform.spy() returns event_trigger language plpgsql as 'begin end'; create event trigger spy on ddl_command_end execute function platform.spy()`,
+    'event trigger spy',
+  ],
+  ['a table that leaves nothing after a crash', 'superuser', 'alter table platform.finding set unlogged', 'table platform.finding'],
+  ['what is told elsewhere', 'superuser', 'create publication leak for all tables', 'publication leak'],
+  ['a new table', 'owner', 'create table ledger.other (id int)', 'table ledger.other'],
+  ['a month of frames whose triggers sleep', 'superuser', `alter table ocpp.frame_default disable trigger user`, 'sleeping trigger'],
+]
+
+describe('what no trigger can stop is seen', () => {
+  test.each(tamperings)('%s, by the %s', async (_, as, statement, subject) => {
+    expect(await foundAfter(as, statement)).toContainEqual(expect.stringContaining(subject))
+  })
+
+  test('and named as what it is: changed, gone or new', () => {
+    const live = new Map([
+      ['same', '1'],
+      ['changed', '2'],
+      ['new', '3'],
+    ])
+    expect(differences({ same: '1', changed: '1', gone: '1' }, live)).toEqual([
+      { violation: 'catalogue', subject: 'changed', detail: 'it is not what this release made it' },
+      { violation: 'catalogue', subject: 'gone', detail: 'this release has it, and it is gone' },
+      { violation: 'catalogue', subject: 'new', detail: 'it is none of this release' },
+    ])
+  })
+})
