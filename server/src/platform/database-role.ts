@@ -62,7 +62,7 @@ export async function sealDatabase(client: ClientBase, database: string): Promis
   const name = client.escapeIdentifier(database)
   await client.query(`
     revoke all on database ${name} from public;
-    grant create, connect on database ${name} to ohmstead_owner;
+    grant create, connect, temporary on database ${name} to ohmstead_owner;
     grant connect on database ${name} to ${loginRoles.map(nameOf).join(', ')}`)
 }
 
