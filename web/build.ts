@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, stat
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { documents } from '@ohmstead/contract/http/documents'
 import { asProduction } from './vite/production.ts'
 
 const WEB = import.meta.dirname
@@ -47,17 +48,8 @@ export async function buildWeb({ log }: { log: (line: string) => void }): Promis
     const { prerenderPages } = await import('./vite/prerender.ts')
     const outDir = join(WORK, 'dist')
     await asProduction(async () => {
-      for (const renderer of ['react', 'preact'] as const) {
-        const config = configOf(renderer)
-        const isFirst = renderer === 'react'
-        await build({
-          ...config,
-          configFile: false,
-          logLevel: 'warn',
-          mode: 'production',
-          build: { ...config.build, outDir, emptyOutDir: isFirst, copyPublicDir: isFirst },
-        })
-      }
+      const config = configOf(documents)
+      await build({ ...config, configFile: false, logLevel: 'warn', mode: 'production', build: { ...config.build, outDir, emptyOutDir: true } })
       await prerenderPages(outDir, join(WORK, 'prerender'))
     })
     pack(outDir)

@@ -3,32 +3,21 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { documents } from '@ohmstead/contract/http/documents'
-import { renderers } from './documents.ts'
-import { builtPages } from './vite/built-pages.ts'
 import { documentLinks, documentRoutes } from './vite/documents.ts'
 import { fonts } from './vite/fonts.ts'
 import { messages } from './vite/messages.ts'
 import { pureContract } from './vite/pure-contract.ts'
 
-const preact = [
-  { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-]
-
-/** How one renderer's documents are built. While developing, and in the gallery, React renders all of them. */
-export function configOf(renderer: keyof typeof renderers, inputs: readonly string[] = renderers[renderer]): UserConfig {
+/** How documents are built: ours, or others made of the same parts. */
+export function configOf(inputs: readonly string[]): UserConfig {
   return {
     root: import.meta.dirname,
     appType: 'mpa',
-    plugins: [react(), tailwindcss(), fonts(), messages(), builtPages(), pureContract(), documentLinks(inputs.length), documentRoutes()],
+    plugins: [react(), tailwindcss(), fonts(), messages(), pureContract(), documentLinks(inputs.length), documentRoutes()],
     resolve: {
       alias: [
         // Messages are compiled at build time; the parser of ICU messages stays out of the bundle.
         { find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' },
-        // The browser reads answers with a fifth of zod; see there.
-        { find: /^zod\/mini$/, replacement: join(import.meta.dirname, 'src/platform/schema-in-place.ts') },
-        ...(renderer === 'preact' ? preact : []),
       ],
     },
     optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-dev-runtime'] },
@@ -46,7 +35,7 @@ export function configOf(renderer: keyof typeof renderers, inputs: readonly stri
         output: {
           codeSplitting: {
             groups: [
-              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|preact)[\\/]/, priority: 2 },
+              { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
               // What every document carries, in one file: it packs better than a dozen small ones.
               { name: 'core', test: /src[\\/](shell[\\/](chrome|start|coming-page|error-page)|platform[\\/]calls)\.tsx?$/, priority: 1 },
             ],
@@ -57,4 +46,4 @@ export function configOf(renderer: keyof typeof renderers, inputs: readonly stri
   }
 }
 
-export default defineConfig(configOf('react', documents))
+export default defineConfig(configOf(documents))

@@ -1,7 +1,6 @@
 import './gallery.css'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { CallMemory } from '../src/platform/call-memory.tsx'
 import { Intl, loadAreas } from '../src/platform/i18n.tsx'
 import { NavigationContext, type Navigation } from '../src/platform/navigation.tsx'
 import { Simulated } from '../src/ui/index.ts'
@@ -39,23 +38,21 @@ await loadAreas(['shell', 'ui'])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <Intl>
-      <CallMemory>
-        <NavigationContext value={navigation}>
-          <section aria-label="Simulated">
-            <Simulated word="Simulated">A demo: nothing here is real.</Simulated>
-          </section>
-          <main className="mx-auto grid max-w-280 gap-14 px-4 py-8 lg:px-10">
-            <h1>Gallery</h1>
-            {Object.entries(parts)
-              .filter(([name]) => wanted === null || wanted === name)
-              .map(([name, Part]) => (
-                <div key={name} className="page">
-                  {Part()}
-                </div>
-              ))}
-          </main>
-        </NavigationContext>
-      </CallMemory>
+      <NavigationContext value={navigation}>
+        <section aria-label="Simulated">
+          <Simulated word="Simulated">A demo: nothing here is real.</Simulated>
+        </section>
+        <main className="mx-auto grid max-w-280 gap-14 px-4 py-8 lg:px-10">
+          <h1>Gallery</h1>
+          {Object.entries(parts)
+            .filter(([name]) => wanted === null || wanted === name)
+            .map(([name, Part]) => (
+              <div key={name} className="page">
+                {Part()}
+              </div>
+            ))}
+        </main>
+      </NavigationContext>
     </Intl>
   </StrictMode>,
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keptFor, kindOf } from './rules.ts'
+import { kindOf } from './rules.ts'
 
 const origin = 'https://ohmstead.example'
 const page = { method: 'GET', mode: 'navigate' }
@@ -34,13 +34,4 @@ describe('the service worker answers', () => {
   ])('nothing about %o %s', (request, path) => expect(kindOf({ ...request, url: origin + path }, origin)).toBe(null))
 
   test('nothing about another host', () => expect(kindOf({ ...part, url: 'https://elsewhere.example/assets/app-4f3a.js' }, origin)).toBe(null))
-})
-
-describe('without a network', () => {
-  test.each([
-    ['/home', 'index.html'],
-    ['/charges', 'index.html'],
-    ['/charge', 'charge.html'],
-    ['/charge/session/se_1', 'charge.html'],
-  ])('%s is shown by %s', (path, document) => expect(keptFor(path)).toBe(document))
 })

@@ -1,5 +1,5 @@
-import { DOCUMENT_HEADER } from '@ohmstead/contract/http/documents'
-import { keptFor, kindOf } from './rules.ts'
+import { DOCUMENT_HEADER, VISITOR_DOCUMENT } from '@ohmstead/contract/http/documents'
+import { kindOf } from './rules.ts'
 
 /**
  * What the app does without a network: it opens. Documents, which hold nobody's figures, and their hashed files are kept as they were last
@@ -13,6 +13,8 @@ const { version, files } = SHELL
 const shell = `shell ${version}`
 const SEEN = 'seen'
 const SEEN_MAX = 400
+/** The document as it was last opened by somebody signed in. */
+const KEPT = '/index.html'
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -45,15 +47,14 @@ async function document(event: FetchEvent): Promise<Response> {
     if (response.ok && name !== null) event.waitUntil(keepDocument(seen, name, response.clone()))
     return response
   } catch {
-    const name = keptFor(new URL(event.request.url).pathname)
-    return (await seen.match(`/${name}`)) ?? (await caches.match('/offline.html')) ?? Response.error()
+    return (await seen.match(KEPT)) ?? (await caches.match('/offline.html')) ?? Response.error()
   }
 }
 
 async function keepDocument(seen: Cache, name: string, response: Response): Promise<void> {
-  // Visitors' pages belong to a browser where nobody is signed in: the members' document is theirs no more.
-  if (name === 'public.html') await seen.delete('/index.html')
-  else await seen.put(`/${name}`, response)
+  // A document for visitors means that nobody is signed in here any more. It is never kept: shown without a network it would end a sign-in.
+  if (name === VISITOR_DOCUMENT) await seen.delete(KEPT)
+  else await seen.put(KEPT, response)
 }
 
 /** A hashed name never changes what it names. */

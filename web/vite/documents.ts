@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { documentOf } from '@ohmstead/contract/http/documents'
 
 /**
- * What each document asks for at once: the chunks its entry imports, and the text face (not the driver's, which waits for no font).
- * All styles of a document are one file, so that lazy chunks need no loader of styles.
+ * What each document asks for at once: the chunks its entry imports, and the text face. styles of a document are one file, so that
+ * lazy chunks need no loader of styles.
  */
 export function documentLinks(count: number): Plugin {
   const HELPER = '\0vite/preload-helper.js'
@@ -19,13 +19,12 @@ export function documentLinks(count: number): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle, chunk, filename }) {
+      handler(html, { bundle, chunk }) {
         if (bundle === undefined || chunk === undefined) return html
         const link = (attrs: Record<string, string | boolean>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
         const chunks = importedBy(chunk, bundle).map((name) => link({ rel: 'modulepreload', href: `/${name}` }))
         const face = Object.keys(bundle).find((name) => /archivo-.*\.woff2$/.test(name))
-        const faces =
-          face === undefined || filename.endsWith('charge.html') ? [] : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}` })]
+        const faces = face === undefined ? [] : [link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face}` })]
         return { html, tags: [...faces, ...chunks] }
       },
     },
@@ -50,7 +49,7 @@ export function documentRoutes(): Plugin {
       server.middlewares.use((request, _response, next) => {
         const [path = '/'] = (request.url ?? '/').split('?')
         const isPage = request.headers.accept?.includes('text/html') && !/\.\w+$/.test(path) && !path.startsWith('/@') && !path.startsWith('/gallery')
-        if (isPage) request.url = `/${documentOf(path, true)}`
+        if (isPage) request.url = `/${documentOf(path)}`
         next()
       })
     },

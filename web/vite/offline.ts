@@ -18,7 +18,7 @@ export async function writeOffline(dist: string, words: readonly OfflineWords[])
   const css = words.map(({ language }) => `[data-language='${language}'] [data-words]:not([data-words='${language}']){display:none}`).join('\n')
   const sheet = `assets/offline-${hashOf(css)}.css`
   writeFileSync(join(dist, sheet), css)
-  const shown = readFileSync(join(dist, 'public.html'), 'utf8')
+  const shown = readFileSync(join(dist, 'index.html'), 'utf8')
   const looks = [...shown.matchAll(/(?:<link rel="stylesheet"[^>]*|<link rel="preload" as="font"[^>]*)href="\/([^"]+)"/g)].map(
     ([, file]) => file ?? '',
   )

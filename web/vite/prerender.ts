@@ -15,7 +15,7 @@ import { writeOffline, type OfflineWords } from './offline.ts'
  * any script, and without one; a browser takes the text over as it stands. And what is read without a network.
  */
 export async function prerenderPages(dist: string, work: string): Promise<void> {
-  const config = configOf('preact', [])
+  const config = configOf([])
   await build({
     ...config,
     configFile: false,
@@ -36,6 +36,7 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
   const before = { location: place.location, fetch: place.fetch }
   try {
     place.fetch = async (path: string) => new Response(readFileSync(join(dist, path)))
+    const template = readFileSync(join(dist, 'index.html'), 'utf8')
     const styles = new Map<string, string>()
     const pages: { readonly file: string; readonly html: string }[] = []
     place.location = { pathname: '/', search: '', origin: 'http://page.invalid' }
@@ -44,7 +45,6 @@ export async function prerenderPages(dist: string, work: string): Promise<void> 
       for (const path of prerendered) {
         place.location = { pathname: path, search: '', origin: 'http://page.invalid' }
         const page = await prerender(path, language)
-        const template = readFileSync(join(dist, path === '/charge' ? 'charge.html' : 'public.html'), 'utf8')
         pages.push({
           file: join(dist, 'pages', language, `${path.slice(1)}.html`),
           html: documentOf(template, path, language, { ...page, html: waiting(withoutStyles(page.html, styles)) }),
@@ -74,7 +74,7 @@ function withoutStyles(html: string, styles: Map<string, string>): string {
   })
 }
 
-/** Before its script a form would send what was typed as an address: what needs a script waits for it (`small-document.tsx` sets it free). */
+/** Before its script a form would send what was typed as an address: what needs a script waits for it (`app.tsx` enables it). */
 const waiting = (html: string) => html.replace(/<(button|input|select|textarea)(?=[\s>])(?![^>]*\sdisabled)/g, '<$1 disabled data-waits')
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')

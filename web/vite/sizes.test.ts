@@ -15,13 +15,13 @@ describe('first load', () => {
   beforeAll(() => buildWeb({ log: () => {} }), 60_000)
 
   it.each([
-    ['charge.html', 'point-list-page', 'driver'],
-    ['charge.html', 'point-page', 'driver'],
-    ['charge.html', 'charging-page', 'driver'],
-    ['charge.html', 'receipt-page', 'driver'],
-    ['public.html', 'visitor-home', 'visitor'],
-    ['public.html', 'login-page', 'visitor'],
-    ['public.html', 'register-page', 'visitor'],
+    ['index.html', 'point-list-page', 'driver'],
+    ['index.html', 'point-page', 'driver'],
+    ['index.html', 'charging-page', 'driver'],
+    ['index.html', 'receipt-page', 'driver'],
+    ['index.html', 'visitor-home', 'visitor'],
+    ['index.html', 'login-page', 'visitor'],
+    ['index.html', 'register-page', 'visitor'],
     ['index.html', 'member-home', 'member'],
     ['staff.html', 'overview-page', 'staff'],
   ] as const)('%s with %s stays within the budget of a %s', (document, page, who) => {

@@ -21,15 +21,11 @@ export function sizesOf(document: string, page?: string): Sizes {
     seen.add(file)
     const code = readFileSync(join(DIST, file), 'utf8')
     if (!file.endsWith('.js')) return
-    for (const next of importsOf(file.slice('assets/'.length), code)) follow(`assets/${next}`)
+    for (const next of importsOf(code)) follow(`assets/${next}`)
   }
   for (const [, file] of html.matchAll(/(?:src|href)="\/((?:assets\/)?[^"]+\.(?:js|css))"/g)) follow(file ?? '')
-  // A page of this document: both renderers have one of each name, its imports say whose it is.
   if (page !== undefined) {
-    const own = new Set(seen)
-    const [chunk] = readdirSync(join(DIST, 'assets'))
-      .filter((file) => file.startsWith(`${page}-`) && file.endsWith('.js'))
-      .filter((file) => importsOf(file).some((name) => /^(react|core)-/.test(name) && own.has(`assets/${name}`)))
+    const chunk = readdirSync(join(DIST, 'assets')).find((file) => file.startsWith(`${page}-`) && file.endsWith('.js'))
     if (chunk === undefined) throw new Error(`${document} has a chunk ${page}`)
     follow(`assets/${chunk}`)
   }
@@ -45,7 +41,6 @@ export function sizesOf(document: string, page?: string): Sizes {
   return { js: bytes('.js'), css: bytes('.css'), fonts: faces.reduce((sum, face) => sum + statSync(join(DIST, face)).size, 0) }
 }
 
-const importsOf = (file: string, code = readFileSync(join(DIST, 'assets', file), 'utf8')) =>
-  [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, next]) => next ?? '')
+const importsOf = (code: string) => [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, next]) => next ?? '')
 
 if (process.argv[1] === import.meta.filename) for (const name of documents) process.stdout.write(`${name} ${JSON.stringify(sizesOf(name))}\n`)

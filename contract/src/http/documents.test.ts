@@ -3,13 +3,13 @@ import { documentOf, languageAsked, preparedPage } from './documents.ts'
 
 describe('the document of a path', () => {
   test.each([
-    ['/home', false, 'public.html'],
-    ['/home', true, 'index.html'],
-    ['/assets/index', true, 'index.html'],
-    ['/charge/point/pt_1', true, 'charge.html'],
-    ['/charge', false, 'charge.html'],
-    ['/staff/devices', false, 'staff.html'],
-  ])('%s, signed in %s: %s', (path, signedIn, document) => expect(documentOf(path, signedIn)).toBe(document))
+    ['/home', 'index.html'],
+    ['/assets/index', 'index.html'],
+    ['/charge/point/pt_1', 'index.html'],
+    ['/staffing', 'index.html'],
+    ['/staff', 'staff.html'],
+    ['/staff/devices', 'staff.html'],
+  ])('%s: %s', (path, document) => expect(documentOf(path)).toBe(document))
 
   test.each([
     ['/', 'pages/de_DE/home.html'],

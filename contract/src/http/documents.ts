@@ -1,20 +1,21 @@
 import { isLanguage, type Language } from '../kernel/language.ts'
 
-/**
- * The documents of the web, which the server hands out and the web builds: each has its own bundle, so that a driver at a kerb loads
- * no wallet, and a visitor nothing that only members use.
- */
-export const documents = ['index.html', 'public.html', 'charge.html', 'staff.html'] as const
+/** The documents of the web, which the server hands out and the web builds: everybody's, and the staff's. */
+export const documents = ['index.html', 'staff.html'] as const
 export type DocumentName = (typeof documents)[number]
 
 /** Which document answers a path. */
-export function documentOf(pathname: string, signedIn: boolean): DocumentName {
-  const [, first] = pathname.split('/')
-  return first === 'staff' ? 'staff.html' : first === 'charge' ? 'charge.html' : signedIn ? 'index.html' : 'public.html'
+export function documentOf(pathname: string): DocumentName {
+  return pathname.split('/')[1] === 'staff' ? 'staff.html' : 'index.html'
 }
 
-/** Says in an answer which document it is, where that is the same for every address: such a one can be shown again without a network. */
+/**
+ * Says in an answer which document it is and for whom: `index.html` for somebody with a session, `visitor` without one. The service worker
+ * keeps the first and, when it sees the second, forgets it.
+ */
 export const DOCUMENT_HEADER = 'x-document'
+/** What the header says of a document for somebody without a session. */
+export const VISITOR_DOCUMENT = 'visitor'
 
 /** Where a page stands whose text was prepared in a language, below the folder of documents; null where no such file can be. */
 export function preparedPage(pathname: string, language: Language): string | null {

@@ -1,63 +1,16 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CallDeclaration, OutputOf, RequestOf } from '@ohmstead/contract/kernel/call'
-import { canonicalQuery } from '@ohmstead/contract/http/signing'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { keyOf, refreshCalls, useReads, type CallState, type ReadOptions } from './call-cache.ts'
 import { send, type Answer, type CallFailure } from './client.ts'
 import { randomKey } from './hmac.ts'
-import { useLanguage, type Language } from './language.ts'
+import { useLanguage } from './language.ts'
 
-/** What is known of an answer. A refetch that fails keeps the last data beside the error. */
-export interface CallState<Data> {
-  readonly data: Data | undefined
-  readonly error: CallFailure | null
-  /** No answer yet, and none failed. */
-  readonly isPending: boolean
-  readonly isFetching: boolean
-  /** When the data was heard. */
-  readonly receivedAt: Instant | null
-  readonly refetch: () => void
-}
-
-export interface ReadOptions {
-  /** False: do not ask yet. */
-  readonly enabled?: boolean
-  /** Ask again every so many ms while the page shows. */
-  readonly everyMs?: number
-  /** While new input is asked for, keep showing the answer to the old one. */
-  readonly keepPrevious?: boolean
-}
-
-export interface Read {
-  readonly declaration: CallDeclaration
-  readonly input: unknown
-}
-
-/** Where answers are kept: the member and staff documents have a cache, the charge document remembers the open page only. */
-export interface CallSource {
-  useReads(reads: readonly Read[], options: ReadOptions): readonly CallState<unknown>[]
-  /** Makes answers stale; those on the screen are asked for again. */
-  refresh(paths: readonly string[]): void
-  /** Makes every answer stale: after a time without live line. */
-  refreshAll(): void
-}
-
-export const CallSourceContext = createContext<CallSource | null>(null)
-
-export function useCallSource(): CallSource {
-  const source = useContext(CallSourceContext)
-  if (source === null) throw new Error('a call needs a CallSourceContext above it')
-  return source
-}
-
-/** Key of an answer: the call, its input, and the language where the answer depends on it. */
-export function keyOf({ declaration, input }: Read, language: Language): readonly [string, string, string] {
-  return [declaration.path, canonicalQuery((input ?? {}) as Record<string, unknown>), declaration.localised ? language : '']
-}
+export type { CallState, ReadOptions }
 
 /** Reads a call and follows it: events of the live line that name it ask for it again. */
 export function useCall<C extends CallDeclaration>(declaration: C, ...rest: ReadArguments<C>): CallState<OutputOf<C>> {
   const [input, options = {}] = rest
-  const [state] = useCallSource().useReads([{ declaration, input: input ?? {} }], options)
+  const [state] = useReads([{ declaration, input: input ?? {} }], options)
   return state as CallState<OutputOf<C>>
 }
 
@@ -95,7 +48,7 @@ export function useListCall<C extends CallDeclaration>(
   const [pages, setPages] = useState({ filterKey, count: 1 })
   const count = pages.filterKey === filterKey ? pages.count : 1
   const reads = Array.from({ length: count }, (_, index) => ({ declaration, input: { ...filter, pageNum: index + 1, pageSize } }))
-  const states = useCallSource().useReads(reads, readOptions) as readonly CallState<Page<RowOf<C>>>[]
+  const states = useReads(reads, readOptions) as readonly CallState<Page<RowOf<C>>>[]
   const answered = states.filter((state) => state.data !== undefined)
   const [first] = states
   if (first === undefined) throw new Error('a list has a first page')
@@ -143,7 +96,6 @@ export function useMutationCall<C extends CallDeclaration>(
   declaration: C,
   { quiet = false, refreshes = [] }: MutationOptions = {},
 ): MutationState<C> {
-  const source = useCallSource()
   const key = useRef<string>(undefined)
   const busy = useRef(false)
   const [state, setState] = useState<Pick<MutationState<C>, 'isPending' | 'error' | 'answer'>>(idle)
@@ -159,7 +111,7 @@ export function useMutationCall<C extends CallDeclaration>(
         const answer = await send(declaration, keyed as RequestOf<C>, { quiet })
         key.current = undefined
         setState({ isPending: false, error: null, answer })
-        if (refreshed !== '') source.refresh(refreshed.split(' '))
+        if (refreshed !== '') refreshCalls(refreshed.split(' '))
         return answer
       } catch (error) {
         const failure = error as CallFailure
@@ -170,7 +122,7 @@ export function useMutationCall<C extends CallDeclaration>(
         busy.current = false
       }
     },
-    [declaration, quiet, refreshed, source],
+    [declaration, quiet, refreshed],
   )
   const reset = useCallback(() => setState(idle), [])
   return useMemo(() => ({ ...state, send: act, reset }), [state, act, reset])

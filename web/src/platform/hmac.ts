@@ -12,17 +12,21 @@ async function webHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', await key, text))
 }
 
-// Browsers offer WebCrypto to https and localhost only; a demo on a plain-http host signs with our own code, loaded on need.
+// Browsers offer WebCrypto to https and localhost only; a demo on a plain-http host signs with a library, loaded on need.
 async function plainHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const { hmacSha256 } = await import('./hmac-plain.ts')
-  return hmacSha256(new TextEncoder().encode(h5.secret), text)
+  const [{ hmac }, { sha256 }] = await Promise.all([import('@noble/hashes/hmac.js'), import('@noble/hashes/sha2.js')])
+  return hmac(sha256, new TextEncoder().encode(h5.secret), text)
+}
+
+/** SHA-256. */
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (globalThis.crypto.subtle === undefined) return (await import('@noble/hashes/sha2.js')).sha256(bytes)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 
 /** SHA-256 as lower-case hex. */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const plain = globalThis.crypto.subtle === undefined
-  const hash = plain ? (await import('./hmac-plain.ts')).sha256(bytes) : new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(await sha256(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** An unguessable text of 22 url-safe characters: nonces and idempotency keys. */

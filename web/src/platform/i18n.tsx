@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { base } from 'virtual:messages'
 import { IntlProvider, useTranslations } from 'use-intl/react'
 import { createTranslator } from 'use-intl/core'
@@ -6,6 +6,7 @@ import type { Messages } from './messages.gen.d.ts'
 import { readerZone } from './format.ts'
 import { useClientState } from './state.ts'
 import { currentLanguage, rememberLanguage, tagOf, useLanguage, type Language } from './language.ts'
+import { useStore } from './store.ts'
 
 export { useTranslations }
 /** An area of words: one JSON file per language, named after the feature (or `shell`, `ui`). */
@@ -32,16 +33,22 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   await Promise.all(areas.map((area) => fetchArea(currentLanguage(), area)))
 }
 
-/** Changes the language without reload: first its words, then the page; what was typed stays. */
+let lastChosen: Language | undefined
+
+/**
+ * Changes the language without reload: first its words, then the page; what was typed stays. Where another language is chosen before the
+ * words are here, the last choice counts.
+ */
 export async function setLanguage(language: Language): Promise<void> {
+  lastChosen = language
   await Promise.all([...wanted].map((area) => fetchArea(language, area)))
-  rememberLanguage(language)
+  if (lastChosen === language) rememberLanguage(language)
 }
 
 /** Gives the words of the loaded areas to everything below. */
 export function Intl({ children }: { readonly children: ReactNode }) {
   const language = useLanguage()
-  const messages = useSyncExternalStore(subscribe, () => words.get(language) ?? nothing)
+  const messages = useStore(subscribe, () => words.get(language) ?? nothing)
   // Another way to write numbers is another value for everything below, which then shows itself anew.
   const numbers = useClientState('numbers')
   const zone = useReaderZone()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from './store.ts'
 
 /** What a Chromium browser hands over when the page could be installed; no other browser has it, and no library types it. */
 interface InstallOffer extends Event {
@@ -23,7 +23,7 @@ function set(next: InstallOffer | null): void {
   for (const listener of listeners) listener()
 }
 
-export const useInstallOffer = (): boolean => useSyncExternalStore(subscribe, () => offer !== null)
+export const useInstallOffer = (): boolean => useStore(subscribe, () => offer !== null)
 
 /** Shows the browser's own question; true when the person said yes. */
 export async function install(): Promise<boolean> {

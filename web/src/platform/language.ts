@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { languages, type Language } from '@ohmstead/contract/settings/types'
 import { writeDisplay, writeStored } from './storage.ts'
+import { useStore } from './store.ts'
 
 export { languages }
 export type { Language }
@@ -38,7 +38,7 @@ export function rememberLanguage(next: Language): void {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(
+  return useStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,5 +1,5 @@
 import { liveTicket } from '@ohmstead/contract/http/calls'
-import type { CallSource } from './calls.tsx'
+import { refreshAllCalls, refreshCalls } from './call-cache.ts'
 import { send } from './client.ts'
 import { liveLine } from './live.ts'
 
@@ -18,14 +18,14 @@ let line: EventSource | null = null
 let attempt = 0
 let retry: ReturnType<typeof setTimeout> | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
-let source: CallSource | null = null
+let isOpened = false
 let wasOpen = false
 /** How often a line was asked for; what an earlier asking brings is too late. */
 let asking = 0
 
 /** Keeps the live line open while the page shows: reconnects with growing pauses, and at once when the page comes back. */
-export function openLine(callSource: CallSource): void {
-  source = callSource
+export function openLine(): void {
+  isOpened = true
   liveLine.onTopics(reconnectSoon)
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && line?.readyState !== EventSource.OPEN) reconnectNow()
@@ -53,7 +53,7 @@ function close(): void {
 }
 
 async function connect(): Promise<void> {
-  if (source === null || document.hidden) return
+  if (!isOpened || document.hidden) return
   liveLine.setState(wasOpen ? 'lost' : 'connecting')
   const mine = ++asking
   try {
@@ -67,13 +67,13 @@ async function connect(): Promise<void> {
       liveLine.setState('open')
       listen()
       // What happened while nobody listened is not repeated: ask again for what is on the screen.
-      if (mine > 1) source?.refreshAll()
+      if (mine > 1) refreshAllCalls()
       wasOpen = true
     })
     opened.addEventListener('message', ({ data: text }) => {
       listen()
       const message = JSON.parse(String(text)) as Partial<LiveMessage>
-      if (message.stales !== undefined && message.stales.length > 0) source?.refresh(message.stales)
+      if (message.stales !== undefined && message.stales.length > 0) refreshCalls(message.stales)
     })
     opened.addEventListener('ping', listen)
     // The ticket is used up: the browser's own reconnect would be refused, so a fresh one is asked for.

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from './store.ts'
 
 export type LiveState = 'off' | 'connecting' | 'open' | 'lost'
 
@@ -18,11 +19,15 @@ export const liveLine = {
   onTopics(act: () => void): void {
     changed = act
   },
+  /** Who is there changed: the open line belongs to somebody else. */
+  renew(): void {
+    changed()
+  },
 }
 
 /** Whether the live line stands; pages say so when it does not. */
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(
+  return useStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,4 +1,6 @@
 import type { NumberFormat, Profile } from '@ohmstead/contract/accounts/types'
+import { forgetCalls } from './call-cache.ts'
+import { liveLine } from './live.ts'
 import { setClientState } from './state.ts'
 import { readStored, signInKeys, writeStored } from './storage.ts'
 import { setNumbers } from './theme.ts'
@@ -19,6 +21,7 @@ export function keepSignIn({
   writeStored('loginType', loginType)
   writeStored('loginAccount', loginAccount)
   keepProfile(userInfo)
+  startAnew()
 }
 
 /** Keeps a profile; a stored one means signed in. */
@@ -47,6 +50,13 @@ export function dropSignIn(): void {
   for (const key of signInKeys) writeStored(key, null)
   setClientState({ userInfo: null, isLogin: false, unread: null })
   setNumbers(null)
+  startAnew()
+}
+
+/** What was answered to somebody else, or to a visitor, is not shown to whoever is there now. */
+function startAnew(): void {
+  forgetCalls()
+  liveLine.renew()
 }
 
 /** The anti-CSRF value of the member's sign-in. */

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Profile } from '@ohmstead/contract/accounts/types'
 import { readDisplay, readStored } from './storage.ts'
+import { useStore } from './store.ts'
 
 /** Unread notices, once the server has said them; no number is ever made up. */
 export interface Unread {
@@ -78,5 +78,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Reads one field of the client state and follows it. */
 export function useClientState<K extends keyof ClientState>(key: K): ClientState[K] {
-  return useSyncExternalStore(subscribe, () => state[key])
+  return useStore(subscribe, () => state[key])
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from './store.ts'
 
 let settle: ((confirmed: boolean) => void) | null = null
 let asked: Promise<boolean> | null = null
@@ -23,7 +23,7 @@ export function settleConfirmation(confirmed: boolean): void {
 
 /** Whether the question is open. */
 export function useConfirmationAsked(): boolean {
-  return useSyncExternalStore(
+  return useStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

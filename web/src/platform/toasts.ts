@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { clientNow } from './clock.ts'
 import { readStored, writeStored } from './storage.ts'
+import { useStore } from './store.ts'
 
 export type ToastTone = 'plain' | 'good' | 'bad'
 
@@ -42,7 +42,7 @@ export function dismissToast(id: number): void {
 export const shownToasts = (): readonly Toast[] => toasts
 
 export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore((listener) => {
+  return useStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }, shownToasts)

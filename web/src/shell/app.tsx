@@ -1,51 +1,103 @@
 import './app.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { CallCache, callCache } from '../platform/call-cache.tsx'
-import { Intl, translator } from '../platform/i18n.tsx'
-import { queryOf } from '../platform/navigation.tsx'
+import { StrictMode, useEffect, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followInstallOffer } from '../platform/install.ts'
-import { clientState } from '../platform/state.ts'
+import { currentLanguage } from '../platform/language.ts'
+import { dropSignIn } from '../platform/sign-in.ts'
+import { clientState, setClientState, type ClientState } from '../platform/state.ts'
 import { askToConfirm } from '../platform/step-up.ts'
-import { toast } from '../platform/toasts.ts'
 import { beforeNavigation } from './before-navigation.ts'
-import { documentRouter } from './document-router.tsx'
-import { Chrome } from './member-shell.tsx'
-import { builtPaths, pageOf } from './pages.ts'
-import { memberRoutes, redirects } from './routes.ts'
-import { SectionTabs } from './section-tabs.tsx'
+import { MemberApp, openMemberDocument } from './member-document.tsx'
 import { memberSignIn } from './sign-ins.ts'
 import { start, startLive } from './start.ts'
 
+/** What text that was rendered for everybody cannot know of this reader. */
+const prepared = {
+  themeLight: true,
+  themeChosen: null,
+  isLogin: false,
+  userInfo: null,
+  isMobile: false,
+  amountsHidden: false,
+  numbers: null,
+} as const satisfies Partial<ClientState>
+
 followInstallOffer()
+const root = document.documentElement
+const container = document.getElementById('root') as HTMLElement
+// The server says whether the request had a session: a profile that is still kept without one belongs to a sign-in that is over.
+if (root.dataset['visitor'] !== undefined && clientState().isLogin) dropSignIn()
 await start(memberSignIn, askToConfirm)
+await openMemberDocument()
+if (root.dataset['served'] === `${currentLanguage()} ${location.pathname}` && !hasSearch()) takeOver()
+else drawAnew()
+delete root.dataset['turned']
+void beforeNavigation()
+void startLive()
 
-const App = documentRouter({
-  table: memberRoutes,
-  redirects,
-  pageOf,
-  /** A page for members shows visitors the way in, and leads back afterwards. */
-  guard(entry, href) {
-    void beforeNavigation()
-    if (entry.access !== 'member' || clientState().isLogin) return undefined
-    toast(translator('shell')('pleaseLogIn'))
-    return `/login${queryOf({ redirect: href })}`
-  },
-  frame: (page) => (
-    <Chrome built={builtPaths} scan={pageOf('/charge')?.scan}>
-      {page}
-    </Chrome>
-  ),
-  above: ({ section }) => section && <SectionTabs section={section} />,
-})
+/** Hydrates the text that stands already: first as everybody sees it, then as this reader does. */
+function takeOver(): void {
+  const own = clientState()
+  const reader = Object.fromEntries(Object.keys(prepared).map((key) => [key, own[key as keyof typeof prepared]]))
+  setClientState(prepared)
+  const replay = typedBefore(container)
+  hydrateRoot(
+    container,
+    <StrictMode>
+      <Reader own={reader} then={replay}>
+        <MemberApp />
+      </Reader>
+    </StrictMode>,
+    { onUncaughtError: reportError },
+  )
+  // From now on something listens to these controls.
+  for (const control of container.querySelectorAll<HTMLButtonElement>('[data-waits]')) {
+    control.disabled = false
+    delete control.dataset['waits']
+  }
+}
 
-createRoot(document.getElementById('root') as HTMLElement, { onUncaughtError: reportError }).render(
-  <StrictMode>
-    <Intl>
-      <CallCache>
-        <App />
-      </CallCache>
-    </Intl>
-  </StrictMode>,
-)
-void startLive(callCache)
+/** The text was rendered for an address without a search: a filter or an invitation code in it makes another page. */
+function hasSearch(): boolean {
+  return [...new URLSearchParams(location.search).keys()].some((name) => name !== 'lang')
+}
+
+/** Replaces what stands there, in one step: nothing of it shows in between. */
+function drawAnew(): void {
+  const app = (
+    <StrictMode>
+      <MemberApp />
+    </StrictMode>
+  )
+  flushSync(() => createRoot(container, { onUncaughtError: reportError }).render(app))
+}
+
+function Reader({ own, then, children }: { readonly own: Partial<ClientState>; readonly then: () => void; readonly children: ReactNode }) {
+  useEffect(() => {
+    setClientState(own)
+    then()
+  }, [own, then])
+  return children
+}
+
+/** What was typed or ticked before the scripts came; replayed once the page listens, so that nothing is lost. */
+function typedBefore(within: HTMLElement): () => void {
+  const typed = [...within.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select')].flatMap(
+    (field) => {
+      const isTicked = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
+      if (isTicked) return field.checked === field.defaultChecked ? [] : [() => field.click()]
+      const { value } = field
+      const before =
+        'defaultValue' in field ? field.defaultValue : ([...field.options].find((option) => option.defaultSelected)?.value ?? field.options[0]?.value)
+      if (value === before) return []
+      return [
+        () => {
+          field.value = value
+          for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+        },
+      ]
+    },
+  )
+  return () => typed.forEach((replay) => replay())
+}

@@ -1,4 +1,3 @@
-import { built } from 'virtual:built-pages'
 import { useTranslations } from '../platform/i18n.tsx'
 import { useNavigation } from '../platform/navigation.tsx'
 import { useClientState } from '../platform/state.ts'
@@ -7,7 +6,7 @@ import { openItem, publicMenu, railMenu, shown } from './menu.ts'
 import { routes, type RouteName, type RoutePath } from './routes.ts'
 
 /** A route whose page is not built yet says in one sentence what will be here, and leads to what is here already. */
-export function ComingPage({ name }: { readonly name: RouteName }) {
+export function ComingPage({ name, built }: { readonly name: RouteName; readonly built: readonly string[] }) {
   const t = useTranslations('shell')
   const { pathname } = useNavigation()
   const isLogin = useClientState('isLogin')

@@ -1,163 +1,182 @@
-import { useMemo, type ComponentType, type ReactNode } from 'react'
-import { createRootRoute, createRoute, createRouter, Outlet, redirect, RouterProvider, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { navigate, useBrowserLocation, useSearch } from 'wouter/use-browser-location'
 import { loadAreas } from '../platform/i18n.tsx'
-import { NavigationContext, queryOf, type Navigation } from '../platform/navigation.tsx'
+import { NavigationContext, type Navigation } from '../platform/navigation.tsx'
 import type { PageEntry } from '../platform/pages.ts'
 import { setClientState } from '../platform/state.ts'
 import { ComingPage } from './coming-page.tsx'
-import { ErrorPage, NotFoundPage, RouteBoundary } from './error-page.tsx'
+import { NotFoundPage, RouteBoundary } from './error-page.tsx'
 import { matcherOf, safeRedirectBy } from './match.ts'
 import type { RouteEntry } from './route-entry.ts'
-import { routes, type memberRoutes, type RouteName, type RoutePath, type staffRoutes } from './routes.ts'
+import { routes, type RouteName, type RoutePath } from './routes.ts'
 
-/** A document with its routes: the member's and the staff's. */
+/** A document with its routes: everybody's, or the staff's. */
 export interface DocumentOfRoutes {
-  readonly table: typeof memberRoutes | typeof staffRoutes
+  readonly table: Readonly<Record<string, RouteEntry>>
   readonly redirects: Readonly<Record<string, string>>
   readonly pageOf: (path: RoutePath) => PageEntry | undefined
-  /** Before each navigation; gives the address to show instead, or nothing. */
+  /** Routes that have a page. */
+  readonly built: readonly string[]
+  /** Asked before each navigation. Gives the address to show instead, or nothing. */
   readonly guard: (entry: RouteEntry, href: string) => string | undefined
   /** What surrounds the page. */
   readonly frame: (page: ReactNode) => ReactNode
   /** What stands above the page of a route, within the frame. */
   readonly above?: (entry: RouteEntry) => ReactNode
+  /** Told of each navigation within the document. */
+  readonly onNavigate?: () => void
 }
 
-/** Our patterns in the router's spelling: `:id` is `$id`, `:type?` is `{-$type}`. */
-const spelled = (path: string) => path.replace(/:(\w+)\?/g, '{-$$$1}').replace(/:(\w+)/g, '$$$1')
-
-/** Makes the router of a document and gives the component that shows it. */
-export function documentRouter({ table, redirects, pageOf, guard, frame, above }: DocumentOfRoutes): ComponentType {
-  const entries = table as Readonly<Record<string, RouteEntry>>
-  const root = createRootRoute({
-    notFoundComponent: NotFoundPage,
-    component: () => (
-      <RouterNavigation entries={entries} redirects={redirects} pageOf={pageOf}>
-        {frame(
-          <Bounded>
-            <Outlet />
-          </Bounded>,
-        )}
-      </RouterNavigation>
-    ),
-  })
-
-  const routeOf = (path: RoutePath) => {
-    const entry = entries[path] as RouteEntry
-    const page = pageOf(path)
-    return createRoute({
-      getParentRoute: () => root,
-      path: spelled(path),
-      beforeLoad: ({ location }) => {
-        const instead = guard(entry, location.href)
-        // eslint-disable-next-line typescript/only-throw-error -- The router takes a redirect that is thrown.
-        if (instead !== undefined) throw redirect({ href: instead, replace: true })
-      },
-      loader: async () => {
-        if (page === undefined) return () => <ComingPage name={entry.name as RouteName} />
-        const [{ Page }] = await Promise.all([page.load(), loadAreas(page.areas)])
-        return Page
-      },
-      component: () => (
-        <>
-          {above?.(entry)}
-          <OpenPage />
-        </>
-      ),
-      errorComponent: ({ reset }) => (
-        <ErrorPage
-          retry={() => {
-            reset()
-            void router.invalidate()
-          }}
-        />
-      ),
-      staleTime: Infinity,
-    })
-  }
-
-  const redirected = Object.entries(redirects).map(([from, to]) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: from,
-      beforeLoad: () => {
-        // eslint-disable-next-line typescript/only-throw-error -- The router takes a redirect that is thrown.
-        throw redirect({ href: to, replace: true })
-      },
-    }),
-  )
-
-  const router = createRouter({
-    routeTree: root.addChildren([...(Object.keys(entries) as RoutePath[]).map(routeOf), ...redirected]),
-    scrollRestoration: true,
-    // The page before stays until the next one is here; the loader says that something is on its way.
-    defaultPendingMs: Infinity,
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => queryOf(search as Record<string, string>),
-  })
-
-  const loaded = new Set<string>()
-  router.subscribe('onBeforeLoad', ({ toLocation }) => {
-    if (!loaded.has(toLocation.pathname)) setClientState({ pageLoading: true })
-  })
-  router.subscribe('onResolved', ({ toLocation }) => {
-    loaded.add(toLocation.pathname)
-    setClientState({ pageLoading: false })
-  })
-  return () => <RouterProvider router={router} />
-}
-
-function OpenPage() {
-  const Shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.loaderData as ComponentType | undefined })
-  return Shown && <Shown />
-}
-
-function Bounded({ children }: { readonly children: ReactNode }) {
-  return <RouteBoundary resetBy={useRouterState({ select: ({ location }) => location.pathname })}>{children}</RouteBoundary>
-}
-
-/** Our navigation, carried out by the router. */
-function RouterNavigation({
-  entries,
-  redirects,
-  pageOf,
-  children,
-}: {
-  readonly entries: Readonly<Record<string, RouteEntry>>
-  readonly redirects: Readonly<Record<string, string>>
-  readonly pageOf: DocumentOfRoutes['pageOf']
-  readonly children: ReactNode
-}) {
-  const { navigate } = useRouter()
-  const { pathname, searchStr } = useRouterState({ select: ({ resolvedLocation, location }) => resolvedLocation ?? location })
-  const match = useMemo(() => matcherOf(entries), [entries])
-  const navigation = useMemo<Navigation>(() => {
-    const open = match(pathname)
-    const owns = (href: string) => {
-      const target = new URL(href, location.origin)
-      return target.origin === location.origin && (match(target.pathname) !== null || target.pathname in redirects)
-    }
-    return {
-      pathname,
-      pattern: open?.path ?? null,
-      name: open === null ? null : (entries[open.path]?.name ?? null),
-      params: open?.params ?? {},
-      search: Object.fromEntries(new URLSearchParams(searchStr)),
-      owns,
-      safeRedirect,
-      warm(href) {
-        const to = match(new URL(href, location.origin).pathname)
-        const page = to === null ? undefined : pageOf(to.path)
-        if (page !== undefined) void Promise.allSettled([page.load(), loadAreas(page.areas)])
-      },
-      go(href, { replace = false, keepScroll = false } = {}) {
-        if (!owns(href)) return replace ? location.replace(href) : location.assign(href)
-        const to = match(new URL(href, location.origin).pathname)
-        void navigate({ href, replace, resetScroll: !keepScroll && !(to !== null && entries[to.path]?.keepScroll) })
-      },
-    }
-  }, [entries, redirects, pageOf, match, pathname, searchStr, navigate])
-  return <NavigationContext value={navigation}>{children}</NavigationContext>
+export interface DocumentRouter {
+  readonly App: ComponentType
+  /** Corrects the address where it redirects, and loads its page, so that the first render shows it. */
+  readonly open: () => Promise<void>
 }
 
 const safeRedirect = safeRedirectBy(matcherOf(routes))
+
+/** Makes the router of a document: addresses and history, guards, loading of pages with their words, scroll. */
+export function documentRouter({ table, redirects, pageOf, built, guard, frame, above, onNavigate }: DocumentOfRoutes): DocumentRouter {
+  const match = matcherOf(table)
+  const pathOf = (href: string) => new URL(href, location.origin).pathname
+  const pageAt = (pathname: string) => {
+    const found = match(pathname)
+    return found === null ? undefined : pageOf(found.path)
+  }
+
+  /** The address that is shown where this one is asked for. */
+  function resolve(href: string): string {
+    const { pathname, search, hash } = new URL(href, location.origin)
+    const onward = redirects[pathname]
+    if (onward !== undefined) return resolve(onward + search + hash)
+    const found = match(pathname)
+    return (found && guard(table[found.path] as RouteEntry, pathname + search)) ?? href
+  }
+
+  function owns(href: string): boolean {
+    const { origin, pathname } = new URL(href, location.origin)
+    return origin === location.origin && (match(pathname) !== null || pathname in redirects)
+  }
+
+  // Of several navigations, only the last one is carried out.
+  let latest = 0
+  async function go(href: string, { replace = false, keepScroll = false }: Parameters<Navigation['go']>[1] = {}): Promise<void> {
+    if (!owns(href)) return replace ? location.replace(href) : location.assign(href)
+    const own = ++latest
+    onNavigate?.()
+    const shown = resolve(href)
+    const page = pageAt(pathOf(shown))
+    // The page before stays until the next one is here. One that fails to load says so in its place.
+    if (page !== undefined && !ready.has(page)) {
+      setClientState({ pageLoading: true })
+      await prepare(page).catch(() => undefined)
+    }
+    if (own !== latest) return
+    flushSync(() => navigate(shown, { replace }))
+    setClientState({ pageLoading: false })
+    scrollAfter(new URL(shown, location.origin), keepScroll || table[match(location.pathname)?.path ?? '']?.keepScroll === true)
+  }
+
+  function warm(href: string): void {
+    const page = pageAt(pathOf(href))
+    if (page !== undefined) void prepare(page).catch(() => undefined)
+  }
+
+  function App() {
+    const [pathname] = useBrowserLocation()
+    const search = useSearch()
+    const navigation = useMemo<Navigation>(() => {
+      const open = match(pathname)
+      return {
+        pathname,
+        pattern: open?.path ?? null,
+        name: open === null ? null : (table[open.path]?.name ?? null),
+        params: open?.params ?? {},
+        search: Object.fromEntries(new URLSearchParams(search)),
+        owns,
+        warm,
+        safeRedirect,
+        go: (href, how) => void go(href, how),
+      }
+    }, [pathname, search])
+    useBackGuard(pathname + search)
+    return (
+      <NavigationContext value={navigation}>
+        {frame(
+          <RouteBoundary resetBy={pathname}>
+            <OpenPage navigation={navigation} />
+          </RouteBoundary>,
+        )}
+      </NavigationContext>
+    )
+  }
+
+  /** Going back can lead to a page that is no longer open to this person. */
+  function useBackGuard(href: string): void {
+    useEffect(() => {
+      const shown = resolve(href)
+      if (shown !== href) void go(shown, { replace: true })
+    }, [href])
+  }
+
+  function OpenPage({ navigation: { pattern, name } }: { readonly navigation: Navigation }) {
+    const entry = pattern === null ? undefined : table[pattern]
+    if (pattern === null || entry === undefined) return <NotFoundPage />
+    const page = pageOf(pattern as RoutePath)
+    return (
+      <>
+        {above?.(entry)}
+        {page === undefined ? <ComingPage name={name as RouteName} built={built} /> : <LoadedPage entry={page} />}
+      </>
+    )
+  }
+
+  async function open(): Promise<void> {
+    const here = location.pathname + location.search + location.hash
+    const shown = resolve(here)
+    if (shown !== here) history.replaceState(null, '', shown)
+    const page = pageAt(location.pathname)
+    await (page && prepare(page).catch(() => undefined))
+  }
+
+  return { App, open }
+}
+
+/** Pages whose chunk and words are here. */
+const ready = new Map<PageEntry, ComponentType>()
+
+async function prepare(entry: PageEntry): Promise<void> {
+  const [{ Page }] = await Promise.all([entry.load(), loadAreas(entry.areas)])
+  ready.set(entry, Page)
+}
+
+/** The page of an entry. Where the browser went to it by itself, as back and forward do, it may have to be loaded first. */
+function LoadedPage({ entry }: { readonly entry: PageEntry }) {
+  const [failure, setFailure] = useState<{ readonly of: PageEntry; readonly error: Error }>()
+  const [, setLoaded] = useState<PageEntry>()
+  const Page = ready.get(entry)
+  useEffect(() => {
+    if (ready.has(entry)) return undefined
+    let left = false
+    setClientState({ pageLoading: true })
+    prepare(entry)
+      .then(
+        () => left || setLoaded(entry),
+        (error: Error) => left || setFailure({ of: entry, error }),
+      )
+      .finally(() => setClientState({ pageLoading: false }))
+    return () => {
+      left = true
+    }
+  }, [entry])
+  if (Page !== undefined) return <Page />
+  if (failure?.of === entry) throw failure.error
+  return null
+}
+
+function scrollAfter({ hash }: URL, keepScroll: boolean): void {
+  const target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+  if (target !== null) target.scrollIntoView()
+  else if (!keepScroll) scrollTo(0, 0)
+}

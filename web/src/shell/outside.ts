@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 /** As the server chooses it (`server/src/edges/http/pages.ts`). */
 function pageOf(path: string, { headers }: IncomingMessage): string {
   const signedIn = /\bsession=/.test(headers.cookie ?? '')
-  const document = documentOf(path, signedIn)
+  const document = documentOf(path)
   const prepared = signedIn || document === 'staff.html' ? null : preparedPage(path, languageAsked(headers['accept-language']) ?? 'en_US')
   return prepared !== null && existsSync(join(DIST, prepared)) ? prepared : document
 }
@@ -68,7 +68,8 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
       'content-security-policy':
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'",
     })
-    response.end(readFileSync(file))
+    const isVisitor = file.endsWith('.html') && !/\bsession=/.test(request.headers.cookie ?? '')
+    response.end(isVisitor ? readFileSync(file, 'utf8').replace('<html ', '<html data-visitor ') : readFileSync(file))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()

@@ -1,12 +1,11 @@
-import { renderToStringAsync } from 'preact-render-to-string'
+import { renderToString } from 'react-dom/server'
+import { forgetCalls } from '../platform/call-cache.ts'
 import { Intl, loadAreas, translator } from '../platform/i18n.tsx'
 import { rememberLanguage, tagOf, type Language } from '../platform/language.ts'
-import { chargeDocument } from './charge-document.ts'
+import { MemberApp, openMemberDocument } from './member-document.tsx'
 import { OfflinePage } from './offline-page.tsx'
-import { publicDocument } from './public-document.tsx'
 import type { prerendered } from './prerendered.ts'
 import { routes } from './routes.ts'
-import { SmallApp } from './small-document.tsx'
 
 export interface Prerendered {
   readonly html: string
@@ -20,9 +19,10 @@ export interface Prerendered {
 /** One page as everybody sees it before any answer has come. The caller has set `location` and gives the words by `fetch`. */
 export async function prerender(path: (typeof prerendered)[number], language: Language): Promise<Prerendered> {
   rememberLanguage(language)
-  const document = path === '/charge' ? chargeDocument : publicDocument
-  await Promise.all([loadAreas(['shell', 'ui', 'home']), document.router.open()])
-  const html = await renderToStringAsync(<SmallApp {...document} />, undefined)
+  await Promise.all([loadAreas(['shell', 'ui', 'home']), openMemberDocument()])
+  const html = renderToString(<MemberApp />)
+  // Answers that nobody asks for any more would keep the build waiting until they are collected.
+  forgetCalls()
   const t = translator('shell')
   const name = routes[path].name
   // What is built describes itself; of the rest its one sentence is all there is to say.
@@ -42,11 +42,10 @@ export async function prerender(path: (typeof prerendered)[number], language: La
 export async function prerenderOffline(language: Language): Promise<Pick<Prerendered, 'html' | 'lang'>> {
   rememberLanguage(language)
   await loadAreas(['shell', 'ui'])
-  const html = await renderToStringAsync(
+  const html = renderToString(
     <Intl>
       <OfflinePage />
     </Intl>,
-    undefined,
   )
   return { html, lang: tagOf(language) }
 }

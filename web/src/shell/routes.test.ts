@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '@ohmstead/contract/http/documents'
 import { hrefOf } from '../platform/navigation.tsx'
-import { chargeRoutes } from './charge-routes.ts'
 import { matcherOf, safeRedirectBy } from './match.ts'
 import { memberRoutes, redirects, routes, staffRoutes, type RoutePath } from './routes.ts'
 
@@ -15,11 +14,8 @@ describe('the route table', () => {
   })
 
   it('agrees with the server on which document answers', () => {
-    for (const path of Object.keys(memberRoutes))
-      expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['index.html', 'public.html'])
-    for (const path of Object.keys(chargeRoutes))
-      expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['charge.html', 'charge.html'])
-    for (const path of Object.keys(staffRoutes)) expect([documentOf(path, true), documentOf(path, false)], path).toEqual(['staff.html', 'staff.html'])
+    for (const path of Object.keys(memberRoutes)) expect(documentOf(path), path).toBe('index.html')
+    for (const path of Object.keys(staffRoutes)) expect(documentOf(path), path).toBe('staff.html')
   })
 
   it('matches each of its paths, the most exact first', () => {

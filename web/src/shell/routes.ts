@@ -1,9 +1,8 @@
-import { chargeRoutes } from './charge-routes.ts'
 import type { RouteTableOf } from './route-entry.ts'
 
 /**
  * The route table: every path of product §4 and decisions §7, odd spellings included, and nowhere else. `/demo/outbox` (mails of a
- * demo instance) and the paths below `/staff` are ours. First the routes of the member document.
+ * demo instance) and the paths below `/staff` are ours. First the routes of everybody's document.
  */
 export const memberRoutes = {
   '/home': { name: 'home', access: 'open' },
@@ -81,6 +80,11 @@ export const memberRoutes = {
   '/rental/buy': { name: 'rentalBuy', access: 'member' },
   '/rental/hosting': { name: 'hosting', access: 'member', section: 'rental' },
 
+  '/charge': { name: 'charge', access: 'open' },
+  '/charge/point/:id': { name: 'chargePoint', access: 'open' },
+  '/charge/session/:id': { name: 'chargeSession', access: 'open' },
+  '/charge/receipt/:id': { name: 'chargeReceipt', access: 'open' },
+
   '/demo/outbox': { name: 'demoOutbox', access: 'open' },
   '/transparency': { name: 'transparency', access: 'open' },
 } as const satisfies RouteTableOf
@@ -108,7 +112,7 @@ export const staffRoutes = {
   '/staff/audit': { name: 'staffAudit', access: 'staff' },
 } as const satisfies RouteTableOf
 
-export const routes = { ...memberRoutes, ...chargeRoutes, ...staffRoutes } as const
+export const routes = { ...memberRoutes, ...staffRoutes } as const
 
 export type RoutePath = keyof typeof routes
 export type RouteName = (typeof routes)[RoutePath]['name']

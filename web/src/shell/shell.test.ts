@@ -114,6 +114,38 @@ describe('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
   })
 
+  it('keeps the language that was chosen last, even when the words of an earlier choice come later', async () => {
+    let hold = (): void => undefined
+    const held = new Promise<void>((resolve) => (hold = resolve))
+    await page.route('**/de_DE/*.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${outside.url}/help`)
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await page.getByRole('button', { name: 'Français' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Aide' }).waitFor()
+    const german = page.waitForResponse('**/de_DE/*.json')
+    hold()
+    await (await german).finished()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Aide' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr_FR')
+  })
+
+  it('goes from a charging page to the wallet without loading another document', async () => {
+    await signedIn()
+    await page.goto(`${outside.url}/charge`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => void (document.body.dataset['kept'] = 'yes'))
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Wallets' }).first().click()
+    await expect.poll(path).toMatch(/^\/assets/)
+    await page.goBack()
+    await expect.poll(path).toBe('/charge')
+    expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes')
+  })
+
   it('follows the device until a theme is chosen, and then remembers it outside of the local store', async () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
     await page.goto(`${outside.url}/help`)
@@ -250,7 +282,7 @@ describe('the shell', () => {
     expect(await page.evaluate(() => document.activeElement?.id ?? document.activeElement?.tagName)).toMatch(/main|BODY/)
   })
 
-  it('opens the charge document, which reads calls without a cache', async () => {
+  it('opens the charging pages', async () => {
     await page.goto(`${outside.url}/charge`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expect.poll(() => outside.asked.some((call) => call.startsWith('charge/')) || page.getByText('being built').count()).toBeTruthy()

@@ -1,4 +1,3 @@
-import type { CallSource } from '../platform/calls.tsx'
 import { configureClient, type SignIn } from '../platform/client.ts'
 import { loadAreas, translator } from '../platform/i18n.tsx'
 import { deviceId, readDisplay, readStored, writeDisplay } from '../platform/storage.ts'
@@ -8,10 +7,10 @@ import { followDevice } from '../platform/theme.ts'
 /** Layouts change below this width (product §4). */
 export const MOBILE_BELOW_PX = 993
 
-/** Opens the live line once the first page stands; what it says goes to the source of answers. */
-export async function startLive(source: CallSource): Promise<void> {
+/** Opens the live line once the first page stands; what it says makes cached answers stale. */
+export async function startLive(): Promise<void> {
   const { openLine } = await import('../platform/live-line.ts')
-  openLine(source)
+  openLine()
 }
 
 /** What every document does before its first page: the client of the API, the words of the shell, theme, width, device id. */

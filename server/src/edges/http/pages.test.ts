@@ -17,8 +17,7 @@ import { openApi, signingExample } from './index.ts'
 
 const dist = mkdtempSync(path.join(tmpdir(), 'ohmstead-dist-'))
 mkdirSync(path.join(dist, 'assets'))
-for (const name of ['index', 'public', 'staff', 'charge'])
-  writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><title>${name}</title>`)
+for (const name of ['index', 'staff']) writeFileSync(path.join(dist, `${name}.html`), `<!doctype html><html lang="en"><title>${name}</title>`)
 for (const language of languages) {
   mkdirSync(path.join(dist, 'pages', language), { recursive: true })
   for (const name of ['home', 'charge'])
@@ -53,12 +52,12 @@ describe('the web', () => {
     ['/home', 'session=x', 'index'],
     ['/assets/index', 'session=x', 'index'],
     ['/assets/record?x=1', 'a=b; session=x', 'index'],
-    ['/person/about/company', '', 'public'],
+    ['/person/about/company', '', 'index'],
     ['/', '', 'home en_US'],
     ['/home', 'staff_session=x', 'home en_US'],
-    ['/charge/point/pt_1', '', 'charge'],
+    ['/charge/point/pt_1', '', 'index'],
     ['/charge', '', 'charge en_US'],
-    ['/charge', 'session=x', 'charge'],
+    ['/charge', 'session=x', 'index'],
     ['/staff', '', 'staff'],
     ['/staff/devices', 'session=x', 'staff'],
   ])('answers %s with cookies "%s" with the document of %s, fresh each time', async (route, cookie, title) => {
@@ -83,7 +82,8 @@ describe('the web', () => {
 
   test('says in each document what kind of instance it is, and where it stands', async () => {
     const html = await (await get(`${api.url}/home`)).text()
-    expect(html).toContain('<html data-instance="demo" ')
+    expect(html).toContain('<html data-instance="demo" data-visitor ')
+    expect(await (await get(`${api.url}/rental`, { cookie: 'session=x' })).text()).toContain('<html data-instance="demo" lang')
     expect(html).toContain(`href="${api.url}/home"`)
     expect(await (await get(`${secure.url}/home`)).text()).toContain('href="https://ohmstead.example/home"')
     expect(await (await get(`${inProduction.url}/home`)).text()).toContain('<html data-instance="production" ')
@@ -91,12 +91,12 @@ describe('the web', () => {
 
   test.each([
     ['/rental', 'session=x', 'index.html'],
-    ['/charge/point/pt_1', '', 'charge.html'],
-    ['/person/about', '', 'public.html'],
-    // Prepared for one address and language.
-    ['/home', '', null],
-    ['/charge', '', null],
-  ])('says of %s with cookies "%s" whether it is the same for every address: %s', async (route, cookie, name) => {
+    ['/charge/point/pt_1', 'session=x', 'index.html'],
+    ['/staff/devices', '', 'staff.html'],
+    ['/person/about', '', 'visitor'],
+    ['/home', '', 'visitor'],
+    ['/charge', '', 'visitor'],
+  ])('says of %s with cookies "%s" whose document it is: %s', async (route, cookie, name) => {
     expect((await get(`${api.url}${route}`, { cookie })).headers.get(DOCUMENT_HEADER)).toBe(name)
   })
 

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
-import { DOCUMENT_HEADER, documentOf, languageAsked, ORIGIN_MARK, preparedPage } from '@ohmstead/contract/http/documents'
+import { DOCUMENT_HEADER, documentOf, languageAsked, ORIGIN_MARK, preparedPage, VISITOR_DOCUMENT } from '@ohmstead/contract/http/documents'
 import { defaultLanguage, isLanguage, type Language } from '@ohmstead/contract/kernel/language'
 import type { Env } from '../../platform/env.ts'
 import type { InstanceKind } from '../../platform/instance.ts'
@@ -53,14 +53,14 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
     if (!isPage) return nothing(request, reply)
     const secure = isSecure(request, env)
     const signedIn = readCookie(request.headers.cookie, 'session', secure) !== null
-    const name = documentOf(pathname, signedIn)
+    const name = documentOf(pathname)
+    const isVisitor = name === 'index.html' && !signedIn
     // What is prepared is what visitors read.
-    const prepared = signedIn || name === 'staff.html' ? null : preparedPage(pathname, languageOf(request, searchParams.get('lang')))
-    const origin = originOf(request, env, secure)
-    const text = prepared === null ? undefined : await documents(path.join(folder, prepared), origin)
-    if (text !== undefined) return text(request, reply)
-    const found = await documents(path.join(folder, name), origin)
-    return found === undefined ? nothing(request, reply) : found(request, reply.header(DOCUMENT_HEADER, name))
+    const prepared = isVisitor ? preparedPage(pathname, languageOf(request, searchParams.get('lang'))) : null
+    const asked = { origin: originOf(request, env, secure), isVisitor }
+    const text = prepared === null ? undefined : await documents(path.join(folder, prepared), asked)
+    const found = text ?? (await documents(path.join(folder, name), asked))
+    return found === undefined ? nothing(request, reply) : found(request, reply.header(DOCUMENT_HEADER, isVisitor ? VISITOR_DOCUMENT : name))
   })
 }
 
@@ -80,16 +80,23 @@ function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
+/** By what else than its file a document differs. `isVisitor`: the request had no session. */
+interface AskedBy {
+  readonly origin: string
+  readonly isVisitor: boolean
+}
+
 /** Documents with the kind of the instance and its address in them, packed once and kept until their file changes. */
-function keptDocuments(instance: InstanceKind): (file: string, origin: string) => Promise<Send | undefined> {
+function keptDocuments(instance: InstanceKind): (file: string, asked: AskedBy) => Promise<Send | undefined> {
   const kept = new Map<string, { readonly changed: number; readonly send: Send }>()
-  return async (file, origin) => {
+  return async (file, { origin, isVisitor }) => {
     const changed = (await stat(file).catch(() => undefined))?.mtimeMs
     if (changed === undefined) return undefined
-    const key = `${file} ${origin}`
+    const key = `${file} ${isVisitor} ${origin}`
     const known = kept.get(key)
     if (known?.changed === changed) return known.send
-    const html = (await readFile(file, 'utf8')).replace('<html ', `<html data-instance="${instance}" `).replaceAll(ORIGIN_MARK, origin)
+    const marks = `<html data-instance="${instance}" ${isVisitor ? 'data-visitor ' : ''}`
+    const html = (await readFile(file, 'utf8')).replace('<html ', marks).replaceAll(ORIGIN_MARK, origin)
     const send = await packed(html)
     if (kept.size >= KEPT_MAX) kept.clear()
     kept.set(key, { changed, send })

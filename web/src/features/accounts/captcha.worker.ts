@@ -1,5 +1,5 @@
 import { solveChallenge } from 'altcha-lib/v1'
-import { sha256 } from '../../platform/hmac-plain.ts'
+import { sha256 } from '@noble/hashes/sha2.js'
 
 /** What has to be solved: find the number whose hash with the salt is the challenge. */
 export interface Puzzle {
@@ -12,7 +12,7 @@ self.addEventListener('message', (event: MessageEvent<Puzzle>) => {
   void solve(event.data).then((number) => self.postMessage(number, { transfer: [] }))
 })
 
-// Browsers offer WebCrypto to https and localhost only; elsewhere our own code does the work.
+// Browsers offer WebCrypto to https and localhost only; elsewhere a library does the work.
 async function solve({ challenge, salt, maxnumber }: Puzzle): Promise<number | null> {
   if (self.crypto.subtle === undefined) return solvePlain(challenge, salt, maxnumber)
   const solution = await solveChallenge(challenge, salt, 'SHA-256', maxnumber).promise

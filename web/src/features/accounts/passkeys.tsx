@@ -9,7 +9,8 @@ import {
 } from '@ohmstead/contract/accounts/factor-calls'
 import type { PasskeyRow } from '@ohmstead/contract/accounts/factor-types'
 import { useState, type SubmitEvent } from 'react'
-import { useCall, useCallSource, useMutationCall } from '../../platform/calls.tsx'
+import { refreshCalls } from '../../platform/call-cache.ts'
+import { useCall, useMutationCall } from '../../platform/calls.tsx'
 import { CallRefused, send } from '../../platform/client.ts'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -92,7 +93,6 @@ export function Passkeys() {
 function Add({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
-  const source = useCallSource()
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -105,7 +105,7 @@ function Add({ onClose }: { readonly onClose: () => void }) {
       const { data } = await send(startPasskeyRegistration, {}, { quiet: true })
       const passkey = await createPasskey(data)
       await send(finishPasskeyRegistration, { passkey, ...(name.trim() !== '' && { name: name.trim() }) }, { quiet: true })
-      source.refresh([passkeyList.path, securityOverview.path])
+      refreshCalls([passkeyList.path, securityOverview.path])
       toast(t('page.passkey.added'), { tone: 'good' })
       onClose()
     } catch (error) {
