@@ -36,7 +36,7 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Visitors, and the charge document for everybody: a driver's page is the same signed in or not. */
+/** The shell of visitors, and of the pages on which somebody signs in. */
 export function PublicShell({ built, scan, children }: ShellProps) {
   const t = useTranslations('shell')
   const isLogin = useClientState('isLogin')

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { loadAreas, useTranslations } from '../platform/i18n.tsx'
+import { useNavigation } from '../platform/navigation.tsx'
 import { useClientState } from '../platform/state.ts'
 import { useConfirmationAsked } from '../platform/step-up.ts'
 import { Lockup } from './brand.tsx'
@@ -13,13 +14,17 @@ const StepUpSheet = lazy(async () => {
   return { default: Sheet }
 })
 
-/** What surrounds a page of the member document: members have the rail, visitors the public head; a phone has its bar below. */
+/** Signing in happens on these pages: they keep the visitor's shell, so that nothing is redrawn between the sign-in and the next page. */
+const signInPages: readonly (string | null)[] = ['login', 'register', 'forget', 'googleLogin']
+
+/** What surrounds a page: members have the rail, visitors the public head; a phone has its bar below. */
 export function Chrome(props: ShellProps) {
-  const isLogin = useClientState('isLogin')
+  const { name } = useNavigation()
+  const isMember = useClientState('isLogin') && !signInPages.includes(name)
   const asked = useConfirmationAsked()
   return (
     <Surroundings>
-      {isLogin ? <MemberShell {...props} /> : <PublicShell {...props} />}
+      {isMember ? <MemberShell {...props} /> : <PublicShell {...props} />}
       {asked && (
         <Suspense>
           <StepUpSheet />

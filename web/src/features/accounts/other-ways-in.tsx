@@ -86,6 +86,7 @@ function usePasskeyLogin() {
     },
     [go, safeRedirect, search],
   )
+  const isPressed = useRef(false)
   const attempt = useCallback(
     async (autofill: boolean) => {
       setFailure(null)
@@ -94,6 +95,8 @@ function usePasskeyLogin() {
       let isChosen = !autofill
       try {
         const { data } = await send(startPasskeyLogin, {}, { quiet: true })
+        // The button was pressed meanwhile: an offer that starts now would end the question that the person asked for.
+        if (autofill && isPressed.current) return
         const shown = await showPasskey(data, { autofill })
         isChosen = true
         setBusy(true)
@@ -107,7 +110,7 @@ function usePasskeyLogin() {
         if (error instanceof PasskeyLeft) return
         if (isChosen) setFailure(error instanceof Error && 'code' in error ? words(error as CallFailure) : t('page.passkey.failed'))
       } finally {
-        setBusy(false)
+        if (isChosen) setBusy(false)
       }
     },
     [finish, words, t],
@@ -134,7 +137,9 @@ function usePasskeyLogin() {
     failure,
     ask: async () => {
       setBusy(true)
+      isPressed.current = true
       await attempt(false)
+      isPressed.current = false
     },
     consent: waiting && {
       agree: async (consents: { document: 'terms' | 'privacy'; version: string }[]) => {
