@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testWithRealData } from '../test/real-data.ts'
 import { readSessions } from './dataset.ts'
-import type { Dataset, Flaw } from './dataset.ts'
+import type { Dataset, DatasetFormat, Flaw } from './dataset.ts'
 import { sheetAsCsv } from './workbook.ts'
 
 const DUNDEE = 'Charging event,CP ID,Connector,Start Date,Start Time,End Date,End Time,Total kWh,Cost,Site,Group,Model'
@@ -127,12 +127,83 @@ describe('formats', () => {
     ])
   })
 
-  test.each(['what,is,this\n1,2,3\n', ''])('an unknown table is refused with a sentence: %j', (text) => {
-    expect(() => readSessions(text)).toThrow(/No known columns|empty/)
+  test('an unknown table is refused with what was understood of it, what is missing, and one that can be read', () => {
+    const sentence = refusalOf('CP ID,Begin,Stop time,Amount\n1,2,3,4\n')
+    expect(sentence).toContain('Understood: station = CP ID, start = Begin, end = Stop time.')
+    expect(sentence).toContain('Missing, with the names that are known: energy (energykwh, kwh,')
+    const example = sentence.slice(sentence.indexOf('station,connector'))
+    expect(readSessions(example)).toMatchObject({ format: 'generic', counts: { rows: 1, used: 1 }, rows: [{ station: 'A1', energyWh: 7_350 }] })
+    expect(refusalOf('what,is,this\n1,2,3\n')).toContain('Understood: none of them.')
+    expect(refusalOf('Charging event,CP ID\n1,2\n', 'dundee')).toContain('has no Connector, Start Date, Total kWh')
+    expect(refusalOf('')).toBe('The file is empty.')
   })
 
   test('a workbook is refused with a sentence that names the sheet', () => {
     expect(() => readSessions('PK\x03\x04…')).toThrow('Session_data')
+  })
+})
+
+/** Why a file is refused. */
+function refusalOf(text: string, format?: DatasetFormat): string {
+  try {
+    readSessions(text, format)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  return 'read'
+}
+
+describe('a file whose days and months are swapped', () => {
+  const two = (number: number) => String(number).padStart(2, '0')
+  /** A session every so many hours from a day on, its date written as it is told. */
+  const file = (from: number, days: number, write: (day: number, month: number, year: number) => string, everyHours = 7) =>
+    [
+      DUNDEE,
+      ...Array.from({ length: Math.floor((days * 24) / everyHours) }, (_, index) => {
+        const at = new Date(from + index * everyHours * 3_600_000)
+        const date = write(at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCFullYear())
+        return dundee(`${date} 10:00`, `${date} 11:00`, '5', { event: String(7_000_000 + index), station: String(50_000 + index) })
+      }),
+    ].join('\n')
+  const right = (day: number, month: number, year: number) => `${two(day)}/${two(month)}/${year}`
+  const wholly = (day: number, month: number, year: number) => right(month, day, year)
+  const wherePossible = (day: number, month: number, year: number) => (day <= 12 ? wholly(day, month, year) : right(day, month, year))
+  const december = Date.UTC(2017, 11, 1)
+
+  test.each([
+    ['every date', wholly, 'month first'],
+    ['every date up to the 12th', wherePossible, 'after the 12th'],
+  ])('is refused where it is %s', (_, write, reason) => {
+    const text = file(december, 120, write)
+    expect(refusalOf(text)).toContain('Days and months look swapped')
+    expect(refusalOf(text)).toContain(reason)
+    expect(refusalOf(text)).toContain('--dates-as-written')
+    expect(readSessions(text, undefined, { datesAsWritten: true }).counts.rows).toBe(text.split('\n').length - 1)
+  })
+
+  test('is refused by its numbers where all its days are small', () => {
+    // The first twelve days of each of four months: no day above 12 to tell by.
+    const lines = file(december, 120, right).split('\n')
+    const small = (write: typeof right) =>
+      [
+        DUNDEE,
+        ...file(december, 120, write)
+          .split('\n')
+          .slice(1)
+          .filter((_, index) => Number(/,1,(\d\d)/.exec(lines[index + 1] ?? '')?.[1]) <= 12),
+      ].join('\n')
+    expect(refusalOf(small(wholly))).toMatch(/In the order of their numbers|after the 12th/)
+  })
+
+  test.each([
+    ['of four months', file(december, 120, right)],
+    ['of two years', file(december, 730, right)],
+    ['of one month', file(december, 31, right)],
+    ['that ends on the 5th', file(december, 66, right)],
+    ['of twelve days', file(december, 12, right)],
+    ['with few rows', file(december, 300, right, 24 * 9)],
+  ])('is none %s', (_, text) => {
+    expect(refusalOf(text)).toBe('read')
   })
 })
 
@@ -151,6 +222,13 @@ describe('the real files', () => {
     expect(each('over24Hours')).toEqual([635, 572, 601])
     expect([sum('zeroDuration'), sum('acrossClockChange'), sum('endBeforeStart'), sum('overlap')]).toEqual([445, 36, 2, 49])
     for (const { rows, used, refused } of counts) expect(used + refused).toBe(rows)
+  })
+
+  testWithRealData('Dundee, after a spreadsheet swapped its days and months where it could, is refused', (folder) => {
+    for (const file of dundeeFiles) {
+      const text = readFileSync(join(folder, 'sessions-dundee', file), 'utf8')
+      expect(refusalOf(text.replaceAll(/\b(0\d|1[0-2])\/(\d\d)\/(20\d\d)\b/g, '$2/$1/$3'))).toContain('Days and months look swapped')
+    }
   })
 
   testWithRealData('Dundee: 1,430 kWh on a 7 kW outlet is refused', (folder) => {

@@ -1,4 +1,5 @@
 import { readCsv } from './csv.ts'
+import { monthFirst, swappedDates } from './date-order.ts'
 import { zoneReader } from './zone.ts'
 import type { LocalTime } from './zone.ts'
 
@@ -83,7 +84,8 @@ interface Visit {
 
 interface Adapter {
   readonly zone: string
-  matches(header: readonly string[]): boolean
+  /** What its header must have. */
+  readonly needs: readonly string[]
   visit(cell: (name: string) => string, local: (wall: number) => LocalTime): Visit
 }
 
@@ -117,7 +119,7 @@ function parts(pattern: RegExp, text: string): number[] {
 /** Dundee City Council, ChargePlace Scotland: DD/MM/YYYY and HH:MM on British clocks. */
 const dundee: Adapter = {
   zone: 'Europe/London',
-  matches: (header) => ['Charging event', 'CP ID', 'Connector', 'Start Date', 'Total kWh'].every((name) => header.includes(name)),
+  needs: ['Charging event', 'CP ID', 'Connector', 'Start Date', 'Total kWh'],
   visit(cell, local) {
     const time = (date: string, clock: string) => {
       if (date.trim() === '' || clock.trim() === '') return null
@@ -146,7 +148,7 @@ const dundee: Adapter = {
 /** Asensio et al., workplaces in the USA: the year lost its century. */
 const asensio: Adapter = {
   zone: 'America/New_York',
-  matches: (header) => ['sessionId', 'kwhTotal', 'created', 'ended', 'stationId'].every((name) => header.includes(name)),
+  needs: ['sessionId', 'kwhTotal', 'created', 'ended', 'stationId'],
   visit(cell, local) {
     const flaws: Flaw[] = []
     const time = (text: string) => {
@@ -176,7 +178,7 @@ const asensio: Adapter = {
 /** City of Boulder: two ports under one name, minutes of charging instead of an end, and a start that carries the day of the upload. */
 const boulder: Adapter = {
   zone: 'America/Denver',
-  matches: (header) => ['Station_Name', 'Transaction_Date', 'Transaction_Start_Time', 'Energy__kWh_'].every((name) => header.includes(name)),
+  needs: ['Station_Name', 'Transaction_Date', 'Transaction_Start_Time', 'Energy__kWh_'],
   visit(cell, local) {
     const day = parts(/^(\d{4})\/(\d{2})\/(\d{2})/, cell('Transaction_Date'))
     const stamped = parts(/^(\d{4})\/(\d{2})\/(\d{2}) (\d{2}):(\d{2}):(\d{2})/, cell('Transaction_Start_Time'))
@@ -202,7 +204,7 @@ const boulder: Adapter = {
 /** EPFL, two plugs of one fast charger; the sheet `Session_data` of the workbook as CSV, with dates as text or as Excel's day numbers. */
 const epfl: Adapter = {
   zone: 'Europe/Zurich',
-  matches: (header) => ['Session', 'CCS', 'Arrival', 'Departure', 'Energy (Wh)'].every((name) => header.includes(name)),
+  needs: ['Session', 'CCS', 'Arrival', 'Departure', 'Energy (Wh)'],
   visit(cell, local) {
     const time = (text: string) => {
       const trimmed = text.trim()
@@ -251,11 +253,7 @@ function plainName(name: string): string {
 /** Any table with a station, a start, an end and an energy: ISO 8601 with or without a zone. */
 const generic: Adapter = {
   zone: 'UTC',
-  matches(header) {
-    const names = header.map(plainName)
-    const has = (wanted: readonly string[]) => wanted.some((name) => names.includes(name))
-    return has(GENERIC_NAMES.station) && has(GENERIC_NAMES.start) && has(GENERIC_NAMES.end) && (has(GENERIC_NAMES.kwh) || has(GENERIC_NAMES.wh))
-  },
+  needs: [],
   visit(cell, local) {
     const of = (kind: keyof typeof GENERIC_NAMES) => GENERIC_NAMES[kind].map((name) => cell(name)).find((text) => text.trim() !== '') ?? ''
     const time = (text: string): LocalTime | null => {
@@ -293,17 +291,15 @@ const generic: Adapter = {
 const ADAPTERS: Record<DatasetFormat, Adapter> = { dundee, asensio, boulder, epfl, generic }
 
 /** Reads a table of charging sessions and judges every row; nothing is dropped without a reason. */
-export function readSessions(csvText: string, format?: DatasetFormat, options: { zone?: string } = {}): Dataset {
+export function readSessions(csvText: string, format?: DatasetFormat, options: { zone?: string; datesAsWritten?: boolean } = {}): Dataset {
   if (csvText.startsWith('PK')) {
     throw new Error('This is an Excel workbook. Save its sheet (for the EPFL file: Session_data, the first one) as CSV and give that file.')
   }
   const [header, ...lines] = readCsv(csvText)
   if (header === undefined) throw new Error('The file is empty.')
   const names = header.map((name) => name.trim())
-  const found = format ?? (Object.keys(ADAPTERS) as DatasetFormat[]).find((candidate) => ADAPTERS[candidate].matches(names))
-  if (found === undefined || !Object.hasOwn(ADAPTERS, found) || !ADAPTERS[found].matches(names)) {
-    throw new Error(`No known columns in the header: ${names.join(', ')}. Needed at least: station, start, end and energy_kwh or energy_wh.`)
-  }
+  const found = format ?? (Object.keys(ADAPTERS) as DatasetFormat[]).find((candidate) => fits(candidate, names))
+  if (found === undefined || !Object.hasOwn(ADAPTERS, found) || !fits(found, names)) throw new Error(unknownColumns(names, found))
   const adapter = ADAPTERS[found]
   const local = zoneReader(options.zone ?? adapter.zone)
   const columns = columnsOf(names, found === 'generic')
@@ -311,6 +307,7 @@ export function readSessions(csvText: string, format?: DatasetFormat, options: {
     const visit = readVisit(adapter, columns, cells, local)
     return { row: index + 2, cells, visit, flaws: judgeAlone(visit, found) }
   })
+  if (!options.datesAsWritten) refuseSwappedDates(judged)
   markDuplicates(judged)
   assignPorts(judged)
   markOverlaps(judged)
@@ -338,6 +335,59 @@ export function readSessions(csvText: string, format?: DatasetFormat, options: {
     })
   }
   return { format: found, rows, flagged, counts: { rows: lines.length, used: rows.length, refused: lines.length - rows.length, byFlaw } }
+}
+
+/** The parts of a generic table, and whether it can do without. */
+const GENERIC_NEEDS = { station: ['station'], start: ['start'], end: ['end'], energy: ['kwh', 'wh'] } as const satisfies Record<
+  string,
+  readonly (keyof typeof GENERIC_NAMES)[]
+>
+
+function columnFor(kinds: readonly (keyof typeof GENERIC_NAMES)[], names: readonly string[]): string | undefined {
+  const wanted = kinds.flatMap((kind): readonly string[] => GENERIC_NAMES[kind])
+  return names.find((name) => wanted.includes(plainName(name)))
+}
+
+function fits(format: DatasetFormat, names: readonly string[]): boolean {
+  if (format === 'generic') return Object.values(GENERIC_NEEDS).every((kinds) => columnFor(kinds, names) !== undefined)
+  return Object.hasOwn(ADAPTERS, format) && ADAPTERS[format].needs.every((name) => names.includes(name))
+}
+
+const EXAMPLE = `station,connector,start,end,energy_kwh
+A1,1,2026-05-04T08:00:00+02:00,2026-05-04T09:10:00+02:00,7.35`
+
+/** What was understood of a header, what is missing, and a table that would do. */
+function unknownColumns(names: readonly string[], format: DatasetFormat | undefined): string {
+  const known = format !== undefined && format !== 'generic' && Object.hasOwn(ADAPTERS, format) ? ADAPTERS[format].needs : null
+  if (known !== null) {
+    const missing = known.filter((name) => !names.includes(name))
+    return `This is no table of the format ${format}: it needs ${known.join(', ')}, and has no ${missing.join(', ')}. Its columns: ${names.join(', ')}.`
+  }
+  const parts = Object.entries(GENERIC_NEEDS).map(([part, kinds]) => ({ part, kinds, column: columnFor(kinds, names) }))
+  const understood = parts.filter(({ column }) => column !== undefined).map(({ part, column }) => `${part} = ${column}`)
+  const missing = parts
+    .filter(({ column }) => column === undefined)
+    .map(({ part, kinds }) => `${part} (${kinds.flatMap((kind): readonly string[] => GENERIC_NAMES[kind]).join(', ')})`)
+  return [
+    `No known table by its columns: ${names.join(', ')}.`,
+    `Understood: ${understood.length === 0 ? 'none of them' : understood.join(', ')}.`,
+    `Missing, with the names that are known: ${missing.join('; ')}.`,
+    `A table that can be read:\n${EXAMPLE}`,
+  ].join('\n')
+}
+
+function refuseSwappedDates(judged: readonly Judged[]): void {
+  const dated = judged.flatMap(({ visit }) => (visit?.start ? [{ id: visit.id, wall: visit.start.at + visit.start.offset }] : []))
+  const unreadable = judged.filter(({ visit }) => visit === null)
+  const turned = monthFirst(unreadable.map(({ cells }) => cells))
+  const reason =
+    turned * 10 >= judged.length && turned >= 10
+      ? `${turned} of ${judged.length} rows have dates with the month first, and this format writes the day first.`
+      : swappedDates(dated)
+  if (reason === null) return
+  throw new Error(
+    `Days and months look swapped, as spreadsheets do with dates of another country: ${reason} Export the file anew from its source, or give --dates-as-written if they are right.`,
+  )
 }
 
 interface Judged {

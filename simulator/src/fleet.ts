@@ -24,6 +24,7 @@ const USAGE = `npm run fleet -- --url ws://HOST:PORT/ocpp --credentials FILE.jso
     --format NAME           dundee, asensio, boulder, epfl or generic; found by its header without it
     --zone NAME             whose clocks the file shows, where it does not say
     --dataset-from DATE     first day to replay, yyyy-mm-dd; the first of the file without it
+    --dates-as-written      use a file whose days and months look swapped
     --check                 only judge the file
   --site-cut 30m,10m[,S]  after 30 minutes cut the power (of site S) for 10 minutes; may be repeated
   --offline-per-hour R    network losses per station and hour
@@ -59,6 +60,7 @@ function readOptions(argv: readonly string[]) {
       format: { type: 'string' },
       zone: { type: 'string' },
       'dataset-from': { type: 'string' },
+      'dates-as-written': { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
       'site-cut': { type: 'string', multiple: true, default: [] },
       'offline-per-hour': { type: 'string', default: '0' },
@@ -148,7 +150,10 @@ function readDataset(path: string, options: Options): Dataset {
   try {
     const bytes = readFileSync(path)
     const text = bytes.subarray(0, 2).toString('latin1') === 'PK' ? sheetAsCsv(bytes) : bytes.toString('utf8')
-    return readSessions(text, options.format as DatasetFormat | undefined, options.zone === undefined ? {} : { zone: options.zone })
+    return readSessions(text, options.format as DatasetFormat | undefined, {
+      ...(options.zone !== undefined && { zone: options.zone }),
+      datesAsWritten: options['dates-as-written'],
+    })
   } catch (error) {
     throw new UsageError(`--sessions: ${path}: ${error instanceof Error ? error.message : String(error)}`)
   }
