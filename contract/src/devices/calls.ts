@@ -4,11 +4,13 @@ import { deviceErrors as e } from './errors.ts'
 import {
   commandRow,
   CONNECTORS_MAX,
+  deviceDetailView,
   deviceOrder,
   devicePlace,
   deviceRow,
   energyRateRow,
   frameRow,
+  identityKind,
   modelView,
   pointState,
   siteView,
@@ -28,6 +30,7 @@ export const deviceList = call('staff/device/list', {
     siteId: z.optional(id('site')),
     place: z.optional(devicePlace),
     modelId: z.optional(id('model')),
+    differs: z.optional(z.boolean()),
     search: z.optional(z.string().check(z.maxLength(60))),
     order: z.optional(deviceOrder),
     descending: z.optional(z.boolean()),
@@ -43,9 +46,31 @@ export const deviceDetail = call('staff/device/detail', {
   repeat: 'reads',
   summary: 'One device.',
   input: strict({ pointId: id('point') }),
-  output: deviceRow,
+  output: deviceDetailView,
   errors: [e.pointNotFound],
   example: { as: 'gus', input: { pointId: '@point' } },
+})
+
+export const acceptIdentity = call('staff/device/identity/accept', {
+  by: operate,
+  repeat: 'first-result',
+  summary: 'Accepts a serial or meter serial that the station says and nobody registered. A unit that differs in nothing else is commissioned by it.',
+  input: strict({
+    idempotencyKey: text(16, 64),
+    pointId: id('point'),
+    kind: identityKind,
+    /** What the station says now. */
+    value: text(1, 25),
+    reason: text(3, 300),
+    /** Needed for a unit in service: the meter is the one that was registered, with its key. */
+    sameMeter: z.optional(z.boolean()),
+  }),
+  output: deviceDetailView,
+  errors: [e.pointNotFound, e.identityNotSaid, e.meterInService],
+  example: {
+    as: 'gus',
+    input: { idempotencyKey: '@key', pointId: '@newcomer', kind: 'serial', value: 'SAID-EXAMPLE-1', reason: 'Label read on site' },
+  },
 })
 
 export const deviceFrames = call('staff/device/frames', {

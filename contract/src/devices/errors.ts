@@ -12,4 +12,6 @@ export const deviceErrors = declareErrors('devices', 2300, {
   energyRateWrong: { code: 2311, params: ['detail'] },
   energyRateNotFound: { code: 2312, status: 404 },
   alreadyDecided: { code: 2313 },
+  identityNotSaid: { code: 2314 },
+  meterInService: { code: 2315 },
 })

@@ -58,6 +58,12 @@ export const commandAnswered = event('command.answered', {
   topic: 'point:pointId',
 })
 
+/** Staff accepted what a station says of itself. */
+export const deviceChanged = event('device.changed', {
+  payload: strict({ pointId: id('point'), at: instantField }),
+  stales: pointPages,
+})
+
 /** Staff asked for a command, or a second person decided. */
 export const commandChanged = event('command.changed', {
   payload: strict({ pointId: id('point'), commandId: id('command'), at: instantField }),

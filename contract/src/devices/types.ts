@@ -53,6 +53,11 @@ export const siteView = strict({
   timeZone: z.string(),
 })
 
+/** Parts of a unit's identity that are compared with what was registered. */
+export const identityKinds = ['serial', 'meterSerial'] as const
+export const identityKind = z.enum(identityKinds)
+export type IdentityKind = (typeof identityKinds)[number]
+
 /** A row of the staff's device list. */
 export const deviceRow = strict({
   id: id('point'),
@@ -70,7 +75,26 @@ export const deviceRow = strict({
   simulated: z.boolean(),
   /** What the station calls itself since its last boot. */
   reported: z.nullable(strict({ vendor: z.string(), model: z.string(), serial: z.nullable(z.string()), firmware: z.nullable(z.string()) })),
+  /** In what that differs from what was registered or accepted. */
+  differs: z.array(identityKind),
   connectors: z.array(connectorView),
+})
+
+/** One device, with all that its station says of itself beside what was registered. */
+export const deviceDetailView = strict({
+  ...deviceRow.def.shape,
+  registered: strict({ vendor: z.string(), meterSerial: z.string(), hasMeterKey: z.boolean() }),
+  said: z.nullable(
+    strict({
+      boxSerial: z.nullable(z.string()),
+      meterSerial: z.nullable(z.string()),
+      meterType: z.nullable(z.string()),
+      /** The last four digits. */
+      iccid: z.nullable(z.string()),
+      imsi: z.nullable(z.string()),
+      at: z.nullable(instantField),
+    }),
+  ),
 })
 
 /** Where a device stands; `placed` is everywhere but the depot. */

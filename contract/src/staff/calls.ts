@@ -77,6 +77,8 @@ export const staffOverview = call('staff/overview', {
     energyTodayWh: wattHours,
     collectedToday: amount,
     openQuarantine: z.number(),
+    /** Units whose stations say something else than what was registered. */
+    differingDevices: z.number(),
     waitingCommands: z.number(),
     /** Where they wait, the longest first. */
     waitingAt: z.array(strict({ pointId: id('point'), pointName: z.string(), commands: z.number(), since: instantField })),

@@ -360,6 +360,15 @@ export interface Schema {
     subject: string | null
     detail: string | null
   }
+  'devices.accepted_identity': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    kind: 'serial' | 'meterSerial'
+    value: string
+    registered: string
+    reason: string
+    accepted_by: string
+    accepted_at: Instant
+  }
   'devices.availability': {
     point_id: ColumnType<Id<'point'>, string, string>
     connector: number
@@ -463,6 +472,14 @@ export interface Schema {
     booted_at: Instant | null
     last_contact_at: Instant | null
     state: string | null
+    model_vendor: string | null
+    reported_box_serial: string | null
+    reported_meter_serial: string | null
+    reported_meter_type: string | null
+    reported_iccid: string | null
+    reported_imsi: string | null
+    reported_at: Instant | null
+    differs: string[] | null
   }
   'devices.model': {
     id: ColumnType<Id<'model'>, string, string>
@@ -506,6 +523,12 @@ export interface Schema {
     reported_model: string | null
     reported_serial: string | null
     reported_firmware: string | null
+    reported_box_serial: string | null
+    reported_meter_serial: string | null
+    reported_meter_type: string | null
+    reported_iccid: string | null
+    reported_imsi: string | null
+    reported_at: Instant | null
   }
   'devices.presence': {
     point_id: ColumnType<Id<'point'>, string, string>

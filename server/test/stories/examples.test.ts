@@ -36,7 +36,7 @@ import {
 } from '@ohmstead/contract/charging/calls'
 import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
-import { energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
+import { commissionDevice, energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
 import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice } from '@ohmstead/contract/hosting/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { calls } from '@ohmstead/contract/index'
@@ -67,9 +67,9 @@ import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { startInstance, type RunningInstance } from '../../src/roles/instance.ts'
 import { apiClient, type ApiClient } from '../client.ts'
-import { rawStation } from '../ocpp-station.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
+import { rawStation } from '../ocpp-station.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -330,6 +330,16 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
       payload: '{"type":"Hard"}',
     })
     return id
+  },
+  // A unit in the depot whose station says another serial than the one that was registered.
+  '@newcomer': async () => {
+    const gus = await as('gus')
+    const { id: modelId } = one((await gus.ask(modelList, {})).list[0], 'a model')
+    const { device, password } = await gus.ask(commissionDevice, { serial: 'OHM-NEWCOMER-1', modelId, name: 'Newcomer', meterSerial: 'M-NEWCOMER-1' })
+    const station = await rawStation({ url: url.replace('http', 'ws'), stationId: device.stationId, password })
+    await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Any', chargePointSerialNumber: 'SAID-EXAMPLE-1' })
+    await station.close()
+    return device.id
   },
   '@energyRate': async () =>
     one(

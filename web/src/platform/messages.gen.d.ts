@@ -1018,7 +1018,9 @@ export interface Messages {
       "modelNameInUse": "A model with this name exists already.",
       "energyRateWrong": "This energy rate cannot be used: {detail}.",
       "energyRateNotFound": "This energy rate does not exist.",
-      "alreadyDecided": "This has been decided already."
+      "alreadyDecided": "This has been decided already.",
+      "identityNotSaid": "The station does not say this. Look at the device again: it may have booted since.",
+      "meterInService": "This device is in service. Confirm that its meter is the registered one, or record a meter exchange."
     },
     "state": {
       "free": "Free",
@@ -2303,6 +2305,10 @@ export interface Messages {
         "rates": {
           "title": "Energy rates waiting for a second person",
           "means": "They lapse when their day begins."
+        },
+        "identity": {
+          "title": "Devices that say another serial",
+          "means": "The station or its meter is not the one that was registered. A new device is not offered until somebody has looked."
         }
       },
       "fleet": "Fleet",
@@ -2920,7 +2926,33 @@ export interface Messages {
         "recoveryCode": "recovery code",
         "passkey": "passkey"
       },
-      "stationKeyHint": "16 to 20 characters, or 32 to 40 hexadecimal digits. Leave it empty and a new key is made that nobody sees. The old key works until the device has used the new one, at most 7 days."
+      "stationKeyHint": "16 to 20 characters, or 32 to 40 hexadecimal digits. Leave it empty and a new key is made that nobody sees. The old key works until the device has used the new one, at most 7 days.",
+      "identity": {
+        "title": "What it is",
+        "part": "Part",
+        "registered": "Registered",
+        "said": "The station says",
+        "vendor": "Maker",
+        "model": "Model",
+        "serial": "Serial",
+        "boxSerial": "Serial of the charge box",
+        "meterSerial": "Serial of the meter",
+        "meterType": "Type of the meter",
+        "firmware": "Firmware",
+        "sim": "SIM card",
+        "imsi": "SIM subscriber",
+        "differs": "Differs",
+        "noteNew": "This device is not offered: the station says something else than what was registered. Check its label. If the registration was wrong, accept what the station says.",
+        "noteInService": "This device is in service, and its station now says something else than what was registered. Somebody may have put another device or meter in its place. Go and look before you accept anything.",
+        "accept": "Accept this",
+        "acceptTitle": "Accept {value}?",
+        "acceptNew": "The device counts as {value} from now on and is offered once nothing else differs. The registered value stays on record.",
+        "acceptInService": "The registered meter and its public key stay as they are: readings are kept under the registered meter, and signatures are checked with its key. If the meter was exchanged, record a meter exchange instead, or its readings will count as false.",
+        "sameMeter": "I have checked that the meter is the registered one.",
+        "reason": "Why",
+        "reasonHint": "It stays in the audit log, like “label read on site”.",
+        "accepted": "Accepted."
+      }
     }
   }
   "ui": {

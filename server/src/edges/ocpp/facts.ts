@@ -60,8 +60,14 @@ export interface StationBooted extends Stated {
   readonly kind: 'booted'
   readonly vendor: string
   readonly model: string
-  readonly serials: readonly string[]
+  readonly serial: string | null
+  readonly boxSerial: string | null
+  readonly meterSerial: string | null
+  readonly meterType: string | null
   readonly firmware: string | null
+  /** Of the SIM card. */
+  readonly iccid: string | null
+  readonly imsi: string | null
 }
 
 export interface ConnectorReported extends Stated {

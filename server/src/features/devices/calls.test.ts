@@ -1,6 +1,7 @@
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
@@ -10,7 +11,8 @@ import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Implemented, RequestContext } from '../../platform/implement.ts'
 import { silentLog } from '../../platform/log.ts'
-import { deviceDueWork, deviceHandlers, energyRateAt, fleetOfGateway } from './index.ts'
+import { deviceDueWork, deviceHandlers, differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
+import { saveBoot } from './point.store.ts'
 import { testSealer } from '../../../test/sealer.ts'
 
 const calls = deviceHandlers(testSealer)
@@ -85,6 +87,79 @@ describe('a device', () => {
     expect(await mayConnect(device.stationId, Buffer.from(pairingCode), peer)).toBe('refused')
     const { rows } = await db.owner.pool.query(`SELECT detail FROM platform.audit WHERE subject = $1`, [device.id])
     expect(rows).toEqual([{ detail: device.serial }])
+  })
+
+  const said = { vendor: 'V', model: 'M', serial: null, boxSerial: null, meterSerial: null, meterType: null, firmware: null, iccid: null, imsi: null }
+  const boots = (pointId: Id<'point'>, words: Partial<typeof said> | Record<string, string>) =>
+    inTransaction(db.gateway, (trx) => saveBoot(trx, { ...said, ...words, pointId, at: db.clock.now(), frameId: 'fr' }))
+  const accept = (pointId: Id<'point'>, kind: 'serial' | 'meterSerial', value: string, sameMeter?: boolean) =>
+    as(gus, calls.acceptIdentity, { idempotencyKey: fresh(), pointId, kind, value, reason: 'label read on site', ...(sameMeter && { sameMeter }) })
+
+  test('whose station says another serial or meter is not offered until staff accepts both, with a reason', async () => {
+    const { device } = await as(gus, calls.commissionDevice, input())
+    expect(await boots(device.id, { serial: 'INNER-7', meterSerial: 'M9', iccid: '8949020000012345678', firmware: '1.2' })).toEqual([
+      'serial',
+      'meterSerial',
+    ])
+    expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({
+      commissionedAt: null,
+      differs: ['serial', 'meterSerial'],
+      registered: { vendor: 'Ohmstead', meterSerial: 'M1', hasMeterKey: false },
+      reported: { serial: 'INNER-7' },
+      said: { meterSerial: 'M9', iccid: '…5678', imsi: null },
+    })
+    expect((await as(gus, calls.deviceList, { ...page, differs: true })).list.map(({ id }) => id)).toEqual([device.id])
+    expect(await differingPoints(db.api.kysely)).toBe(1)
+    await expect(accept(device.id, 'serial', 'ANOTHER')).rejects.toThrow('identityNotSaid')
+    expect(await accept(device.id, 'serial', 'INNER-7')).toMatchObject({ differs: ['meterSerial'], commissionedAt: null })
+    const accepted = await accept(device.id, 'meterSerial', 'M9')
+    // Nothing was sold under the registered meter yet, so what was registered is put right.
+    expect(accepted).toMatchObject({ differs: [], commissionedAt: db.clock.now(), registered: { meterSerial: 'M9' }, serial: device.serial })
+    expect(await differingPoints(db.api.kysely)).toBe(0)
+    const { rows } = await db.owner.pool.query(
+      `SELECT detail FROM platform.audit WHERE subject = $1 AND act = 'device.identityAccepted' ORDER BY id`,
+      [device.id],
+    )
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      `serial INNER-7 for ${device.serial}: label read on site`,
+      'meterSerial M9 for M1: label read on site',
+    ])
+  })
+
+  test('is known by its serial whatever case, blanks or field it comes in', async () => {
+    for (const words of [
+      { serial: ' new-%s ' },
+      { boxSerial: 'NEW-%s' },
+      { serial: 'INNER', boxSerial: 'New-%s', meterSerial: ' m1' },
+      { serial: '', boxSerial: '' },
+      {},
+    ]) {
+      const { device } = await as(gus, calls.commissionDevice, input())
+      const own = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.replace('%s', device.serial.slice(4))]))
+      expect(await boots(device.id, own)).toEqual([])
+      expect(await as(gus, calls.deviceDetail, { pointId: device.id })).toMatchObject({ differs: [], commissionedAt: db.clock.now() })
+    }
+  })
+
+  test('in service keeps its meter and key: another name is accepted only by who says that the meter is the same', async () => {
+    const { device } = await as(gus, calls.commissionDevice, { ...input(), meterPublicKey: 'ab'.repeat(40) })
+    await boots(device.id, { serial: device.serial })
+    expect(await boots(device.id, { serial: device.serial, meterSerial: 'EXCHANGED' })).toEqual(['meterSerial'])
+    await expect(accept(device.id, 'meterSerial', 'EXCHANGED')).rejects.toThrow('meterInService')
+    expect(await accept(device.id, 'meterSerial', 'EXCHANGED', true)).toMatchObject({
+      differs: [],
+      registered: { meterSerial: 'M1', hasMeterKey: true },
+    })
+    await expect(accept(device.id, 'meterSerial', 'EXCHANGED', true)).rejects.toThrow('identityNotSaid')
+    for (const statement of [`UPDATE devices.accepted_identity SET value = 'X'`, `DELETE FROM devices.accepted_identity`])
+      await expect(db.owner.pool.query(statement)).rejects.toThrow('stays on record')
+    await expect(
+      db.api.pool.query(
+        `INSERT INTO devices.accepted_identity (point_id, kind, value, registered, reason, accepted_by, accepted_at) VALUES ($1, 'serial', 'UNHEARD', '', 'because', 'me', now())`,
+        [device.id],
+      ),
+    ).rejects.toThrow('only what the station says now')
+    await expect(db.gateway.pool.query(`UPDATE devices.point SET commissioned_at = now() WHERE id = $1`, [device.id])).rejects.toThrow('denied')
   })
 
   test('needs a model and a site that exist, and a serial of its own', async () => {

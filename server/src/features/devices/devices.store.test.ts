@@ -42,10 +42,22 @@ beforeAll(async () => {
   fleet = await registerFleet(db.api, db.clock, 8)
 })
 const unit = (index: number) => fleet.units[index]!
+const saidBy = (pointId: Id<'point'>) => ({
+  pointId,
+  at: START,
+  frameId: 'fr',
+  vendor: 'V',
+  model: 'M',
+  serial: null,
+  boxSerial: null,
+  meterSerial: null,
+  meterType: null,
+  firmware: null,
+  iccid: null,
+  imsi: null,
+})
 const boot = (pointId: Id<'point'>, serials: string[] = []) =>
-  inTransaction(db.gateway, (trx) =>
-    saveBoot(trx, { pointId, at: START, frameId: 'fr', vendor: 'V', model: 'M', serial: serials[0] ?? null, firmware: null, serials }),
-  )
+  inTransaction(db.gateway, (trx) => saveBoot(trx, { ...saidBy(pointId), serial: serials[0] ?? null, boxSerial: serials[1] ?? null }))
 const online = (pointId: Id<'point'>, connectionId: string | null) =>
   inTransaction(db.gateway, (trx) =>
     savePresence(trx, [{ pointId, at: START, bootedAt: null, connected: connectionId === null ? null : { connectionId, at: START }, left: [] }]),

@@ -78,7 +78,7 @@ export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConne
       if (fitting) await takeKey({ db, clock, log }, stationId, fitting, keys.length > 1)
       return { stationId, pointId: known.pointId, booted: known.booted }
     },
-    record: (trx, facts) => record(trx, facts, onConnected),
+    record: (trx, facts) => record(trx, facts, { log, onConnected }),
   }
 }
 
@@ -102,7 +102,11 @@ export const dataTransfers: DataTransferPort = {
 }
 
 /** Writes a batch of facts of many stations down, in a handful of statements whatever its size. */
-async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOptions['onConnected']): Promise<void> {
+async function record(
+  trx: Trx,
+  facts: readonly Fact[],
+  { log, onConnected }: { readonly log: Log; readonly onConnected: FleetOptions['onConnected'] },
+): Promise<void> {
   const of = <K extends Fact['kind']>(kind: K) => facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind)
   const [connected, disconnected] = [of('connected'), of('disconnected')]
   await openConnections(
@@ -128,7 +132,7 @@ async function record(trx: Trx, facts: readonly Fact[], onConnected: FleetOption
       return [{ pointId, connector: 0, state: connected === null ? 'offline' : 'online', at: connected?.at ?? at }]
     }),
   )
-  for (const boot of of('booted')) await takeBoot(trx, boot)
+  for (const boot of of('booted')) await takeBoot(trx, boot, log)
   await takeConnectors(trx, of('connector'))
   await tellAll(trx, (tell) => facts.forEach((fact) => tellOf(fact, tell)))
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
@@ -152,10 +156,14 @@ function presenceIn(facts: readonly Fact[]): Heard[] {
   return [...heard.values()].map((unit) => (unit.connected && unit.left.includes(unit.connected.connectionId) ? { ...unit, connected: null } : unit))
 }
 
-async function takeBoot(trx: Trx, boot: StationBooted): Promise<void> {
-  const { station, connectionId, recordedAt, frameId, vendor, model, serials, firmware } = boot
-  await saveBoot(trx, { pointId: station.pointId, at: recordedAt, frameId, vendor, model, serial: serials[0] ?? null, firmware, serials })
-  await tellEnds(trx, await confirmResets(trx, { pointId: station.pointId, connectionId, frameId, at: recordedAt }))
+async function takeBoot(trx: Trx, boot: StationBooted, log: Log): Promise<void> {
+  const { station, connectionId, recordedAt, frameId, vendor, model, serial, boxSerial, meterSerial, meterType, firmware, iccid, imsi } = boot
+  const { pointId, stationId } = station
+  const said = { vendor, model, serial, boxSerial, meterSerial, meterType, firmware, iccid, imsi }
+  const differs = await saveBoot(trx, { pointId, at: recordedAt, frameId, ...said })
+  if (differs.length > 0)
+    afterCommit(trx, () => log.warn({ event: 'device.saysAnother', pointId, stationId, differs, serial, boxSerial, meterSerial, frameId }))
+  await tellEnds(trx, await confirmResets(trx, { pointId, connectionId, frameId, at: recordedAt }))
 }
 
 async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): Promise<void> {

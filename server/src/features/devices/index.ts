@@ -1,4 +1,5 @@
 import { commissionDeviceOfStaff } from './calls/commission-device.ts'
+import { acceptIdentityOfStaff } from './calls/accept-identity.ts'
 import { approveEnergyRateOfStaff, askEnergyRateOfStaff, listEnergyRates } from './calls/energy-rates.ts'
 import { giveCommandOfStaff } from './calls/give-command.ts'
 import { listCommands } from './calls/list-commands.ts'
@@ -18,7 +19,7 @@ export { energyRateAt, ratesWaiting } from './energy-rate.store.ts'
 export { dataTransfers, fleetOfGateway, forgetConnections } from './gateway.jobs.ts'
 export { pairingState, provePairingCode } from './pairing.jobs.ts'
 export { insertModel, insertSite, modelById } from './place.store.ts'
-export { commissionedPoints, findPoint, fleetFigures, listPoints, pointById, pointBySerial, setPlacement } from './point.store.ts'
+export { commissionedPoints, differingPoints, findPoint, fleetFigures, listPoints, pointById, pointBySerial, setPlacement } from './point.store.ts'
 export type { PointRow } from './point.store.ts'
 export { resealCommands } from './sealed-payload.ts'
 export { registerDevice } from './registration.jobs.ts'
@@ -29,6 +30,7 @@ export type { ConnectorRow } from './presence.store.ts'
 export const deviceHandlers = (sealer: Sealer) => ({
   deviceList: listDevices,
   deviceDetail: readDevice,
+  acceptIdentity: acceptIdentityOfStaff,
   deviceFrames: listFrames,
   deviceCommands: listCommands,
   giveCommand: giveCommandOfStaff(sealer),

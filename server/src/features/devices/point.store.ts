@@ -1,4 +1,4 @@
-import type { DeviceOrder, PointState } from '@ohmstead/contract/devices/types'
+import type { DeviceOrder, IdentityKind, PointState } from '@ohmstead/contract/devices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -17,6 +17,7 @@ export interface PointRow {
   readonly name: string
   readonly modelId: Id<'model'>
   readonly model: ModelRow
+  readonly modelVendor: string
   readonly meterSerial: string
   readonly meterPublicKey: Buffer | null
   readonly placement: Placement
@@ -27,7 +28,9 @@ export interface PointRow {
   readonly registeredAt: Instant
   readonly commissionedAt: Instant | null
   readonly retiredAt: Instant | null
-  readonly reported: { readonly vendor: string; readonly model: string; readonly serial: string | null; readonly firmware: string | null } | null
+  readonly reported: (SaidIdentity & { readonly at: Instant | null }) | null
+  /** In what it differs from what was registered or accepted. */
+  readonly differs: readonly IdentityKind[]
   readonly connected: boolean
   readonly bootedAt: Instant | null
   readonly lastContactAt: Instant | null
@@ -52,6 +55,14 @@ interface FlatRow {
   reported_model: string | null
   reported_serial: string | null
   reported_firmware: string | null
+  reported_box_serial: string | null
+  reported_meter_serial: string | null
+  reported_meter_type: string | null
+  reported_iccid: string | null
+  reported_imsi: string | null
+  reported_at: Instant | null
+  differs: IdentityKind[]
+  model_vendor: string
   model_name: string
   current: 'AC' | 'DC'
   max_w: number
@@ -102,7 +113,20 @@ function pointOf(row: FlatRow): PointRow {
     reported:
       row.reported_vendor === null || row.reported_model === null
         ? null
-        : { vendor: row.reported_vendor, model: row.reported_model, serial: row.reported_serial, firmware: row.reported_firmware },
+        : {
+            vendor: row.reported_vendor,
+            model: row.reported_model,
+            serial: row.reported_serial,
+            boxSerial: row.reported_box_serial,
+            meterSerial: row.reported_meter_serial,
+            meterType: row.reported_meter_type,
+            firmware: row.reported_firmware,
+            iccid: row.reported_iccid,
+            imsi: row.reported_imsi,
+            at: row.reported_at,
+          },
+    differs: row.differs,
+    modelVendor: row.model_vendor,
     connected: row.connection_id !== null,
     bootedAt: row.booted_at,
     lastContactAt: row.last_contact_at,
@@ -133,6 +157,8 @@ export interface PointFilter {
   readonly siteId?: Id<'site'> | undefined
   readonly place?: Placement | 'placed' | undefined
   readonly modelId?: Id<'model'> | undefined
+  /** Only units whose station says something else than what was registered. */
+  readonly differs?: boolean | undefined
   /** Part of a name, serial or station id. */
   readonly search?: string | undefined
   /** Only what stands somewhere and is not retired: what the public may see. */
@@ -156,7 +182,20 @@ const orders: Readonly<Record<DeviceOrder, RawBuilder<unknown>>> = {
 /** Points by what is asked, in a stable order, with the number of all. */
 export async function listPoints(
   q: Queryable,
-  { ids, state, siteId, place, modelId, search, placedOnly = false, order = 'name', descending = false, offset = 0, limit = 10_000 }: PointFilter,
+  {
+    ids,
+    state,
+    siteId,
+    place,
+    modelId,
+    differs,
+    search,
+    placedOnly = false,
+    order = 'name',
+    descending = false,
+    offset = 0,
+    limit = 10_000,
+  }: PointFilter,
 ): Promise<{ list: PointRow[]; total: number }> {
   const like = search === undefined || search === '' ? null : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const wanted = sql`
@@ -165,6 +204,7 @@ export async function listPoints(
      AND (${siteId ?? null}::text IS NULL OR site_id = ${siteId ?? null})
      AND (${place ?? null}::text IS NULL OR placement = ${place ?? null} OR ${place ?? null} = 'placed' AND placement <> 'depot')
      AND (${modelId ?? null}::text IS NULL OR model_id = ${modelId ?? null})
+     AND (NOT ${differs ?? false}::boolean OR retired_at IS NULL AND differs <> '{}')
      AND (NOT ${placedOnly}::boolean OR placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL)
      AND (${like}::text IS NULL OR name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`
   const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted}
@@ -255,32 +295,68 @@ export async function credentialsOf(q: Queryable, stationId: string): Promise<St
   return rows[0] ?? null
 }
 
-export interface Boot {
-  readonly pointId: Id<'point'>
-  readonly at: Instant
-  readonly frameId: string
+/** What a station calls itself in its boot (OCPP 1.6 §4.2); what it does not say is null. */
+export interface SaidIdentity {
   readonly vendor: string
   readonly model: string
   readonly serial: string | null
+  readonly boxSerial: string | null
+  readonly meterSerial: string | null
+  readonly meterType: string | null
   readonly firmware: string | null
-  /** The station calls itself by another serial than the one it was registered with. */
-  readonly serials: readonly string[]
+  readonly iccid: string | null
+  readonly imsi: string | null
+}
+
+export interface Boot extends SaidIdentity {
+  readonly pointId: Id<'point'>
+  readonly at: Instant
+  readonly frameId: string
 }
 
 /**
- * Keeps what a station calls itself. The first accepted boot commissions the unit; one that names a serial must name the
- * registered one.
+ * Keeps what a station calls itself. A boot that says nothing else than what was registered or accepted commissions the unit; answers in
+ * what it differs.
  */
-export async function saveBoot(trx: Trx, { pointId, at, frameId, vendor, model, serial, firmware, serials }: Boot): Promise<void> {
+export async function saveBoot(trx: Trx, { pointId, at, frameId, ...said }: Boot): Promise<readonly IdentityKind[]> {
   await sql`
     UPDATE devices.point
-       SET reported_vendor = ${vendor}, reported_model = ${model}, reported_serial = ${serial}, reported_firmware = ${firmware},
-           first_boot_at = coalesce(first_boot_at, ${at}), first_boot_frame = coalesce(first_boot_frame, ${frameId}),
-           commissioned_at = CASE WHEN commissioned_at IS NULL AND (${serials.length}::integer = 0 OR serial = ANY(${serials}::text[]))
-                                  THEN greatest(coalesce(first_boot_at, ${at}), ${at}) ELSE commissioned_at END
+       SET reported_vendor = ${said.vendor}, reported_model = ${said.model}, reported_serial = ${said.serial}, reported_box_serial = ${said.boxSerial},
+           reported_meter_serial = ${said.meterSerial}, reported_meter_type = ${said.meterType}, reported_firmware = ${said.firmware},
+           reported_iccid = ${said.iccid}, reported_imsi = ${said.imsi}, reported_at = ${at},
+           first_boot_at = coalesce(first_boot_at, ${at}), first_boot_frame = coalesce(first_boot_frame, ${frameId})
      WHERE id = ${pointId}
-       AND (first_boot_at IS NULL OR commissioned_at IS NULL OR reported_vendor IS DISTINCT FROM ${vendor} OR reported_model IS DISTINCT FROM ${model}
-            OR reported_serial IS DISTINCT FROM ${serial} OR reported_firmware IS DISTINCT FROM ${firmware})`.execute(trx)
+       AND (reported_at IS NULL OR (reported_vendor, reported_model, reported_serial, reported_box_serial, reported_meter_serial, reported_meter_type,
+                                    reported_firmware, reported_iccid, reported_imsi)
+            IS DISTINCT FROM (${said.vendor}::text, ${said.model}::text, ${said.serial}::text, ${said.boxSerial}::text, ${said.meterSerial}::text,
+                              ${said.meterType}::text, ${said.firmware}::text, ${said.iccid}::text, ${said.imsi}::text))`.execute(trx)
+  const { rows } = await sql<{ differs: IdentityKind[] }>`SELECT devices.commission_known(${pointId}, ${at}) AS differs`.execute(trx)
+  return rows[0]?.differs ?? []
+}
+
+export interface AcceptedIdentity {
+  readonly pointId: Id<'point'>
+  readonly kind: IdentityKind
+  readonly value: string
+  readonly reason: string
+  readonly acceptedBy: string
+  readonly acceptedAt: Instant
+}
+
+/** Accepts what the station says now; a unit that differs in nothing else is commissioned by it. False where it was accepted before. */
+export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO devices.accepted_identity (point_id, kind, value, registered, reason, accepted_by, accepted_at)
+    VALUES (${accepted.pointId}, ${accepted.kind}, ${accepted.value}, '', ${accepted.reason}, ${accepted.acceptedBy}, ${accepted.acceptedAt})
+    ON CONFLICT DO NOTHING`.execute(trx)
+  return numAffectedRows === 1n
+}
+
+/** Units whose stations say something else than what was registered or accepted. */
+export async function differingPoints(q: Queryable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM devices.point p WHERE p.retired_at IS NULL AND devices.identity_differences(p) <> '{}'`.execute(q)
+  return rows[0]?.count ?? 0
 }
 
 export async function pairingOf(q: Queryable, pointId: Id<'point'>): Promise<Guesses | null> {

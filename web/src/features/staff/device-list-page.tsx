@@ -27,7 +27,8 @@ export function Page() {
   const place = places.find((known) => known === search['place'])
   const order = deviceOrders.find((known) => known === search['order']) ?? 'name'
   const descending = search['descending'] === 'true'
-  const filter = { state, place, siteId: search['site'], modelId: search['model'], search: search['q'] }
+  const differs = search['differs'] === 'true' ? true : undefined
+  const filter = { state, place, differs, siteId: search['site'], modelId: search['model'], search: search['q'] }
   const list = useListCall(deviceList, { ...filter, order, descending }, { everyMs: AGAIN_MS, keepPrevious: true })
   const at = useNow(15_000)
   const mayCommission = useMay(commissionDevice)
@@ -64,7 +65,9 @@ export function Page() {
                   action={
                     <Button
                       tone="quiet"
-                      onClick={() => change({ state: undefined, place: undefined, site: undefined, model: undefined, q: undefined })}
+                      onClick={() =>
+                        change({ state: undefined, differs: undefined, place: undefined, site: undefined, model: undefined, q: undefined })
+                      }
                     >
                       {t('page.clearFilters')}
                     </Button>
@@ -133,9 +136,13 @@ function Filters({
       />
       <Select
         label={t('page.state')}
-        value={search['state'] ?? 'all'}
-        onSelect={(value) => onChange({ state: choice(value) })}
-        options={[{ value: 'all', label: t('page.anyState') }, ...pointStates.map((value) => ({ value, label: words(`state.${value}`) }))]}
+        value={search['differs'] === 'true' ? 'differs' : (search['state'] ?? 'all')}
+        onSelect={(value) => onChange(value === 'differs' ? { state: undefined, differs: 'true' } : { state: choice(value), differs: undefined })}
+        options={[
+          { value: 'all', label: t('page.anyState') },
+          ...pointStates.map((value) => ({ value: value as string, label: words(`state.${value}`) })),
+          { value: 'differs', label: t('page.matters.identity.title') },
+        ]}
       />
       <Select
         label={t('page.site')}

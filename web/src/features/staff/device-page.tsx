@@ -1,5 +1,6 @@
 import { chargingNow } from '@ohmstead/contract/charging/calls'
 import { deviceCommands, deviceDetail } from '@ohmstead/contract/devices/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { isId } from '@ohmstead/contract/kernel/id'
 import { useCall, useListCall } from '../../platform/calls.tsx'
@@ -29,6 +30,7 @@ import { CommandForm } from './command-form.tsx'
 import { CommandList, WaitingCommands } from './command-list.tsx'
 import { connectorTones, formatSince, shortId, toneOf, type Charging, type Device } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
+import { IdentityBlock } from './identity-block.tsx'
 import { MessageLanes } from './message-lanes.tsx'
 import { useRecentFrames } from './recent-frames.ts'
 
@@ -59,7 +61,7 @@ export function Page() {
   )
 }
 
-function DeviceView({ device, readAt }: { readonly device: Device; readonly readAt: Device['lastContactAt'] }) {
+function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof deviceDetail>; readonly readAt: Device['lastContactAt'] }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
   const at = useNow(15_000)
@@ -110,6 +112,7 @@ function DeviceView({ device, readAt }: { readonly device: Device; readonly read
         </div>
       </StaleGuard>
       {charging.data !== undefined && charging.data.list.length > 0 && <ChargingNow list={charging.data.list} />}
+      <IdentityBlock device={device} />
       <MessageLanes frames={frames.rows} error={frames.error} refetch={frames.refetch} />
       <Columns>
         <Block title={t('page.connectors')}>

@@ -29,7 +29,7 @@ import { mayOpen } from './access.ts'
 type Overview = OutputOf<typeof staffOverview>
 
 interface Matter {
-  readonly key: 'violations' | 'faulted' | 'offline' | 'quarantine' | 'commands' | 'rates' | 'failedStarts'
+  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'commands' | 'rates' | 'failedStarts'
   readonly count: number
   readonly tone: Tone
   readonly to: PlainPath
@@ -172,6 +172,7 @@ function mattersOf(overview: Overview): Matter[] {
     { key: 'violations', count: overview.violations, tone: 'fault', to: '/staff/violations' },
     { key: 'faulted', count: overview.faulted, tone: 'fault', to: '/staff/devices', search: { state: 'faulted' } },
     { key: 'offline', count: overview.points - overview.online, tone: 'fault', to: '/staff/devices', search: { state: 'offline', place: 'placed' } },
+    { key: 'identity', count: overview.differingDevices, tone: 'attention', to: '/staff/devices', search: { differs: 'true' } },
     { key: 'commands', count: overview.waitingCommands, tone: 'attention', to: '/staff/devices' },
     { key: 'rates', count: overview.waitingRates, tone: 'attention', to: '/staff/settings' },
     { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },

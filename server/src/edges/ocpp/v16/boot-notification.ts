@@ -6,7 +6,6 @@ export function bootNotification(heartbeatSeconds: () => number): Action<'BootNo
   return {
     how: 'stated',
     handle(boot, at) {
-      const serials = [boot.chargePointSerialNumber, boot.chargeBoxSerialNumber].flatMap((serial) => said(serial) ?? [])
       return {
         facts: [
           {
@@ -14,8 +13,13 @@ export function bootNotification(heartbeatSeconds: () => number): Action<'BootNo
             ...statedBy(at),
             vendor: boot.chargePointVendor,
             model: boot.chargePointModel,
-            serials,
+            serial: said(boot.chargePointSerialNumber),
+            boxSerial: said(boot.chargeBoxSerialNumber),
+            meterSerial: said(boot.meterSerialNumber),
+            meterType: said(boot.meterType),
             firmware: said(boot.firmwareVersion),
+            iccid: said(boot.iccid),
+            imsi: said(boot.imsi),
           },
         ],
         answer: { status: 'Accepted', currentTime: writeStationTime(at.recordedAt), interval: heartbeatSeconds() },

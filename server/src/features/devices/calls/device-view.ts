@@ -39,9 +39,37 @@ function rowOf(point: PointRow, connectors: readonly ConnectorRow[]) {
     commissionedAt,
     retiredAt,
     simulated,
-    reported,
+    reported: reported && {
+      vendor: reported.vendor,
+      model: reported.model,
+      serial: reported.serial ?? reported.boxSerial,
+      firmware: reported.firmware,
+    },
+    differs: [...point.differs],
     connectors: connectorViews(point, connectors),
   }
+}
+
+/** A unit with all that its station says of itself. */
+export async function deviceDetailOf(q: Queryable, point: PointRow) {
+  const { reported, modelVendor, meterSerial, meterPublicKey } = point
+  return {
+    ...(await deviceView(q, point)),
+    registered: { vendor: modelVendor, meterSerial, hasMeterKey: meterPublicKey !== null },
+    said: reported && {
+      boxSerial: reported.boxSerial,
+      meterSerial: reported.meterSerial,
+      meterType: reported.meterType,
+      iccid: lastDigits(reported.iccid),
+      imsi: lastDigits(reported.imsi),
+      at: reported.at,
+    },
+  }
+}
+
+/** The number of a SIM card leads to its contract: staff needs to tell two cards apart, and no more. */
+function lastDigits(number: string | null): string | null {
+  return number === null ? null : `…${number.slice(-4)}`
 }
 
 /** What the connectors last said; the station as a whole (connector 0) is not one of them. */

@@ -2,7 +2,7 @@ import { deviceDetail, deviceList } from '@ohmstead/contract/devices/calls'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { implement } from '../../../platform/implement.ts'
 import { findPoint, listPoints } from '../point.store.ts'
-import { deviceView, deviceViews } from './device-view.ts'
+import { deviceDetailOf, deviceViews } from './device-view.ts'
 
 export const listDevices = implement(deviceList, async ({ trx }, { pageNum, pageSize, ...filter }) => {
   const { list, total } = await listPoints(trx, { ...filter, offset: (pageNum - 1) * pageSize, limit: pageSize })
@@ -11,5 +11,5 @@ export const listDevices = implement(deviceList, async ({ trx }, { pageNum, page
 
 export const readDevice = implement(deviceDetail, async ({ trx, refuse }, { pointId }) => {
   const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
-  return deviceView(trx, point)
+  return deviceDetailOf(trx, point)
 })

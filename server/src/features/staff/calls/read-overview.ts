@@ -3,7 +3,7 @@ import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
 import { watchStates } from '../../../platform/watch.ts'
 import { chargingFigures, quarantined } from '../../charging/index.ts'
-import { commandsWaiting, fleetFigures, ratesWaiting } from '../../devices/index.ts'
+import { commandsWaiting, differingPoints, fleetFigures, ratesWaiting } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 
 export const readOverview = implement(staffOverview, async ({ trx, now }) => {
@@ -16,6 +16,7 @@ export const readOverview = implement(staffOverview, async ({ trx, now }) => {
     energyTodayWh: figures.energyWh,
     collectedToday: figures.collected,
     openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
+    differingDevices: await differingPoints(trx),
     waitingCommands: waiting.reduce((sum, { commands }) => sum + commands, 0),
     waitingAt: waiting,
     waitingRates: await ratesWaiting(trx, now),

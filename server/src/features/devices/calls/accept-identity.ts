@@ -1,0 +1,25 @@
+import { acceptIdentity } from '@ohmstead/contract/devices/calls'
+import { deviceErrors } from '@ohmstead/contract/devices/errors'
+import { deviceChanged } from '@ohmstead/contract/devices/events'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { acceptIdentity as keepAccepted, findPoint, pointById } from '../point.store.ts'
+import { deviceDetailOf } from './device-view.ts'
+
+export const acceptIdentityOfStaff = implement(
+  acceptIdentity,
+  async ({ trx, now, caller, refuse, tell }, { pointId, kind, value, reason, sameMeter = false }) => {
+    const point = (await findPoint(trx, pointId)) ?? refuse(deviceErrors.pointNotFound)
+    const { reported, serial, meterSerial, commissionedAt } = point
+    const said = kind === 'serial' ? [reported?.serial, reported?.boxSerial] : [reported?.meterSerial]
+    if (!said.includes(value) || !point.differs.includes(kind)) refuse(deviceErrors.identityNotSaid)
+    // Leases, custody and bills rest on the meter of a unit in service: whoever accepts says that it is still that one.
+    if (commissionedAt !== null && !sameMeter) refuse(deviceErrors.meterInService)
+    await keepAccepted(trx, { pointId, kind, value, reason, acceptedBy: caller.staffId, acceptedAt: now })
+    const registered = kind === 'serial' ? serial : meterSerial
+    const detail = `${kind} ${value} for ${registered}${commissionedAt === null ? '' : ', in service, same meter'}: ${reason}`
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.identityAccepted', subject: pointId, detail, at: now })
+    await tell(deviceChanged, { pointId, at: now })
+    return deviceDetailOf(trx, await pointById(trx, pointId))
+  },
+)
