@@ -58,7 +58,7 @@ export const pointDetail = strict({
 export const chargingStates = ['authorised', 'charging', 'suspended', 'finishing', 'settled', 'disputed', 'refunded', 'failed'] as const
 export const chargingState = z.enum(chargingStates)
 
-export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'cancelled'] as const
+export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'meterUnclear', 'cancelled'] as const
 
 /** A charging session while it runs, and as it ended. */
 export const liveView = strict({
@@ -121,6 +121,10 @@ export const receiptView = strict({
   stoppedAt: instantField,
   begin: readingView,
   end: readingView,
+  /** The spans of the register that are billed: more than one where the register began anew, or another bill took a part. */
+  parts: z.array(strict({ fromWh: wattHours, toWh: wattHours, since: instantField, until: instantField })),
+  /** What other bills had taken of the same registers. */
+  billedBeforeWh: wattHours,
   energyWh: wattHours,
   price: priceView,
   tariff: tariffView,

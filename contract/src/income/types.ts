@@ -123,8 +123,11 @@ export const evidence = strict({
     energyWh: wattHours,
     evidence: z.enum(['signed', 'unsigned', 'invalid']),
     tariff: tariffView,
+    /** Spans of the registers that other bills had taken: they do not count here. Absent where there are none. */
+    billedBefore: z.optional(z.array(strict({ epoch: z.number(), fromWh: z.number(), toWh: z.number() }))),
   }),
-  readings: z.array(readingView),
+  /** `epoch` counts how often the register had begun anew within the charging session; absent while it had not. */
+  readings: z.array(strict({ ...readingView.def.shape, epoch: z.optional(z.number()) })),
   frames: z.array(
     strict({
       ...node,

@@ -204,6 +204,18 @@ export interface Schema {
     hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     made_at: Instant
   }
+  'charging.billed_interval': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    position: number
+    epoch_id: bigint
+    point_id: ColumnType<Id<'point'>, string, string>
+    connector: number
+    from_wh: bigint
+    to_wh: bigint
+    since: Instant
+    until: Instant
+    during: string | null
+  }
   'charging.charging_session': {
     id: ColumnType<Id<'chargingSession'>, string, string>
     point_id: ColumnType<Id<'point'>, string, string>
@@ -224,7 +236,7 @@ export interface Schema {
     idle_grace_minutes: number
     vat_ppm: ColumnType<Rate, number, number>
     state: 'authorised' | 'charging' | 'suspended' | 'finishing' | 'settled' | 'disputed' | 'refunded' | 'failed'
-    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'cancelled' | null
+    failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'meterUnclear' | 'cancelled' | null
     revived: Generated<boolean>
     authorised_at: Instant
     start_command_id: string | null
@@ -251,10 +263,10 @@ export interface Schema {
     debt_micros: GeneratedAlways<Micros | null>
     evidence: 'signed' | 'unsigned' | 'invalid' | null
     evidence_fault: string | null
-    register_interval: GeneratedAlways<string | null>
     access_token: string
     due_at: Instant | null
     shown_at: Instant | null
+    prepared_at: Instant | null
   }
   'charging.collection': {
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
@@ -280,6 +292,22 @@ export interface Schema {
     charging_ms: bigint
     idle_ms: bigint
     price_micros: ColumnType<Micros, bigint, bigint>
+    last_at: Instant | null
+    last_wh: bigint | null
+    charged_until: Instant | null
+  }
+  'charging.meter_exchange': {
+    id: string
+    point_id: ColumnType<Id<'point'>, string, string>
+    old_serial: string
+    new_serial: string
+    old_final_wh: bigint[]
+    new_start_wh: bigint[]
+    new_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    note: string
+    exchanged_at: Instant
+    recorded_by: string
+    recorded_at: Instant
   }
   'charging.quarantine': {
     id: ColumnType<Id<'quarantine'>, string, string>
@@ -316,6 +344,28 @@ export interface Schema {
     status: 'Invalid' | 'Blocked' | 'Expired' | 'ConcurrentTx'
     frame_id: ColumnType<Id<'frame'>, string, string>
     recorded_at: Instant
+  }
+  'charging.register_epoch': {
+    id: GeneratedAlways<bigint>
+    meter_serial: string
+    connector: number
+    point_id: ColumnType<Id<'point'>, string, string>
+    begins_at: Instant
+    begins_wh: bigint | null
+    reason: 'first' | 'meterChanged' | 'exchanged' | 'restarted' | 'perTransaction'
+    charging_session_id: ColumnType<Id<'chargingSession'> | null, string | null | undefined, string | null>
+    frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
+    before_wh: bigint | null
+    exchange_id: string | null
+    declared_at: Instant | null
+    noted_at: Generated<Instant>
+  }
+  'charging.register_kind': {
+    point_id: ColumnType<Id<'point'>, string, string>
+    kind: 'continuous' | 'perTransaction'
+    reason: string
+    declared_by: string
+    declared_at: Instant
   }
   'charging.signed_page': {
     meter_serial: string

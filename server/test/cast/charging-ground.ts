@@ -163,6 +163,15 @@ export function chargingGround(database: TestDatabase) {
       return { pointId, modelId, siteId, station: { stationId: `OHM${pointId}`, pointId, booted: true } }
     },
 
+    /** Somebody of operations. */
+    async staff(): Promise<Id<'staff'>> {
+      const id = newId('staff', clock.now())
+      await sql`
+        insert into staff.person (id, name, login, role, created_at, created_by)
+        values (${id}, 'Gus', ${id.slice(-20)}, 'operations', ${clock.now()}, 'test')`.execute(database.owner.kysely)
+      return id
+    },
+
     /** Somebody's lease and custody of a unit. */
     async custody(memberId: Id<'member'>, unit: Unit, from: Instant, until?: Instant, boughtAt = after(from, -HOUR_MS)): Promise<Id<'custody'>> {
       const owner = database.owner.kysely

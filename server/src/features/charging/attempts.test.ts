@@ -22,6 +22,9 @@ interface Scene {
   readonly failed: Id<'chargingSession'>
   readonly ended: Id<'chargingSession'>
   readonly tariffId: string
+  /** Where somebody has charged and nobody does; somebody of operations. */
+  readonly free: Unit
+  readonly gus: string
 }
 let scene: Scene
 
@@ -35,6 +38,9 @@ beforeAll(async () => {
   ]
   const [unit, elsewhere, third] = [await ground.unit(), await ground.unit(), await ground.unit()]
   const final = await ground.charge(dora, unit)
+  const free = await ground.unit()
+  await ground.charge(dora, free)
+  const gus = await ground.staff()
   const { id: failed } = await ground.ask(eve, elsewhere)
   await ground.forward(3 * MINUTE_MS)
   const { id: running, tag } = await ground.ask(ben, unit)
@@ -44,7 +50,7 @@ beforeAll(async () => {
   await database.clock.forward(HOUR_MS)
   await ground.meter(unit, null, [ground.reading(database.clock.now(), 2_005_000)])
   await ground.port.stop(third.station, ground.stopSaid(transactionId, database.clock.now(), 9_000))
-  scene = { ben, dora, affiliated, unit, running, final, failed, ended, tariffId: await ground.tariffIdOf(unit.pointId) }
+  scene = { ben, dora, affiliated, unit, running, final, failed, ended, tariffId: await ground.tariffIdOf(unit.pointId), free, gus }
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 })
 afterAll(() => client.end())
@@ -80,6 +86,43 @@ const bill = (
   } = rest
   return `update ${session} set end_wh = ${end}, energy_wh = ${energy}, charging_ms = ${charging}, idle_ms = ${idle}, price_micros = ${price}, vat_micros = ${vat},
     stopped_at = ${stopped}, evidence = 'unsigned', state = '${state}', final_at = ${final} ${more} where id = '${scene.ended}'`
+}
+/** The ended one was told 5,000 Wh at its start and 9,000 Wh an hour later. */
+const spans = (from = 5_000, to = 9_000, id = scene.ended) =>
+  `select charging.put_billed('${id}', '{${from}}', '{${to}}', array[started_at], array[stop_said_at]) from ${session} where id = '${id}'`
+const told = (registerWh: number): NonNullable<RuleAttempt['before']> => [
+  {
+    as: 'superuser',
+    sql: `insert into charging.reading select id, stop_said_at, 'meter', ${registerWh}, null, null, 'f', sha256('x'), now() from ${session} where id = '${scene.ended}'`,
+  },
+  { as: 'worker', sql: spans(5_000, registerWh) },
+]
+const epoch = (rest: Record<string, string> = {}) => {
+  const row: Record<string, string> = {
+    meter_serial: `'M'`,
+    connector: '1',
+    point_id: `'${scene.unit.pointId}'`,
+    begins_at: `'-infinity'`,
+    reason: `'first'`,
+    ...rest,
+  }
+  return `insert into charging.register_epoch (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
+}
+const exchange = (rest: Record<string, string> = {}) => {
+  const row: Record<string, string> = {
+    id: `'mx_${'0'.repeat(26)}'`,
+    point_id: `'${scene.free.pointId}'`,
+    old_serial: `'M-OLD'`,
+    new_serial: `'M-NEW'`,
+    old_final_wh: `'{9000000,0}'`,
+    new_start_wh: `'{0,0}'`,
+    note: `''`,
+    exchanged_at: 'platform.now()',
+    recorded_by: `'${scene.gus}'`,
+    recorded_at: 'platform.now()',
+    ...rest,
+  }
+  return `insert into charging.meter_exchange (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
 const tariff = (rest: Partial<Record<'class' | 'kwh' | 'idle' | 'country' | 'valid', string>> = {}) => {
   const { class: tariffClass = 'AC', kwh = '500000', idle = '0', country = 'FR', valid = `[2026-01-01,)` } = rest
@@ -252,6 +295,7 @@ const attempts = (): RuleAttempt[] => [
     name: 'a provisional bill raised',
     as: 'worker',
     before: [
+      { as: 'worker', sql: spans(5_000, 7_000) },
       {
         as: 'worker',
         sql: bill({
@@ -264,6 +308,7 @@ const attempts = (): RuleAttempt[] => [
           more: `, provisional = true, shown_at = now()`,
         }),
       },
+      { as: 'worker', sql: spans() },
     ],
     sql: bill(),
     refused: 'LG001 charging: a bill that was shown',
@@ -312,6 +357,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'more energy than the unit delivers',
     as: 'worker',
+    before: told(29_300),
     sql: bill({ end: '29300', energy: '24300', price: '12450000', vat: '1987816' }),
     refused: '23514 charging_session_plausible',
     rule: `${session}.charging_session_plausible`,
@@ -320,12 +366,14 @@ const attempts = (): RuleAttempt[] => [
     name: 'energy that the registers do not say',
     as: 'worker',
     sql: bill({ energy: '3999', price: '2299500', vat: '367148' }),
-    refused: '23514 charging_session_energy',
-    rule: `${session}.charging_session_energy`,
+    before: [{ as: 'worker', sql: spans() }],
+    refused: 'LG001 charging: what is billed is the sum',
+    rule: `${session}!stays`,
   },
   {
     name: 'times that are not the time',
     as: 'worker',
+    before: [{ as: 'worker', sql: spans() }],
     sql: bill({ charging: '3599000' }),
     refused: '23514 charging_session_times',
     rule: `${session}.charging_session_times`,
@@ -333,11 +381,19 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a price above the formula',
     as: 'worker',
+    before: [{ as: 'worker', sql: spans() }],
     sql: bill({ price: '2300001', vat: '367228' }),
     refused: '23514 charging_session_price',
     rule: `${session}.charging_session_price`,
   },
-  { name: 'another tax', as: 'worker', sql: bill({ vat: '367226' }), refused: '23514 charging_session_vat', rule: `${session}.charging_session_vat` },
+  {
+    name: 'another tax',
+    as: 'worker',
+    before: [{ as: 'worker', sql: spans() }],
+    sql: bill({ vat: '367226' }),
+    refused: '23514 charging_session_vat',
+    rule: `${session}.charging_session_vat`,
+  },
   {
     name: 'an end before the begin',
     as: 'worker',
@@ -369,19 +425,160 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}.charging_session_bill_whole`,
   },
   {
-    name: 'a register interval billed twice',
-    as: 'owner',
+    name: 'a bill without its span of the register',
+    as: 'worker',
     sql: bill(),
-    refused: '23P01 charging_session_billed_once',
-    rule: `${session}.charging_session_billed_once`,
+    refused: 'LG001 charging: what is billed is the sum',
+    rule: `${session}!stays`,
+  },
+  {
+    name: 'a register interval billed twice in an epoch',
+    as: 'worker',
     before: [
       {
         as: 'superuser',
-        sql: `alter table ${session} disable trigger stays;
-      update ${session} set meter_serial = (select meter_serial from ${session} where id = '${scene.final}'), begin_wh = 1008000 where id = '${scene.ended}';
-      alter table ${session} enable trigger stays; alter table ${session} drop constraint charging_session_energy`,
+        sql: `alter table charging.billed_interval disable trigger stands;
+      insert into charging.billed_interval select charging_session_id, 9, epoch_id, 'another', connector, 8999, 9500, since, until, null
+        from charging.billed_interval where charging_session_id = '${scene.final}';
+      alter table charging.billed_interval enable trigger stands;
+      update charging.billed_interval b set epoch_id = b.epoch_id`,
+      },
+      {
+        as: 'superuser',
+        sql: `alter table ${session} disable trigger stays; update ${session} set meter_serial = (select meter_serial from ${session} where id = '${scene.final}') where id = '${scene.ended}';
+      alter table ${session} enable trigger stays`,
       },
     ],
+    sql: spans(),
+    refused: '23P01 billed_interval_once',
+    rule: 'charging.billed_interval.billed_interval_once',
+  },
+  {
+    name: 'the same time of a connector billed in two epochs',
+    as: 'worker',
+    before: [
+      {
+        as: 'superuser',
+        sql: `alter table charging.billed_interval disable trigger stands;
+      insert into charging.billed_interval select '${scene.final}', 9, b.epoch_id, s.point_id, s.connector, 0, 100, s.started_at, s.stop_said_at, tstzrange(s.started_at, s.stop_said_at)
+        from ${session} s cross join (select epoch_id from charging.billed_interval where charging_session_id = '${scene.final}') b where s.id = '${scene.ended}';
+      alter table charging.billed_interval enable trigger stands`,
+      },
+    ],
+    sql: spans(),
+    refused: '23P01 billed_interval_one_epoch_at_a_time',
+    rule: 'charging.billed_interval.billed_interval_one_epoch_at_a_time',
+  },
+  {
+    name: 'a span that no register shows',
+    as: 'worker',
+    sql: spans(5_000, 9_001),
+    refused: 'LG001 charging: a billed span lies between two registers',
+    rule: 'charging.billed_interval!stands',
+  },
+  {
+    name: 'a span of a final bill changed',
+    as: 'worker',
+    sql: spans(1_000_000, 1_000_001, scene.final),
+    refused: 'LG001 charging: the spans of a final bill stay',
+    rule: 'charging.billed_interval!stands',
+  },
+  {
+    name: 'a span moved to an epoch of another time',
+    as: 'owner',
+    before: [{ as: 'owner', sql: epoch() }],
+    sql: `update charging.billed_interval set epoch_id = (select max(id) from charging.register_epoch)`,
+    refused: 'LG001 charging: a billed span stays',
+    rule: 'charging.billed_interval!stands',
+  },
+  { name: 'spans written past their function', as: 'worker', sql: `delete from charging.billed_interval`, refused: '42501', rule: null },
+  ...(['api', 'worker', 'gateway'] as const).map((as): RuleAttempt => ({
+    name: `an epoch minted by the ${as}`,
+    as,
+    sql: epoch({ reason: `'restarted'`, begins_at: 'now()' }),
+    refused: '42501',
+    rule: null,
+  })),
+  {
+    name: 'an epoch noted by the worker past its function',
+    as: 'worker',
+    sql: `select charging.note_epoch(s, s.started_at, 0) from ${session} s where id = '${scene.ended}'`,
+    refused: '42501',
+    rule: null,
+  },
+  {
+    name: 'an epoch that restarted without proof',
+    as: 'owner',
+    sql: epoch({ reason: `'restarted'`, begins_at: 'now()' }),
+    refused: '23514 register_epoch_proven',
+    rule: 'charging.register_epoch.register_epoch_proven',
+  },
+  {
+    name: 'two epochs from one moment',
+    as: 'owner',
+    before: [{ as: 'owner', sql: epoch() }],
+    sql: epoch(),
+    refused: '23505 register_epoch_once',
+    rule: 'charging.register_epoch.register_epoch_once',
+  },
+  {
+    name: 'every billed interval removed',
+    as: 'owner',
+    sql: `truncate charging.billed_interval`,
+    refused: 'LG001 charging: billed_interval is never rewritten',
+    rule: 'charging.billed_interval!never_truncated',
+  },
+  ...(['register_epoch', 'register_kind', 'meter_exchange'] as const).map((table): RuleAttempt => ({
+    name: `a ${table.replace('_', ' ')} rewritten`,
+    as: 'owner',
+    sql: `update charging.${table} set point_id = point_id`,
+    refused: `LG001 charging: ${table} is never rewritten`,
+    rule: `charging.${table}!append_only`,
+  })),
+
+  // Another meter.
+  ...(
+    [
+      ['by nobody of operations', { recorded_by: `'st_nobody'` }, 'a meter is exchanged by operations'],
+      ['in the future', { exchanged_at: `platform.now() + interval '1 minute'` }, 'an exchange lies within'],
+      ['long ago', { exchanged_at: `platform.now() - interval '31 days'` }, 'an exchange lies within'],
+      ['while somebody charges', { point_id: `'${scene.unit.pointId}'` }, 'a meter is exchanged while nobody charges'],
+      ['of another number of connectors', { old_final_wh: `'{1,2,3}'`, new_start_wh: `'{0,0,0}'` }, 'pt_'],
+      ['whose old register was below what was billed', { old_final_wh: `'{1000,0}'` }, 'the old register lies below'],
+      [
+        'for a meter that is elsewhere',
+        { new_serial: `(select meter_serial from devices.point where id = '${scene.unit.pointId}')` },
+        'a meter is in one unit',
+      ],
+    ] as const
+  ).map(([name, rest, sentence]): RuleAttempt => ({
+    name: `an exchange ${name}`,
+    as: 'api',
+    sql: exchange(rest),
+    refused: `LG001 charging: ${sentence}`,
+    rule: 'charging.meter_exchange!judged',
+  })),
+  {
+    name: 'another meter of a unit without an exchange',
+    as: 'owner',
+    sql: `update devices.point set meter_serial = 'M-NEW' where id = '${scene.free.pointId}'`,
+    refused: 'LG001 devices: a commissioned unit stays',
+    rule: null,
+  },
+  {
+    name: 'how a register counts, declared by nobody',
+    as: 'api',
+    sql: `insert into charging.register_kind values ('${scene.free.pointId}', 'perTransaction', 'seen', 'st_nobody', now())`,
+    refused: 'LG001 charging: how a register counts is declared',
+    rule: 'charging.register_kind!judged',
+  },
+  {
+    name: 'an exchange that changes nothing',
+    as: 'owner',
+    before: [{ as: 'api', sql: exchange() }],
+    sql: `do $$ begin if (select meter_serial from devices.point where id = '${scene.free.pointId}') = 'M-NEW' then raise exception 'applied'; end if; end $$`,
+    refused: 'P0001 applied',
+    rule: 'charging.meter_exchange!applied',
   },
   {
     name: 'more collected than the price',
@@ -479,6 +676,24 @@ const attempts = (): RuleAttempt[] => [
       'charging_session_shown',
       `update ${session} set provisional = true, final_at = null, collected_micros = 0, state = 'finishing' where id = '${scene.final}'`,
     ],
+    [
+      'charging_session_energy',
+      `update ${session} set energy_wh = -1, end_wh = 0, stopped_at = started_at, charging_ms = 0, idle_ms = 0, price_micros = 0, vat_micros = 0, evidence = 'unsigned' where id = '${scene.ended}'`,
+    ],
+    [
+      'billed_interval_rises',
+      `insert into charging.billed_interval select charging_session_id, 8, epoch_id, point_id, connector, 6000, 6000, since, until, null from charging.billed_interval limit 1`,
+    ],
+    ['register_epoch_reason', epoch({ reason: `'because'` })],
+    ['register_kind_known', `insert into charging.register_kind values ('${scene.free.pointId}', 'sometimes', 'seen', '${scene.gus}', now())`],
+    ['register_kind_reason', `insert into charging.register_kind values ('${scene.free.pointId}', 'continuous', '', '${scene.gus}', now())`],
+    ['meter_exchange_form', exchange({ id: `'mx_1'` })],
+    ['meter_exchange_serial', exchange({ new_serial: `''` })],
+    ['meter_exchange_final', exchange({ old_final_wh: `'{-1,0}'` })],
+    ['meter_exchange_start', exchange({ new_start_wh: `'{-1,0}'` })],
+    ['meter_exchange_key_length', exchange({ new_public_key: `'\\x00'` })],
+    ['meter_exchange_note', exchange({ note: `repeat('x', 501)` })],
+    ['meter_exchange_connectors', exchange({ new_start_wh: `'{0}'` })],
     ['charging_session_failure', `update ${session} set failure = 'bored' where id = '${scene.failed}'`],
     ['charging_session_state', `update ${session} set state = 'odd' where id = '${scene.running}'`],
     ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, now())`],
@@ -660,6 +875,8 @@ function names(): string[] {
     failed: '',
     ended: '',
     tariffId: '',
+    free: { pointId: '' },
+    gus: '',
   } as unknown as Scene
   return attempts().map(({ name }) => name)
 }

@@ -2,9 +2,12 @@ import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { priceOf, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
 
 /** A register as the bill rests on it, with the hash of the frame it stands in. */
-export interface BilledRegister {
+export interface DocumentRegister {
+  /** Absent while the register has not begun anew within the charging session. */
+  readonly epoch?: number
   readonly at: Instant
   readonly source: 'start' | 'meter' | 'stop'
   readonly registerWh: number
@@ -22,7 +25,9 @@ export interface BillParts {
   readonly usage: Usage
   /** What was added to the station's times; the frames have them as they were said. */
   readonly clockOffsetMs: number
-  readonly registers: readonly BilledRegister[]
+  readonly registers: readonly DocumentRegister[]
+  /** What other bills had taken of these registers: it does not count. */
+  readonly billedBefore: readonly RegisterSpan[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   /** SHA-256 of the meter's signed records. */
   readonly signedRecords: readonly string[]
@@ -32,7 +37,7 @@ export interface BillParts {
 export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   const price = priceOf(tariff, usage)
   return {
-    version: 1,
+    version: 2,
     ...parts,
     tariff: {
       id: tariffId,

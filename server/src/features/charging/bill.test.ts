@@ -31,6 +31,7 @@ const facts = (samples: readonly Register[], end: { registers: Register[]; stop:
   registers: [start, ...samples, ...end.registers],
   stop: end.stop,
   maxW: 22_000,
+  restartMaxWh: 1_000,
 })
 const seen = (bill: ReturnType<typeof billOf>) => ({
   energyWh: bill.usage.energyWh,

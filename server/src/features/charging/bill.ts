@@ -2,6 +2,7 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { DAY_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
+import { billedParts, countedPoints, energyOf, type EpochPoint, type RegisterPart, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { quarantineReasons } from '@ohmstead/contract/charging/types'
 import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 
@@ -19,6 +20,8 @@ export interface BillFacts {
   readonly stop: { readonly at: Instant; readonly recordedAt: Instant } | null
   /** Rated power of the unit. */
   readonly maxW: number
+  /** In Wh: a register that falls to no more than this may have begun anew (setting `charging.registerRestartWh`). */
+  readonly restartMaxWh: number
 }
 
 export type DoubtReason = (typeof quarantineReasons)[number]
@@ -30,11 +33,18 @@ export interface Doubt {
   readonly detail: string
 }
 
+/** A register that a bill rests on; `epoch` is absent while the register has not begun anew. */
+export type BilledRegister = Register & EpochPoint
+
 export interface Bill {
   /** The registers that the bill rests on, in order of time: begin first, end last. */
-  readonly points: readonly Register[]
+  readonly points: readonly BilledRegister[]
   readonly begin: Register
   readonly end: Register
+  /** The spans of the register that are billed; their sum is the energy. */
+  readonly parts: readonly RegisterPart[]
+  /** What other bills had taken of the same registers. */
+  readonly billedBefore: readonly RegisterSpan[]
   /** When the bill ends. Where the end register had to be set aside this is the last one that can be true. */
   readonly endedAt: Instant
   readonly usage: Usage
@@ -45,32 +55,61 @@ export interface Bill {
 const AHEAD_MAX_MS = 5 * MINUTE_MS
 const OLD_MS = 30 * DAY_MS
 
+/** More restarts than this in one charging session are a broken register, not power cuts. */
+const RESTARTS_MAX = 8
+
 /**
  * The bill of a charging session, from the set of what its station said. Each register is judged by itself, then beside the
- * others: one that its neighbours contradict is set aside, and of two levels that contradict each other the lower one is billed.
- * Registers are whole Wh rounded down and clocks whole seconds, so neighbours are allowed one minute of full power, 100 Wh at least;
- * the whole is allowed none (I-9).
+ * others: one that its neighbours contradict is set aside. Where the register began anew (OCPP 1.6 §4.8: a reset or a power cut may
+ * come in mid-charge) the bill is the sum of what it showed before and after; of any other two levels that contradict each other the
+ * lower one is billed. What other bills took of the same register does not count. Registers are whole Wh rounded down and clocks
+ * whole seconds, so neighbours are allowed one minute of full power, 100 Wh at least; the whole is allowed none (I-9).
  */
-export function billOf(facts: BillFacts, tariff: Tariff): Bill {
+export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly RegisterSpan[] = []): Bill {
   const { usable, doubts } = judgedAlone(facts)
   const begin = usable.find(({ source }) => source === 'start')
   assert(begin, 'a bill begins with the register of its start')
   const stop = usable.find(({ source }) => source === 'stop') ?? null
   const until = facts.stop && !impossibleTime(facts.stop, begin, true) ? facts.stop.at : Infinity
   const within = usable.filter((one) => one.source === 'meter' && one.at >= begin.at && one.at <= until)
-  const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts.maxW)
-  const { points, over } = withinPower(accepted, facts.maxW)
+  const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
+  const { points: possible, over } = withinPower(accepted, facts.maxW)
+  const points = withoutTakenEnd(possible, billedBefore)
   const end = points.at(-1) ?? begin
-  const usage = usageOf(points)
+  const usage = usageOf(countedPoints(points, billedBefore))
   return {
     points,
     begin,
     end,
     endedAt: end.at,
+    parts: billedParts(points, billedBefore),
+    billedBefore,
     usage,
     price: priceOf(tariff, usage),
-    doubts: [...doubts, ...aside, ...over].sort((a, b) => byTime(a.register, b.register)),
+    doubts: [...doubts, ...aside, ...over, ...takenBefore(possible, billedBefore)].sort((a, b) => byTime(a.register, b.register)),
   }
+}
+
+/** Charging that another bill took is nobody's idle time: the bill ends with the last register that adds to it. */
+function withoutTakenEnd(points: readonly BilledRegister[], billedBefore: readonly RegisterSpan[]): readonly BilledRegister[] {
+  if (billedBefore.length === 0) return points
+  const counted = countedPoints(points, billedBefore)
+  let length = points.length
+  const [rise, count] = [(index: number) => riseTo(points, index), (index: number) => riseTo(counted, index)]
+  while (length > 1 && rise(length - 1) > 0 && count(length - 1) === 0) length--
+  return points.slice(0, length)
+}
+
+function riseTo(points: readonly MeterPoint[], index: number): number {
+  return (points[index]?.registerWh ?? 0) - (points[index - 1]?.registerWh ?? 0)
+}
+
+function takenBefore(points: readonly BilledRegister[], billedBefore: readonly RegisterSpan[]): Doubt[] {
+  const [whole, left] = [energyOf(billedParts(points)), energyOf(billedParts(points, billedBefore))]
+  const register = points.at(-1)
+  if (whole === left || !register) return []
+  const spans = billedBefore.map(({ fromWh, toWh }) => `${fromWh} to ${toWh} Wh`)
+  return [{ register, reason: 'intervalBilled', detail: `${whole - left} of ${whole} Wh had been billed: ${spans.slice(0, 8).join(', ')}` }]
 }
 
 /**
@@ -86,11 +125,11 @@ export function atMostShown(
   const heard = facts.registers
     .filter(({ source, recordedAt }) => source === 'start' || (source === 'meter' && recordedAt <= shownAt))
     .sort((a, b) => places[a.source] - places[b.source] || a.recordedAt - b.recordedAt)
-  let before = billOf({ ...facts, stop: null, registers: heard }, tariff)
+  let before = billOf({ ...facts, stop: null, registers: heard }, tariff, bill.billedBefore)
   // A message may come in the very moment the bill is shown.
   while (before.price.total > shown.price && heard.length > 1) {
     heard.pop()
-    before = billOf({ ...facts, stop: null, registers: heard }, tariff)
+    before = billOf({ ...facts, stop: null, registers: heard }, tariff, bill.billedBefore)
   }
   return { bill: { ...before, doubts: bill.doubts }, lowered: true }
 }
@@ -110,9 +149,10 @@ function judgedAlone({ registers }: BillFacts): { usable: Register[]; doubts: Do
   return { usable, doubts }
 }
 
-function impossibleTime(
+/** Why a moment cannot be when a station says it was; null where it can. */
+export function impossibleTime(
   said: { at: Instant; recordedAt: Instant },
-  begin: Register,
+  begin: { at: Instant },
   isStop: boolean,
 ): { reason: DoubtReason; detail: string } | null {
   const ahead = said.at - said.recordedAt
@@ -140,63 +180,173 @@ function byTime(a: Register, b: Register): number {
   return a.at - b.at || places[a.source] - places[b.source] || a.registerWh - b.registerWh
 }
 
-/** Walks from the begin through the other registers in order of time. */
-function judgedTogether(begin: Register, others: readonly Register[], maxW: number): { accepted: Register[]; aside: Doubt[] } {
+type Limits = Pick<BillFacts, 'maxW' | 'restartMaxWh'>
+
+/** The registers that can be true together, epoch by epoch. */
+function judgedTogether(begin: Register, others: readonly Register[], limits: Limits): { accepted: BilledRegister[]; aside: Doubt[] } {
   const aside: Doubt[] = []
+  const registers = withoutOutliers(begin, [...others].sort(byTime), limits, aside)
+  const accepted: BilledRegister[] = []
+  let epoch = 0
+  for (const [first, ...rest] of epochsOf(begin, registers, limits, aside)) {
+    if (!first) continue
+    const walked = walk(first, rest, limits.maxW, aside)
+    const isEmpty = first !== begin && riseOf(walked) === 0
+    if (isEmpty) aside.push(...walked.map((register) => fell(register, accepted.at(-1) ?? begin)))
+    else {
+      accepted.push(...(epoch === 0 ? walked : walked.map((register) => ({ ...register, epoch }))))
+      epoch += 1
+    }
+  }
+  return { accepted, aside }
+}
+
+function riseOf(registers: readonly Register[]): number {
+  return (registers.at(-1)?.registerWh ?? 0) - (registers[0]?.registerWh ?? 0)
+}
+
+/**
+ * Divides registers where theirs began anew: one falls to almost nothing and rises from there. A few low ones among others that go on
+ * as before are a fault of theirs, and are set aside.
+ */
+function epochsOf(begin: Register, registers: readonly Register[], limits: Limits, aside: Doubt[]): Register[][] {
+  let epoch = [begin]
+  const epochs = [epoch]
+  let last = begin
+  for (let index = 0; index < registers.length;) {
+    const register = registers[index] ?? last
+    if (register.registerWh >= last.registerWh || register.registerWh > limits.restartMaxWh) {
+      epoch.push(register)
+      if (register.registerWh < last.registerWh || follows(last, register, limits.maxW)) last = register
+      index += 1
+      continue
+    }
+    const { isRestart, until } = judgeFall(epoch, last, registers, index, limits)
+    if (isRestart && epochs.length <= RESTARTS_MAX) {
+      epoch = [register]
+      epochs.push(epoch)
+      last = register
+      index += 1
+      continue
+    }
+    for (; index < until; index++) {
+      const one = registers[index]
+      if (one && one.registerWh < last.registerWh) aside.push(fell(one, last))
+      else if (one) epoch.push(one)
+    }
+  }
+  return epochs
+}
+
+/**
+ * Whether a register that fell to almost nothing began anew there. It did if it then rises, and does not come back to where it was.
+ * It may climb past that: believed of a register that began near nothing, because such a one counts per transaction; of another only
+ * where it had been read before the fall and twice on the way, for there are stations whose samples are of another counter than
+ * their start and stop.
+ */
+function judgeFall(
+  epoch: readonly Register[],
+  last: Register,
+  registers: readonly Register[],
+  from: number,
+  { maxW, restartMaxWh }: Limits,
+): { isRestart: boolean; until: number } {
+  const first = epoch[0] ?? last
+  const isSmall = first.registerWh <= restartMaxWh
+  const [old, risesMin] = isSmall ? [last, 1] : [first, epoch.length > 1 ? 2 : Infinity]
+  let low = registers[from] ?? last
+  let rises = 0
+  for (let index = from + 1; index < registers.length; index++) {
+    const register = registers[index] ?? low
+    const climbs = register.registerWh >= low.registerWh && follows(low, register, maxW)
+    if (register.registerWh >= old.registerWh && follows(old, register, maxW)) return { isRestart: climbs && rises >= risesMin, until: index }
+    if (!climbs) continue
+    if (register.registerWh > low.registerWh) rises += 1
+    low = register
+  }
+  return { isRestart: rises > 0, until: registers.length }
+}
+
+/** Walks from the begin of an epoch through its other registers, in order of time. */
+function walk(begin: Register, others: readonly Register[], maxW: number, aside: Doubt[]): Register[] {
   const accepted = [begin]
   // Above an impossible jump, until one that fits and is lower proves those to be the fault.
   let suspects: Register[] = []
+  let lowestSuspect = Infinity
   const last = () => accepted.at(-1) ?? begin
-  for (const register of withoutOutliers(begin, [...others].sort(byTime), maxW, aside)) {
+  for (const register of others) {
+    if (register.registerWh < begin.registerWh) {
+      aside.push(fell(register, begin))
+      continue
+    }
     while (register.registerWh < last().registerWh) {
       const fallen = accepted.pop() ?? begin
       aside.push({ register: fallen, reason: 'registerFell', detail: `${fallen.registerWh} Wh, and ${register.registerWh} Wh later` })
     }
-    if (follows(last(), register, maxW) && suspects.every(({ registerWh }) => register.registerWh < registerWh)) {
+    if (follows(last(), register, maxW) && register.registerWh < lowestSuspect) {
       aside.push(...suspects.map((suspect) => jumped(suspect, last())))
       suspects = []
+      lowestSuspect = Infinity
       accepted.push(register)
     } else {
       suspects.push(register)
+      lowestSuspect = Math.min(lowestSuspect, register.registerWh)
     }
   }
-  return { accepted, aside: [...aside, ...suspects.map((suspect) => jumped(suspect, last()))] }
+  aside.push(...suspects.map((suspect) => jumped(suspect, last())))
+  return accepted
 }
 
 /** Sets aside what lies below the begin, and a register that its two neighbours contradict while they agree with each other. */
-function withoutOutliers(begin: Register, registers: readonly Register[], maxW: number, aside: Doubt[]): Register[] {
-  const above = registers.filter((register) => register.registerWh >= begin.registerWh)
-  aside.push(...registers.filter((register) => register.registerWh < begin.registerWh).map((register) => fell(register, begin)))
+function withoutOutliers(begin: Register, registers: readonly Register[], { maxW, restartMaxWh }: Limits, aside: Doubt[]): Register[] {
+  let isLow = false
+  // Below the begin is only what follows a register that may have begun anew.
+  const candidates = registers.filter((register) => {
+    isLow ||= register.registerWh <= restartMaxWh
+    const isBelow = register.registerWh < begin.registerWh && !isLow
+    if (isBelow) aside.push(fell(register, begin))
+    return !isBelow
+  })
   const kept: Register[] = []
-  for (const [index, register] of above.entries()) {
+  for (const [index, register] of candidates.entries()) {
     const before = kept.at(-1) ?? begin
-    const next = above[index + 1]
+    const [next, afterNext] = [candidates[index + 1], candidates[index + 2]]
     const isOutlier = next !== undefined && follows(before, next, maxW) && !(follows(before, register, maxW) && follows(register, next, maxW))
-    if (!isOutlier) kept.push(register)
+    const startsAgain = next !== undefined && next.registerWh <= restartMaxWh && next.registerWh <= before.registerWh
+    const isRestart = startsAgain && follows(before, register, maxW) && afterNext !== undefined && rises(next, afterNext, maxW)
+    if (!isOutlier || isRestart) kept.push(register)
     else aside.push(register.registerWh < before.registerWh || follows(before, register, maxW) ? fell(register, before) : jumped(register, before))
   }
   return kept
 }
 
-function follows(before: Register, after: Register, maxW: number): boolean {
+/** Whether one register can follow another: it does not fall, and rises no faster than the unit delivers. */
+export function follows(before: MeterPoint, after: MeterPoint, maxW: number): boolean {
   if (after.registerWh < before.registerWh) return false
   const slackWh = Math.max(100, (11 * maxW) / 600)
   return after.registerWh - before.registerWh <= (11 * maxW * (after.at - before.at)) / 36_000_000 + slackWh
 }
 
 /** The whole must be within 1.1 times what the unit delivers in that time, as the database checks it. */
-function withinPower(accepted: readonly Register[], maxW: number): { points: Register[]; over: Doubt[] } {
+function withinPower(accepted: readonly BilledRegister[], maxW: number): { points: BilledRegister[]; over: Doubt[] } {
+  const counted = countedPoints(accepted)
   const points = [...accepted]
   const over: Doubt[] = []
-  const begin = points[0]
-  for (let end = points.at(-1); begin && end && end !== begin && isTooMuch(begin, end, maxW); end = points.at(-1)) {
-    points.pop()
-    over.push(jumped(end, begin))
+  const begin = counted[0]
+  for (let end = counted.at(-1); begin && end && points.length > 1 && isTooMuch(begin, end, maxW); end = counted[points.length - 1]) {
+    const [register] = points.splice(-1)
+    const detail = `${end.registerWh - begin.registerWh} Wh in ${seconds(end.at - begin.at)} s`
+    if (register) over.push({ register, reason: 'tooMuchEnergy', detail })
   }
   return { points, over }
 }
 
-function isTooMuch(begin: Register, end: Register, maxW: number): boolean {
+function rises(before: MeterPoint, after: MeterPoint, maxW: number): boolean {
+  return after.registerWh > before.registerWh && follows(before, after, maxW)
+}
+
+/** Whether more was counted than 1.1 times what the unit delivers in that time (I-9). */
+export function isTooMuch(begin: MeterPoint, end: MeterPoint, maxW: number): boolean {
   return BigInt(end.registerWh - begin.registerWh) * 36_000_000n > 11n * BigInt(maxW) * BigInt(end.at - begin.at)
 }
 

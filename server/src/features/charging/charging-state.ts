@@ -5,7 +5,8 @@ export type FailReason = (typeof failReasons)[number]
 
 /**
  * What can happen to a charging session: `start` the station began, `flow` energy came after all; `pause` and `resume` the car or the
- * unit; `stop` the station says it ended, `fallSilent` nobody says anything any more; `conclude` the bill is final.
+ * unit; `stop` the station says it ended, `fallSilent` nobody says anything any more; `conclude` the bill is final;
+ * `concludeEmpty` nothing was delivered, `concludeUnclear` something was, and the meter's readings are no ground for a bill.
  */
 export const chargingSteps = [
   'start',
@@ -21,6 +22,7 @@ export const chargingSteps = [
   'fallSilent',
   'conclude',
   'concludeEmpty',
+  'concludeUnclear',
   'dispute',
   'reject',
   'uphold',
@@ -35,7 +37,7 @@ export const chargingTransitions: Readonly<Record<ChargingState, Partial<Record<
   authorised: { start: 'charging', refuse: 'failed', lose: 'failed', expire: 'failed', cancel: 'failed' },
   charging: { pause: 'suspended', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
   suspended: { resume: 'charging', stop: 'finishing', fallSilent: 'finishing', starve: 'failed' },
-  finishing: { conclude: 'settled', concludeEmpty: 'failed' },
+  finishing: { conclude: 'settled', concludeEmpty: 'failed', concludeUnclear: 'failed' },
   settled: { dispute: 'disputed' },
   disputed: { reject: 'settled', uphold: 'refunded' },
   refunded: {},
@@ -50,6 +52,7 @@ const failures: Partial<Record<ChargingStep, FailReason>> = {
   cancel: 'cancelled',
   starve: 'noEnergy',
   concludeEmpty: 'noEnergy',
+  concludeUnclear: 'meterUnclear',
 }
 
 export interface ChargingStanding {

@@ -1,6 +1,8 @@
 import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
+import { STANDBY_W } from '@ohmstead/contract/charging/usage'
 import { commandAnswered, connectorChanged, meterRead } from '@ohmstead/contract/devices/events'
 import { after, instant, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { due } from '../../platform/due.ts'
@@ -9,11 +11,13 @@ import { connectorsOfPoints, presenceOf } from '../devices/index.ts'
 import { LedgerRefusal } from '../ledger/index.ts'
 import { isOpen, standingAfter, type ChargingStep } from './charging-state.ts'
 import {
+  awaitedAtPoint,
   chargingByCommand,
   chargingById,
   dueCharging,
   runningAtPoint,
   saveDue,
+  savePrepared,
   saveStanding,
   saveStopAsked,
   type ChargingRow,
@@ -47,7 +51,9 @@ export const hearConnectors = listen('charging.hear-connectors', [connectorChang
   const step: ChargingStep | null =
     payload.status === 'SuspendedEV' || payload.status === 'SuspendedEVSE' ? 'pause' : payload.status === 'Charging' ? 'resume' : null
   const isGone = payload.status === 'Available'
-  if (payload.connector === 0 || (step === null && !isGone)) return
+  if (payload.connector === 0) return
+  await followAwaited(trx, payload, now)
+  if (step === null && !isGone) return
   for (const row of await runningAtPoint(trx, payload.pointId, payload.connector)) {
     if (row.startedAt === null || payload.happenedAt < row.startedAt || !isOpen(row.state)) continue
     const next = step && standingAfter(row, step)
@@ -57,6 +63,16 @@ export const hearConnectors = listen('charging.hear-connectors', [connectorChang
     if (isGone) await saveDue(trx, row.id, after(now, GONE_AFTER_MS))
   }
 })
+
+/** A station that made ready for a car and is free again has waited as long as it does: what was held is free at once. */
+async function followAwaited(trx: Trx, { pointId, connector, status, at }: PayloadOf<typeof connectorChanged>, now: Instant): Promise<void> {
+  if (status !== 'Available' && status !== 'Preparing') return
+  for (const row of await awaitedAtPoint(trx, pointId, connector)) {
+    if (at < row.authorisedAt) continue
+    if (status === 'Preparing') await savePrepared(trx, row.id, at)
+    else if (row.preparedAt !== null) await fail(trx, row, 'expire', now)
+  }
+}
 
 async function nextLook(trx: Trx, row: ChargingRow, now: Instant): Promise<Instant> {
   const live = await liveOf(trx, row.id)
@@ -117,7 +133,9 @@ async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise
   const { noEnergyMs, silentMs } = await patience(trx)
   const startedAt = row.startRecordedAt ?? now
   const heardAt = live?.recordedAt ?? startedAt
-  if ((live?.usage.energyWh ?? 0) === 0 && now - startedAt >= noEnergyMs) {
+  // A meter that tells power alone shows energy too.
+  const flows = (live?.usage.energyWh ?? 0) > 0 || (live?.powerW ?? 0) > STANDBY_W
+  if (!flows && now - startedAt >= noEnergyMs) {
     await askToStop(trx, row, now)
     return fail(trx, row, 'starve', now)
   }

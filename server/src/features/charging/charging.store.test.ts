@@ -287,7 +287,7 @@ describe('what stations do', () => {
     expect(await reasons(begunThere.id)).toEqual(['inFuture'])
   })
 
-  test('part of a register that was billed before is not billed again', async () => {
+  test('of a register that was billed in part, what lies above is billed, and the rest is flagged', async () => {
     const unit = await ground.unit()
     const first = await begun(unit)
     await clock.forward(HOUR_MS)
@@ -299,9 +299,9 @@ describe('what stations do', () => {
     await clock.forward(HOUR_MS)
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 12_000))
     await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'noEnergy', price_micros: 0n })
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 3_000n, price_micros: parseAmount('1.8') })
     expect(await reasons(id)).toEqual(['intervalBilled'])
-    expect(await available(driver)).toBe(parseAmount('100'))
+    expect(await available(driver)).toBe(parseAmount('98.2'))
   })
 })
 

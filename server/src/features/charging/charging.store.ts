@@ -3,9 +3,11 @@ import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff, Usage } from '@ohmstead/contract/charging/price'
+import type { RegisterPart } from '@ohmstead/contract/charging/registers'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { ChargingStanding } from './charging-state.ts'
+import { putBilled } from './register.store.ts'
 import type { Evidence } from './signature.ts'
 
 type ChargingId = Id<'chargingSession'>
@@ -236,6 +238,19 @@ export async function chargingNowAt(q: Queryable, pointId: Id<'point'>): Promise
   }))
 }
 
+/** Charging sessions at a connector whose station was asked and has not begun, locked. */
+export async function awaitedAtPoint(trx: Trx, pointId: Id<'point'>, connector: number): Promise<(ChargingRow & { preparedAt: Instant | null })[]> {
+  const { rows } = await sql<FlatRow & { preparedAt: Instant | null }>`
+    SELECT ${columns}, s.prepared_at AS "preparedAt" FROM charging.charging_session s
+     WHERE s.point_id = ${pointId} AND s.connector = ${connector} AND s.state = 'authorised' FOR NO KEY UPDATE OF s`.execute(trx)
+  return rows.map((row) => ({ ...rowOf(row), preparedAt: row.preparedAt }))
+}
+
+/** The connector makes ready for a charging session that was asked for. */
+export async function savePrepared(trx: Trx, id: ChargingId, at: Instant): Promise<void> {
+  await sql`UPDATE charging.charging_session SET prepared_at = ${at} WHERE id = ${id}`.execute(trx)
+}
+
 /** Lets one start at a time think about a driver and a connector: what both would find free is given to one. */
 export async function serializeStarts(trx: Trx, driverId: Id<'member'>, pointId: Id<'point'>, connector: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${[`charging driver ${driverId}`, `charging connector ${pointId} ${connector}`].sort()}::text[]) AS name`.execute(
@@ -260,13 +275,15 @@ export interface NewCharging {
   readonly authorisedAt: Instant
   readonly accessToken: string
   readonly dueAt: Instant
+  /** When the connector left `Available`: now, where a cable is in already. */
+  readonly preparedAt: Instant | null
 }
 
 /** Opens a charging session. What the database knows better (affiliation, unit, tariff) it fills in itself. */
 export async function insertCharging(trx: Trx, row: NewCharging): Promise<void> {
   await sql`
-    INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
-    VALUES (${row.id}, ${row.pointId}, ${row.connector}, ${row.driverId}, ${row.tariffId}, 'authorised', ${row.authorisedAt}, ${row.accessToken}, ${row.dueAt})`.execute(
+    INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at, prepared_at)
+    VALUES (${row.id}, ${row.pointId}, ${row.connector}, ${row.driverId}, ${row.tariffId}, 'authorised', ${row.authorisedAt}, ${row.accessToken}, ${row.dueAt}, ${row.preparedAt})`.execute(
     trx,
   )
 }
@@ -337,16 +354,17 @@ export async function saveStop(
      WHERE id = ${id}`.execute(trx)
 }
 
-/** Writes a bill: provisional while the station may still say something, else final. */
+/** Writes a bill with its spans of the register: provisional while the station may still say something, else final. */
 export async function saveBill(
   trx: Trx,
   id: ChargingId,
   standing: ChargingStanding,
-  bill: BilledRow & { readonly evidenceFault: string | null },
+  bill: BilledRow & { readonly evidenceFault: string | null; readonly parts: readonly RegisterPart[] },
   end:
     | { readonly provisional: true; readonly shownAt: Instant; readonly dueAt: Instant }
     | { readonly provisional: false; readonly finalAt: Instant },
 ): Promise<void> {
+  await putBilled(trx, id, bill.parts)
   await sql`
     UPDATE charging.charging_session
        SET state = ${standing.state}, failure = ${standing.failure}, stopped_at = ${bill.stoppedAt}, end_wh = ${bill.endWh},
@@ -361,20 +379,6 @@ export async function dueCharging(q: Queryable, now: Instant, limit: number): Pr
   const { rows } = await sql<{ id: ChargingId }>`
     SELECT s.id FROM charging.charging_session s WHERE s.due_at <= ${now}::timestamptz ORDER BY s.due_at LIMIT ${limit}`.execute(q)
   return rows.map(({ id }) => id)
-}
-
-/** Whether some other charging session was already billed for part of a meter's register. */
-export async function isIntervalBilled(
-  trx: Trx,
-  row: Pick<ChargingRow, 'id' | 'meterSerial' | 'connector'>,
-  beginWh: number,
-  endWh: number,
-): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM charging.charging_session s
-     WHERE s.meter_serial = ${row.meterSerial} AND s.connector = ${row.connector} AND s.id <> ${row.id} AND s.price_micros IS NOT NULL AND s.energy_wh > 0
-       AND s.register_interval && int8range(${beginWh}::bigint, ${endWh}::bigint) LIMIT 1`.execute(trx)
-  return rows.length > 0
 }
 
 /** What a driver owes, the oldest first, locked. */
@@ -438,6 +442,7 @@ export async function successOf(q: Queryable, pointId: Id<'point'>): Promise<{ c
     SELECT count(*) AS counted, count(*) FILTER (WHERE l.energy_wh > 0) AS delivered
       FROM (SELECT s.energy_wh FROM charging.charging_session s
              WHERE s.point_id = ${pointId} AND (s.final_at IS NOT NULL OR s.state = 'failed' AND s.failure <> 'cancelled')
+               AND s.failure IS DISTINCT FROM 'meterUnclear'
              ORDER BY s.authorised_at DESC LIMIT 30) l`.execute(q)
   return { counted: Number(rows[0]?.counted ?? 0n), delivered: Number(rows[0]?.delivered ?? 0n) }
 }

@@ -1,21 +1,23 @@
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { chargingChanged, chargingEnded } from '@ohmstead/contract/charging/events'
 import { priceOf, vatOf } from '@ohmstead/contract/charging/price'
-import { usageOf } from '@ohmstead/contract/charging/usage'
+import { wholeEpochs } from '@ohmstead/contract/charging/registers'
+import { STANDBY_W, usageOf } from '@ohmstead/contract/charging/usage'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Trx } from '../../platform/database.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import { tell } from '../../platform/outbox.ts'
 import { pointById } from '../devices/index.ts'
-import { atMostShown, billOf, type Bill, type Register } from './bill.ts'
+import { atMostShown, billOf, type Bill } from './bill.ts'
 import { billDocument } from './bill-document.ts'
 import { insertBill } from './bill.store.ts'
 import { standingAfter } from './charging-state.ts'
-import { isIntervalBilled, saveBill, type ChargingRow } from './charging.store.ts'
+import { saveBill, type ChargingRow } from './charging.store.ts'
 import { doubtRegisters, factsOf, patience } from './meter.jobs.ts'
 import { collect, trimHolds } from './payment.jobs.ts'
-import { acceptAfterAll } from './quarantine.store.ts'
+import { acceptAfterAll, hasUnreadable } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
+import { billedBeforeOf, noteEpochs } from './register.store.ts'
 import { evidenceOf, type EvidenceFound } from './signature.ts'
 
 /** Nobody says anything any more: closed at the last register, until the station speaks or time is up (decisions §2). */
@@ -41,7 +43,7 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
  */
 export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp }: { topUp: boolean }): Promise<void> {
   const { bill, lowered } = atMostShown(await billWithin(trx, row, now), await factsOf(trx, row), row)
-  const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : 'concludeEmpty')
+  const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty')
   assert(standing, 'what is concluded was finishing')
   await acceptAfterAll(
     trx,
@@ -62,28 +64,34 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
 }
 
-/** The bill of everything that was said, or an empty one where its part of the register was billed before. */
+/** Whether energy flowed by anything that was said, though nothing of it can be billed. */
+async function sawEnergy(trx: Trx, row: ChargingRow, { begin, doubts }: Bill): Promise<boolean> {
+  if (doubts.some(({ register, reason }) => reason !== 'registerFell' && register.registerWh > begin.registerWh)) return true
+  const readings = await readingsOf(trx, row.id)
+  return readings.some(({ powerW }) => (powerW ?? 0) > STANDBY_W) || (await hasUnreadable(trx, row.id))
+}
+
+/** The bill of everything that was said, less what other bills took of the same register; what they took is flagged. */
 async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bill> {
-  const bill = billOf(await factsOf(trx, row), row.tariff)
-  const isTaken = bill.usage.energyWh > 0 && (await isIntervalBilled(trx, row, bill.begin.registerWh, bill.end.registerWh))
-  const result = isTaken ? emptied(row, bill) : bill
+  const facts = await factsOf(trx, row)
+  const alone = billOf(facts, row.tariff)
+  const epochs = wholeEpochs(alone.points)
+  await noteEpochs(trx, row.id, epochs)
+  const billedBefore = await billedBeforeOf(trx, row.id, epochs)
+  const bill = billedBefore.length === 0 ? alone : billOf(facts, row.tariff, billedBefore)
+  const result = bill.usage.energyWh === 0 && alone.usage.energyWh > 0 ? emptied(row, bill) : bill
   await doubtRegisters(trx, row, result, now)
   return result
 }
 
-function emptied(row: ChargingRow, bill: Bill): Bill {
-  const detail = `${bill.begin.registerWh} to ${bill.end.registerWh} Wh of meter ${row.meterSerial} was billed before`
-  return { ...ofPoints(row, [bill.begin]), doubts: [...bill.doubts, { register: bill.end, reason: 'intervalBilled', detail }] }
+/** All of it was billed before: a bill of nothing, at the moment of the start. */
+function emptied(row: ChargingRow, { begin, doubts, billedBefore }: Bill): Bill {
+  const usage = usageOf([begin])
+  return { points: [begin], begin, end: begin, endedAt: begin.at, parts: [], billedBefore, usage, price: priceOf(row.tariff, usage), doubts }
 }
 
-function ofPoints(row: ChargingRow, points: readonly [Register, ...Register[]]): Bill {
-  const usage = usageOf(points)
-  const end = points.at(-1) ?? points[0]
-  return { points, begin: points[0], end, endedAt: end.at, usage, price: priceOf(row.tariff, usage), doubts: [] }
-}
-
-function billed(row: ChargingRow, { end, endedAt, usage, price }: Bill) {
-  return { stoppedAt: endedAt, endWh: end.registerWh, usage, price: price.total, vat: vatOf(price.total, row.tariff.vatPpm).vat }
+function billed(row: ChargingRow, { end, endedAt, usage, price, parts }: Bill) {
+  return { parts, stoppedAt: endedAt, endWh: end.registerWh, usage, price: price.total, vat: vatOf(price.total, row.tariff.vatPpm).vat }
 }
 
 /** What the meter's own signatures prove of the bill; a page of its book proves one charging session. */
@@ -113,7 +121,9 @@ async function keepDocument(trx: Trx, row: ChargingRow, bill: Bill, found: Evide
     tariff: row.tariff,
     usage: bill.usage,
     clockOffsetMs: row.clockOffsetMs,
-    registers: bill.points.map(({ at, source, registerWh, recordedAt, frameId }) => ({
+    billedBefore: bill.billedBefore,
+    registers: bill.points.map(({ at, source, registerWh, recordedAt, frameId, epoch }) => ({
+      ...(epoch !== undefined && { epoch }),
       at,
       source,
       registerWh,

@@ -228,8 +228,9 @@ async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Insta
     ),
   )
   const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
+  // The station stops for its own reasons, whoever's tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
   if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with a tag of somebody else' }])
-  else if (said.meterStopWh === null)
+  if (said.meterStopWh === null)
     await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
   else {
     await insertReadings(trx, row.id, [

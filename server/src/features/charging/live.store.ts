@@ -3,6 +3,7 @@ import type { Wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Usage } from '@ohmstead/contract/charging/price'
+import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
@@ -14,27 +15,38 @@ export interface LiveRow {
   readonly powerW: number | null
   readonly socPercent: number | null
   readonly price: Micros
+  /** The latest register, where all that was told stands; until when the car charged. */
+  readonly last: MeterPoint | null
+  readonly chargedUntil: Instant | null
 }
 
 export async function liveOf(q: Queryable, id: Id<'chargingSession'>): Promise<LiveRow | null> {
-  const { rows } = await sql<Omit<LiveRow, 'usage'> & { energyWh: bigint; chargingMs: bigint; idleMs: bigint }>`
+  const { rows } = await sql<
+    Omit<LiveRow, 'usage' | 'last'> & {
+      energyWh: bigint
+      chargingMs: bigint
+      idleMs: bigint
+      lastAt: Instant | null
+      lastWh: bigint | null
+    }
+  >`
     SELECT read_at AS "readAt", recorded_at AS "recordedAt", energy_wh AS "energyWh", power_w AS "powerW", soc_percent AS "socPercent",
-           charging_ms AS "chargingMs", idle_ms AS "idleMs", price_micros AS price
+           charging_ms AS "chargingMs", idle_ms AS "idleMs", price_micros AS price, last_at AS "lastAt", last_wh AS "lastWh", charged_until AS "chargedUntil"
       FROM charging.live WHERE charging_session_id = ${id}`.execute(q)
   const row = rows[0]
   if (!row) return null
-  const { energyWh, chargingMs, idleMs, ...rest } = row
-  return { ...rest, usage: { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) } }
+  const { energyWh, chargingMs, idleMs, lastAt, lastWh, ...rest } = row
+  const last = lastAt === null || lastWh === null ? null : { at: lastAt, registerWh: Number(lastWh) as Wh }
+  return { ...rest, last, usage: { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) } }
 }
 
 export async function saveLive(trx: Trx, id: Id<'chargingSession'>, live: LiveRow): Promise<void> {
   await sql`
-    INSERT INTO charging.live (charging_session_id, read_at, recorded_at, energy_wh, power_w, soc_percent, charging_ms, idle_ms, price_micros)
+    INSERT INTO charging.live (charging_session_id, read_at, recorded_at, energy_wh, power_w, soc_percent, charging_ms, idle_ms, price_micros, last_at, last_wh, charged_until)
     VALUES (${id}, ${live.readAt}, ${live.recordedAt}, ${live.usage.energyWh}, ${live.powerW}, ${live.socPercent}, ${live.usage.chargingMs},
-            ${live.usage.idleMs}, ${live.price})
+            ${live.usage.idleMs}, ${live.price}, ${live.last?.at ?? null}, ${live.last?.registerWh ?? null}, ${live.chargedUntil})
     ON CONFLICT (charging_session_id) DO UPDATE SET
       read_at = excluded.read_at, recorded_at = excluded.recorded_at, energy_wh = excluded.energy_wh, power_w = excluded.power_w,
-      soc_percent = excluded.soc_percent, charging_ms = excluded.charging_ms, idle_ms = excluded.idle_ms, price_micros = excluded.price_micros`.execute(
-    trx,
-  )
+      soc_percent = excluded.soc_percent, charging_ms = excluded.charging_ms, idle_ms = excluded.idle_ms, price_micros = excluded.price_micros,
+      last_at = excluded.last_at, last_wh = excluded.last_wh, charged_until = excluded.charged_until`.execute(trx)
 }

@@ -11,7 +11,7 @@ const reading = (seconds: number, registerWh: number, powerW: number | null = nu
 })
 
 it('takes power from the meter, else from the registers around', () => {
-  expect(powerCurve([reading(0, 0), reading(60, 100), reading(120, 300, 11_000), reading(120, 300)], start)).toEqual([
+  expect(powerCurve([reading(0, 0), reading(60, 100), reading(120, 300, 11_000), reading(120, 300)], start, 22_000)).toEqual([
     [60_000, 6_000],
     [120_000, 11_000],
   ])
@@ -19,7 +19,7 @@ it('takes power from the meter, else from the registers around', () => {
 
 it('thins a long charging session to what a screen shows, and keeps its peak', () => {
   const long = Array.from({ length: 5_000 }, (_, index) => reading(index * 10, index * 10, index === 3_333 ? 22_000 : 3_600))
-  const curve = powerCurve(long, start)
+  const curve = powerCurve(long, start, 22_000)
   expect(curve.length).toBeLessThanOrEqual(CURVE_POINTS_MAX)
   expect(Math.max(...curve.map(([, power]) => power))).toBe(22_000)
 })

@@ -8,14 +8,22 @@ export interface CurveReading extends MeterPoint {
   readonly powerW: number | null
 }
 
-/** Power over time since the start: as the meter said, else from the registers around; thinned by the highest of each stretch. */
-export function powerCurve(readings: readonly CurveReading[], startedAt: Instant): [number, number][] {
+/** A power as it is shown: what is above the rated power by rounding and tolerance is the rated power, what is above 1.1 times it is none. */
+export function possiblePower(powerW: number, maxW: number): number | null {
+  return powerW < 0 || powerW * 10 > maxW * 11 ? null : Math.min(powerW, maxW)
+}
+
+/**
+ * Power over time since the start: as the meter said, else from the registers around, where the unit can give it; thinned by the
+ * highest of each stretch.
+ */
+export function powerCurve(readings: readonly CurveReading[], startedAt: Instant, maxW: number): [number, number][] {
   const points = readings.flatMap((reading, index): [number, number][] => {
     const before = readings[index - 1]
     const derived =
       before && reading.at > before.at ? Math.round(((reading.registerWh - before.registerWh) * 3_600_000) / (reading.at - before.at)) : null
-    const power = reading.powerW ?? derived
-    return power === null || power < 0 || reading.at < startedAt ? [] : [[reading.at - startedAt, power]]
+    const power = [reading.powerW, derived].map((one) => (one === null ? null : possiblePower(one, maxW))).find((one) => one !== null)
+    return power === undefined || reading.at < startedAt ? [] : [[reading.at - startedAt, power]]
   })
   const stretch = Math.ceil(points.length / CURVE_POINTS_MAX)
   if (stretch <= 1) return points

@@ -1,5 +1,8 @@
 import { chargingMetered, readingQuarantined } from '@ohmstead/contract/charging/events'
+import { priceOf, type Usage } from '@ohmstead/contract/charging/price'
+import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import type { meterRead } from '@ohmstead/contract/devices/events'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -9,12 +12,14 @@ import { newId } from '../../platform/ids.ts'
 import { tell } from '../../platform/outbox.ts'
 import { recordCommand } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
-import { billOf, type Bill, type DoubtReason } from './bill.ts'
+import { billOf, impossibleTime, type Bill, type DoubtReason } from './bill.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import { chargingById, chargingByTransaction, runningAtPoint, saveDue, saveRevival, saveStopAsked, type ChargingRow } from './charging.store.ts'
 import { cover, half, startHold } from './holding.ts'
 import { openHoldsOf } from './hold.store.ts'
-import { saveLive } from './live.store.ts'
+import { possiblePower } from './live.ts'
+import { liveOf, saveLive, type LiveRow } from './live.store.ts'
+import { extended, liveUsageOf, type LiveUsage } from './live-usage.ts'
 import { hold, spendable, sumOf } from './payment.jobs.ts'
 import { countWaitingAt, quarantine, type NewQuarantine } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf, type ReadingRow } from './reading.store.ts'
@@ -75,7 +80,7 @@ export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessag
   )
   await doubt(trx, message, row.id, now, unreadable)
   const spoke = message.readings.some(({ powerW, socPercent }) => powerW !== null || socPercent !== null)
-  if (fresh > 0 || spoke) await refresh(trx, row, message.readings, now)
+  if (fresh > 0 || spoke) await refresh(trx, row, { readings: message.readings, registers: rows, fresh }, now)
 }
 
 /** The registers in a message, and those that could not be read. */
@@ -104,38 +109,41 @@ export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' |
   return { rows, unreadable }
 }
 
-/**
- * What is known of a charging session's meter, as a bill.
- * LATER an incremental judge, when charging sessions of more than 5,000 readings are more than one in a thousand
- * (docs/decisions/bills-from-the-set-of-what-was-said.md has the cost, and what would make it exact).
- */
-export async function billSoFar(trx: Trx, row: ChargingRow): Promise<Bill> {
-  return billOf(await factsOf(trx, row), row.tariff)
-}
-
+/** Everything that was said of a charging session's meter. */
 export async function factsOf(trx: Trx, row: ChargingRow) {
   return {
     registers: await readingsOf(trx, row.id),
     stop: row.stopSaidAt === null || row.stopRecordedAt === null ? null : { at: row.stopSaidAt, recordedAt: row.stopRecordedAt },
     maxW: row.maxW,
+    restartMaxWh: await setting(trx, 'charging.registerRestartWh'),
   }
 }
 
-async function refresh(trx: Trx, row: ChargingRow, said: readonly MeterReading[], now: Instant): Promise<void> {
-  const bill = await billSoFar(trx, row)
+interface Heard {
+  readonly readings: readonly MeterReading[]
+  readonly registers: readonly ReadingRow[]
+  /** How many of the registers nobody had told before. */
+  readonly fresh: number
+}
+
+async function refresh(trx: Trx, row: ChargingRow, heard: Heard, now: Instant): Promise<void> {
+  const before = await liveOf(trx, row.id)
+  const judged = addTo(row, before, heard) ?? (await judgeAnew(trx, row, now))
+  const { usage, last } = judged
+  const price = priceOf(row.tariff, usage).total
+  const endedAt = last?.at ?? before?.readAt ?? row.startedAt ?? now
   await saveLive(trx, row.id, {
-    readAt: said.reduce((latest, { at }) => (at > latest && at <= now ? at : latest), bill.endedAt),
+    ...judged,
+    readAt: heard.readings.reduce((latest, { at }) => (at > latest && at <= now ? at : latest), endedAt),
     recordedAt: now,
-    usage: bill.usage,
-    powerW: powerOf(bill, said),
-    socPercent: said.findLast(({ socPercent }) => socPercent !== null)?.socPercent ?? null,
-    price: bill.price.total,
+    powerW: powerOf(heard.readings, before?.last ?? null, last, row.maxW),
+    socPercent: heard.readings.findLast(({ socPercent }) => socPercent !== null)?.socPercent ?? null,
+    price,
   })
-  await doubtRegisters(trx, row, bill, now)
-  const standing = await afterEnergy(trx, row, bill, now)
+  const standing = await afterEnergy(trx, row, usage, now)
   if (isOpen(standing.state)) {
-    await keepCovered(trx, standing, bill, now)
-    await saveDue(trx, row.id, runningDue({ heardAt: now, hasEnergy: bill.usage.energyWh > 0 }, row.startRecordedAt ?? now, await patience(trx)))
+    await keepCovered(trx, standing, price, now)
+    await saveDue(trx, row.id, runningDue({ heardAt: now, hasEnergy: usage.energyWh > 0 }, row.startRecordedAt ?? now, await patience(trx)))
   } else if (standing.state === 'finishing' && row.stopRecordedAt !== null) {
     await saveDue(trx, row.id, finalDue(now, row.stopRecordedAt))
   }
@@ -143,39 +151,57 @@ async function refresh(trx: Trx, row: ChargingRow, said: readonly MeterReading[]
     chargingSessionId: row.id,
     pointId: row.pointId,
     driverId: row.driverId,
-    energyWh: bill.usage.energyWh,
+    energyWh: usage.energyWh,
     at: now,
   })
 }
 
+/** The live view with what was told now, where that only follows; null where all of it must be judged. */
+function addTo(row: ChargingRow, before: LiveRow | null, { registers, fresh }: Heard): LiveUsage | null {
+  const { startedAt } = row
+  if (!before || startedAt === null || !isOpen(row.state) || row.stopRecordedAt !== null) return null
+  if (fresh === 0) return extended(before, startedAt, [], row.maxW)
+  const isKnownInPart = fresh < registers.length
+  if (isKnownInPart || registers.some((register) => impossibleTime(register, { at: startedAt }, false) !== null)) return null
+  return extended(before, startedAt, registers, row.maxW)
+}
+
+async function judgeAnew(trx: Trx, row: ChargingRow, now: Instant): Promise<LiveUsage> {
+  const facts = await factsOf(trx, row)
+  const bill = billOf(facts, row.tariff)
+  await doubtRegisters(trx, row, bill, now)
+  return liveUsageOf(bill, facts.registers)
+}
+
 /** A charging session that was given up and delivers all the same is one again. */
-async function afterEnergy(trx: Trx, row: ChargingRow, bill: Bill, now: Instant): Promise<ChargingRow> {
-  const next = bill.usage.energyWh > 0 ? standingAfter(row, 'flow') : null
+async function afterEnergy(trx: Trx, row: ChargingRow, { energyWh }: Usage, now: Instant): Promise<ChargingRow> {
+  const next = energyWh > 0 ? standingAfter(row, 'flow') : null
   if (!next) return row
   await saveRevival(trx, row.id, next, now)
   return (await chargingById(trx, row.id)) ?? row
 }
 
-/** Power as the station says, else from the last two registers. */
-function powerOf(bill: Bill, said: readonly MeterReading[]): number | null {
-  const told = said.findLast(({ powerW }) => powerW !== null)?.powerW
-  if (told !== undefined && told !== null) return told
-  const [before, last] = bill.points.slice(-2)
-  return before && last && last.at > before.at ? Math.round(((last.registerWh - before.registerWh) * 3_600_000) / (last.at - before.at)) : null
+/** Power as the station says, else from the last two registers; never more than the unit can give. */
+function powerOf(readings: readonly MeterReading[], before: MeterPoint | null, last: MeterPoint | null, maxW: number): number | null {
+  const told = readings.findLast(({ powerW }) => powerW !== null)?.powerW ?? null
+  const shown = told === null ? null : possiblePower(told, maxW)
+  if (shown !== null) return shown
+  if (!before || !last || last.at <= before.at || last.registerWh < before.registerWh) return null
+  return possiblePower(Math.round(((last.registerWh - before.registerWh) * 3_600_000) / (last.at - before.at)), maxW)
 }
 
 /** Holds more while the cost rises; asks the station to stop when nothing more can be held. */
-async function keepCovered(trx: Trx, row: ChargingRow, bill: Bill, now: Instant): Promise<void> {
+async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instant): Promise<void> {
   const held = sumOf(await openHoldsOf(trx, row.id))
   const todo = cover({
-    cost: bill.price.total,
+    cost,
     held,
     available: await spendable(trx, row),
     step: half(startHold(row.tariff, row.maxW, await setting(trx, 'charging.holdAtLeast'))),
     stopAtPpm: await setting(trx, 'charging.stopAtHeldPpm'),
   })
   if (todo.hold > 0n) await hold(trx, row, todo.hold, now)
-  if (todo.stop && bill.price.total > 0n && row.stopAskedAt === null) await askToStop(trx, row, now)
+  if (todo.stop && cost > 0n && row.stopAskedAt === null) await askToStop(trx, row, now)
 }
 
 /** Asks the station to stop, and says so on the page. */

@@ -81,6 +81,15 @@ export async function acceptAfterAll(
        AND NOT frame_id = ANY(${stillDoubted}::text[])`.execute(trx)
 }
 
+/** Whether a charging session has registers that could not be read, or were not told. */
+export async function hasUnreadable(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND reason IN ('notANumber', 'missingRegister') LIMIT 1`.execute(
+    q,
+  )
+  return rows.length > 0
+}
+
 export interface WaitingRow {
   readonly id: Id<'quarantine'>
   readonly waiting: unknown

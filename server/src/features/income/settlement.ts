@@ -3,6 +3,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Wh } from '@ohmstead/contract/kernel/energy'
 import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import { dispositionOf, settle, type Disposition, type WindowShare } from '@ohmstead/contract/income/split'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
@@ -33,7 +34,7 @@ export interface Payment {
   readonly energyRatePerKwh: Micros
   readonly energyCostTaken: Micros
   readonly billHash: Buffer
-  /** The registers that the bill rests on, in order of time. */
+  /** The registers that the bill rests on, in order of time, as one that counts on. */
   readonly points: readonly MeterPoint[]
   /** The meter itself signed what is billed, and the signature holds. */
   readonly signed: boolean
@@ -180,10 +181,16 @@ function inDecimals<K extends string>(amounts: Readonly<Record<K, Micros>>): Rec
   return Object.fromEntries(Object.entries<Micros>(amounts).map(([name, amount]) => [name, formatAmount(amount)])) as Record<K, string>
 }
 
-/** What a bill's document says of the meter. */
+/** What a bill's document says of the meter: its registers as one that counts on, and whether the meter vouches for them. */
 export function billedOf(billDocument: string): Pick<Payment, 'points' | 'signed'> {
-  const { registers, evidence } = JSON.parse(billDocument) as { registers: { at: number; registerWh: number }[]; evidence: string }
-  return { points: registers.map(({ at, registerWh }) => ({ at: instant(at), registerWh: registerWh as Wh })), signed: evidence === 'signed' }
+  const { registers, billedBefore, evidence } = JSON.parse(billDocument) as {
+    registers: { at: number; registerWh: number; epoch?: number }[]
+    // Bills before version 2 have none.
+    billedBefore?: RegisterSpan[]
+    evidence: string
+  }
+  const points = registers.map(({ at, registerWh, epoch = 0 }) => ({ at: instant(at), registerWh: registerWh as Wh, epoch }))
+  return { points: countedPoints(points, billedBefore), signed: evidence === 'signed' }
 }
 
 /** What windows gave to the leases they were hosted under. */

@@ -174,6 +174,13 @@ export const settingDeclarations = {
     ...money,
     summary: 'A provisional bill becomes final after this time.',
   }),
+  'charging.registerRestartWh': declare({
+    type: whole(0, 10_000),
+    default: 1_000,
+    unit: 'Wh',
+    ...running,
+    summary: 'A register that shows at most this while a higher one was known has begun anew: its energy is billed on top of what was billed before.',
+  }),
   'charging.noEnergyMinutes': declare({
     type: whole(1, 60),
     default: 3,

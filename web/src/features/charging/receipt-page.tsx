@@ -166,14 +166,7 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
         />
       </Block>
       <Block title={t('page.meterTitle')}>
-        <RegisterDifference
-          start={wh(receipt.begin.registerWh)}
-          end={wh(receipt.end.registerWh)}
-          broken={receipt.end.registerWh - receipt.begin.registerWh !== receipt.energyWh}
-          startNote={t('page.registerAt', { time: formatDateTime(receipt.begin.at) })}
-          endNote={t('page.registerAt', { time: formatDateTime(receipt.end.at) })}
-          note={t('page.deliveredOf', { energy: formatEnergy(wh(receipt.energyWh)) })}
-        />
+        <Registers receipt={receipt} />
         <p>
           <ProvenanceMark kind={receipt.evidence === 'signed' ? 'signed' : 'unsigned'}>
             {t('page.meterLine', { meter: receipt.meterSerial, evidence: t(`page.evidence.${receipt.evidence}.title`) })}
@@ -232,6 +225,32 @@ function PaperAlone() {
       hidden
       className="[body:has(&)_.public-head]:print:hidden [body:has(&)_.public-foot]:print:hidden [body:has(&)_.tabbar]:print:hidden [body:has(&)_.chart-foot_.btn]:print:hidden [body:has(&)_.copy-button]:print:hidden"
     />
+  )
+}
+
+/** What the register showed: once where it only rose, span by span where it began anew or another bill took a part. */
+function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh } }: { readonly receipt: Receipt }) {
+  const t = useTranslations('charging')
+  const at = (time: Receipt['startedAt']) => t('page.registerAt', { time: formatDateTime(time) })
+  const isPlain = parts.length <= 1 && billedBeforeWh === 0
+  const spans = isPlain ? [{ fromWh: begin.registerWh, toWh: end.registerWh, since: begin.at, until: end.at }] : parts
+  const delivered = spans.reduce((sum, { fromWh, toWh }) => sum + toWh - fromWh, 0)
+  return (
+    <>
+      {spans.map(({ fromWh, toWh, since, until }) => (
+        <RegisterDifference
+          key={`${since} ${fromWh}`}
+          start={wh(fromWh)}
+          end={wh(toWh)}
+          broken={delivered !== energyWh}
+          startNote={at(since)}
+          endNote={at(until)}
+          note={t('page.deliveredOf', { energy: formatEnergy(wh(toWh - fromWh)) })}
+        />
+      ))}
+      {new Set(spans.map(({ since }) => since)).size > 1 && <p>{t('page.registerRestarted')}</p>}
+      {billedBeforeWh > 0 && <p>{t('page.billedBefore', { energy: formatEnergy(wh(billedBeforeWh)) })}</p>}
+    </>
   )
 }
 

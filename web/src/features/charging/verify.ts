@@ -65,9 +65,17 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
       holds: interval !== null && interval.beginWh === receipt.begin.registerWh && interval.endWh === receipt.end.registerWh,
     })
   }
-  checks.push({ key: 'energy', name: 'energy', holds: receipt.end.registerWh - receipt.begin.registerWh === receipt.energyWh })
+  checks.push({ key: 'energy', name: 'energy', holds: energyFollows(receipt) })
   checks.push({ key: 'price', name: 'price', holds: priceFollows(receipt) })
   return checks
+}
+
+/** What is billed is the sum of spans of the register; where it is one, nothing was taken before and it never began anew, end less start. */
+function energyFollows({ parts, begin, end, energyWh, billedBeforeWh }: Receipt): boolean {
+  const sum = parts.reduce((wattHours, { fromWh, toWh }) => wattHours + toWh - fromWh, 0)
+  const [only] = parts
+  const isPlain = parts.length <= 1 && billedBeforeWh === 0
+  return sum === energyWh && (!isPlain || only === undefined || (only.fromWh === begin.registerWh && only.toWh === end.registerWh))
 }
 
 /** The bill is what the one pricing function makes of the registers, the times and the tariff on it. */

@@ -1,3 +1,5 @@
+import { stationMoment } from '@ohmstead/contract/ocpp/v16/time'
+
 /** A register of the bill, and where it is said to stand. */
 export interface NamedRegister {
   readonly at: number
@@ -59,7 +61,7 @@ function payloadOf(raw: string): Record<string, unknown> | null {
 function momentsOf(payload: Record<string, unknown>): Moment[] {
   return listOf(payload['meterValue'] ?? payload['transactionData']).map((value) => {
     const said = String(value['timestamp'])
-    return { said, at: Date.parse(/(Z|z|[+-]\d{2}:?\d{2})$/.test(said) ? said : `${said}Z`), samples: samplesOf(value['sampledValue']) }
+    return { said, at: stationMoment(said)?.at ?? NaN, samples: samplesOf(value['sampledValue']) }
   })
 }
 

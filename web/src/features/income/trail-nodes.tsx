@@ -1,4 +1,5 @@
 import type { Evidence } from '@ohmstead/contract/income/types'
+import { billedParts, energyOf, wholeEpochs } from '@ohmstead/contract/charging/registers'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { ReactNode } from 'react'
@@ -247,12 +248,14 @@ function sessionNode(given: Given, id: string): TrailNode {
 
 function meterNodes(given: Given): TrailNode[] {
   const {
-    evidence: { readings },
+    evidence: { readings, chargingSession },
     verification,
     t,
   } = given
-  const [begin, end] = [readings[0], readings.at(-1)]
-  if (begin === undefined || end === undefined) return []
+  const points = readings.map(({ at, registerWh, epoch = 0 }) => ({ at, registerWh: wh(registerWh), epoch }))
+  const epochs = wholeEpochs(points)
+  if (epochs.length === 0) return []
+  const billedBefore = energyOf(billedParts(points)) - energyOf(billedParts(points, chargingSession.billedBefore))
   return [
     {
       key: 'readings',
@@ -262,15 +265,20 @@ function meterNodes(given: Given): TrailNode[] {
       ...proofOf(given, 'readings'),
       body: (
         <>
-          <RegisterDifference
-            start={wh(begin.registerWh)}
-            end={wh(end.registerWh)}
-            startNote={t('page.node.readings.start', { at: formatTime(begin.at) })}
-            endNote={t('page.node.readings.end', { at: formatTime(end.at) })}
-            note={t('page.node.readings.difference')}
-            broken={verification?.nodes.readings === 'broken'}
-          />
-          {readings.length > 2 && <p>{t('page.node.readings.between', { count: readings.length - 2 })}</p>}
+          {epochs.map(({ epoch, fromWh, toWh, since, until }) => (
+            <RegisterDifference
+              key={epoch}
+              start={wh(fromWh)}
+              end={wh(toWh)}
+              startNote={t(epoch === 0 ? 'page.node.readings.start' : 'page.node.readings.again', { at: formatTime(since) })}
+              endNote={t(epoch === epochs.length - 1 ? 'page.node.readings.end' : 'page.node.readings.until', { at: formatTime(until) })}
+              note={t('page.node.readings.difference')}
+              broken={verification?.nodes.readings === 'broken'}
+            />
+          ))}
+          {epochs.length > 1 && <p>{t('page.node.readings.restarted')}</p>}
+          {billedBefore > 0 && <p>{t('page.node.readings.billedBefore', { energy: formatEnergy(wh(billedBefore)) })}</p>}
+          {readings.length > 2 && epochs.length === 1 && <p>{t('page.node.readings.between', { count: readings.length - 2 })}</p>}
         </>
       ),
     },

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, sign, verify, createPublicKey } from 'node:crypto'
 import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { usageOf } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
@@ -57,7 +58,8 @@ function signedRecord(page: number, transaction: 'B' | 'E', minutes: number, reg
 
 interface Story {
   /** Registers after minutes; the first is the start, the last the stop. */
-  readonly registers: readonly (readonly [minutes: number, registerWh: number])[]
+  readonly registers: readonly (readonly [minutes: number, registerWh: number, epoch?: number])[]
+  readonly billedBefore?: readonly RegisterSpan[]
   readonly windows?: readonly {
     readonly custodyId: string
     readonly from: number
@@ -82,7 +84,7 @@ const usual: Tariff = {
 }
 
 /** Evidence that is true: made with the functions the server makes it with. */
-function evidenceOf({ registers, windows: given, tariff: changed, signed = true, signedMoreWh = 0, released = true }: Story): Evidence {
+function evidenceOf({ registers, billedBefore, windows: given, tariff: changed, signed = true, signedMoreWh = 0, released = true }: Story): Evidence {
   const tariff = { ...usual, ...changed }
   const last = registers.length - 1
   const frames = registers.map(([minutes, registerWh], index) => {
@@ -109,7 +111,12 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
     const raw = JSON.stringify([2, `m${index}`, action, payload])
     return { id: `f${index}`, action, direction: 'in' as const, at: at(minutes), raw, hash: hash(raw) }
   })
-  const points = registers.map(([minutes, registerWh]) => ({ at: at(minutes), registerWh: wh(registerWh) }))
+  const said = registers.map(([minutes, registerWh, epoch]) => ({
+    at: at(minutes),
+    registerWh: wh(registerWh),
+    ...(epoch !== undefined && { epoch }),
+  }))
+  const points = countedPoints(said, billedBefore)
   const usage = usageOf(points)
   const price = priceOf(tariff, usage)
   const [begin, end] = [registers[0] ?? [0, 0], registers[last] ?? [0, 0]]
@@ -128,7 +135,9 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
     meterSerial: 'M-7',
     evidence: judged,
     signedRecords: records.map(hash),
-    registers: points.map(({ at: moment, registerWh }, index) => ({
+    ...(billedBefore && { billedBefore }),
+    registers: said.map(({ at: moment, registerWh, ...epoch }, index) => ({
+      ...epoch,
       at: moment,
       recordedAt: moment,
       registerWh,
@@ -255,8 +264,10 @@ function evidenceOf({ registers, windows: given, tariff: changed, signed = true,
       ...usage,
       evidence: judged,
       tariff: { ...tariff, id: id('tf'), validFrom: at(-1_000) },
+      ...(billedBefore && { billedBefore: [...billedBefore] }),
     },
-    readings: points.map(({ at: moment, registerWh }, index) => ({
+    readings: said.map(({ at: moment, registerWh, ...epoch }, index) => ({
+      ...epoch,
       at: moment,
       recordedAt: moment,
       registerWh,
@@ -343,6 +354,32 @@ describe('evidence that is true', () => {
     const { broken, checks } = await verified(evidenceOf({ ...usualStory, signedMoreWh: 700 }))
     expect(broken).toBe(false)
     expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'lowered' })
+  })
+
+  it('stands where the register began anew on the way, and where another bill took a part of it', async () => {
+    const restarted: Story = {
+      signed: false,
+      registers: [
+        [0, 5_000],
+        [20, 5_400],
+        [25, 0, 1],
+        [40, 200, 1],
+        [60, 350, 1],
+      ],
+      windows: [
+        { custodyId: id('cu'), from: -60, until: 30, disposition: 'host', commissionPpm: 180_000 },
+        { custodyId: id('cv'), from: 30, until: 90, disposition: 'host', commissionPpm: 180_000 },
+      ],
+    }
+    const told = evidenceOf(restarted)
+    expect(told.chargingSession.energyWh).toBe(750)
+    expect(told.settlement.windows.map(({ energyWh }) => energyWh)).toEqual([466, 284])
+    expect(await faults(told)).toEqual([])
+    const overlapping = evidenceOf({ ...usualStory, signed: false, billedBefore: [{ epoch: 0, fromWh: 0, toWh: usualStory.registers[1]![1] }] })
+    expect(await faults(overlapping)).toEqual([])
+    expect(overlapping.chargingSession.energyWh).toBe(usualStory.registers.at(-1)![1] - usualStory.registers[1]![1])
+    const { billedBefore: _, ...hidden } = overlapping.chargingSession
+    expect(await faults({ ...overlapping, chargingSession: hidden })).toContain('session')
   })
 
   it('does not stand where the meter signed less', async () => {

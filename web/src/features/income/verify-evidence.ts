@@ -1,5 +1,6 @@
 import { checkSignature, readSignedRecord, signedInterval, type VerifyEcdsa } from '@ohmstead/contract/charging/ocmf'
 import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
+import { countedPoints, type RegisterSpan } from '@ohmstead/contract/charging/registers'
 import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { settle, type Disposition } from '@ohmstead/contract/income/split'
 import type { Evidence } from '@ohmstead/contract/income/types'
@@ -54,7 +55,9 @@ interface BillDocument {
   readonly chargingSessionId: string
   readonly serial: string
   readonly meterSerial: string
-  readonly registers: readonly (NamedRegister & { readonly frameId: string; readonly frameSha256: string })[]
+  readonly registers: readonly (NamedRegister & { readonly epoch?: number; readonly frameId: string; readonly frameSha256: string })[]
+  /** Bills before version 2 have none. */
+  readonly billedBefore?: readonly RegisterSpan[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   readonly signedRecords: readonly string[]
   readonly tariff: Readonly<Record<'id' | 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', string>> & {
@@ -159,6 +162,7 @@ function registersStand({ readings, frames }: Evidence, { registers }: BillDocum
         reading !== undefined &&
         reading.at === register.at &&
         reading.registerWh === register.registerWh &&
+        (reading.epoch ?? 0) === (register.epoch ?? 0) &&
         reading.frameId === register.frameId &&
         frame !== undefined &&
         statesRegister(frame.raw, register)
@@ -167,10 +171,14 @@ function registersStand({ readings, frames }: Evidence, { registers }: BillDocum
   )
 }
 
-/** End less start is what was delivered, and the times are those between the registers. */
+/** End less start is what was delivered, less what was billed before, and the times are those between the registers. */
 function energyStands({ chargingSession }: Evidence, bill: BillDocument): boolean {
   const used = usageOf(pointsOf(bill))
-  return (['energyWh', 'chargingMs', 'idleMs'] as const).every((part) => used[part] === bill.usage[part] && used[part] === chargingSession[part])
+  const plain = (spans: readonly RegisterSpan[] = []) => JSON.stringify(spans.map(({ epoch, fromWh, toWh }) => [epoch, fromWh, toWh]))
+  return (
+    plain(chargingSession.billedBefore) === plain(bill.billedBefore) &&
+    (['energyWh', 'chargingMs', 'idleMs'] as const).every((part) => used[part] === bill.usage[part] && used[part] === chargingSession[part])
+  )
 }
 
 function billStands({ chargingSession, meter }: Evidence, bill: BillDocument, settlement: SettlementDocument | null): boolean {
@@ -333,8 +341,12 @@ async function hashes({ sha256 }: Tools, node: { readonly document: string; read
   return (await sha256(node.document)) === node.hash
 }
 
-function pointsOf({ registers }: BillDocument): MeterPoint[] {
-  return registers.map(({ at, registerWh }) => ({ at: instant(at), registerWh: wh(registerWh) }))
+/** The registers of a bill as one that counts on: the function that made the bill and divided it. */
+function pointsOf({ registers, billedBefore }: BillDocument): MeterPoint[] {
+  return countedPoints(
+    registers.map(({ at, registerWh, epoch = 0 }) => ({ at: instant(at), registerWh: wh(registerWh), epoch })),
+    billedBefore,
+  )
 }
 
 function tariffOf({ tariff }: BillDocument): Tariff {

@@ -49,7 +49,7 @@ export async function liveView(q: Queryable, row: ChargingRow) {
     held: sumOf(await openHoldsOf(q, row.id)),
     debt: row.debt,
     readAt: live?.readAt ?? null,
-    curve: row.startedAt === null ? [] : powerCurve(await readingsOf(q, row.id), row.startedAt),
+    curve: row.startedAt === null ? [] : powerCurve(await readingsOf(q, row.id), row.startedAt, row.maxW),
     stopAskedAt: row.stopAskedAt,
   }
 }

@@ -1,20 +1,28 @@
 import { timingSafeEqual } from 'node:crypto'
 import { receipt } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { billedParts, countedPoints, energyOf, wholeEpochs, type RegisterSpan } from '@ohmstead/contract/charging/registers'
+import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import { dispositionOf, settle, type Settlement } from '@ohmstead/contract/income/split'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
 import { add, subtract, zero } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { wh } from '@ohmstead/contract/kernel/energy'
+import { instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { energyRateAt, pointById } from '../../devices/index.ts'
 import { custodiesBetween } from '../../hosting/index.ts'
 import { commissionPpmAt } from '../../levels/index.ts'
-import { atMostShown, billOf, type Register } from '../bill.ts'
+import { atMostShown, billOf, type BilledRegister, type Register } from '../bill.ts'
+import type { BillDocumentData } from '../bill-document.ts'
+import { billDocumentsOf } from '../bill.store.ts'
 import { chargingById, type ChargingRow } from '../charging.store.ts'
 import { collectionsOf, returnedOf } from '../hold.store.ts'
 import { factsOf } from '../meter.jobs.ts'
 import { signedRecordsOf } from '../reading.store.ts'
+import { billedBeforeOf } from '../register.store.ts'
 import { agreedTariff } from './live-view.ts'
 import { pricedView } from './point-view.ts'
 
@@ -24,7 +32,7 @@ export const readReceipt = implement(receipt, async ({ trx, caller, refuse }, { 
   if (!row || (!isDriver && !opens(accessToken, row))) return refuse(chargingErrors.chargingSessionNotFound)
   if (!row.bill || row.startedAt === null) return refuse(chargingErrors.receiptNotReady)
   const point = await pointById(trx, row.pointId)
-  const points = await billedPoints(trx, row)
+  const { registers, billedBefore } = await billedOf(trx, row)
   const records = await signedRecordsOf(trx, row.id)
   const publicKey = point.meterPublicKey?.toString('hex') ?? null
   return {
@@ -36,8 +44,10 @@ export const readReceipt = implement(receipt, async ({ trx, caller, refuse }, { 
     site: point.site,
     startedAt: row.startedAt,
     stoppedAt: row.bill.stoppedAt,
-    begin: readingView(points[0], 'begin', row),
-    end: readingView(points.at(-1) ?? points[0], 'end', row),
+    begin: readingView(registers[0], 'begin', row),
+    end: readingView(registers.at(-1) ?? registers[0], 'end', row),
+    parts: billedParts(registers, billedBefore).map(({ fromWh, toWh, since, until }) => ({ fromWh: wh(fromWh), toWh: wh(toWh), since, until })),
+    billedBeforeWh: wh(energyOf(billedParts(registers)) - energyOf(billedParts(registers, billedBefore))),
     energyWh: row.bill.usage.energyWh,
     price: pricedView(row.tariff, row.bill.usage),
     tariff: await agreedTariff(trx, row),
@@ -50,7 +60,7 @@ export const readReceipt = implement(receipt, async ({ trx, caller, refuse }, { 
     evidence: row.bill.evidence,
     signature:
       records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
-    split: await splitOf(trx, row, points),
+    split: await splitOf(trx, row, countedPoints(registers, billedBefore)),
     simulated: row.simulated,
   }
 })
@@ -60,12 +70,26 @@ function opens(accessToken: string | undefined, row: ChargingRow): boolean {
   return accessToken !== undefined && timingSafeEqual(sha256(accessToken), sha256(row.accessToken))
 }
 
-/** The registers that the bill rests on, begin first. */
-async function billedPoints(trx: Trx, row: ChargingRow): Promise<readonly [Register, ...Register[]]> {
+interface Billed {
+  /** The registers that the bill rests on, begin first. */
+  readonly registers: readonly [BilledRegister, ...BilledRegister[]]
+  readonly billedBefore: readonly RegisterSpan[]
+}
+
+/** What the bill rests on: as its document says once it is final, until then as it would be made now. */
+async function billedOf(trx: Trx, row: ChargingRow): Promise<Billed> {
+  const document = (await billDocumentsOf(trx, [row.id])).get(row.id)
+  if (document) {
+    const { registers, billedBefore = [] } = JSON.parse(document.document) as BillDocumentData
+    const [begin, ...rest] = registers.map((register) => ({ ...register, at: instant(register.at), registerWh: wh(register.registerWh) }))
+    assert(begin, 'a bill has a register')
+    return { registers: [begin, ...rest] as Billed['registers'], billedBefore }
+  }
   const facts = await factsOf(trx, row)
-  const { bill } = atMostShown(billOf(facts, row.tariff), facts, row)
-  const [begin = bill.begin, ...rest] = bill.points.filter(({ registerWh }) => registerWh <= (row.bill?.endWh ?? registerWh))
-  return [begin, ...rest]
+  const epochs = wholeEpochs(billOf(facts, row.tariff).points)
+  const { bill } = atMostShown(billOf(facts, row.tariff, await billedBeforeOf(trx, row.id, epochs)), facts, row)
+  const [begin = bill.begin, ...rest] = row.bill?.usage.energyWh === 0 ? [] : bill.points
+  return { registers: [begin, ...rest], billedBefore: bill.billedBefore }
 }
 
 function readingView({ at, recordedAt, registerWh, frameId }: Register, context: 'begin' | 'end', row: ChargingRow) {
@@ -73,7 +97,7 @@ function readingView({ at, recordedAt, registerWh, frameId }: Register, context:
 }
 
 /** Who gets what of all that was paid: the same functions that settle it. */
-async function splitOf(q: Queryable, row: ChargingRow, points: readonly Register[]) {
+async function splitOf(q: Queryable, row: ChargingRow, points: readonly MeterPoint[]) {
   if (row.startedAt === null || !row.bill || row.collected === 0n) return null
   const energyRatePerKwh = await energyRateAt(q, row.country, row.tariffClass, row.startedAt)
   if (energyRatePerKwh === null) return null

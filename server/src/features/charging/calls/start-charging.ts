@@ -49,6 +49,7 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
     authorisedAt: now,
     accessToken: randomBytes(20).toString('base64url'),
     dueAt,
+    preparedAt: status === 'Preparing' ? now : null,
   })
   await insertTag(trx, tag, id, now)
   await openAccounts(trx, [

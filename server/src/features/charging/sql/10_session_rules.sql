@@ -96,6 +96,9 @@ BEGIN
   IF old.price_micros IS NOT NULL AND (new.price_micros IS NULL OR new.price_micros > old.price_micros OR new.shown_at IS DISTINCT FROM old.shown_at) THEN
     RAISE EXCEPTION 'charging: a bill that was shown is only ever lowered' USING ERRCODE = 'LG001';
   END IF;
+  IF (new.energy_wh, new.final_at) IS DISTINCT FROM (old.energy_wh, old.final_at) AND new.energy_wh <> charging.billed_wh(new.id) THEN
+    RAISE EXCEPTION 'charging: what is billed is the sum of its spans of the register' USING ERRCODE = 'LG001';
+  END IF;
   IF new.collected_micros <> old.collected_micros AND pg_trigger_depth() < 2 THEN
     RAISE EXCEPTION 'charging: what was collected is said by its collections' USING ERRCODE = 'LG001';
   END IF;

@@ -14,6 +14,9 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
    WHERE s.final_at >= since AND s.price_micros > 0
      AND ((b.document::jsonb ->> 'price')::numeric * 1000000) IS DISTINCT FROM s.price_micros
   UNION ALL
+  SELECT 'charging_spans', s.id, format('billed %s Wh, its spans of the register come to %s', s.energy_wh, charging.billed_wh(s.id))
+    FROM charging.charging_session s WHERE s.final_at >= since AND s.energy_wh <> charging.billed_wh(s.id)
+  UNION ALL
   SELECT 'charging_hold', h.charging_session_id, format('hold %s is neither taken nor returned', h.number)
     FROM charging.hold h JOIN charging.charging_session s ON s.id = h.charging_session_id
    WHERE h.resolved_at IS NULL AND (s.final_at IS NOT NULL OR s.state = 'failed')

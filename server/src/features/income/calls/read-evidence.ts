@@ -25,7 +25,7 @@ export const readEvidence = implement(incomeEvidence, async ({ trx, caller, refu
   const payment = await paymentOf(trx, settlement.chargingSessionId, settlement.payment)
   assert(row?.bill && row.startedAt !== null && bill && payment, 'what was settled has its charging session, its bill and its payment')
   const point = await pointById(trx, row.pointId)
-  const { registers } = JSON.parse(bill.document) as BillDocumentData
+  const { registers, billedBefore = [] } = JSON.parse(bill.document) as BillDocumentData
   const frames = await framesById(trx, [...new Set(registers.map(({ frameId }) => frameId))])
   const records = await signedRecordsOf(trx, row.id)
   const publicKey = point.meterPublicKey?.toString('hex') ?? null
@@ -63,11 +63,13 @@ export const readEvidence = implement(incomeEvidence, async ({ trx, caller, refu
       ...row.bill.usage,
       evidence: row.bill.evidence,
       tariff: { id: row.tariffId, ...row.tariff, validFrom: agreed?.validFrom ?? row.authorisedAt },
+      ...(billedBefore.length > 0 && { billedBefore: [...billedBefore] }),
     },
-    readings: registers.map(({ at, recordedAt, registerWh, frameId }, index) => ({
+    readings: registers.map(({ at, recordedAt, registerWh, frameId, epoch }, index) => ({
       at: instant(at),
       recordedAt: instant(recordedAt),
       registerWh: wh(registerWh),
+      ...(epoch !== undefined && { epoch }),
       frameId,
       signed: row.bill?.evidence === 'signed',
       context: index === 0 ? ('begin' as const) : index === registers.length - 1 ? ('end' as const) : ('sample' as const),

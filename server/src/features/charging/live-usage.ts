@@ -1,0 +1,46 @@
+import { wh } from '@ohmstead/contract/kernel/energy'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Usage } from '@ohmstead/contract/charging/price'
+import { countedPoints } from '@ohmstead/contract/charging/registers'
+import { isCharging, type MeterPoint } from '@ohmstead/contract/charging/usage'
+import { follows, isTooMuch, type Bill } from './bill.ts'
+
+/** How far a running charging session has been judged. */
+export interface LiveUsage {
+  readonly usage: Usage
+  /** The latest register that was told, where it stands; null where not all that was told stands, and the next judges all of it. */
+  readonly last: MeterPoint | null
+  /** End of the last interval in which the car charged. */
+  readonly chargedUntil: Instant | null
+}
+
+/** Where a running charging session stands by all that was told of it. */
+export function liveUsageOf({ points, begin, usage }: Bill, told: readonly MeterPoint[]): LiveUsage {
+  const last = points.at(-1) ?? begin
+  const latest = told.reduce((later, { at }) => (at > later ? at : later), begin.at)
+  const counted = countedPoints(points)
+  const charged = counted.findLast((point, index) => {
+    const before = counted[index - 1]
+    return before !== undefined && isCharging(before, point)
+  })
+  return { usage, last: last.at === latest ? { at: last.at, registerWh: last.registerWh } : null, chargedUntil: charged?.at ?? null }
+}
+
+/**
+ * Adds registers that follow in order; null where one does not, and all that was told must be judged anew. It comes to what the bill of
+ * everything would, in work for what is new alone: the live view of a long charge costs no more than that of a short one.
+ */
+export function extended(before: LiveUsage, startedAt: Instant, next: readonly MeterPoint[], maxW: number): LiveUsage | null {
+  let { last, chargedUntil } = before
+  let energyWh = before.usage.energyWh
+  for (const point of [...next].sort((a, b) => a.at - b.at)) {
+    if (last === null || point.at <= last.at || !follows(last, point, maxW)) return null
+    energyWh = wh(energyWh + point.registerWh - last.registerWh)
+    if (isTooMuch({ at: startedAt, registerWh: wh(0) }, { at: point.at, registerWh: energyWh }, maxW)) return null
+    if (isCharging(last, point)) chargedUntil = point.at
+    last = point
+  }
+  if (last === null) return null
+  const until = chargedUntil ?? last.at
+  return { usage: { energyWh, chargingMs: until - startedAt, idleMs: last.at - until }, last, chargedUntil }
+}

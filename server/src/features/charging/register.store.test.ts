@@ -1,0 +1,226 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { quarantined } from './index.ts'
+
+const database = withDatabase()
+const ground = chargingGround(database)
+const { clock } = database
+
+beforeAll(() => ground.prices())
+afterEach(async () => expect(await ground.faults()).toEqual([]))
+
+const reasons = async (id: Id<'chargingSession'>) =>
+  (await quarantined(database.api.kysely, { state: null, offset: 0, limit: 500 })).rows
+    .filter((row) => row.chargingSessionId === id)
+    .map(({ reason }) => reason)
+const energy = async (id: Id<'chargingSession'>) => Number((await ground.sessionRow(id))['energy_wh'])
+const epochsAt = async ({ pointId }: Unit) =>
+  (
+    await sql<{ reason: string; begins_wh: bigint | null }>`
+      select reason, begins_wh from charging.register_epoch where point_id = ${pointId} order by id`.execute(database.owner.kysely)
+  ).rows.map(({ reason }) => reason)
+
+/** One charging session of a unit: its registers at equal times over some minutes, first the start and last the stop. */
+async function charged(unit: Unit, registers: readonly number[], { minutes = 60 } = {}): Promise<Id<'chargingSession'>> {
+  const told = await offline(unit, registers, { minutes })
+  await told.tell()
+  return told.id
+}
+
+/** As `charged`, told later: what happened is fixed, `tell` says it. */
+async function offline(unit: Unit, registers: readonly number[], { minutes = 60 } = {}) {
+  const { id, tag } = await ground.ask(await ground.member('100'), unit)
+  await clock.forward(10 * SECOND_MS)
+  const startedAt = clock.now()
+  const at = (index: number): Instant => after(startedAt, Math.round((minutes * MINUTE_MS * index) / Math.max(1, registers.length - 1)))
+  await clock.forward(minutes * MINUTE_MS)
+  return {
+    id,
+    async tell() {
+      const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, registers[0] ?? 0))
+      for (const [index, register] of registers.slice(1, -1).entries())
+        await ground.meter(unit, transactionId, [ground.reading(at(index + 1), register)])
+      await ground.port.stop(unit.station, ground.stopSaid(transactionId, at(registers.length - 1), registers.at(-1) ?? 0))
+      await ground.forward(15 * SECOND_MS)
+    },
+  }
+}
+
+describe('a register that begins anew', () => {
+  test('for each transaction: every charging session is billed what it delivered', async () => {
+    const unit = await ground.unit()
+    for (const [registers, wh] of [
+      [[0, 150, 304], 304],
+      [[0, 100, 304], 304],
+      [[0, 2_000], 2_000],
+      [[0, 0], 0],
+      [[0, 500], 500],
+      [[12, 700], 688],
+    ] as const) {
+      const id = await charged(unit, registers)
+      expect(await energy(id)).toBe(wh)
+      expect(await reasons(id)).toEqual([])
+    }
+    expect(await epochsAt(unit)).toEqual(['first', 'restarted', 'restarted', 'restarted', 'perTransaction', 'restarted'])
+  })
+
+  test('is billed its overlap once where it did not', async () => {
+    const unit = await ground.unit()
+    expect(await energy(await charged(unit, [5_000, 5_800]))).toBe(800)
+    const second = await charged(unit, [5_100, 6_100])
+    expect(await energy(second)).toBe(300)
+    expect(await reasons(second)).toEqual(['intervalBilled'])
+    const third = await charged(unit, [5_100, 6_000])
+    expect(await ground.sessionRow(third)).toMatchObject({ state: 'failed', failure: 'meterUnclear', price_micros: 0n })
+    expect(await energy(await charged(unit, [6_100, 6_400]))).toBe(300)
+  })
+
+  test('bills what lies around an interval that was billed, and the receipt shows its parts', async () => {
+    const unit = await ground.unit()
+    await charged(unit, [5_400, 5_500])
+    const driver = await ground.member('100')
+    const { id, tag } = await ground.ask(driver, unit)
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 5_000))
+    await clock.forward(HOUR_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    const receipt = await ground.call(ground.handlers.receipt, ground.as(driver), { chargingSessionId: id })
+    expect(receipt).toMatchObject({ energyWh: 900, billedBeforeWh: 100 })
+    expect(receipt.parts.map(({ fromWh, toWh }) => [fromWh, toWh])).toEqual([
+      [5_000, 5_400],
+      [5_500, 6_000],
+    ])
+    expect(receipt.price.total).toBe(parseAmount('0.75'))
+  })
+
+  test('in the middle of a charge: the sum of what it showed, divided over custody as it was delivered', async () => {
+    const [unit, ada, cleo] = [await ground.unit(), await ground.member(), await ground.member()]
+    const boundary = after(clock.now(), 10 * SECOND_MS + 35 * MINUTE_MS)
+    await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), boundary)
+    await sql`update packages.lease set state = 'cancelled', ended_at = ${boundary} where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+    await ground.custody(cleo, unit, boundary, undefined, boundary)
+    const id = await charged(unit, [5_000, 5_400, 5_700, 0, 200, 350])
+    expect(await energy(id)).toBe(1_050)
+    const { rows } = await sql<{ energy_wh: bigint }>`
+      select energy_wh from income.settlement_window where charging_session_id = ${id} order by position`.execute(database.api.kysely)
+    // The register stood at 5,700 after 24 minutes and at 0 after 36: what it counted by minute 35 is all of the first part.
+    expect(rows.map(({ energy_wh }) => energy_wh)).toEqual([700n, 350n])
+    expect(await epochsAt(unit)).toEqual(['first', 'restarted'])
+    expect(await energy(await charged(unit, [350, 900]))).toBe(550)
+    expect(await energy(await charged(unit, [0, 900]))).toBe(900)
+  })
+
+  test.each([
+    ['a stop at 0 after a reset', [5_000, 5_400, 0], 400],
+    ['a counter from 0 that was reset on the way', [0, 300, 0, 200, 400, 600], 900],
+    ['a counter from 0, reset before its stop', [0, 150, 300, 0], 300],
+    ['two power cuts', [8_000, 8_500, 0, 100, 400, 0, 50, 90], 990],
+    ['one reading of 0 among others', [5_000, 5_400, 0, 5_800, 6_000], 1_000],
+    ['samples of another counter than start and stop', [3_000, 0, 1_000, 2_000, 3_000, 6_200], 3_200],
+  ])('%s', async (_, registers, wh) => {
+    expect(await energy(await charged(await ground.unit(), registers))).toBe(wh)
+  })
+
+  test('told late, after a newer epoch began: each is billed in its own', async () => {
+    const unit = await ground.unit()
+    await charged(unit, [4_000, 4_600])
+    const late = await offline(unit, [4_600, 5_000])
+    await ground.forward(5 * MINUTE_MS)
+    const newer = await charged(unit, [0, 900])
+    await late.tell()
+    const again = await charged(unit, [900, 1_200])
+    expect([await energy(late.id), await energy(newer), await energy(again)]).toEqual([400, 900, 300])
+  })
+
+  test('counts per transaction where staff says so, and everywhere else by what its registers show', async () => {
+    const [unit, gus] = [await ground.unit(), await ground.staff()]
+    await charged(unit, [2_000, 2_500])
+    await sql`insert into charging.register_kind values (${unit.pointId}, 'perTransaction', 'seen on site', ${gus}, now())`.execute(
+      database.api.kysely,
+    )
+    expect(await energy(await charged(unit, [2_000, 2_800]))).toBe(800)
+    expect(await epochsAt(unit)).toEqual(['first', 'perTransaction'])
+  })
+})
+
+describe('whatever registers do and however late they are told', () => {
+  /** Truth: a register that counts, is reset to 0 now and then, and what each charging session delivered. */
+  const story = fc.array(
+    fc.record({ wh: fc.integer({ min: 1, max: 9_000 }), resetBefore: fc.boolean(), samples: fc.nat(3), resetAt: fc.option(fc.nat(2), { freq: 4 }) }),
+    { minLength: 2, maxLength: 6 },
+  )
+
+  test('each Wh that a register showed is billed once, in any order of arrival', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        story.chain((sessions) => fc.tuple(fc.constant(sessions), fc.shuffledSubarray([...sessions.keys()], { minLength: sessions.length }))),
+        async ([sessions, order]) => {
+          const unit = await ground.unit()
+          let register = 20_000
+          const told = []
+          for (const { wh, resetBefore, samples } of sessions) {
+            if (resetBefore) register = 0
+            const registers = Array.from({ length: samples + 2 }, (_, index) => register + Math.floor((wh * index) / (samples + 1)))
+            register += wh
+            told.push({ wh, session: await offline(unit, registers) })
+            // The station is away: nobody hears of it, and the next driver comes.
+            await ground.forward(5 * MINUTE_MS)
+          }
+          for (const index of order) await told[index]?.session.tell()
+          const billed = []
+          for (const { session } of told) billed.push(await energy(session.id))
+          expect(billed).toEqual(told.map(({ wh }) => wh))
+        },
+      ),
+      { numRuns: 8 },
+    )
+  })
+})
+
+describe('a station that lies', () => {
+  test('cannot have the same hour of a connector billed to two drivers, however its register begins', async () => {
+    const unit = await ground.unit()
+    const first = await offline(unit, [0, 5_000])
+    await ground.forward(5 * MINUTE_MS)
+    expect((await ground.sessionRow(first.id))['state']).toBe('failed')
+    const { id, tag } = await ground.ask(await ground.member('100'), unit)
+    const startedAt = clock.now()
+    await clock.forward(HOUR_MS)
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 0))
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await energy(id)).toBe(6_000)
+    // The first driver's is told now, to have ended after the second one's.
+    await first.tell()
+    expect(await energy(first.id)).toBe(5_000)
+    const { rows } = await sql<{ overlap: boolean }>`
+      select a.during && b.during as overlap from charging.billed_interval a, charging.billed_interval b
+       where a.charging_session_id = ${id} and b.charging_session_id = ${first.id}`.execute(database.owner.kysely)
+    expect(rows).toEqual([{ overlap: false }])
+  })
+
+  test('cannot bill one time twice by a start that lies in another driver’s', async () => {
+    const unit = await ground.unit()
+    const { id: early, tag: earlyTag } = await ground.ask(await ground.member('100'), unit)
+    const earlyAt = clock.now()
+    await ground.forward(3 * MINUTE_MS)
+    const { id, tag } = await ground.ask(await ground.member('100'), unit)
+    const startedAt = clock.now()
+    await clock.forward(HOUR_MS)
+    const { transactionId } = await ground.port.start(unit.station, ground.startSaid(tag, startedAt, 0))
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    const again = await ground.port.start(unit.station, ground.startSaid(earlyTag, earlyAt, 0))
+    await ground.port.stop(unit.station, ground.stopSaid(again.transactionId, clock.now(), 6_000))
+    await ground.forward(15 * SECOND_MS)
+    expect(await energy(id)).toBe(6_000)
+    expect(await ground.sessionRow(early)).toMatchObject({ state: 'failed', failure: 'meterUnclear', energy_wh: 0n })
+    expect(await reasons(early)).toContain('intervalBilled')
+  })
+})

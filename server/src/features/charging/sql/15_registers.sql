@@ -1,0 +1,242 @@
+-- Registers: in which epoch a span of one lies, when an epoch begins, and that no Wh is billed twice (I-9). All of it is decided here:
+-- no role writes these tables, and what a caller says is believed as far as the readings show it.
+
+-- A time less the five minutes by which a station's clock may be set back between two charging sessions.
+CREATE OR REPLACE FUNCTION charging.without_drift(since timestamptz, until timestamptz) RETURNS tstzrange LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN until > since + interval '5 minutes' THEN tstzrange(since + interval '5 minutes', until) END
+$$;
+GRANT EXECUTE ON FUNCTION charging.without_drift TO ohmstead_worker, ohmstead_api;
+
+-- What a charging session's spans come to.
+CREATE OR REPLACE FUNCTION charging.billed_wh(of_session text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(sum(b.to_wh - b.from_wh), 0)::bigint FROM charging.billed_interval b WHERE b.charging_session_id = of_session
+$$;
+GRANT EXECUTE ON FUNCTION charging.billed_wh TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
+
+-- How much a register may show, in Wh, where it is believed to have begun anew: the setting, else its default.
+CREATE OR REPLACE FUNCTION charging.restart_wh() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce((SELECT (v.value #>> '{}')::bigint FROM settings.value v WHERE v.key = 'charging.registerRestartWh'), 1000)
+$$;
+
+-- The epoch of a register at a moment. A register that nobody knew has one from then on.
+CREATE OR REPLACE FUNCTION charging.epoch_at(of_meter text, of_connector smallint, of_point text, moment timestamptz) RETURNS charging.register_epoch
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  found charging.register_epoch;
+BEGIN
+  SELECT * INTO found FROM charging.register_epoch e
+   WHERE e.meter_serial = of_meter AND e.connector = of_connector AND e.begins_at <= moment ORDER BY e.begins_at DESC LIMIT 1;
+  IF found.id IS NULL THEN
+    INSERT INTO charging.register_epoch (meter_serial, connector, point_id, begins_at, reason)
+    VALUES (of_meter, of_connector, of_point, '-infinity', CASE WHEN EXISTS (
+      SELECT FROM charging.register_epoch e WHERE e.point_id = of_point AND e.connector = of_connector) THEN 'meterChanged' ELSE 'first' END)
+    RETURNING * INTO found;
+  END IF;
+  RETURN found;
+END $$;
+REVOKE EXECUTE ON FUNCTION charging.epoch_at FROM PUBLIC;
+
+-- The highest register that was known of an epoch before a moment: billed, or said by one of the last charging sessions.
+CREATE OR REPLACE FUNCTION charging.known_before(epoch charging.register_epoch, moment timestamptz) RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT greatest(
+    (SELECT b.to_wh FROM charging.billed_interval b WHERE b.epoch_id = (epoch).id AND b.since < moment ORDER BY b.to_wh DESC LIMIT 1),
+    (SELECT max(r.register_wh) FROM (
+       SELECT s.id FROM charging.charging_session s
+        WHERE s.meter_serial = (epoch).meter_serial AND s.connector = (epoch).connector AND s.started_at <= moment
+        ORDER BY s.started_at DESC LIMIT 3) s
+       JOIN charging.reading r ON r.charging_session_id = s.id AND r.at >= (epoch).begins_at AND r.at < moment))
+$$;
+REVOKE EXECUTE ON FUNCTION charging.known_before FROM PUBLIC;
+
+-- Whether the last three charging sessions of a register each began it anew.
+CREATE OR REPLACE FUNCTION charging.counts_per_transaction(of_meter text, of_connector smallint, moment timestamptz) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT count(*) = 3 AND count(e.id) = 3 FROM (
+    SELECT s.started_at FROM charging.charging_session s
+     WHERE s.meter_serial = of_meter AND s.connector = of_connector AND s.started_at < moment ORDER BY s.started_at DESC LIMIT 3) s
+    LEFT JOIN charging.register_epoch e ON e.meter_serial = of_meter AND e.connector = of_connector AND e.begins_at = s.started_at
+     AND e.reason IN ('restarted', 'perTransaction')
+$$;
+REVOKE EXECUTE ON FUNCTION charging.counts_per_transaction FROM PUBLIC;
+
+-- Notes that a register began anew with a reading, where that reading shows it: it is almost nothing and a higher one was known, or
+-- the unit counts per transaction and this is the start of one. What was billed of later moments moves to the new epoch with it, so
+-- that it does not matter in which order charging sessions become known. Nothing is noted where the two epochs would run at one time.
+CREATE OR REPLACE FUNCTION charging.note_epoch(s charging.charging_session, shown_at timestamptz, shown_wh bigint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  before   charging.register_epoch := charging.epoch_at(s.meter_serial, s.connector, s.point_id, shown_at);
+  declared charging.register_kind;
+  shown    text;
+  known    bigint;
+  why      text;
+  made     bigint;
+BEGIN
+  SELECT r.frame_id INTO shown FROM charging.reading r
+   WHERE r.charging_session_id = s.id AND r.at = shown_at AND r.register_wh = shown_wh ORDER BY r.source DESC LIMIT 1;
+  IF before.begins_at = shown_at OR shown IS NULL THEN RETURN; END IF;
+  IF shown_wh <= charging.restart_wh() THEN known := charging.known_before(before, shown_at); END IF;
+  SELECT * INTO declared FROM charging.register_kind k WHERE k.point_id = s.point_id ORDER BY k.declared_at DESC LIMIT 1;
+  IF known > shown_wh THEN
+    why := 'restarted';
+  ELSIF shown_at = s.started_at AND (declared.kind = 'perTransaction' OR declared.kind IS NULL AND shown_wh <= charging.restart_wh()
+      AND charging.counts_per_transaction(s.meter_serial, s.connector, shown_at)) THEN
+    why := 'perTransaction';
+  END IF;
+  IF why IS NULL OR EXISTS (
+    SELECT FROM charging.billed_interval a JOIN charging.billed_interval b ON b.epoch_id = a.epoch_id AND b.since >= shown_at AND b.during && a.during
+     WHERE a.epoch_id = before.id AND a.since < shown_at) THEN
+    RETURN;
+  END IF;
+  INSERT INTO charging.register_epoch (meter_serial, connector, point_id, begins_at, begins_wh, reason, charging_session_id, frame_id, before_wh, declared_at)
+  VALUES (s.meter_serial, s.connector, s.point_id, shown_at, shown_wh, why, s.id, shown, known, CASE why WHEN 'perTransaction' THEN declared.declared_at END)
+  RETURNING id INTO made;
+  UPDATE charging.billed_interval b SET epoch_id = made WHERE b.epoch_id = before.id AND b.since >= shown_at;
+END $$;
+REVOKE EXECUTE ON FUNCTION charging.note_epoch FROM PUBLIC;
+
+-- Before a charging session is billed: its start, the restarts within it, and the start of the next one of that register, which this
+-- one may show to have begun anew. One at a time for each register.
+CREATE OR REPLACE FUNCTION charging.note_epochs(of_session text, moments timestamptz[], registers bigint[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  s    charging.charging_session;
+  next charging.charging_session;
+BEGIN
+  SELECT * INTO STRICT s FROM charging.charging_session c WHERE c.id = of_session;
+  PERFORM pg_advisory_xact_lock(hashtextextended(format('charging register %s %s', s.meter_serial, s.connector), 0));
+  PERFORM charging.note_epoch(s, m.at, m.wh) FROM unnest(moments, registers) AS m (at, wh) WHERE m.at IS NOT NULL ORDER BY m.at;
+  SELECT * INTO next FROM charging.charging_session c
+   WHERE c.meter_serial = s.meter_serial AND c.connector = s.connector AND c.started_at > s.started_at ORDER BY c.started_at LIMIT 1;
+  IF next.id IS NOT NULL THEN PERFORM charging.note_epoch(next, next.started_at, next.begin_wh); END IF;
+END $$;
+REVOKE EXECUTE ON FUNCTION charging.note_epochs FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION charging.note_epochs TO ohmstead_worker;
+
+-- What other bills took of spans of a register, by the number of the span: the same Wh of the same epoch, or all of it where another
+-- epoch of that connector was billed for the same time.
+CREATE OR REPLACE FUNCTION charging.billed_before(of_session text, from_wh bigint[], to_wh bigint[], since timestamptz[], until timestamptz[])
+RETURNS TABLE (epoch integer, taken_from bigint, taken_to bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT (m.number - 1)::integer, CASE WHEN b.epoch_id = e.id THEN greatest(b.from_wh, m.from_wh) ELSE m.from_wh END,
+         CASE WHEN b.epoch_id = e.id THEN least(b.to_wh, m.to_wh) ELSE m.to_wh END
+    FROM charging.charging_session s
+   CROSS JOIN unnest(billed_before.from_wh, billed_before.to_wh, billed_before.since, billed_before.until) WITH ORDINALITY AS m (from_wh, to_wh, since, until, number)
+   CROSS JOIN LATERAL (
+     SELECT e.id FROM charging.register_epoch e
+      WHERE e.meter_serial = s.meter_serial AND e.connector = s.connector AND e.begins_at <= m.since ORDER BY e.begins_at DESC LIMIT 1) e
+    JOIN charging.billed_interval b ON b.charging_session_id <> s.id AND (
+         b.epoch_id = e.id AND int8range(b.from_wh, b.to_wh) && int8range(m.from_wh, m.to_wh)
+      OR b.epoch_id <> e.id AND b.point_id = s.point_id AND b.connector = s.connector AND b.during && charging.without_drift(m.since, m.until))
+   WHERE s.id = of_session
+$$;
+REVOKE EXECUTE ON FUNCTION charging.billed_before FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION charging.billed_before TO ohmstead_worker, ohmstead_api;
+
+-- The spans of a charging session's bill, instead of those it had; a final bill keeps its own.
+CREATE OR REPLACE FUNCTION charging.put_billed(of_session text, from_wh bigint[], to_wh bigint[], since timestamptz[], until timestamptz[]) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  DELETE FROM charging.billed_interval b WHERE b.charging_session_id = of_session;
+  INSERT INTO charging.billed_interval (charging_session_id, position, from_wh, to_wh, since, until)
+  SELECT of_session, m.number - 1, m.from_wh, m.to_wh, m.since, m.until
+    FROM unnest(put_billed.from_wh, put_billed.to_wh, put_billed.since, put_billed.until) WITH ORDINALITY AS m (from_wh, to_wh, since, until, number);
+END $$;
+REVOKE EXECUTE ON FUNCTION charging.put_billed FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION charging.put_billed TO ohmstead_worker;
+
+-- A span lies between two registers that its charging session was told, in the epoch of that moment.
+CREATE OR REPLACE FUNCTION charging.place_interval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  s charging.charging_session;
+BEGIN
+  IF tg_op = 'UPDATE' THEN
+    IF to_jsonb(new) - 'epoch_id' <> to_jsonb(old) - 'epoch_id' OR new.epoch_id IS DISTINCT FROM (
+      SELECT e.id FROM charging.charging_session c JOIN charging.register_epoch e ON e.meter_serial = c.meter_serial AND e.connector = c.connector
+       WHERE c.id = new.charging_session_id AND e.begins_at <= new.since ORDER BY e.begins_at DESC LIMIT 1) THEN
+      RAISE EXCEPTION 'charging: a billed span stays, in the epoch of its moment' USING ERRCODE = 'LG001';
+    END IF;
+    RETURN new;
+  END IF;
+  SELECT * INTO s FROM charging.charging_session c WHERE c.id = coalesce(new.charging_session_id, old.charging_session_id);
+  IF s.final_at IS NOT NULL THEN
+    RAISE EXCEPTION 'charging: the spans of a final bill stay' USING ERRCODE = 'LG001';
+  END IF;
+  IF tg_op = 'DELETE' THEN RETURN old; END IF;
+  IF NOT EXISTS (SELECT FROM charging.reading r WHERE r.charging_session_id = s.id AND r.at = new.since AND r.register_wh <= new.from_wh)
+     OR NOT EXISTS (SELECT FROM charging.reading r WHERE r.charging_session_id = s.id AND r.at = new.until AND r.register_wh >= new.to_wh) THEN
+    RAISE EXCEPTION 'charging: a billed span lies between two registers that were told' USING ERRCODE = 'LG001';
+  END IF;
+  new.point_id := s.point_id;
+  new.connector := s.connector;
+  new.epoch_id := (charging.epoch_at(s.meter_serial, s.connector, s.point_id, new.since)).id;
+  new.during := charging.without_drift(new.since, new.until);
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER stands BEFORE INSERT OR UPDATE OR DELETE ON charging.billed_interval FOR EACH ROW EXECUTE FUNCTION charging.place_interval();
+
+CREATE OR REPLACE TRIGGER never_truncated BEFORE TRUNCATE ON charging.billed_interval FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.register_epoch FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.register_kind FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.meter_exchange FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+
+-- Another meter in a unit. What can be looked up is not asked for: which meter was there, and when this was recorded.
+CREATE OR REPLACE FUNCTION charging.judge_exchange() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  unit record;
+BEGIN
+  SELECT p.meter_serial, p.commissioned_at, m.connectors INTO unit
+    FROM devices.point p JOIN devices.model m ON m.id = p.model_id WHERE p.id = new.point_id AND p.retired_at IS NULL FOR NO KEY UPDATE OF p;
+  new.old_serial := unit.meter_serial;
+  new.recorded_at := platform.now();
+  IF unit.commissioned_at IS NULL OR cardinality(new.old_final_wh) <> unit.connectors THEN
+    RAISE EXCEPTION 'charging: % is no unit in service with % connectors', new.point_id, cardinality(new.old_final_wh) USING ERRCODE = 'LG001';
+  END IF;
+  IF NOT EXISTS (SELECT FROM staff.person s WHERE s.id = new.recorded_by AND s.disabled_at IS NULL AND s.role IN ('operations', 'administrator')) THEN
+    RAISE EXCEPTION 'charging: a meter is exchanged by operations' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.exchanged_at > new.recorded_at OR new.exchanged_at < greatest(unit.commissioned_at, new.recorded_at - interval '30 days')
+     OR EXISTS (SELECT FROM charging.meter_exchange x WHERE x.point_id = new.point_id AND x.exchanged_at >= new.exchanged_at) THEN
+    RAISE EXCEPTION 'charging: an exchange lies within the last 30 days, after the one before' USING ERRCODE = 'LG001';
+  END IF;
+  IF EXISTS (SELECT FROM charging.charging_session s WHERE s.point_id = new.point_id
+       AND (s.state IN ('authorised', 'charging', 'suspended') OR s.started_at >= new.exchanged_at)) THEN
+    RAISE EXCEPTION 'charging: a meter is exchanged while nobody charges, and nobody has since' USING ERRCODE = 'LG001';
+  END IF;
+  IF EXISTS (SELECT FROM devices.point p WHERE p.meter_serial = new.new_serial AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
+    RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001';
+  END IF;
+  IF EXISTS (
+    SELECT FROM unnest(new.old_final_wh) WITH ORDINALITY AS f (wh, connector)
+     CROSS JOIN LATERAL (
+       SELECT e.id FROM charging.register_epoch e WHERE e.meter_serial = new.old_serial AND e.connector = f.connector ORDER BY e.begins_at DESC LIMIT 1) e
+      JOIN charging.billed_interval b ON b.epoch_id = e.id AND b.to_wh > f.wh) THEN
+    RAISE EXCEPTION 'charging: the old register lies below what was billed of it' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT ON charging.meter_exchange FOR EACH ROW EXECUTE FUNCTION charging.judge_exchange();
+
+-- The unit has the new meter, and its registers begin anew.
+CREATE OR REPLACE FUNCTION charging.apply_exchange() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE devices.point p SET meter_serial = new.new_serial, meter_public_key = new.new_public_key WHERE p.id = new.point_id;
+  INSERT INTO charging.register_epoch (meter_serial, connector, point_id, begins_at, begins_wh, reason, exchange_id)
+  SELECT new.new_serial, n.connector, new.point_id, CASE WHEN new.new_serial = new.old_serial OR EXISTS (
+           SELECT FROM charging.register_epoch e WHERE e.meter_serial = new.new_serial AND e.connector = n.connector) THEN new.exchanged_at ELSE '-infinity' END,
+         n.wh, 'exchanged', new.id
+    FROM unnest(new.new_start_wh) WITH ORDINALITY AS n (wh, connector);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER applied AFTER INSERT ON charging.meter_exchange FOR EACH ROW EXECUTE FUNCTION charging.apply_exchange();
+
+CREATE OR REPLACE FUNCTION charging.judge_register_kind() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  new.declared_at := platform.now();
+  IF NOT EXISTS (SELECT FROM staff.person s WHERE s.id = new.declared_by AND s.disabled_at IS NULL AND s.role IN ('operations', 'administrator')) THEN
+    RAISE EXCEPTION 'charging: how a register counts is declared by operations' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER judged BEFORE INSERT ON charging.register_kind FOR EACH ROW EXECUTE FUNCTION charging.judge_register_kind();

@@ -1,0 +1,19 @@
+-- A unit in service stays the unit it is; its meter changes with a record of the exchange alone (features/charging).
+CREATE OR REPLACE FUNCTION devices.refuse_another_unit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF tg_op = 'DELETE' THEN
+    RAISE EXCEPTION 'devices: a unit is retired, never deleted' USING ERRCODE = 'LG001';
+  END IF;
+  IF (new.id, new.station_id, new.serial, new.registered_at, new.simulated) IS DISTINCT FROM
+     (old.id, old.station_id, old.serial, old.registered_at, old.simulated)
+     OR old.commissioned_at IS NOT NULL AND
+        (new.commissioned_at, new.first_boot_at, new.model_id) IS DISTINCT FROM (old.commissioned_at, old.first_boot_at, old.model_id)
+     OR old.commissioned_at IS NOT NULL AND (new.meter_serial, new.meter_public_key) IS DISTINCT FROM (old.meter_serial, old.meter_public_key)
+        AND NOT EXISTS (
+          SELECT FROM (SELECT x.* FROM charging.meter_exchange x WHERE x.point_id = new.id ORDER BY x.exchanged_at DESC LIMIT 1) x
+           WHERE x.old_serial = old.meter_serial AND x.new_serial = new.meter_serial AND x.new_public_key IS NOT DISTINCT FROM new.meter_public_key)
+     OR old.retired_at IS NOT NULL AND new.retired_at IS DISTINCT FROM old.retired_at THEN
+    RAISE EXCEPTION 'devices: a commissioned unit stays the unit it is' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
