@@ -884,6 +884,10 @@ export interface Messages {
           "title": "No energy flowed",
           "body": "Check whether the car waits for a later time, then start again."
         },
+        "meterUnclear": {
+          "title": "The meter could not be read",
+          "body": "The meter’s readings cannot be used for a bill. You pay nothing."
+        },
         "cancelled": {
           "title": "You cancelled the start",
           "body": "Nothing was delivered."
@@ -997,7 +1001,9 @@ export interface Messages {
       },
       "vatOf": "VAT {rate}, contained",
       "net": "Net",
-      "times": "{count} ×"
+      "times": "{count} ×",
+      "registerRestarted": "The register began anew while you charged, after a power cut or a reset. You pay for what it showed before and after.",
+      "billedBefore": "{energy} kWh of this register had been billed already. You do not pay for them again."
     }
   }
   "demo": {
@@ -1640,7 +1646,11 @@ export interface Messages {
           "start": "at the start, {at}",
           "end": "at the end, {at}",
           "difference": "kWh delivered",
-          "between": "{count, plural, one {One more reading lies between; it never falls.} other {# more readings lie between; none ever falls.}}"
+          "between": "{count, plural, one {One more reading lies between; it never falls.} other {# more readings lie between; none ever falls.}}",
+          "again": "began anew, {at}",
+          "until": "last reading before, {at}",
+          "restarted": "The register began anew in between, after a power cut or a reset. What it showed before and after adds up.",
+          "billedBefore": "{energy} kWh of this register had been billed in another charging session and do not count here."
         },
         "frame": {
           "last": "In a frame the station sent: {action}",

@@ -59,4 +59,6 @@ export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
     vat: formatAmount(price.vat),
   }
 }
-export type BillDocumentData = ReturnType<typeof billDocument>
+type Made = ReturnType<typeof billDocument>
+/** A bill's document as it is kept; one of version 1 says nothing of what was billed before. */
+export type BillDocumentData = Omit<Made, 'billedBefore'> & Partial<Pick<Made, 'billedBefore'>>
