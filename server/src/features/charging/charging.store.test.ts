@@ -225,7 +225,7 @@ describe('what stations do', () => {
     expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
   })
 
-  test('a stop with a tag of somebody else ends the charging session, and its register is not believed', async () => {
+  test('a stop with a tag of somebody else ends the charging session: its register is billed, the tag is flagged', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(10 * MINUTE_MS)
@@ -233,7 +233,7 @@ describe('what stations do', () => {
     await clock.forward(10 * MINUTE_MS)
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { idTag: 'SOMEBODY' }))
     await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 2_000n })
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 4_000n })
     expect(await reasons(id)).toEqual(['foreignTag'])
   })
 
@@ -464,6 +464,67 @@ describe('when nobody speaks', () => {
     await ground.forward(5 * MINUTE_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', provisional: true })
     await ground.ask(await ground.member('20'), unit)
+  })
+})
+
+describe('what is held for a car that does not come', () => {
+  test('is free at once when the connector made ready and is free again', async () => {
+    const [driver, unit] = [await ground.member('20'), await ground.unit()]
+    const { id, tag } = await ground.ask(driver, unit)
+    // A station that repeats that it is free has not waited yet.
+    await ground.connector(unit, 'Available')
+    await ground.settle()
+    expect((await ground.sessionRow(id))['state']).toBe('authorised')
+    await clock.forward(5 * SECOND_MS)
+    await ground.connector(unit, 'Preparing')
+    await ground.settle()
+    await clock.forward(30 * SECOND_MS)
+    await ground.connector(unit, 'Available')
+    await ground.settle()
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
+    expect(await available(driver)).toBe(parseAmount('20'))
+    // It began after all, and is heard late.
+    expect((await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 500))).decision.status).toBe('Accepted')
+  })
+
+  test('is free at once when the cable that was in is out again', async () => {
+    const [driver, unit] = [await ground.member('20'), await ground.unit()]
+    await ground.connector(unit, 'Preparing')
+    await ground.settle()
+    const { id } = await ground.ask(driver, unit)
+    await clock.forward(5 * SECOND_MS)
+    await ground.connector(unit, 'Available')
+    await ground.settle()
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
+  })
+})
+
+describe('what is said where nothing is billed', () => {
+  test.each([
+    ['a stop beyond what the unit delivers', 900_000, 'meterUnclear'],
+    ['a stop without a register', null, 'meterUnclear'],
+    ['a register that did not move', 1_000, 'noEnergy'],
+  ] as const)('%s', async (_, meterStopWh, failure) => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    await clock.forward(2 * MINUTE_MS)
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), meterStopWh))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure, price_micros: 0n })
+  })
+
+  test('a station that tells power and no energy is not given up while power flows', async () => {
+    const unit = await ground.unit()
+    const { id, transactionId } = await begun(unit)
+    for (let minute = 1; minute <= 4; minute++) {
+      await clock.forward(MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), null, { powerW: 7_400 })])
+      await ground.settle()
+    }
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'charging', failure: null })
+    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 1_450))
+    await ground.forward(15 * SECOND_MS)
+    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 450n })
   })
 })
 
