@@ -54,11 +54,12 @@ export const sendCode = call('verify/code/send', {
 
 export const checkInvitation = call('invite/check', {
   by: 'anyone',
-  repeat: 'reads',
-  summary: 'Whether an invitation code is valid, and who invites, masked.',
-  input: strict({ invitationCode: invitationCodeField }),
+  repeat: 'again',
+  summary:
+    'Whether an invitation code is valid, and who invites, masked. After five look-ups in a day each further one needs a solved captcha; until then it may be left out.',
+  input: strict({ invitationCode: invitationCodeField, captcha: z.optional(captchaField) }),
   output: strict({ inviter: z.nullable(z.string()) }),
-  errors: [e.invitationUnknown],
+  errors: [e.invitationUnknown, e.captchaNeeded, e.captchaWrong],
   example: { input: { invitationCode: '@invitation' } },
   perMinute: 20,
 })

@@ -15,6 +15,7 @@ export const accountErrors = declareErrors('accounts', 2100, {
   countryUnknown: { code: 2112 },
   signInNotFound: { code: 2113, status: 404 },
   consentRequired: { code: 2114 },
+  captchaNeeded: { code: 2115 },
 
   smsUnavailable: { code: 2120 },
   smsNotServed: { code: 2121 },

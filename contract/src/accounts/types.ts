@@ -176,10 +176,14 @@ export const signedIn = strict({
 /** What every confirmation answers. */
 export const steppedUp = strict({ token: z.string(), validForMs: z.number(), withdrawalsHeldUntil: z.optional(instantField) })
 
+/** How somebody signed in. */
+export const signInMethods = ['email', 'phone', 'password', 'passkey', 'google'] as const
+
 export const signInRow = strict({
   id: id('signIn'),
   current: z.boolean(),
-  method: z.enum(['password', 'passkey', 'google']),
+  /** `email`, `phone`: a password with that address; `password`: one from before it was kept by which. */
+  method: z.enum(signInMethods),
   device: z.string(),
   system: z.string(),
   ip: z.string(),

@@ -24,6 +24,7 @@ export const httpErrors = {
     confirmFirst: { code: 1018, status: 403 },
     foreignOrigin: { code: 1019, status: 403 },
     demoOnly: { code: 1020, status: 404 },
+    misdirected: { code: 1021, status: 421 },
     secondFactorNeeded: { code: 1030, status: 403 },
     countsLater: { code: 1031, status: 403, params: ['hours'] },
   }),

@@ -8,7 +8,7 @@ export interface ErrorDeclaration<Name extends string = string, Param extends st
   readonly name: Name
   readonly code: number
   /** HTTP status; 422 unless the meaning of another one fits exactly. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 503
   /** Key below `messages/<lang>/<feature>.json`: `<feature>.refusal.<name>`. */
   readonly message: string
   readonly params: readonly Param[]

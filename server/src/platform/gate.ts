@@ -5,6 +5,27 @@ export interface Gate {
   readonly waiting: number
 }
 
+/** A gate for each key, which is there as long as somebody stands at it. */
+export interface Gates {
+  pass<T>(key: string, work: () => Promise<T>): Promise<T>
+}
+
+export function openGates(atOnce: number, waitingMax: number, full: () => Error): Gates {
+  const gates = new Map<string, { readonly gate: Gate; guests: number }>()
+  return {
+    async pass(key, work) {
+      const found = gates.get(key) ?? { gate: openGate(atOnce, waitingMax, full), guests: 0 }
+      gates.set(key, found)
+      found.guests++
+      try {
+        return await found.gate.pass(work)
+      } finally {
+        if (--found.guests === 0) gates.delete(key)
+      }
+    },
+  }
+}
+
 export function openGate(atOnce: number, waitingMax: number, full: () => Error): Gate {
   let inside = 0
   const line: (() => void)[] = []

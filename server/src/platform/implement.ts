@@ -40,7 +40,7 @@ export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member'
     : Caller
 
 /** Cookies by what they are for; the edge knows their names and attributes. */
-export type CookieUse = 'session' | 'staffSession' | 'device' | 'oauth'
+export type CookieUse = 'session' | 'staffSession' | 'device' | 'asker' | 'oauth'
 
 export interface Cookies {
   read(use: CookieUse): string | undefined

@@ -13,7 +13,7 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 /** Every table and view, as `schema.table`. */
 export interface Schema {
   'accounts.attempt': {
-    scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp'
+    scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
     subject: ColumnType<Buffer, Uint8Array, Uint8Array>
     tries: number
     free_at: Instant
@@ -39,6 +39,9 @@ export interface Schema {
     sent_at: Instant
     expires_at: Instant
     used_at: Instant | null
+    browser_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    network_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    known: boolean
   }
   'accounts.consent': {
     member_id: ColumnType<Id<'member'>, string, string>
@@ -167,7 +170,7 @@ export interface Schema {
     former_token_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
     former_csrf_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
     former_until: Instant | null
-    method: 'password' | 'passkey' | 'google'
+    method: 'email' | 'phone' | 'password' | 'passkey' | 'google'
     device: string
     system: string
     ip: string
@@ -1238,6 +1241,12 @@ export interface Schema {
     begun_at: Instant
     on_since: Instant | null
     last_step: bigint | null
+  }
+  'staff.device_cookie': {
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    device_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    created_at: Instant
+    last_used_at: Instant
   }
   'staff.guess': {
     subject: ColumnType<Buffer, Uint8Array, Uint8Array>

@@ -45,7 +45,7 @@ type HandlersByOwner = {
 }
 
 export interface ApiOptions {
-  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost' | 'google'>
+  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost' | 'google'> & Partial<Pick<Env, 'host'>>
   readonly db: Database
   readonly clock: Clock
   readonly log: Log

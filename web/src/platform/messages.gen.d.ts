@@ -7,6 +7,7 @@ export interface Messages {
       "wrongAccountOrPassword": "Account or password is wrong.",
       "codeWrong": "The code is wrong or has expired.",
       "codeSentTooOften": "A code was sent a moment ago. The next one can be sent in {seconds, plural, one {# second} other {# seconds}}.",
+      "captchaNeeded": "You have checked several codes. The next check takes a moment longer, because your device solves a small puzzle for it.",
       "captchaWrong": "The security check has expired. Please try again.",
       "invitationUnknown": "This invitation code is not valid.",
       "passwordTooSimple": "The password needs at least two kinds of characters: small letters, capitals, digits, signs.",
@@ -263,6 +264,8 @@ export interface Messages {
         "device": "Device",
         "method": "By",
         "methods": {
+          "email": "email and password",
+          "phone": "phone and password",
           "password": "password",
           "passkey": "passkey",
           "google": "Google"
@@ -1416,6 +1419,7 @@ export interface Messages {
       "confirmFirst": "Please confirm with your password first.",
       "foreignOrigin": "This request comes from another website and was refused.",
       "demoOnly": "This exists in a demo only.",
+      "misdirected": "This server does not answer under this host name.",
       "signedOut": "Please sign in again.",
       "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you.",
       "countsLater": "This takes two people, and a colleague opened your account lately. You count as one of two in {hours, plural, one {# hour} other {# hours}}."

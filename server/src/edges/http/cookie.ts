@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { CookieUse } from '../../platform/implement.ts'
 
 // Each principal has a cookie of its own, so that a member's page can never act as staff.
-const names: Record<CookieUse, string> = { session: 'session', staffSession: 'staff_session', device: 'device', oauth: 'oauth' }
+const names: Record<CookieUse, string> = { session: 'session', staffSession: 'staff_session', device: 'device', asker: 'asker', oauth: 'oauth' }
 
 /** Behind TLS a cookie is bound to the host by its name (`__Host-`); plain-http demo hosts cannot have that. */
 function headerName(use: CookieUse, secure: boolean): string {

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import { implement } from '../../platform/implement.ts'
 import { readJson } from '../../platform/json.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
 import { listen, type Listener } from '../../platform/outbox.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -98,7 +99,7 @@ export const giveTicket = implement(liveTicket, async ({ trx, now, caller }, { t
 
 interface Line {
   readonly ticket: Ticket
-  readonly ip: string
+  readonly network: string
   readonly reply: FastifyReply
 }
 
@@ -123,7 +124,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
   app.get('/api/live', { config: { longLived: true } }, async (request, reply) => {
     const { ticket: given } = request.query as { ticket?: unknown }
-    if (countOf(request.ip) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX)
+    if (countOf(networkOf(request.ip)) >= LINES_PER_ADDRESS || lines.size >= LINES_MAX)
       return turnAway(request, reply, new Refusal(httpErrors.tooManyRequests, { seconds: 30 }))
     const ticket = typeof given === 'string' && /^[\w-]{43}$/.test(given) ? await takeTicket(db.kysely, sha256(given), clock.now()) : null
     if (!ticket) return turnAway(request, reply, new Refusal(httpErrors.signedOut, {}))
@@ -136,7 +137,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
       connection: 'keep-alive',
     })
     raw.socket?.setNoDelay(true)
-    const line: Line = { ticket, ip: request.ip, reply }
+    const line: Line = { ticket, network: networkOf(request.ip), reply }
     lines.add(line)
     raw.on('close', () => lines.delete(line))
     raw.on('error', () => end(line))
@@ -144,9 +145,9 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     return reply
   })
 
-  function countOf(ip: string): number {
+  function countOf(network: string): number {
     let count = 0
-    for (const line of lines) if (line.ip === ip) count++
+    for (const line of lines) if (line.network === network) count++
     return count
   }
 

@@ -36,7 +36,7 @@ const database = withDatabase()
 const env = { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: 'a-token-for-metrics', staffHost: undefined, uploadsHost: undefined }
 const api = withAccountsApi(database, { web: dist, env })
 const secure = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example' } })
-const apart = withAccountsApi(database, { web: dist, env: { ...env, staffHost: 'staff.ohmstead.example' } })
+const apart = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example', staffHost: 'staff.ohmstead.example' } })
 const files = withAccountsApi(database, { web: dist, env: { ...env, publicUrl: 'https://ohmstead.example', uploadsHost: 'files.ohmstead.example' } })
 const bare = withAccountsApi(database)
 
@@ -240,6 +240,56 @@ describe('a host for staff alone', () => {
     ],
   ])('where pictures have a host of their own, %s%s answers %i', async (host, route, status, location) => {
     expect(await ask(`${files.url}${route}`, { host })).toEqual({ status, location })
+  })
+})
+
+describe('a host that is none of ours', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, at) => `host-${at}.evil.example`)
+
+  test.each([
+    ['a document', '/home'],
+    ['a document of staff', '/staff'],
+    ['a file', '/assets/app-4f3a.js'],
+    ['a call', '/api/url/config/list'],
+    ['nothing', '/nothing.txt'],
+  ])('is answered 421 for %s, with or without PUBLIC_URL', async (_, route) => {
+    for (const { url } of [api, secure, apart, files])
+      for (const host of ['evil.example', 'ohmstead.example.evil.example', '203.0.113.7'])
+        expect((await ask(`${url}${route}`, { host })).status).toBe(421)
+    expect((await ask(`${api.url}${route}`, { host: 'localhost:1' })).status).toBe(421)
+  })
+
+  test('builds no document, however many there are', async () => {
+    const answers = await Promise.all(names(600).map((host) => ask(`${api.url}/home`, { host })))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([421]))
+    expect((await ask(`${api.url}/home`, { host: new URL(api.url).host })).status).toBe(200)
+  })
+
+  test('may be named by whoever looks whether we are well', async () => {
+    for (const route of ['/healthz', '/readyz']) expect((await ask(`${secure.url}${route}`, { host: '10.0.0.7:3000' })).status).toBe(200)
+  })
+})
+
+describe('the console', () => {
+  const policyOf = async (route: string) => (await get(`${api.url}${route}`)).headers.get('content-security-policy') ?? ''
+
+  test('has a policy of its own, stricter than that of pages for members', async () => {
+    const [members, staff] = [await policyOf('/home'), await policyOf('/staff/devices')]
+    for (const route of ['/staff', '/staff/', '/staff/login?redirect=/staff', '/home/../staff/devices']) expect(await policyOf(route)).toBe(staff)
+    expect(staff).not.toBe(members)
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(staff.split('; ')).toContain(rule)
+    for (const open of ['unsafe', '*', 'http', 'blob:', 'worker-src', 'manifest-src']) expect(staff).not.toContain(open)
+    const { headers } = await get(`${api.url}/staff`)
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('permissions-policy')).toContain('camera=()')
+    expect(await policyOf('/staffing')).toBe(members)
   })
 })
 

@@ -48,7 +48,9 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => reply.callNotFound() })
   const documents = keptDocuments(instance)
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname, searchParams } = new URL(request.url, 'http://host')
+    const url = URL.parse(`http://host${request.url}`)
+    if (url === null) return nothing(request, reply)
+    const { pathname, searchParams } = url
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !pathname.startsWith('/api/') && !path.extname(pathname)
     if (!isPage) return nothing(request, reply)
     const secure = isSecure(request, env)
@@ -88,7 +90,7 @@ interface AskedBy {
 
 /** Documents with the kind of the instance and its address in them, packed once and kept until their file changes. */
 function keptDocuments(instance: InstanceKind): (file: string, asked: AskedBy) => Promise<Send | undefined> {
-  const kept = new Map<string, { readonly changed: number; readonly send: Send }>()
+  const kept = new Map<string, { readonly changed: number; readonly send: Promise<Send> }>()
   return async (file, { origin, isVisitor }) => {
     const changed = (await stat(file).catch(() => undefined))?.mtimeMs
     if (changed === undefined) return undefined
@@ -96,10 +98,11 @@ function keptDocuments(instance: InstanceKind): (file: string, asked: AskedBy) =
     const known = kept.get(key)
     if (known?.changed === changed) return known.send
     const marks = `<html data-instance="${instance}" ${isVisitor ? 'data-visitor ' : ''}`
-    const html = (await readFile(file, 'utf8')).replace('<html ', marks).replaceAll(ORIGIN_MARK, origin)
-    const send = await packed(html)
+    // Kept before it is packed: many who ask at once wait for one packing.
+    const send = readFile(file, 'utf8').then((html) => packed(html.replace('<html ', marks).replaceAll(ORIGIN_MARK, origin)))
     if (kept.size >= KEPT_MAX) kept.clear()
     kept.set(key, { changed, send })
+    send.catch(() => kept.delete(key))
     return send
   }
 }

@@ -16,17 +16,37 @@ const pagePolicy = (uploadsHost: string | undefined) => [
   "object-src 'none'",
 ]
 
-/** Headers of every answer; `page`: of a document or what it loads, else of the API. */
-export function securityHeaders(kind: 'page' | 'api', secure: boolean, uploadsHost?: string): Readonly<Record<string, string>> {
-  const policy =
-    kind === 'page'
-      ? [...pagePolicy(uploadsHost), ...(secure ? ['upgrade-insecure-requests'] : [])]
-      : ["default-src 'none'", "frame-ancestors 'none'"]
+/**
+ * The console is used by few and reaches far: it shows nothing that members gave, starts nothing beside the page, sends no form, and no text becomes
+ * script (Trusted Types).
+ */
+const staffPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+]
+
+/** Headers of every answer; `page`: of a document or what it loads; `staff`: of the console's documents; else of the API. */
+export function securityHeaders(kind: 'page' | 'staff' | 'api', secure: boolean, uploadsHost?: string): Readonly<Record<string, string>> {
+  const policies = { page: pagePolicy(uploadsHost), staff: staffPolicy, api: ["default-src 'none'", "frame-ancestors 'none'"] }
+  const policy = [...policies[kind], ...(kind !== 'api' && secure ? ['upgrade-insecure-requests'] : [])]
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
+    'referrer-policy': kind === 'staff' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    'permissions-policy':
+      kind === 'staff'
+        ? 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()'
+        : 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=(), interest-cohort=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
+import { networkOf } from '../../platform/network.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { carryOut, type Asked, type CarriedOut } from './carry-out.ts'
@@ -22,6 +23,7 @@ import type { RateLimit } from './rate-limit.ts'
 import { headerOf, isSecure, languageOf } from './request-headers.ts'
 import { AROUND_FILE_BYTES, FILE_FIELD, isMultipart, readMultipart } from './multipart.ts'
 import { callFields, proveSigned, proveTimely, readable, signedFile, signingOf } from './signed-request.ts'
+import { uploadPlaces } from './upload-places.ts'
 import { readStrictJson, readStrictQuery } from './strict-json.ts'
 
 /** What serving calls stands on. */
@@ -47,9 +49,6 @@ export interface Serving {
 
 type Call = Implemented<CallDeclaration>
 
-/** Bodies with a file that are on their way at once. They are held in memory, and nobody has proven who they are yet. */
-const FILES_AT_ONCE = 16
-
 const PER_MINUTE = 120
 /** One address may hide many people, one account is one person. */
 const ADDRESS_SHARE = 5
@@ -59,25 +58,15 @@ const TOO_SLOW = new Set<unknown>(['55P03', '57014'])
 
 /** Gives every implemented call its route. */
 export function serveCalls(app: FastifyInstance, calls: readonly Call[], serving: Serving): void {
-  const limitFiles = turnFilesAway()
+  const placeFor = uploadPlaces(serving)
   for (const call of calls) {
     const { path, method, file } = call.declaration
     app.route({
       method,
       url: `/api/${path}`,
       handler: (request, reply) => serve(call, request, reply, serving),
-      ...(file && { bodyLimit: file.maxBytes + AROUND_FILE_BYTES, onRequest: limitFiles }),
+      ...(file && { bodyLimit: file.maxBytes + AROUND_FILE_BYTES, onRequest: placeFor(call.declaration) }),
     })
-  }
-}
-
-/** Turns a file away before it is read where too many are being read. */
-function turnFilesAway(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  let reading = 0
-  return async (_, reply) => {
-    if (reading >= FILES_AT_ONCE) refuse(httpErrors.unavailable)
-    reading++
-    reply.raw.once('close', () => reading--)
   }
 }
 
@@ -180,7 +169,7 @@ function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: 
   const share = perMinute * serving.rateFactor
   const deviceId = deviceOf(readCookie(request.headers.cookie, 'device', isSecure(request, serving)), serving.deviceSecret)
   if (deviceId !== null) slowDown(serving.limit, `${path} device ${deviceId}`, share)
-  else slowDown(serving.limit, `${path} ip ${request.ip}`, by === 'anyone' ? share : share * ADDRESS_SHARE)
+  else slowDown(serving.limit, `${path} network ${networkOf(request.ip)}`, by === 'anyone' ? share : share * ADDRESS_SHARE)
 }
 
 function slowPersonDown({ declaration: { path, perMinute = PER_MINUTE } }: Call, caller: Caller, { limit, rateFactor }: Serving): void {

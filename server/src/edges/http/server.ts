@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
+import { documentOf } from '@ohmstead/contract/http/documents'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import type { EventDeclaration } from '@ohmstead/contract/kernel/event'
 import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
@@ -26,6 +27,7 @@ import { openMetrics, type Metrics } from './metrics.ts'
 import { AROUND_FILE_BYTES, isMultipart } from './multipart.ts'
 import { openNonceMemory } from './nonce-memory.ts'
 import { openApi } from './open-api.ts'
+import { isOwnHost, type OwnNames } from './own-host.ts'
 import type { Principal } from './principal.ts'
 import { servePages } from './pages.ts'
 import { openRateLimit } from './rate-limit.ts'
@@ -43,7 +45,7 @@ const WAITING_MAX = 500
 const RESERVED_CONNECTIONS = 3
 
 export interface HttpOptions {
-  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost'>
+  readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost'> & Partial<Pick<Env, 'host'>>
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -114,8 +116,9 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
 
   readBytes(app)
   app.addHook('onRequest', async (request, reply) => {
-    const kind = request.url.startsWith('/api/') ? 'api' : 'page'
+    const kind = request.url.startsWith('/api/') ? 'api' : isOfConsole(request.url) ? 'staff' : 'page'
     for (const [name, value] of Object.entries(securityHeaders(kind, isSecure(request, env), env.uploadsHost))) void reply.header(name, value)
+    if (!isForUs(request, env)) return sendRefusal(request, reply, new Refusal(httpErrors.misdirected, {}))
     if (isMisplaced(request, env)) return sendRefusal(request, reply, new Refusal(httpErrors.notFound, {}))
     return undefined
   })
@@ -186,6 +189,17 @@ function answerNoRequest({ code }: Error & { code?: string }, socket: Socket): v
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+}
+
+/** Whether a path is the console's, as `documentOf` decides which document shows it. */
+function isOfConsole(url: string): boolean {
+  return documentOf(URL.parse(`http://host${url}`)?.pathname ?? '') === 'staff.html'
+}
+
+/** Whoever looks whether we are well, or measures us, may come by any name. */
+function isForUs(request: FastifyRequest, env: OwnNames): boolean {
+  const { localAddress, localPort, remoteAddress } = request.socket
+  return /^\/(?:healthz|readyz|metrics)$/.test(request.url) || isOwnHost({ host: request.host, localAddress, localPort, remoteAddress }, env)
 }
 
 /** Where staff, or files of strangers, have a host of their own, they exist there alone, and nothing else does. */

@@ -340,7 +340,7 @@ describe('a forgotten password', () => {
     const person = await byMail()
     const code = await person.client.codeFor('resetPassword', person.email)
     const input = { email: person.email, code, password: newPassword }
-    const answers = await Promise.all([api.client(), api.client(), api.client()].map((client) => client.call(forgetLoginPassword, input)))
+    const answers = await Promise.all([1, 2, 3].map(() => person.client.call(forgetLoginPassword, input)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await told(person)).toEqual(['passwordReset'])
   })

@@ -123,7 +123,7 @@ const ownAttempts = (): RuleAttempt[] =>
       ],
       [
         'a code for anything',
-        `insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'withdraw', sha256('a'), sha256('b'), now(), now() + interval '1 minute')`,
+        `insert into accounts.code (id, purpose, address_hash, browser_hash, network_hash, known, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'withdraw', sha256('a'), sha256('c'), sha256('d'), false, sha256('b'), now(), now() + interval '1 minute')`,
         '23514 code_purpose',
         'accounts.code.code_purpose',
       ],

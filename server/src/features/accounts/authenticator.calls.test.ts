@@ -306,7 +306,7 @@ describe('a new password', () => {
   test('that was forgotten leaves the authenticator where it was', async () => {
     const person = await secured()
     const code = await person.client.codeFor('resetPassword', person.email)
-    await api.client().ask(forgetLoginPassword, { email: person.email, code, password: 'granite-Swift-77' })
+    await person.client.ask(forgetLoginPassword, { email: person.email, code, password: 'granite-Swift-77' })
     // No device is known any more, so the code of its mail comes first.
     const client = api.client()
     const again = { account: person.email, password: 'granite-Swift-77', code: await client.codeFor('login', person.email) }

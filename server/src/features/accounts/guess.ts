@@ -3,11 +3,12 @@ import { after, DAY_MS, instant, MINUTE_MS, SECOND_MS, type Instant } from '@ohm
 /**
  * What guesses are counted by. `account`: strangers at one account. `device`: one known device at its own account, so that strangers
  * cannot lock a person out. `ip`: strangers from one address at any account. `stepUp`: whoever holds a sign-in, at its password;
- * `fundPassword`: at its fund password. `otp`: whoever has the password, at the authenticator.
+ * `fundPassword`: at its fund password. `otp`: whoever has the password, at the authenticator. `invitation`: whoever
+ * an outside account vouched for, at invitation codes. `lookup` counts look-ups, which are no guesses at anybody's secret.
  */
-export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp'
+export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
 
-const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, stepUp: 5, fundPassword: 5, otp: 5 }
+const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, stepUp: 5, fundPassword: 5, otp: 5, lookup: 5, invitation: 5 }
 const DELAY_FIRST_MS = 30 * SECOND_MS
 const DELAY_MAX_MS = 15 * MINUTE_MS
 
@@ -29,4 +30,11 @@ export function countGuess(scope: GuessScope, before: Guesses | null, now: Insta
   const over = tries - freeTries[scope]
   const delay = over < 0 ? 0 : Math.min(DELAY_FIRST_MS * 2 ** Math.min(over, 10), DELAY_MAX_MS)
   return { counted: { tries, freeAt: instant(now + delay), forgetAt: after(now, DAY_MS) } }
+}
+
+/** Counts one more look-up of a day, and says whether it is one of the free ones. Nobody waits: the others cost a captcha. */
+export function countLookup(before: Guesses | null, now: Instant): { readonly counted: Guesses; readonly isFree: boolean } {
+  const known = before && before.forgetAt > now ? before : null
+  const tries = (known?.tries ?? 0) + 1
+  return { counted: { tries, freeAt: now, forgetAt: known?.forgetAt ?? after(now, DAY_MS) }, isFree: tries <= freeTries.lookup }
 }

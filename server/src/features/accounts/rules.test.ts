@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { after, instant, MINUTE_MS, SECOND_MS, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { canonicalEmail } from './address.ts'
-import { waitBeforeSending, waitBeforeTrying } from './code.ts'
+import { waitBeforeSending, waitBeforeTrying, type CodesOfDay } from './code.ts'
 import { describeDevice } from './device.ts'
 import { firstUsername, invitationCode } from './invitation.ts'
 import { masked, maskedEmail, maskedPhone } from './masking.ts'
@@ -63,18 +63,32 @@ describe('an address in its one form', () => {
 })
 
 describe('a code', () => {
-  const sent = { count: 1, tries: 0, lastSentAt: now, firstSentAt: now }
+  const none = { count: 0, tries: 0, lastSentAt: null, firstSentAt: null }
+  const one = { count: 1, tries: 0, lastSentAt: now, firstSentAt: now }
+  const by = (sent: Partial<CodesOfDay>): CodesOfDay => ({ browser: none, network: none, strangers: none, known: false, ...sent })
+  const later = after(now, MINUTE_MS)
   test.each([
-    ['none was sent', { count: 0, tries: 0, lastSentAt: null, firstSentAt: null }, now, 0],
-    ['one was just sent', sent, now, 60 * SECOND_MS],
-    ['a minute passed', sent, after(now, MINUTE_MS), 0],
-    ['ten were sent today', { ...sent, count: 10 }, after(now, MINUTE_MS), DAY_MS - MINUTE_MS],
+    ['none was sent', by({}), now, 0],
+    ['one was just sent to this browser', by({ browser: one }), now, 60 * SECOND_MS],
+    ['one was just sent to another browser of the network', by({ network: one, strangers: one }), now, 60 * SECOND_MS],
+    ['one was just sent to another network', by({ strangers: one }), now, 0],
+    ['one was just sent to the network of a browser that the account knows', by({ network: one, known: true }), now, 0],
+    ['a minute passed', by({ browser: one }), later, 0],
+    ['this browser had ten today', by({ browser: { ...one, count: 10 } }), later, DAY_MS - MINUTE_MS],
+    ['its network had nineteen today', by({ network: { ...one, count: 19 } }), later, 0],
+    ['its network had twenty today', by({ network: { ...one, count: 20 } }), later, DAY_MS - MINUTE_MS],
+    ['strangers had thirty today', by({ strangers: { ...one, count: 30 } }), later, DAY_MS - MINUTE_MS],
+    ['strangers had thirty today and the account knows this browser', by({ strangers: { ...one, count: 30 }, known: true }), later, 0],
+    ['a browser that the account knows had ten', by({ browser: { ...one, count: 10 }, known: true }), later, DAY_MS - MINUTE_MS],
   ])('is sent later when %s', (_, before, at, wait) => expect(waitBeforeSending(before, at)).toBe(wait))
 
-  test('is tried twenty times a day at most', () => {
-    expect(waitBeforeTrying({ ...sent, tries: 19 }, now)).toBe(0)
-    expect(waitBeforeTrying({ ...sent, tries: 20 }, now)).toBe(DAY_MS)
-  })
+  test.each([
+    ['nineteen tries of this browser', by({ browser: { ...one, tries: 19 } }), 0],
+    ['twenty', by({ browser: { ...one, tries: 20 } }), DAY_MS],
+    ['forty of its network', by({ network: { ...one, tries: 40 } }), DAY_MS],
+    ['sixty of all strangers', by({ strangers: { ...one, tries: 60 } }), DAY_MS],
+    ['sixty of all strangers, by a browser that the account knows', by({ strangers: { ...one, tries: 60 }, known: true }), 0],
+  ])('is tried later after %s', (_, before, wait) => expect(waitBeforeTrying(before, now)).toBe(wait))
 })
 
 describe('a device as its owner would name it', () => {

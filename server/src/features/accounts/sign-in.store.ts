@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { signInEnds } from '@ohmstead/contract/accounts/types'
+import type { signInEnds, signInMethods } from '@ohmstead/contract/accounts/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-export type SignInMethod = 'password' | 'passkey' | 'google'
+export type SignInMethod = (typeof signInMethods)[number]
 export type EndReason = (typeof signInEnds)[number]
 
 /** What the edge must know of a sign-in to take a request for its member's. */

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
-import { delayAfter, GUESSES_KEPT_MS } from './staff-sign-in.ts'
+import { delayAfter, GUESSES_KEPT_MS, type GuessedBy } from './staff-sign-in.ts'
 
 export interface StaffSignIn {
   readonly id: Id<'signIn'>
@@ -102,19 +102,27 @@ export async function staffEndedAmong(q: Queryable, ids: readonly string[], idle
   return rows.map((row) => row.id)
 }
 
-/** Counts a guess before it is looked at; answers how long to wait where there were too many. */
-export async function countStaffGuess(trx: Trx, subject: Buffer, now: Instant): Promise<number> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, 3600))`.execute(trx)
-  const { rows } = await sql<{
-    tries: number
-    freeAt: Instant
-  }>`SELECT tries, free_at AS "freeAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
-  const known = rows[0] && after(rows[0].freeAt, GUESSES_KEPT_MS) > now ? rows[0] : null
-  if (known && known.freeAt > now) return known.freeAt - now
-  const tries = (known?.tries ?? 0) + 1
-  await sql`
-    INSERT INTO staff.guess (subject, tries, free_at) VALUES (${subject}, ${tries}, ${after(now, delayAfter(tries))})
-    ON CONFLICT (subject) DO UPDATE SET tries = excluded.tries, free_at = excluded.free_at`.execute(trx)
+/** What guesses are counted under, and how many are free. */
+export interface StaffGuessTarget {
+  readonly subject: Buffer
+  readonly by: GuessedBy
+}
+
+/** Counts a guess at each of these before it is looked at; answers how long to wait where there were too many, and then counts no further. */
+export async function countStaffGuess(trx: Trx, targets: readonly StaffGuessTarget[], now: Instant): Promise<number> {
+  for (const { subject, by } of targets) {
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, 3600))`.execute(trx)
+    const { rows } = await sql<{
+      tries: number
+      freeAt: Instant
+    }>`SELECT tries, free_at AS "freeAt" FROM staff.guess WHERE subject = ${subject}`.execute(trx)
+    const known = rows[0] && after(rows[0].freeAt, GUESSES_KEPT_MS) > now ? rows[0] : null
+    if (known && known.freeAt > now) return known.freeAt - now
+    const tries = (known?.tries ?? 0) + 1
+    await sql`
+      INSERT INTO staff.guess (subject, tries, free_at) VALUES (${subject}, ${tries}, ${after(now, delayAfter(tries, by))})
+      ON CONFLICT (subject) DO UPDATE SET tries = excluded.tries, free_at = excluded.free_at`.execute(trx)
+  }
   return 0
 }
 

@@ -18,14 +18,17 @@ describe('a staff sign-in', () => {
 
 describe('the delay after wrong guesses', () => {
   it.each([
-    [1, 0],
-    [4, 0],
-    [5, 30_000],
-    [6, 60_000],
-    [7, 120_000],
-    [10, 900_000],
-    [1_000, 900_000],
-  ])('%i tries: %i ms', (tries, ms) => {
-    expect(delayAfter(tries)).toBe(ms)
+    [1, 'own', 0],
+    [4, 'own', 0],
+    [5, 'own', 30_000],
+    [6, 'own', 60_000],
+    [7, 'own', 120_000],
+    [10, 'own', 900_000],
+    [1_000, 'own', 900_000],
+    [49, 'all', 0],
+    [50, 'all', 30_000],
+    [55, 'all', 900_000],
+  ] as const)('%i tries (%s): %i ms', (tries, by, ms) => {
+    expect(delayAfter(tries, by)).toBe(ms)
   })
 })

@@ -9,7 +9,15 @@ export const STAFF_FORMER_VALID_MS = 10 * SECOND_MS
 /** How long a set-up link opens the first account. */
 export const SETUP_VALID_MS = HOUR_MS
 
-const FREE_TRIES = 5
+/** How long a device stays known. */
+export const STAFF_DEVICE_KEPT_MS = 400 * DAY_MS
+
+/**
+ * Wrong passwords that are free. `own`: one device at its own account, or one network of strangers at one login. `all`: strangers from
+ * everywhere at one login, many enough that a few do not hold up the person on a new device.
+ */
+const freeTries = { own: 5, all: 50 } as const
+export type GuessedBy = keyof typeof freeTries
 const DELAY_FIRST_MS = 30 * SECOND_MS
 const DELAY_MAX_MS = 15 * MINUTE_MS
 
@@ -25,8 +33,8 @@ export function isLive({ lastSeenAt, absoluteUntil, endedAt }: StaffSignInTimes,
 }
 
 /** How long to wait after so many wrong guesses: a delay that grows, never a lock. */
-export function delayAfter(tries: number): number {
-  const over = tries - FREE_TRIES
+export function delayAfter(tries: number, by: GuessedBy): number {
+  const over = tries - freeTries[by]
   return over < 0 ? 0 : Math.min(DELAY_FIRST_MS * 2 ** Math.min(over, 10), DELAY_MAX_MS)
 }
 

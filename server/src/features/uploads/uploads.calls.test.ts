@@ -324,6 +324,51 @@ describe('a body with a file', () => {
   })
 })
 
+describe('a body that comes slowly', () => {
+  /** Opens an upload that promises a lot and sends nothing; answers what the server says, or that it hung up. */
+  async function slow(headers: Readonly<Record<string, string>> = {}): Promise<{ answer: Promise<number | 'hung up'>; leave: () => void }> {
+    const { request } = await import('node:http')
+    const sending = request(`${api.url}/api/upload/merChantupload`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=slow', 'content-length': '1000000', ...headers },
+    })
+    const answer = new Promise<number | 'hung up'>((resolve) => {
+      sending.on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+      sending.on('error', () => resolve('hung up'))
+    })
+    sending.flushHeaders()
+    return { answer, leave: () => sending.destroy() }
+  }
+
+  const signedIn = (client: ApiClient) => ({
+    cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    token: client.token ?? '',
+  })
+
+  test('from whoever is not signed in has no place: it is refused before it is read', async () => {
+    const strangers = await Promise.all(Array.from({ length: 40 }, () => slow()))
+    expect(new Set(await Promise.all(strangers.map(({ answer }) => answer)))).toEqual(new Set([401]))
+    const forged = await slow({ cookie: 'session=' + 'a'.repeat(43), token: 'b'.repeat(43) })
+    expect(await forged.answer).toBe(401)
+    expect(await ben.call(uploadFile, { file: file() })).toMatchObject({ ok: true })
+    for (const { leave } of [...strangers, forged]) leave()
+  })
+
+  test('from one person takes two places, and gives them back in the end', { timeout: 30_000 }, async () => {
+    const person = await joined('slow@example.org')
+    const three = await Promise.all([1, 2, 3].map(() => slow(signedIn(person))))
+    expect(await Promise.race(three.map(({ answer }) => answer))).toBe(429)
+    expect(await ben.call(uploadFile, { file: file() })).toMatchObject({ ok: true })
+    // Whoever sends nothing loses the place by itself.
+    const ends = await Promise.all(three.map(({ answer }) => answer))
+    expect(ends.filter((said) => said === 'hung up')).toHaveLength(2)
+    await expect.poll(async () => (await person.call(uploadFile, { file: file() })).ok, { timeout: 10_000 }).toBe(true)
+  })
+})
+
 test('of very many pictures at once, some are drawn and the others are told to come later; everything else goes on', async () => {
   const client = await joined('emil@example.org')
   const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
@@ -334,7 +379,7 @@ test('of very many pictures at once, some are drawn and the others are told to c
     ben.ask(personalInfo, {}),
   ])
   const codes = new Set(answers.map(({ code }) => code))
-  expect([...codes].filter((code) => code !== 0 && code !== httpErrors.unavailable.code)).toEqual([])
+  expect([...codes].filter((code) => ![0, httpErrors.unavailable.code, httpErrors.tooManyRequests.code].includes(code))).toEqual([])
   expect(answers.some(({ code }) => code === 0)).toBe(true)
   expect(profile.username).toMatch(/^member/)
 })

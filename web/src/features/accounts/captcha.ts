@@ -4,7 +4,7 @@ import type { sendCode } from '@ohmstead/contract/accounts/calls'
 import { send } from '../../platform/client.ts'
 import type { Puzzle } from './captcha.worker.ts'
 
-type Captcha = RequestOf<typeof sendCode>['captcha']
+export type Captcha = RequestOf<typeof sendCode>['captcha']
 
 /** Proof of a little work, done beside the page: nothing to click, nothing to read, and nobody is watched. Null where it failed. */
 export async function solvedCaptcha(): Promise<Captcha | null> {

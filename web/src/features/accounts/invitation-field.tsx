@@ -1,17 +1,41 @@
 import { checkInvitation } from '@ohmstead/contract/accounts/calls'
-import type { ReactNode } from 'react'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { CallRefused, issuesOf } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { CodeInput, Note } from '../../ui/index.ts'
+import { solvedCaptcha, type Captcha } from './captcha.ts'
 import { useFailureWords } from './failure-words.ts'
 
 const isInvitation = (invitationCode: string) => issuesOf(checkInvitation, { invitationCode }).length === 0
 
-/** An invitation code as it is typed, with who it is from. */
+/** A captcha is asked for, or the one that was sent is used up: both are answered by solving another. */
+const asksForCaptcha = (error: unknown) =>
+  error instanceof CallRefused && (error.code === accountErrors.captchaNeeded.code || error.code === accountErrors.captchaWrong.code)
+
+/** An invitation code as it is typed, with who it is from. Whoever looks up many has a captcha solved beside the page. */
 export function useInvitation(invitationCode: string) {
-  const { data, error } = useCall(checkInvitation, { invitationCode }, { enabled: isInvitation(invitationCode) })
-  return { isRight: isInvitation(invitationCode) && !(error instanceof CallRefused), data, error }
+  const [solved, setSolved] = useState<{ readonly by: string; readonly captcha: Captcha }>()
+  const captcha = solved?.by === invitationCode ? { captcha: solved.captcha } : {}
+  const { data, error } = useCall(checkInvitation, { invitationCode, ...captcha }, { enabled: isInvitation(invitationCode) })
+  const [unsolved, setUnsolved] = useState<unknown>(null)
+  useEffect(() => {
+    if (!asksForCaptcha(error)) return
+    let gone = false
+    const keep = (next: Captcha | null) => {
+      if (gone) return
+      if (next === null) setUnsolved(error)
+      else setSolved({ by: invitationCode, captcha: next })
+    }
+    solvedCaptcha().then(keep, () => keep(null))
+    return () => {
+      gone = true
+    }
+  }, [error, invitationCode])
+  // While a captcha is solved nothing is wrong yet.
+  const shown = asksForCaptcha(error) && unsolved !== error ? null : error
+  return { isRight: isInvitation(invitationCode) && !(shown instanceof CallRefused), data, error: shown }
 }
 
 /** The code in its windows; beneath it who invites, masked, and what they may receive. The place of the answer is kept. */

@@ -3,15 +3,14 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { signInEnded } from '@ohmstead/contract/accounts/events'
 import { implement } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
-import { clearGuesses } from '../attempt.store.ts'
-import { hashPassword, passwordFits } from '../password-hash.ts'
+import { hashPassword } from '../password-hash.ts'
 import { credentialsOf, savePassword } from '../person.store.ts'
 import { endSignIns } from '../sign-in.store.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 import { renewSignIn } from './renew-sign-in.ts'
 import { secure } from './secure.ts'
-import { memberSubject, proveGuess } from './try-password.ts'
+import { memberSubject, tryPassword } from './try-password.ts'
 
 /**
  * Another login password, by the current one and a code. Whoever came with Google alone sets a first one by the code, as a reset would;
@@ -28,13 +27,13 @@ export const changeLoginPassword = implement(updateLoginPassword, async (at, { c
   provePassword(password, [email, phone, username])
   const codeId = await proveCode(at, 'loginPassword', address.canonical, code)
   const subject = memberSubject(memberId)
-  await proveGuess(at, [{ scope: 'stepUp', subject }])
-  if (passwordHash !== null && !(await passwordFits(currentPassword ?? '', passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
+  const targets = [{ scope: 'stepUp', subject }] as const
+  if (passwordHash !== null && !(await tryPassword(at, { password: currentPassword ?? '', passwordHash, line: 'known', targets })))
+    refuse(accountErrors.wrongAccountOrPassword)
   if (password === currentPassword) refuse(accountErrors.loginPasswordSame)
   await spendCode(at, codeId)
 
   await savePassword(trx, memberId, await hashPassword(password), now)
-  await clearGuesses(trx, 'stepUp', subject)
   const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
   // No confirmation: whoever has an authenticator did not show it here.
   const token = await renewSignIn(at, signInId, caller.stepUpAt)

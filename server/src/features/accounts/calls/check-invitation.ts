@@ -5,8 +5,11 @@ import { findHouseInvitation } from '../invitation.store.ts'
 import { masked } from '../masking.ts'
 import { findInviter } from '../member.store.ts'
 import { findPerson } from '../person.store.ts'
+import { proveLookup } from './prove-lookup.ts'
 
-export const checkInvitationCode = implement(checkInvitation, async ({ trx, refuse }, { invitationCode }) => {
+export const checkInvitationCode = implement(checkInvitation, async (at, { invitationCode, captcha }) => {
+  const { trx, refuse } = at
+  await proveLookup(at, captcha)
   const inviter = await findInviter(trx, invitationCode)
   if (inviter) {
     const person = await findPerson(trx, inviter.id)

@@ -13,10 +13,12 @@ import { isDemo, isSwitchedOn, setting } from '../../settings/index.ts'
 import { boundAddress, type Address } from '../address.ts'
 import { CODE_RESEND_MS, CODE_VALID_MS, waitBeforeSending } from '../code.ts'
 import { codesOfDay, insertCode, lockCodes } from '../code.store.ts'
+import { isKnownDevice } from '../device-cookie.store.ts'
 import { queueMail } from '../mail.store.ts'
 import { needsAccount, wordMessage } from '../message-text.ts'
 import { findCredentials } from '../person.store.ts'
 import { countSms } from '../sms-count.store.ts'
+import { askerOf, bindingOf, type Asking } from './asker-of.ts'
 import { addressHashOf, codeHashOf } from './try-code.ts'
 
 /** Refuses a phone where there is no provider of text messages. A demo needs none: it keeps them. */
@@ -24,25 +26,28 @@ export async function assertServed(trx: Trx, { channel }: Address, sendsSms: boo
   if (channel === 'phone' && !sendsSms && !(await isDemo(trx))) refuse(accountErrors.smsUnavailable)
 }
 
-/** Sends a code for a purpose to an address, within the limits of both. */
+/** Sends a code for a purpose to an address, within the limits of both and of who asks. */
 export async function issueCode(
-  { trx, now, lang }: Pick<RequestContext, 'trx' | 'now' | 'lang'>,
+  at: Pick<RequestContext, 'trx' | 'now' | 'lang'> & Asking,
   purpose: CodePurpose,
   address: Address,
 ): Promise<{ resendAfterMs: number; validForMs: number }> {
+  const { trx, now, lang, deviceId } = at
   const { channel, canonical } = address
-  const addressHash = await addressHashOf(trx, canonical)
-  await lockCodes(trx, purpose, addressHash)
-  const waitMs = waitBeforeSending(await codesOfDay(trx, purpose, addressHash, now), now)
+  // Known or not, the same work is done and one message leaves: neither the answer nor its time tells which.
+  const account = await findCredentials(trx, canonical)
+  const known = await isKnownDevice(trx, account?.memberId ?? null, sha256(deviceId ?? ''))
+  const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
+  await lockCodes(trx, purpose, target.addressHash)
+  const waitMs = waitBeforeSending(await codesOfDay(trx, target, known, now), now)
   if (waitMs > 0) refuse(accountErrors.codeSentTooOften, { seconds: Math.ceil(waitMs / SECOND_MS) })
-  const budget = await takeSms(trx, address, addressHash, now)
+  const budget = await takeSms(trx, address, { addressHash: target.addressHash, known }, now)
   if (budget.kind === 'notServed') refuse(accountErrors.smsNotServed)
   if (budget.kind === 'spent') refuse(accountErrors.smsSpent, { seconds: Math.ceil(budget.waitMs / SECOND_MS) })
 
-  // Known or not, the same work is done and one message leaves: neither the answer nor its time tells which.
-  const account = await findCredentials(trx, canonical)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await insertCode(trx, purpose, addressHash, await codeHashOf(trx, purpose, addressHash, code), now, after(now, CODE_VALID_MS))
+  const codeHash = await codeHashOf(trx, purpose, target.addressHash, code)
+  await insertCode(trx, { ...target, browserHash: bindingOf(at), known, codeHash, sentAt: now, expiresAt: after(now, CODE_VALID_MS) })
   const kind = account === null && needsAccount[purpose] ? 'noAccount' : 'code'
   const words = wordMessage(channel, { kind, params: { purpose, code } }, lang, say)
   // To the address that the account keeps, never to the spelling that found it.
@@ -60,13 +65,22 @@ export async function issueCode(
 
 type SmsBudget = { readonly kind: 'taken' } | { readonly kind: 'notServed' } | { readonly kind: 'spent'; readonly waitMs: number }
 
-/** Takes one text message out of the day's budgets of its number and its country: somebody earns by making us send them. */
-async function takeSms(trx: Trx, address: Address, addressHash: Buffer, now: RequestContext['now']): Promise<SmsBudget> {
+/**
+ * Takes one text message out of the day's budgets of its number and its country: somebody earns by making us send them. Browsers that the
+ * account knows have budgets of their own, so that strangers cannot spend what its owner needs.
+ */
+async function takeSms(
+  trx: Trx,
+  address: Address,
+  { addressHash, known }: { readonly addressHash: Buffer; readonly known: boolean },
+  now: RequestContext['now'],
+): Promise<SmsBudget> {
   if (address.channel !== 'phone') return { kind: 'taken' }
   if (!isSwitchedOn(await setting(trx, 'accounts.smsCountries'), address.country)) return { kind: 'notServed' }
   const today = dayOf(now)
+  const budgetOf = (subject: Buffer) => (known ? sha256(Buffer.concat([Buffer.from('known '), subject])) : subject)
   const taken =
-    (await countSms(trx, today, 'number', addressHash, await setting(trx, 'accounts.smsPerNumber'))) &&
-    (await countSms(trx, today, 'country', sha256(address.country), await setting(trx, 'accounts.smsPerCountry')))
+    (await countSms(trx, today, 'number', budgetOf(addressHash), await setting(trx, 'accounts.smsPerNumber'))) &&
+    (await countSms(trx, today, 'country', budgetOf(sha256(address.country)), await setting(trx, 'accounts.smsPerCountry')))
   return taken ? { kind: 'taken' } : { kind: 'spent', waitMs: startOf(addDays(today, 1)) - now }
 }

@@ -50,6 +50,8 @@ export async function openSignIn(
   })
   if (newDevice) await noticeSecurity(trx, { memberId, kind: 'newDevice', params: originOf(at), at: now, lang })
   cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
+  // From now on the device cookie says which browser asks for codes.
+  if (cookies.read('asker') !== undefined) cookies.clear('asker')
   if (client.kind === 'public') cookies.set('session', token, { maxAgeMs: SIGN_IN_IDLE_MS })
   return { token: client.kind === 'public' ? csrf : token, userInfo: await profileOf(trx, memberId, now, standingOf) }
 }

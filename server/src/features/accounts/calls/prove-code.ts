@@ -4,19 +4,21 @@ import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { useCode } from '../code.store.ts'
+import { askerOf, type Asking } from './asker-of.ts'
 import { addressHashOf, tryCode } from './try-code.ts'
 
-type Proving = Pick<RequestContext, 'trx' | 'apart' | 'now'>
+type Proving = Pick<RequestContext, 'trx' | 'apart' | 'now'> & Asking
 
 /** Proves that the caller reads an address. Answers the code, which is used up when the call succeeds. */
-export async function proveCode({ trx, apart, now }: Proving, purpose: CodePurpose, canonical: string, code: string): Promise<string> {
-  const addressHash = await addressHashOf(trx, canonical)
-  const tried = await apart((own) => tryCode(own, purpose, addressHash, code, now))
+export async function proveCode(at: Proving, purpose: CodePurpose, canonical: string, code: string): Promise<string> {
+  const { trx, apart, now } = at
+  const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
+  const tried = await apart((own) => tryCode(own, target, code, now))
   if (tried.kind === 'wait') return refuse(accountErrors.tooManyTries, { seconds: Math.ceil(tried.waitMs / SECOND_MS) })
   return tried.kind === 'right' ? tried.id : refuse(accountErrors.codeWrong)
 }
 
 /** Uses a proven code up; refuses where another request just did. */
-export async function spendCode({ trx, now }: Proving, id: string): Promise<void> {
+export async function spendCode({ trx, now }: Pick<RequestContext, 'trx' | 'now'>, id: string): Promise<void> {
   if (!(await useCode(trx, id, now))) refuse(accountErrors.codeWrong)
 }

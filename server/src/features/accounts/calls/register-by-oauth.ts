@@ -1,6 +1,7 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthRegister } from '@ohmstead/contract/accounts/oauth-calls'
 import type { OpenIdProvider } from '../../../edges/openid/index.ts'
+import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { isCountry } from '../../settings/index.ts'
 import { addressFrom } from '../address.ts'
@@ -10,6 +11,7 @@ import { endFlow } from '../oauth-flow.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
 import { invitationBy, openAccount } from './open-account.ts'
 import { openSignIn } from './open-sign-in.ts'
+import { proveGuess } from './try-password.ts'
 import { provenFlow } from './proven-flow.ts'
 import type { StandingOf } from './read-profile.ts'
 
@@ -25,6 +27,7 @@ export function registerByOutsideAccount(google: OpenIdProvider | null, standing
     const [missing] = consentsMissing(inForce, consents)
     if (missing) refuse(accountErrors.consentMissing, { document: missing.document })
     if (!isCountry(country)) refuse(accountErrors.countryUnknown)
+    await proveGuess(at, [{ scope: 'invitation', subject: sha256(proof.subject) }])
     const invitation = (await invitationBy(trx, invitationCode)) ?? refuse(accountErrors.invitationUnknown)
 
     const { email, subject, flowHash } = proof

@@ -22,15 +22,15 @@ export function registerMember(standingOf: StandingOf) {
     if (!isCountry(input.country)) refuse(accountErrors.countryUnknown)
     const address = givenAddress(input)
     provePassword(input.password, [address.typed])
-    const invitation = (await invitationBy(trx, input.invitationCode)) ?? refuse(accountErrors.invitationUnknown)
-
     const codeId = await proveCode(at, 'register', address.canonical, input.code)
+    // Only now: whoever reads no address of theirs cannot go through invitation codes here.
+    const invitation = (await invitationBy(trx, input.invitationCode)) ?? refuse(accountErrors.invitationUnknown)
     await spendCode(at, codeId)
 
     const password = { hash: await hashPassword(input.password) }
     const { country, language } = input
     const memberId = await openAccount(trx, { invitation, address, password, country, language, consents: inForce, ip: at.ip, at: now })
     if (memberId === null) return refuse(accountErrors.addressInUse)
-    return openSignIn(at, memberId, 'password', standingOf, { first: true })
+    return openSignIn(at, memberId, address.channel, standingOf, { first: true })
   })
 }

@@ -2,28 +2,22 @@ import { sendCode } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { InputOf } from '@ohmstead/contract/kernel/call'
-import { sha256 } from '../../../platform/hash.ts'
 import { implement, type RequestContext } from '../../../platform/implement.ts'
-import { refuse as refuseAnyway } from '../../../platform/refusal.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { boundAddress, type Address } from '../address.ts'
-import { captchaValidUntil } from '../captcha.ts'
-import { useCaptcha } from '../captcha-used.store.ts'
 import { credentialsOf } from '../person.store.ts'
-import { secretOf } from '../secret.store.ts'
 import { givenAddress } from './given-address.ts'
 import { assertServed, issueCode } from './issue-code.ts'
+import { proveCaptcha } from './prove-captcha.ts'
 
 /** `sendsSms`: there is a provider of text messages. A demo needs none: it keeps them. */
 export function sendVerificationCode({ sendsSms }: { readonly sendsSms: boolean }) {
   return implement(sendCode, async (at, input) => {
-    const { trx, now, apart, refuse } = at
+    const { trx } = at
     const { purpose, captcha } = input
     const address = await addressedBy(at, input)
     await assertServed(trx, address, sendsSms)
-    const validUntil = await captchaValidUntil(captcha, await secretOf(trx, 'captcha'), now)
-    const unused = validUntil !== null && (await apart((own) => useCaptcha(own, sha256(captcha.challenge), validUntil)))
-    if (!unused) refuse(accountErrors.captchaWrong)
-
+    await proveCaptcha(at, captcha)
     return issueCode(at, purpose, address)
   })
 }
@@ -31,7 +25,7 @@ export function sendVerificationCode({ sendsSms }: { readonly sendsSms: boolean 
 /** The address that was typed, or one of the caller's own. */
 async function addressedBy({ trx, caller }: RequestContext, { email, phone, to }: InputOf<typeof sendCode>): Promise<Address> {
   if (to === undefined) return givenAddress({ email, phone })
-  if (caller.kind !== 'member') return refuseAnyway(httpErrors.signedOut)
+  if (caller.kind !== 'member') return refuse(httpErrors.signedOut)
   const address = boundAddress(await credentialsOf(trx, caller.memberId), to)
-  return address ?? refuseAnyway(accountErrors.addressNotBound, { channel: to })
+  return address ?? refuse(accountErrors.addressNotBound, { channel: to })
 }

@@ -4,7 +4,7 @@ import { implement } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
 import { clearGuesses } from '../attempt.store.ts'
 import { isSimple } from '../fund-password.ts'
-import { hashPassword, passwordFits } from '../password-hash.ts'
+import { hashPassword, isSameSecret } from '../password-hash.ts'
 import { credentialsOf, saveFundPassword } from '../person.store.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { secure } from './secure.ts'
@@ -18,7 +18,7 @@ export const setFundPassword = implement(updateFundPassword, async (at, { code, 
   if (isSimple(fundPassword)) refuse(accountErrors.fundPasswordSimple)
   const codeId = await proveCode(at, 'fundPassword', address.canonical, code)
   const { fundPasswordHash } = credentials
-  if (fundPasswordHash !== null && (await passwordFits(fundPassword, fundPasswordHash))) refuse(accountErrors.fundPasswordSame)
+  if (fundPasswordHash !== null && (await isSameSecret(fundPassword, fundPasswordHash))) refuse(accountErrors.fundPasswordSame)
   await spendCode(at, codeId)
 
   await saveFundPassword(trx, memberId, await hashPassword(fundPassword), now)

@@ -2,11 +2,10 @@ import { login } from '@ohmstead/contract/accounts/calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
+import { networkOf } from '../../../platform/network.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
 import { canonicalAccount } from '../address.ts'
-import { clearGuesses } from '../attempt.store.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
-import { passwordFits } from '../password-hash.ts'
 import { findCredentials, keepLanguage } from '../person.store.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveCode, spendCode } from './prove-code.ts'
@@ -14,7 +13,7 @@ import { proveSecondFactor } from './prove-second-factor.ts'
 import type { StandingOf } from './read-profile.ts'
 import { takeConsents } from './take-consents.ts'
 import { addressHashOf } from './try-code.ts'
-import { deviceTarget, memberSubject, proveGuess, type GuessTarget } from './try-password.ts'
+import { deviceTarget, memberSubject, tryPassword } from './try-password.ts'
 
 /**
  * Signs in by address and password. A device that never signed in to the account first shows a code sent to it, so whoever
@@ -38,21 +37,23 @@ export function signMemberIn(standingOf: StandingOf, sealer: Sealer) {
     // Guesses of strangers and of a known device are counted apart: nobody can lock a person out of their own machine. An account that
     // has two addresses has one counter.
     const subject = known === null ? addressHash : memberSubject(known.memberId)
-    const targets: readonly GuessTarget[] = knownDevice
-      ? [deviceTarget(subject, deviceHash)]
-      : [
-          { scope: 'account', subject },
-          { scope: 'ip', subject: sha256(ip) },
-        ]
-    await proveGuess(at, targets)
-    const fits = await passwordFits(password, known?.passwordHash ?? null)
+    const fits = await tryPassword(at, {
+      password,
+      passwordHash: known?.passwordHash ?? null,
+      line: knownDevice ? 'known' : 'strangers',
+      targets: knownDevice
+        ? [deviceTarget(subject, deviceHash)]
+        : [
+            { scope: 'account', subject },
+            { scope: 'ip', subject: sha256(networkOf(ip)) },
+          ],
+    })
     if (!fits || known === null) return refuse(accountErrors.wrongAccountOrPassword)
 
     if (!(await takeConsents(trx, known.memberId, consents, now))) refuse(accountErrors.consentRequired)
     const proven = await proveSecondFactor(at, sealer, known.memberId, factor)
     if (codeId !== null) await spendCode(at, codeId)
-    for (const { scope, subject } of targets) if (scope !== 'ip') await clearGuesses(trx, scope, subject)
     await keepLanguage(trx, known.memberId, at.lang)
-    return { ...(await openSignIn(at, known.memberId, 'password', standingOf)), ...proven }
+    return { ...(await openSignIn(at, known.memberId, address === known.phoneCanonical ? 'phone' : 'email', standingOf)), ...proven }
   })
 }

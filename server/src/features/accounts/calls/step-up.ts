@@ -3,12 +3,10 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
 import { implement } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { clearGuesses } from '../attempt.store.ts'
-import { passwordFits } from '../password-hash.ts'
 import { credentialsOf } from '../person.store.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { renewSignIn } from './renew-sign-in.ts'
-import { memberSubject, proveGuess } from './try-password.ts'
+import { memberSubject, tryPassword } from './try-password.ts'
 
 export function stepMemberUp(sealer: Sealer) {
   return implement(stepUp, async (at, { password, ...factor }) => {
@@ -16,11 +14,10 @@ export function stepMemberUp(sealer: Sealer) {
     const { passwordHash } = await credentialsOf(trx, caller.memberId)
     if (passwordHash === null) return refuse(accountErrors.loginPasswordNotSet)
     const subject = memberSubject(caller.memberId)
-    await proveGuess(at, [{ scope: 'stepUp', subject }])
-    if (!(await passwordFits(password, passwordHash))) refuse(accountErrors.wrongAccountOrPassword)
+    const fits = await tryPassword(at, { password, passwordHash, line: 'known', targets: [{ scope: 'stepUp', subject }] })
+    if (!fits) refuse(accountErrors.wrongAccountOrPassword)
     const proven = await proveSecondFactor(at, sealer, caller.memberId, factor)
 
-    await clearGuesses(trx, 'stepUp', subject)
     return { token: await renewSignIn(at, caller.signInId, now), validForMs: STEP_UP_VALID_MS, ...proven }
   })
 }

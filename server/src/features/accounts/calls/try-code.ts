@@ -3,7 +3,7 @@ import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../../platform/database.ts'
 import { waitBeforeTrying } from '../code.ts'
-import { codesOfDay, lockCodes, takeTry } from '../code.store.ts'
+import { codesOfDay, lockCodes, takeTry, type CodeTarget } from '../code.store.ts'
 import { secretOf } from '../secret.store.ts'
 
 /** An address as counters and codes know it: nobody who reads them learns who it is. */
@@ -27,12 +27,16 @@ export type TriedCode =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly waitMs: number }
 
-/** Counts a try in a transaction of its own, then looks at it. A right code is used up only when the call succeeds. */
-export async function tryCode(own: Trx, purpose: CodePurpose, addressHash: Buffer, code: string, now: Instant): Promise<TriedCode> {
+/**
+ * Counts a try in a transaction of its own, then looks at it. A right code is used up only when the call succeeds. Only the browser that asked
+ * for a code can try it, so nobody uses up the tries of another.
+ */
+export async function tryCode(own: Trx, target: CodeTarget & { readonly purpose: CodePurpose }, code: string, now: Instant): Promise<TriedCode> {
+  const { purpose, addressHash } = target
   await lockCodes(own, purpose, addressHash)
-  const waitMs = waitBeforeTrying(await codesOfDay(own, purpose, addressHash, now), now)
+  const waitMs = waitBeforeTrying(await codesOfDay(own, target, 'asItWasSent', now), now)
   if (waitMs > 0) return { kind: 'wait', waitMs }
-  const tried = await takeTry(own, purpose, addressHash, now)
+  const tried = await takeTry(own, target, now)
   const given = await codeHashOf(own, purpose, addressHash, code)
   // Compared even where there is none, so that both take the same time.
   const fits = timingSafeEqual(given, tried?.codeHash ?? Buffer.alloc(given.length))

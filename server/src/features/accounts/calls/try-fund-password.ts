@@ -1,15 +1,12 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
+import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { clearGuesses } from '../attempt.store.ts'
-import { passwordFits } from '../password-hash.ts'
+import { judgePassword, type JudgedPassword } from '../password-hash.ts'
 import { credentialsOf } from '../person.store.ts'
 import { memberSubject, takeGuess } from './try-password.ts'
 
-export type TriedFundPassword =
-  | { readonly kind: 'right' }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'notSet' }
-  | { readonly kind: 'wait'; readonly waitMs: number }
+export type TriedFundPassword = JudgedPassword | { readonly kind: 'notSet' }
 
 /**
  * Whether six digits are a member's fund password. Counted in transactions apart, before it is looked at: five guesses, then a wait
@@ -23,9 +20,12 @@ export async function fundPasswordFits(
   const { fundPasswordHash } = await credentialsOf(trx, memberId)
   if (fundPasswordHash === null) return { kind: 'notSet' }
   const subject = memberSubject(memberId)
-  const waitMs = await apart((own) => takeGuess(own, [{ scope: 'fundPassword', subject }], now))
-  if (waitMs > 0) return { kind: 'wait', waitMs }
-  if (!(await passwordFits(fundPassword, fundPasswordHash))) return { kind: 'wrong' }
-  await apart((own) => clearGuesses(own, 'fundPassword', subject))
-  return { kind: 'right' }
+  return judgePassword({
+    password: fundPassword,
+    passwordHash: fundPasswordHash,
+    line: 'known',
+    subject: sha256(Buffer.concat([Buffer.from('fundPassword'), subject])),
+    count: () => apart((own) => takeGuess(own, [{ scope: 'fundPassword', subject }], now)),
+    takeBack: () => apart((own) => clearGuesses(own, 'fundPassword', subject)),
+  })
 }

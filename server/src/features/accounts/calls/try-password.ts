@@ -5,8 +5,9 @@ import type { Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { lockGuesses, saveGuesses } from '../attempt.store.ts'
+import { clearGuesses, lockGuesses, saveGuesses } from '../attempt.store.ts'
 import { countGuess, type GuessScope } from '../guess.ts'
+import { judgePassword, type HashLine } from '../password-hash.ts'
 
 export interface GuessTarget {
   readonly scope: GuessScope
@@ -27,6 +28,30 @@ export async function takeGuess(own: Trx, targets: readonly GuessTarget[], now: 
 export async function proveGuess({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, targets: readonly GuessTarget[]): Promise<void> {
   const waitMs = await apart((own) => takeGuess(own, targets, now))
   if (waitMs > 0) refuse(accountErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
+}
+
+/** A password somebody tries, and what guesses at it are counted by. */
+interface Trying {
+  readonly password: string
+  readonly passwordHash: string | null
+  readonly line: HashLine
+  /** The first is what is guessed at. */
+  readonly targets: readonly [GuessTarget, ...GuessTarget[]]
+}
+
+/** Whether a password is right, counted before it is looked at, or a refusal. A right one wipes the slate, but for guesses at other accounts. */
+export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, ...guess }: Trying): Promise<boolean> {
+  const judged = await judgePassword({
+    ...guess,
+    subject: sha256(Buffer.concat([Buffer.from(targets[0].scope), targets[0].subject])),
+    count: () => apart((own) => takeGuess(own, targets, now)),
+    takeBack: () =>
+      apart(async (own) => {
+        for (const { scope, subject } of targets) if (scope !== 'ip') await clearGuesses(own, scope, subject)
+      }),
+  })
+  if (judged.kind === 'wait') refuse(accountErrors.tooManyTries, { seconds: Math.ceil(judged.waitMs / SECOND_MS) })
+  return judged.kind === 'right'
 }
 
 /** What guesses at a member are counted under, by whichever of their addresses. */

@@ -7,12 +7,13 @@ import { newId } from '../../../platform/ids.ts'
 import type { RequestContext, StaffCaller } from '../../../platform/implement.ts'
 import { isDemo } from '../../settings/index.ts'
 import type { Person } from '../person.store.ts'
+import { rememberDevice } from '../device-cookie.store.ts'
 import { endStaffSignIns, insertStaffSignIn, rotateStaffSignIn, staffSignInById } from '../sign-in.store.ts'
-import { STAFF_ABSOLUTE_MS, STAFF_FORMER_VALID_MS } from '../staff-sign-in.ts'
+import { STAFF_ABSOLUTE_MS, STAFF_DEVICE_KEPT_MS, STAFF_FORMER_VALID_MS } from '../staff-sign-in.ts'
 
 const TOKEN_BYTES = 32
 
-export type SigningStaffIn = Pick<RequestContext, 'trx' | 'now' | 'ip' | 'cookies'>
+export type SigningStaffIn = Pick<RequestContext, 'trx' | 'now' | 'ip' | 'deviceId' | 'cookies'>
 
 type RenewingStaff = Pick<RequestContext, 'trx' | 'now' | 'cookies'> & { readonly caller: StaffCaller }
 
@@ -21,9 +22,9 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Signs a person in: a new opaque token in the staff cookie, hashed at rest, and the anti-CSRF value for the page. */
+/** Signs a person in: a new opaque token in the staff cookie, hashed at rest, and the anti-CSRF value for the page. The device is known from now on. */
 export async function openStaffSignIn(
-  { trx, now, ip, cookies }: SigningStaffIn,
+  { trx, now, ip, deviceId, cookies }: SigningStaffIn,
   person: Pick<Person, 'id' | 'name' | 'login' | 'role'>,
   secondFactor: boolean,
 ) {
@@ -39,6 +40,9 @@ export async function openStaffSignIn(
     at: now,
     absoluteUntil: after(now, STAFF_ABSOLUTE_MS),
   })
+  const device = deviceId ?? newToken()
+  await rememberDevice(trx, person.id, sha256(device), now)
+  cookies.set('device', device, { maxAgeMs: STAFF_DEVICE_KEPT_MS })
   cookies.set('staffSession', token, { maxAgeMs: STAFF_ABSOLUTE_MS })
   return { token: csrf, staff: await profileOf(trx, person, now, secondFactor) }
 }

@@ -18,7 +18,7 @@ export async function countOtpGuess(
   staffId: Id<'staff'>,
 ): Promise<() => Promise<void>> {
   const subject = sha256(`staff otp ${staffId}`)
-  const waitMs = await apart((own) => countStaffGuess(own, subject, now))
+  const waitMs = await apart((own) => countStaffGuess(own, [{ subject, by: 'own' }], now))
   if (waitMs > 0) refuse(staffErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
   return () => clearStaffGuesses(trx, subject)
 }

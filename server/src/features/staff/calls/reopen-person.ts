@@ -5,6 +5,7 @@ import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { deleteAuthenticator } from '../authenticator.store.ts'
+import { forgetDevices } from '../device-cookie.store.ts'
 import { insertJoinLink } from '../join-link.store.ts'
 import { deletePasskeys } from '../passkey.store.ts'
 import { administratorRemains, setPassword } from '../person.store.ts'
@@ -29,6 +30,7 @@ export const reopenColleague = implement(reopenPerson, async (at, { staffId, dro
     await deletePasskeys(trx, staffId, 'all')
   }
   await endStaffSignIns(trx, staffId, null, now)
+  await forgetDevices(trx, staffId)
   const joinToken = newToken()
   await insertJoinLink(trx, { tokenHash: sha256(joinToken), staffId, issuedBy: caller.staffId, at: now, expiresAt: after(now, SETUP_VALID_MS) })
   const detail = dropFactors ? 'second factors dropped' : 'second factors kept'

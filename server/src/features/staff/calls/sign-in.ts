@@ -1,30 +1,43 @@
-import { SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { staffLogin } from '@ohmstead/contract/staff/calls'
 import { staffErrors } from '@ohmstead/contract/staff/errors'
 import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
+import { networkOf } from '../../../platform/network.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { asciiLower, passwordFits } from '../../accounts/index.ts'
+import { asciiLower } from '../../accounts/index.ts'
+import { isKnownDevice } from '../device-cookie.store.ts'
 import { findAuthenticator } from '../authenticator.store.ts'
 import { passkeysOf } from '../passkey.store.ts'
 import { personByLogin } from '../person.store.ts'
-import { clearStaffGuesses, countStaffGuess } from '../sign-in.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 import { staffFactors } from './prove-staff-factor.ts'
+import { tryStaffPassword } from './try-staff-password.ts'
 
+/**
+ * Signs in by login and password. A device that signed this person in before has tries of its own; those of strangers are counted by network
+ * and login first, then by login, so that nobody keeps a colleague out by guessing.
+ */
 export function signStaffIn(sealer: Sealer) {
   return implement(staffLogin, async (at, { login, password, ...factor }) => {
-    const { trx, now, ip, apart, refuse } = at
-    const subject = sha256(`staff ${asciiLower(login)}`)
-    const waitMs = await apart((own) => countStaffGuess(own, subject, now))
-    if (waitMs > 0) refuse(staffErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
+    const { trx, now, ip, deviceId, refuse } = at
     const person = await personByLogin(trx, login)
+    const deviceHash = sha256(deviceId ?? '')
+    const known = await isKnownDevice(trx, person?.id ?? null, deviceHash)
+    const named = `staff ${asciiLower(login)}`
     // An unknown login costs the same hash as a known one.
-    const fits = await passwordFits(password, person?.passwordHash ?? null)
+    const fits = await tryStaffPassword(at, {
+      password,
+      passwordHash: person?.passwordHash ?? null,
+      line: known ? 'known' : 'strangers',
+      targets: known
+        ? [{ subject: sha256(`${named} device ${deviceHash.toString('hex')}`), by: 'own' }]
+        : [
+            { subject: sha256(`${named} network ${networkOf(ip)}`), by: 'own' },
+            { subject: sha256(named), by: 'all' },
+          ],
+    })
     if (!fits || person === null || person.disabledAt !== null) return refuse(staffErrors.wrongLogin)
-    // Apart: whatever is still asked for, this was no wrong guess. Those at a second factor are counted on their own.
-    await apart((own) => clearStaffGuesses(own, subject))
 
     const authenticator = await findAuthenticator(trx, sealer, person.id)
     const isOn = authenticator !== null && authenticator.onSince !== null

@@ -1,0 +1,43 @@
+import type { Env } from '../../platform/env.ts'
+
+/** The names an instance is known by. */
+export type OwnNames = Pick<Env, 'publicUrl' | 'staffHost' | 'uploadsHost'> & Partial<Pick<Env, 'host'>>
+
+/** Where a request was sent to, by its own word, and the connection it came by. */
+export interface SentTo {
+  /** Host header, or what a proxy that is believed says it was. */
+  readonly host: string
+  readonly localAddress: string | undefined
+  readonly localPort: number | undefined
+  readonly remoteAddress: string | undefined
+}
+
+/**
+ * Whether a request was sent to a name of ours (RFC 9110 §7.4). With PUBLIC_URL these are its host, STAFF_HOST and UPLOADS_HOST, and this machine's
+ * own name for whoever is on this machine, as a proxy beside us may be. Without it, this machine's name, the address that the connection came to and the
+ * one we listen at, each with the port.
+ */
+export function isOwnHost(sent: SentTo, { publicUrl, staffHost, uploadsHost, host: bound }: OwnNames): boolean {
+  const asked = URL.parse(`http://${sent.host}`)
+  if (asked === null || !/^[\w.:[\]-]{1,260}$/.test(sent.host)) return false
+  const { hostname } = asked
+  if (hostname === staffHost || hostname === uploadsHost) return true
+  if (publicUrl !== undefined) return hostname === new URL(publicUrl).hostname || (isThisMachine(hostname) && isLoopback(sent.remoteAddress ?? ''))
+  const port = asked.port === '' ? 80 : Number(asked.port)
+  const here = isThisMachine(hostname) || hostname === hostOf(sent.localAddress ?? '') || hostname === hostOf(bound ?? '')
+  return here && port === sent.localPort
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
+function isLoopback(address: string): boolean {
+  return /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address)
+}
+
+/** An address as it stands in a URL, so that both are compared in one form. */
+function hostOf(address: string): string | undefined {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return URL.parse(`http://${plain.includes(':') ? `[${plain}]` : plain}`)?.hostname
+}

@@ -1,0 +1,23 @@
+import { DAY_MS } from '@ohmstead/contract/kernel/instant'
+import { sha256 } from '../../../platform/hash.ts'
+import type { RequestContext } from '../../../platform/implement.ts'
+import { networkOf } from '../../../platform/network.ts'
+import type { Asker } from '../asker.ts'
+import { newToken } from './open-sign-in.ts'
+
+/** As long as what it asked for is counted. */
+const ASKER_KEPT_MS = DAY_MS
+
+export type Asking = Pick<RequestContext, 'ip' | 'deviceId' | 'cookies'>
+
+export function askerOf({ ip, deviceId, cookies }: Asking): Asker {
+  const known = [deviceId, cookies.read('asker') ?? null].filter((value) => value !== null)
+  return { browserHashes: known.map(sha256), networkHash: sha256(networkOf(ip)) }
+}
+
+/** What a code is bound to: the browser that asks for it. One that never signed in here is given a cookie for this alone, which proves nothing else. */
+export function bindingOf({ deviceId, cookies }: Asking): Buffer {
+  const name = deviceId ?? cookies.read('asker') ?? newToken()
+  if (deviceId === null) cookies.set('asker', name, { maxAgeMs: ASKER_KEPT_MS })
+  return sha256(name)
+}

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { checkInvitation, consentList, register, signInList } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { withDatabase } from '../../../test/harness.ts'
+
+const database = withDatabase()
+const api = withAccountsApi(database)
+const password = 'porcelain-42'
+let ada: ApiClient
+
+beforeAll(async () => {
+  ada = api.client()
+  await ada.register({ email: 'ada@example.org', password, invitationCode: api.invitation })
+})
+
+const unknown = (at: number) => `ZZZZZZZ${'ABCDEFGHJK'[at % 10]}`
+
+describe('looking invitation codes up', () => {
+  test('is free five times a day, whoever asks by whatever name, and then costs a captcha each time', async () => {
+    for (let at = 0; at < 5; at++)
+      expect(await api.client().call(checkInvitation, { invitationCode: unknown(at) })).toMatchObject({ code: accountErrors.invitationUnknown.code })
+    const stranger = api.client()
+    const needed = await stranger.call(checkInvitation, { invitationCode: api.invitation })
+    expect(needed).toMatchObject({ code: accountErrors.captchaNeeded.code, status: 422 })
+
+    const captcha = await stranger.solvedCaptcha()
+    expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ ok: true })
+    // Used once, by a look-up that finds nothing as well.
+    expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
+    const another = await stranger.solvedCaptcha()
+    expect(await stranger.call(checkInvitation, { invitationCode: unknown(0), captcha: another })).toMatchObject({
+      code: accountErrors.invitationUnknown.code,
+    })
+    expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha: another })).toMatchObject({
+      code: accountErrors.captchaWrong.code,
+    })
+    expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha: { ...another, number: 0 } })).toMatchObject({
+      code: accountErrors.captchaWrong.code,
+    })
+  })
+
+  test('by a device that signed in here is counted apart, and all counts end with the day', async () => {
+    for (let at = 0; at < 5; at++) expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
+    expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ code: accountErrors.captchaNeeded.code })
+    await database.clock.forward(DAY_MS + MINUTE_MS)
+    expect(await api.client().call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
+  })
+
+  test('takes forty at once for five', async () => {
+    await database.clock.forward(DAY_MS + MINUTE_MS)
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => api.client().call(checkInvitation, { invitationCode: unknown(at) })))
+    expect(answers.filter(({ code }) => code === accountErrors.invitationUnknown.code)).toHaveLength(5)
+    expect(answers.filter(({ code }) => code === accountErrors.captchaNeeded.code)).toHaveLength(35)
+  })
+
+  test('is no way round by registering: whoever shows no code of an address learns nothing', async () => {
+    const stranger = api.client()
+    const { list } = await stranger.ask(consentList, {})
+    const consents = list.map(({ document, version }) => ({ document, version }))
+    const person = { email: 'nobody@example.org', code: '000000', password, country: 'DE', language: 'en_US' as const, consents }
+    for (const invitationCode of [api.invitation, unknown(0)])
+      expect(await stranger.call(register, { ...person, invitationCode })).toMatchObject({ code: accountErrors.codeWrong.code })
+  })
+})
+
+test('the history of sign-ins tells by which address each was made', async () => {
+  const phone = '+4917604069001'
+  const ben = api.client()
+  await ben.register({ phone, password, invitationCode: api.invitation })
+  await database.clock.forward(MINUTE_MS)
+  await ada.login('ADA@example.org', password)
+  await ben.login('+49 176 04069001', password)
+  const methods = async (client: ApiClient) => (await client.ask(signInList, {})).list.map(({ method }) => method)
+  expect(await methods(ada)).toEqual(['email', 'email'])
+  expect(await methods(ben)).toEqual(['phone', 'phone'])
+})

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forgetLoginPassword } from '@ohmstead/contract/accounts/address-calls'
+import { login, personalInfo, sendCode, stepUp } from '@ohmstead/contract/accounts/calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { withAccountsApi } from '../../../test/api.ts'
+import type { ApiClient } from '../../../test/client.ts'
+import { withDatabase } from '../../../test/harness.ts'
+
+const database = withDatabase()
+// Behind a proxy that is believed, so that each client may come from a network of its own.
+const api = withAccountsApi(database, {
+  env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
+})
+const password = 'porcelain-42'
+const email = 'ada@example.org'
+const phone = '+4917604069001'
+
+let ada: ApiClient
+let ben: ApiClient
+let networks = 0
+
+/** A client from a network of its own, or from a given one. */
+function from(network = `203.0.${++networks >> 8}.${networks & 255}`, like?: ApiClient): ApiClient {
+  const client = api.client()
+  for (const [name, value] of like?.cookies ?? []) client.cookies.set(name, value)
+  client.token = like?.token ?? null
+  const { send } = client
+  client.send = (path, request) => send(path, { ...request, headers: { ...request.headers, 'x-forwarded-for': network } })
+  return client
+}
+
+const send = async (client: ApiClient, purpose: 'login' | 'resetPassword', to: { email: string } | { phone: string } = { email }) =>
+  client.call(sendCode, { purpose, ...to, captcha: await client.solvedCaptcha() })
+
+beforeAll(async () => {
+  ada = from()
+  await ada.register({ email, password, invitationCode: api.invitation })
+  ben = from()
+  await ben.register({ phone, password, invitationCode: api.invitation })
+})
+
+describe('a code', () => {
+  test('opens nothing in another browser than the one that asked for it', async () => {
+    const asking = from()
+    const code = await asking.codeFor('resetPassword', email)
+    // Whoever talks a person into reading a code to them has another browser, or none at all.
+    for (const other of [from(), from(), ada]) {
+      const taken = await other.call(forgetLoginPassword, { email, code, password: 'walnut-Ferry-26' })
+      expect(taken).toMatchObject({ code: accountErrors.codeWrong.code })
+    }
+    expect(await asking.call(login, { account: email, password, code })).toMatchObject({ code: accountErrors.codeWrong.code })
+    const mine = await asking.codeFor('login', email)
+    expect(await asking.call(login, { account: email, password, code: mine })).toMatchObject({ ok: true })
+  })
+
+  test('is bound to the browser whatever that browser forgets, and fits for nobody who asked for another', async () => {
+    await database.clock.forward(DAY_MS)
+    const [one, other] = [from(), from()]
+    const [code, others] = [await one.codeFor('login', email), await other.codeFor('login', email)]
+    expect(await one.call(login, { account: email, password, code: others === code ? '000000' : others })).toMatchObject({ ok: false })
+    one.cookies.delete('asker')
+    expect(await one.call(login, { account: email, password, code })).toMatchObject({ code: accountErrors.codeWrong.code })
+    expect(await other.call(login, { account: email, password, code: others })).toMatchObject({ ok: true })
+  })
+})
+
+describe('strangers who ask for codes and guess at them', () => {
+  test('leave the owner their own allowance, in a browser that the account knows and in a new one', { timeout: 60_000 }, async () => {
+    await database.clock.forward(DAY_MS)
+    const stranger = from()
+    let sent = 0
+    for (let at = 0; at < 12; at++) {
+      if ((await send(stranger, 'resetPassword')).ok) sent++
+      for (let guess = 0; guess < 3; guess++) await stranger.call(forgetLoginPassword, { email, code: '000000', password: 'walnut-Ferry-26' })
+      await database.clock.forward(MINUTE_MS)
+    }
+    expect(sent).toBe(10)
+    expect(await send(stranger, 'resetPassword')).toMatchObject({ code: accountErrors.codeSentTooOften.code })
+    expect(await stranger.call(forgetLoginPassword, { email, code: '000000', password: 'walnut-Ferry-26' })).toMatchObject({
+      code: accountErrors.tooManyTries.code,
+    })
+
+    const elsewhere = from()
+    const code = await elsewhere.codeFor('resetPassword', email)
+    expect(await elsewhere.call(forgetLoginPassword, { email, code: code === '000000' ? '000001' : '000000', password })).toMatchObject({
+      code: accountErrors.codeWrong.code,
+    })
+    expect((await send(ada, 'resetPassword')).ok).toBe(true)
+  })
+
+  test('that drop their cookies count by their network, and all together have an end', { timeout: 60_000 }, async () => {
+    await database.clock.forward(DAY_MS)
+    const flood = async (network: string) => {
+      let sent = 0
+      for (let at = 0; at < 21; at++) {
+        if ((await send(from(network), 'login')).ok) sent++
+        await database.clock.forward(MINUTE_MS)
+      }
+      return sent
+    }
+    expect(await flood('198.51.100.1')).toBe(20)
+    expect(await flood('198.51.100.2')).toBe(10)
+    expect(await send(from(), 'login')).toMatchObject({ code: accountErrors.codeSentTooOften.code })
+    // A browser that the account knows is none of them, wherever it is.
+    expect((await send(from('198.51.100.1', ada), 'login')).ok).toBe(true)
+  })
+
+  test('do not spend the text messages of the owner', { timeout: 60_000 }, async () => {
+    await database.clock.forward(DAY_MS)
+    let spent = false
+    for (let at = 0; at < 60 && !spent; at++)
+      spent = (await send(from(), at % 2 === 0 ? 'login' : 'resetPassword', { phone })).code === accountErrors.smsSpent.code
+    expect(spent).toBe(true)
+    expect((await send(ben, 'login', { phone })).ok).toBe(true)
+  })
+})
+
+describe('right passwords', () => {
+  test('of two at one moment none is refused, even where one guess is left', async () => {
+    await database.clock.forward(DAY_MS)
+    for (let at = 0; at < 4; at++) await ada.call(login, { account: email, password: `wrong-guess-${at}` })
+    const both = await Promise.all([1, 2, 3].map(() => from('203.0.113.9', ada).call(login, { account: email, password })))
+    expect(both).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
+    expect(await ada.call(personalInfo, {})).toMatchObject({ ok: true })
+  })
+
+  test('nor of two that confirm', async () => {
+    await database.clock.forward(DAY_MS)
+    for (let at = 0; at < 4; at++) await ada.call(stepUp, { password: `wrong-guess-${at}` })
+    const both = await Promise.all([1, 2].map(() => from('203.0.113.9', ada).call(stepUp, { password })))
+    expect(both).toMatchObject([{ ok: true }, { ok: true }])
+  })
+})
