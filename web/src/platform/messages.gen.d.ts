@@ -2884,7 +2884,8 @@ export interface Messages {
       "everything": "everything",
       "acts": {
         "device": {
-          "registered": "Device registered"
+          "registered": "Device registered",
+          "identityAccepted": "Serial of a device accepted"
         },
         "site": {
           "added": "Site added"

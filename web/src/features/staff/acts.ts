@@ -1,6 +1,7 @@
 /** Everything the audit log names, in the order in which it is offered; a test holds it against what the server writes. */
 export const acts = [
   'device.registered',
+  'device.identityAccepted',
   'site.added',
   'model.added',
   'command.asked',
