@@ -5,6 +5,9 @@ import * as accountEvents from './accounts/events.ts'
 import * as factorCalls from './accounts/factor-calls.ts'
 import * as oauthCalls from './accounts/oauth-calls.ts'
 import * as profileCalls from './accounts/profile-calls.ts'
+import * as approvalCalls from './approvals/calls.ts'
+import { approvalErrors } from './approvals/errors.ts'
+import * as approvalEvents from './approvals/events.ts'
 import * as chargingCalls from './charging/calls.ts'
 import { chargingErrors } from './charging/errors.ts'
 import * as chargingEvents from './charging/events.ts'
@@ -29,6 +32,7 @@ import * as packageCalls from './packages/calls.ts'
 import { packageErrors } from './packages/errors.ts'
 import * as packageEvents from './packages/events.ts'
 import * as settingCalls from './settings/calls.ts'
+import * as settingEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
 import { staffErrors } from './staff/errors.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
@@ -42,6 +46,7 @@ import * as walletEvents from './wallets/events.ts'
 /** The calls of each owner, in the order of the house. */
 export const callsByOwner = {
   http: { liveTicket, moveDemoClock },
+  approvals: { ...approvalCalls },
   settings: { ...settingCalls },
   uploads: { ...uploadCalls },
   accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...oauthCalls, ...profileCalls },
@@ -59,6 +64,7 @@ export const callsByOwner = {
 /** The refusals of each owner. */
 export const errorsByOwner = {
   http: httpErrors,
+  approvals: approvalErrors,
   uploads: uploadErrors,
   accounts: accountErrors,
   devices: deviceErrors,
@@ -73,6 +79,8 @@ export const errorsByOwner = {
 
 /** The facts each owner tells. */
 export const eventsByOwner = {
+  approvals: { ...approvalEvents },
+  settings: { ...settingEvents },
   accounts: { ...accountEvents },
   devices: { ...deviceEvents },
   wallets: { ...walletEvents },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { micros, parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, instant, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -13,7 +12,7 @@ import { openAccounts, post, type Entry } from '../src/features/ledger/index.ts'
 import { inTransaction, type Database, type Trx } from '../src/platform/database.ts'
 import { canonicalJson, sha256 } from '../src/platform/hash.ts'
 import { newId } from '../src/platform/ids.ts'
-import { aCustody, aLease, aMember, aModel, aPoint, aSite } from '../test/cast/ground.ts'
+import { aCustody, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from '../test/cast/ground.ts'
 
 const POINTS = 50
 const DRIVERS = 200
@@ -52,11 +51,7 @@ export async function collectedSessions(
   await inTransaction(api, (trx) =>
     putTariff(trx, { id: tariffId, siteId: null, country: 'DE', tariffClass: 'AC', tariff, validFrom: since, setBy: 'bench', setAt: since }),
   )
-  await sql`
-    insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-    values (${randomUUID()}::uuid, 'DE', 'AC', 200000, tstzrange(${since}::timestamptz, null), 'one', ${since}, 'two', ${since})`.execute(
-    owner.kysely,
-  )
+  await anEnergyRate(owner, { tariffClass: 'AC', perKwh: 200_000n, from: since })
   const modelId = await aModel(owner.kysely)
   const points: { id: Id<'point'>; site: Id<'site'> }[] = []
   const custodyFrom = after(now, -60 * DAY_MS)

@@ -3,6 +3,7 @@
  * The import rules are generated from this list, and the reference prints owners in it.
  */
 export const features = [
+  'approvals',
   'settings',
   'uploads',
   'ledger',

@@ -79,7 +79,7 @@ const onlyThePublicFace = imports(
 const impureFiles = [
   /^server\/src\/platform\/(?!(hash|refusal)\.ts$)/,
   /^server\/src\/(edges|roles)\//,
-  /\.(store|jobs)\.ts$/,
+  /\.(store|jobs|approval)\.ts$/,
   /^server\/src\/features\/[^/]+\/calls\//,
 ]
 const impurePackages =

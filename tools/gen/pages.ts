@@ -1,5 +1,6 @@
 import { printCalls } from './calls.ts'
 import { printCatalogueOfRelease } from './catalogue.ts'
+import { printApprovalKinds, printSettingRows } from './declared-rows.ts'
 import { printErrors } from './errors.ts'
 import { printEvents } from './events.ts'
 import { printModules } from './modules.ts'
@@ -13,6 +14,7 @@ import { printSettings } from './settings.ts'
 import { printStates } from './states.ts'
 
 const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<Page>>> = {
+  'approval-kinds': printApprovalKinds,
   calls: printCalls,
   catalogue: printCatalogueOfRelease,
   errors: printErrors,
@@ -22,6 +24,7 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   postings: printPostings,
   schema: printSchema,
   'schema-types': printSchemaTypes,
+  'setting-rows': printSettingRows,
   settings: printSettings,
   states: printStates,
 }

@@ -25,6 +25,7 @@ const blocks: Readonly<Record<string, number>> = {
   transparency: 3400,
   uploads: 3500,
   staff: 3600,
+  approvals: 3700,
   demo: 3900,
 }
 /** Codes that the outside fixed (product §5). */

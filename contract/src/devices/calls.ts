@@ -1,5 +1,6 @@
 import { call } from '../kernel/call.ts'
 import { amount, id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { approvalErrors, askErrors } from '../approvals/errors.ts'
 import { deviceErrors as e } from './errors.ts'
 import {
   commandRow,
@@ -107,20 +108,18 @@ export const giveCommand = call('staff/device/command', {
   by: operate,
   repeat: 'first-result',
   summary: 'Gives a command to a station. Trigger, unlock, remote stop and soft reset need one person, the rest two.',
-  input: strict({ idempotencyKey: text(16, 64), pointId: id('point'), action: staffCommand, payload: z.string().check(z.maxLength(4000)) }),
-  output: commandRow,
-  errors: [e.pointNotFound, e.commandPayloadWrong],
+  input: strict({
+    idempotencyKey: text(16, 64),
+    pointId: id('point'),
+    action: staffCommand,
+    payload: z.string().check(z.maxLength(4000)),
+    /** For the second person, where one must agree. */
+    reason: z.optional(text(1, 500)),
+  }),
+  /** The command, or the request that waits for a second person. */
+  output: strict({ command: z.nullable(commandRow), approvalId: z.nullable(id('approval')) }),
+  errors: [e.pointNotFound, e.commandPayloadWrong, approvalErrors.reasonNeeded, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', action: 'TriggerMessage', payload: '{"requestedMessage":"Heartbeat"}' } },
-})
-
-export const secondCommand = call('staff/device/command/second', {
-  by: operate,
-  repeat: 'first-result',
-  summary: 'The second person’s yes or no to a waiting command.',
-  input: strict({ idempotencyKey: text(16, 64), commandId: id('command'), approve: z.boolean() }),
-  output: commandRow,
-  errors: [e.commandNotFound, e.samePerson, e.alreadyDecided],
-  example: { as: 'olga', input: { idempotencyKey: '@key', commandId: '@command', approve: true } },
 })
 
 export const siteList = call('staff/site/list', {
@@ -198,7 +197,7 @@ export const createModel = call('staff/model/create', {
 export const energyRateList = call('staff/energy-rate/list', {
   by: { staff: ['operations', 'finance', 'administrator', 'support'] },
   repeat: 'reads',
-  summary: 'What electricity costs per country and class: in force, past, and waiting for a second person.',
+  summary: 'What electricity costs per country and class: in force, past and to come.',
   input: nothing,
   output: strict({ list: z.array(energyRateRow) }),
   errors: [],
@@ -207,7 +206,6 @@ export const energyRateList = call('staff/energy-rate/list', {
 
 export const askEnergyRate = call('staff/energy-rate/ask', {
   by: { staff: ['finance', 'administrator'] },
-  oneOfTwo: true,
   repeat: 'first-result',
   summary: 'Asks for another energy rate from a moment on. It waits for a second person.',
   input: strict({
@@ -216,21 +214,21 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
     tariffClass,
     perKwh: amount,
     validFrom: instantField,
+    reason: text(1, 500),
   }),
-  output: energyRateRow,
-  errors: [e.energyRateWrong],
-  example: { as: 'fay', input: { idempotencyKey: '@key', country: 'DE', tariffClass: 'AC', perKwh: '0.24', validFrom: 4_000_000_000_000 } },
-})
-
-export const approveEnergyRate = call('staff/energy-rate/approve', {
-  by: { staff: ['finance', 'administrator'] },
-  oneOfTwo: true,
-  repeat: 'first-result',
-  summary: 'The second person’s yes to another energy rate. The one before ends where it begins.',
-  input: strict({ idempotencyKey: text(16, 64), id: z.uuid() }),
-  output: energyRateRow,
-  errors: [e.energyRateNotFound, e.energyRateWrong, e.samePerson, e.alreadyDecided],
-  example: { as: 'gus', input: { idempotencyKey: '@key', id: '@energyRate' } },
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.energyRateWrong, ...askErrors],
+  example: {
+    as: 'fay',
+    input: {
+      idempotencyKey: '@key',
+      country: 'DE',
+      tariffClass: 'AC',
+      perKwh: '0.24',
+      validFrom: 4_000_000_000_000,
+      reason: 'The supplier’s new price',
+    },
+  },
 })
 
 /** The answer holds the station's password once; it is stored hashed, so no first result is kept to be repeated. */

@@ -6,12 +6,8 @@ export const deviceErrors = declareErrors('devices', 2300, {
   modelNotFound: { code: 2304, status: 404 },
   serialInUse: { code: 2305 },
   commandPayloadWrong: { code: 2306, params: ['detail'] },
-  samePerson: { code: 2308 },
-  commandNotFound: { code: 2309, status: 404 },
   modelNameInUse: { code: 2310 },
   energyRateWrong: { code: 2311, params: ['detail'] },
-  energyRateNotFound: { code: 2312, status: 404 },
-  alreadyDecided: { code: 2313 },
   identityNotSaid: { code: 2314 },
   meterInService: { code: 2315 },
 })

@@ -64,13 +64,13 @@ export const deviceChanged = event('device.changed', {
   stales: pointPages,
 })
 
-/** Staff asked for a command, or a second person decided. */
+/** Staff gave a command. */
 export const commandChanged = event('command.changed', {
   payload: strict({ pointId: id('point'), commandId: id('command'), at: instantField }),
   stales: ['staff/device/commands', 'staff/overview'],
 })
 
-/** A change of what electricity costs was asked for, or approved. */
+/** What electricity costs changes from a moment on. */
 export const energyRateChanged = event('energyRate.changed', {
   payload: strict({ energyRateId: z.uuid(), at: instantField }),
   stales: ['staff/energy-rate/list', 'staff/overview'],

@@ -138,7 +138,7 @@ export const commandRow = strict({
   id: id('command'),
   action: z.string(),
   payload: z.string(),
-  state: z.enum(['waitingForSecond', 'queued', 'sent', 'accepted', 'rejected', 'failed', 'timedOut']),
+  state: z.enum(['queued', 'sent', 'accepted', 'rejected', 'failed', 'timedOut']),
   answer: z.nullable(z.string()),
   askedBy: z.string(),
   askedAt: instantField,
@@ -178,6 +178,5 @@ export const energyRateRow = strict({
   validFrom: instantField,
   validUntil: z.nullable(instantField),
   askedBy: z.string(),
-  /** Null while it waits for a second person. */
-  approvedBy: z.nullable(z.string()),
+  approvedBy: z.string(),
 })

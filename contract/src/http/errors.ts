@@ -26,7 +26,6 @@ export const httpErrors = {
     demoOnly: { code: 1020, status: 404 },
     misdirected: { code: 1021, status: 421 },
     secondFactorNeeded: { code: 1030, status: 403 },
-    countsLater: { code: 1031, status: 403, params: ['hours'] },
   }),
   signedOut: { name: 'signedOut', code: SIGNED_OUT, status: 401, message: 'http.refusal.signedOut', params: [] },
 } as const

@@ -35,8 +35,6 @@ export interface CallDeclaration<
   readonly stepUp?: true
   /** Open to staff who have not shown a second factor yet: to set one, and to leave. Every other call of theirs is refused. */
   readonly beforeSecondFactor?: true
-  /** One of two people of staff acts here: refused to whom a colleague let in lately, since they may be that colleague. */
-  readonly oneOfTwo?: true
   readonly repeat: Repeat
   /** The body is multipart/form-data: one file, in field `file`, beside the other fields as text. */
   readonly file?: { readonly maxBytes: number }

@@ -24,6 +24,7 @@ export const idPrefixes = {
   file: 'fi',
   frame: 'fr',
   quarantine: 'qu',
+  approval: 'ap',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -1,5 +1,5 @@
 import { call, staffRoles } from '../kernel/call.ts'
-import { amount, id, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { amount, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
 import { accountErrors as a } from '../accounts/errors.ts'
 import { secondFactor } from '../accounts/factor-types.ts'
 import { passwordTry } from '../accounts/types.ts'
@@ -79,11 +79,8 @@ export const staffOverview = call('staff/overview', {
     openQuarantine: z.number(),
     /** Units whose stations say something else than what was registered. */
     differingDevices: z.number(),
-    waitingCommands: z.number(),
-    /** Where they wait, the longest first. */
-    waitingAt: z.array(strict({ pointId: id('point'), pointName: z.string(), commands: z.number(), since: instantField })),
-    /** Changes of what electricity costs that wait for a second person and may still begin. */
-    waitingRates: z.number(),
+    /** Requests that wait for a second person. */
+    waitingApprovals: z.number(),
     waitingSettlements: z.number(),
     violations: z.number(),
     checkedAt: instantField,

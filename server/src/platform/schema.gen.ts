@@ -201,6 +201,33 @@ export interface Schema {
     from_at: Instant
     until_at: Instant
   }
+  'approvals.kind': {
+    code: string
+    ask_roles: string[]
+    decide_roles: string[]
+    wait: string
+    known_people: boolean
+    money_codes: Generated<string[]>
+  }
+  'approvals.request': {
+    id: string
+    kind: string
+    subject: string
+    asked: Json
+    reason: string
+    asked_by: string
+    asked_role: string
+    asked_sign_in: string
+    asked_at: Instant
+    expires_at: Instant
+    outcome: 'approved' | 'declined' | 'withdrawn' | 'expired' | null
+    decided_by: string | null
+    decided_role: string | null
+    decided_sign_in: string | null
+    decided_at: Instant | null
+    decided_xact: string | null
+    decision_reason: string | null
+  }
   'charging.bill': {
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
     document: string
@@ -435,14 +462,13 @@ export interface Schema {
     key: string
     action: string
     payload: string
-    two_people: boolean
     asked_by: string
     asked_at: Instant
     decided_by: string | null
     decided_at: Instant | null
     expires_at: Instant
     timeout_ms: number
-    state: 'waitingForSecond' | 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
+    state: 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
     sent_at: Instant | null
     connection_id: string | null
     frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
@@ -453,6 +479,7 @@ export interface Schema {
     confirmed_at: Instant | null
     confirmed_frame_id: string | null
     sealed: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
   }
   'devices.connection': {
     id: string
@@ -481,8 +508,9 @@ export interface Schema {
     valid: string
     asked_by: string
     asked_at: Instant
-    approved_by: string | null
-    approved_at: Instant | null
+    approved_by: string
+    approved_at: Instant
+    approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
   }
   'devices.live_point': {
     id: string | null
@@ -610,6 +638,12 @@ export interface Schema {
     accepted_at: Instant | null
     used_at: Instant | null
     ended_at: Instant | null
+  }
+  'devices.waiting_secret': {
+    command_id: ColumnType<Id<'command'>, string, string>
+    sealed: ColumnType<Buffer, Uint8Array, Uint8Array>
+    hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    kept_at: Instant
   }
   'hosting.custody': {
     id: ColumnType<Id<'custody'>, string, string>
@@ -1224,6 +1258,12 @@ export interface Schema {
     approved_by: string | null
     reason: string
     changed_at: Instant
+    approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
+  }
+  'settings.declared': {
+    key: string
+    may_change: string[]
+    two_person: boolean
   }
   'settings.stored': {
     demo: boolean | null
@@ -1234,6 +1274,13 @@ export interface Schema {
     key: string
     value: Json
     changed_at: Instant
+  }
+  'staff.acting_now': {
+    pid: number
+    xact: string
+    began_at: Instant
+    staff_id: ColumnType<Id<'staff'>, string, string>
+    sign_in_id: ColumnType<Id<'signIn'>, string, string>
   }
   'staff.authenticator': {
     staff_id: ColumnType<Id<'staff'>, string, string>

@@ -12,6 +12,7 @@ import {
   type ObstaclesOf,
   type StandingOf,
 } from '../features/accounts/index.ts'
+import { approvalHandlers } from '../features/approvals/index.ts'
 import { chargingHandlers, chargingObstacles, chargingPersonalData } from '../features/charging/index.ts'
 import { deviceHandlers } from '../features/devices/index.ts'
 import { hostingHandlers, hostingObstacles, hostingPersonalData } from '../features/hosting/index.ts'
@@ -32,6 +33,7 @@ import type { Log } from '../platform/log.ts'
 import { findings, watchStates } from '../platform/watch.ts'
 import type { Sealer } from '../platform/sealed.ts'
 import type { PersonalData } from '../platform/personal-data.ts'
+import { approvalKinds } from './approval-kinds.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
 
@@ -72,6 +74,7 @@ export interface ApiOptions {
 function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsParts, 'sendsSms' | 'sealer' | 'google'>): HandlersByOwner {
   return {
     http: httpHandlers(db),
+    approvals: approvalHandlers(approvalKinds),
     settings: settingHandlers,
     uploads: uploadHandlers,
     accounts: accountsHandlers({ standingOf, obstaclesOf, personalData, ...parts }),

@@ -1,25 +1,26 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
 import { RPCClient } from 'ocpp-rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
 import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestUnit } from '../../test/fleet.ts'
-import { START, withDatabase } from '../../test/harness.ts'
+import { withDatabase } from '../../test/harness.ts'
 import { keptLog } from '../../test/kept-log.ts'
 import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { brokenFrames } from '../edges/ocpp/frame.store.ts'
 import { deviceDueWork, deviceHandlers } from '../features/devices/index.ts'
 import { OLD_KEY_MS } from '../features/devices/station-key.ts'
-import { inTransaction, type Trx } from '../platform/database.ts'
+import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
-import { newId } from '../platform/ids.ts'
-import type { RequestContext } from '../platform/implement.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
 const db = withDatabase()
 const soon = { timeout: 10_000 }
 const { log, lines } = keptLog()
 const calls = deviceHandlers(testSealer)
-const [gus, olga] = [newId('staff', START), newId('staff', START)]
+let gus: Colleague
+let olga: Colleague
 let http: Awaited<ReturnType<typeof listeningServer>>
 let role: GatewayRole
 let units: readonly TestUnit[]
@@ -27,6 +28,7 @@ let taken = 0
 const fresh = () => units[taken++]!
 
 beforeAll(async () => {
+  ;[gus, olga] = await twoAdministrators(db)
   http = await listeningServer()
   units = (await registerFleet(db.api, db.clock, 30)).units
   role = await startGateway({
@@ -81,30 +83,26 @@ async function online(unit: TestUnit, answer: Answer, password: string | Uint8Ar
   return { station, sent }
 }
 
-function staff(trx: Trx, staffId: typeof gus): RequestContext {
-  return {
-    trx,
-    now: db.clock.now(),
-    caller: { kind: 'staff', staffId, role: 'operations', signInId: newId('signIn', START), secondFactor: true },
-  } as unknown as RequestContext
-}
-
 let keys = 0
-/** Two people give a station another configuration value. */
-async function change({ pointId }: TestUnit, key: string, value: string) {
-  const asked = await inTransaction(db.api, (trx) =>
-    calls.giveCommand.handle(staff(trx, gus), {
+/** Two people give a station a command; answers it as it stands then. */
+async function command({ pointId }: TestUnit, action: 'ChangeConfiguration' | 'GetConfiguration', payload: object) {
+  const { approvalId } = await inTransaction(db.api, async (trx) =>
+    calls.giveCommand.handle(await callAs(db, trx, gus), {
       idempotencyKey: `a key of sixteen ${(keys += 1)}`,
       pointId,
-      action: 'ChangeConfiguration',
-      payload: JSON.stringify({ key, value }),
+      action,
+      payload: JSON.stringify(payload),
+      reason: 'a new key',
     }),
   )
-  await inTransaction(db.api, (trx) =>
-    calls.secondCommand.handle(staff(trx, olga), { idempotencyKey: `b key of sixteen ${keys}`, commandId: asked.id, approve: true }),
+  await decides(db, olga, approvalId!)
+  const { rows } = await db.owner.pool.query<{ id: Id<'command'>; payload: string }>(
+    'SELECT id, payload FROM devices.command WHERE approval_id = $1',
+    [approvalId],
   )
-  return asked
+  return rows[0]!
 }
+const change = (unit: TestUnit, key: string, value: string) => command(unit, 'ChangeConfiguration', { key, value })
 const stateOf = async (commandId: string) =>
   (await db.owner.pool.query(`SELECT state FROM devices.command WHERE id = $1`, [commandId])).rows[0]?.state
 const isOver = (commandId: string) => expect.poll(() => stateOf(commandId), soon)
@@ -276,17 +274,7 @@ describe('secrets of stations', () => {
       const [type, id, action] = JSON.parse(data.toString()) as [number, string, string]
       if (type === 2 && action === 'GetConfiguration') station.send(JSON.stringify([3, id, { configurationKey: configuration }]))
     })
-    const read = await inTransaction(db.api, (trx) =>
-      calls.giveCommand.handle(staff(trx, gus), {
-        idempotencyKey: `c key of sixteen ${(keys += 1)}`,
-        pointId: unit.pointId,
-        action: 'GetConfiguration',
-        payload: '{}',
-      }),
-    )
-    await inTransaction(db.api, (trx) =>
-      calls.secondCommand.handle(staff(trx, olga), { idempotencyKey: `d key of sixteen ${keys}`, commandId: read.id, approve: true }),
-    )
+    const read = await command(unit, 'GetConfiguration', {})
     await isOver(read.id).toBe('accepted')
     // Unasked, too late, broken, doubled, with a NUL, in another case, in a call, and cut off in a string.
     const hidden = (n: number) => `tell-nobody-${n}`

@@ -3,6 +3,7 @@ import { liveFacts, pruneHttp } from '../edges/http/index.ts'
 import type { Mailer } from '../edges/mail/index.ts'
 import type { SmsSender } from '../edges/sms/index.ts'
 import { accountDueWork, sendMails, sendSms } from '../features/accounts/index.ts'
+import { approvalDueWork } from '../features/approvals/index.ts'
 import { chargingDueWork, chargingListeners } from '../features/charging/index.ts'
 import { deviceDueWork } from '../features/devices/index.ts'
 import { hostingDueWork, hostingListeners } from '../features/hosting/index.ts'
@@ -25,6 +26,7 @@ export const featureListeners: readonly Listener[] = [...packageListeners, ...ho
 
 /** Everything of the features that is found when it is due. */
 export const featureDueWork: readonly Due[] = [
+  ...approvalDueWork,
   ...uploadDueWork,
   ...ledgerDueWork,
   ...accountDueWork,

@@ -27,7 +27,7 @@ import { silentLog } from '../../src/platform/log.ts'
 import { deliverNow, tell } from '../../src/platform/outbox.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { START, type TestDatabase } from '../harness.ts'
-import { aCustody, aGift, aLease, aMember, aModel, aPoint, aSite } from './ground.ts'
+import { aCustody, aGift, aLease, aMember, anEnergyRate, aModel, aPoint, aSite } from './ground.ts'
 
 export const plainTariff: Tariff = {
   perKwh: parseAmount('0.5'),
@@ -112,11 +112,7 @@ export function chargingGround(database: TestDatabase) {
             setAt: validFrom,
           }),
         )
-        await sql`
-          insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-          values (${randomUUID()}::uuid, 'DE', ${tariffClass}, ${parseAmount(energyRate)}, tstzrange(${validFrom}::timestamptz, null), 'one', ${validFrom}, 'two', ${validFrom})`.execute(
-          database.owner.kysely,
-        )
+        await anEnergyRate(database.owner, { tariffClass, perKwh: parseAmount(energyRate), from: validFrom })
       }
     },
 

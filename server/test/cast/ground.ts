@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
@@ -14,6 +14,27 @@ import { START } from '../harness.ts'
  * The ground that rules of the database are tried on: members, models, units, written as the owner because the ways that lead there are
  * tried elsewhere. Stories never use it: their people come in through the API.
  */
+
+/** An energy rate that two people agreed to long ago. */
+export async function anEnergyRate(
+  owner: Database,
+  {
+    country = 'DE',
+    tariffClass,
+    perKwh,
+    from,
+  }: { readonly country?: string; readonly tariffClass: 'AC' | 'DC'; readonly perKwh: bigint; readonly from: Instant },
+): Promise<void> {
+  await inTransaction(owner, async (trx) => {
+    await sql`alter table devices.energy_rate disable trigger user`.execute(trx)
+    await sql`
+      insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
+      values (${randomUUID()}::uuid, ${country}, ${tariffClass}, ${perKwh}, tstzrange(${from}::timestamptz, null), 'one', ${from}, 'two', ${from})`.execute(
+      trx,
+    )
+    await sql`alter table devices.energy_rate enable trigger user`.execute(trx)
+  })
+}
 
 export async function aMember(owner: Queryable, options: { inviter?: Id<'member'>; affiliated?: boolean } = {}): Promise<Id<'member'>> {
   const id = newId('member', START)

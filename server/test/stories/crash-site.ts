@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,7 +20,7 @@ import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { newId } from '../../src/platform/ids.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { aCustody, aLease, aMember } from '../cast/ground.ts'
+import { aCustody, aLease, aMember, anEnergyRate } from '../cast/ground.ts'
 import { plainTariff } from '../cast/charging-ground.ts'
 import { registerFleet, type TestUnit } from '../fleet.ts'
 import type { CrashInstanceConfig } from './crash-instance.ts'
@@ -191,11 +190,7 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
           setAt: before,
         }),
       )
-      await sql`
-        insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-        values (${randomUUID()}::uuid, 'DE', 'AC', ${parseAmount('0.2')}, tstzrange(${before}::timestamptz, null), 'one', ${before}, 'two', ${before})`.execute(
-        owner.kysely,
-      )
+      await anEnergyRate(owner, { tariffClass: 'AC', perKwh: parseAmount('0.2'), from: before })
       const host = await aMember(owner.kysely)
       await openAccounts(
         api.kysely,

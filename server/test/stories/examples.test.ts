@@ -36,7 +36,7 @@ import {
 } from '@ohmstead/contract/charging/calls'
 import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
-import { commissionDevice, energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, commissionDevice, modelList } from '@ohmstead/contract/devices/calls'
 import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice } from '@ohmstead/contract/hosting/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { calls } from '@ohmstead/contract/index'
@@ -320,17 +320,8 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     const olga = await as('olga')
     return until('something in quarantine', async () => (await olga.ask(quarantineList, {})).list.find(({ state }) => state === 'open')?.id)
   },
-  '@command': async () => {
-    const { id } = await (
-      await as('gus')
-    ).ask(giveCommand, {
-      idempotencyKey: key(),
-      pointId: (await placeholders['@point']!(apiClient(url))) as never,
-      action: 'Reset',
-      payload: '{"type":"Hard"}',
-    })
-    return id
-  },
+  '@approval': async () => rateAskedByFay('FR'),
+  '@ownApproval': async () => rateAskedByFay('IT'),
   // A unit in the depot whose station says another serial than the one that was registered.
   '@newcomer': async () => {
     const gus = await as('gus')
@@ -341,11 +332,6 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     await station.close()
     return device.id
   },
-  '@energyRate': async () =>
-    one(
-      (await (await as('gus')).ask(energyRateList, {})).list.find(({ approvedBy }) => approvedBy === null),
-      'a rate that waits',
-    ).id,
   '@model': async () => one((await (await as('gus')).ask(modelList, {})).list[0], 'a model').id,
   '@terms': async () => one(await hostingOf('dora'), 'a flow of Dora').termsVersion,
   '@hosting': async () => one(await hostingOf('ada'), 'a flow of Ada').id,
@@ -423,6 +409,12 @@ async function confirmed(name: string): Promise<void> {
 }
 
 let doraSerial: string | undefined
+/** What waits for a second person. */
+async function rateAskedByFay(country: string): Promise<string> {
+  const asked = { country, tariffClass: 'DC', perKwh: '0.31', validFrom: 4_000_000_000_000, reason: 'The supplier’s new price' } as const
+  return (await (await as('fay')).ask(askEnergyRate, { idempotencyKey: key(), ...asked })).approvalId
+}
+
 function doraUnit(): Demo['stations'][number] {
   return one(
     demo.stations.find(({ serial }) => serial === doraSerial),

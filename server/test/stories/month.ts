@@ -10,12 +10,14 @@ import { usageOf } from '@ohmstead/contract/charging/usage'
 import { Random } from '@ohmstead/simulator'
 import { sql } from 'kysely'
 import {
+  chargingById,
   chargingDueWork,
   chargingHandlers,
   chargingListeners,
   debtOf,
   openDispute,
-  refundCharging,
+  refundApproval,
+  refundAsked,
   rejectDispute,
 } from '../../src/features/charging/index.ts'
 import { hostingDueWork } from '../../src/features/hosting/index.ts'
@@ -32,6 +34,7 @@ import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
 import { featureListeners } from '../../src/roles/worker.ts'
 import { chargingGround, type ChargingGround, type Unit } from '../cast/charging-ground.ts'
 import { aCustody } from '../cast/ground.ts'
+import { twoAgree } from '../cast/staff.ts'
 import { START, type TestDatabase } from '../harness.ts'
 
 /** A point of the story. */
@@ -103,7 +106,6 @@ const BEGINS_AT_WH = 100_000_000
 const POOR = new Set([3, 8, 21, 40])
 const AFFILIATED = 49
 const TERMS = '2026-05'
-const people = { askedBy: 'st_gus' as Id<'staff'>, approvedBy: 'st_fay' as Id<'staff'>, reason: 'The cable was broken' }
 /** What happens later or again; stations answer no commands here, so none is timed out. */
 const dueWork: readonly Due[] = [...ledgerDueWork, ...packageDueWork, ...hostingDueWork, ...chargingDueWork, ...incomeDueWork]
 const key = () => randomBytes(12).toString('hex')
@@ -347,7 +349,8 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   async function quarrel(): Promise<void> {
     for (const charging of disputes.open.splice(0)) {
       if (disputes.refunded <= disputes.rejected) {
-        await inTransaction(database.api, (trx) => refundCharging(trx, charging.id, people, clock.now()))
+        const row = await chargingById(database.api.kysely, charging.id)
+        await twoAgree(database, refundApproval, { subject: charging.id, asked: refundAsked(row!), reason: 'The cable was broken' })
         disputes.refunded += 1
       } else {
         await inTransaction(database.api, (trx) => rejectDispute(trx, charging.id, clock.now()))

@@ -712,6 +712,89 @@ export interface Messages {
       }
     }
   }
+  "approvals": {
+    "refusal": {
+      "approvalNotFound": "This request does not exist.",
+      "ownRequest": "You asked for this. Somebody else must decide.",
+      "alreadyDecided": "This request was already decided, withdrawn, or has expired.",
+      "notYourRole": "Your role cannot ask for or decide this.",
+      "countsLater": "This takes two people, and a colleague opened your account lately. You count as one of two in {hours, plural, one {# hour} other {# hours}}.",
+      "requesterGone": "The person who asked may no longer ask for this. Somebody else must ask again.",
+      "outdated": "Things have changed since this was asked ({detail}). Withdraw or decline it, and ask again.",
+      "reasonNeeded": "Give a reason.",
+      "notYours": "Only the person who asked can withdraw a request."
+    },
+    "page": {
+      "title": "Approvals",
+      "note": "What two people must agree to. Whatever is approved happens at once.",
+      "tabs": "Which requests",
+      "waiting": "Waiting",
+      "waitingCount": "Waiting ({count})",
+      "ended": "Ended",
+      "nothingWaits": "Nothing is waiting",
+      "nothingWaitsBody": "Requests that need a second person appear here.",
+      "nothingEnded": "No request has ended yet.",
+      "what": "Request",
+      "about": "About",
+      "change": "Change",
+      "field": "What",
+      "before": "Before",
+      "after": "After",
+      "askedBy": "Asked by",
+      "askedAt": "Asked",
+      "reason": "Reason",
+      "expires": "Expires",
+      "state": "State",
+      "decidedBy": "Decided by",
+      "whyNot": "Reason for declining",
+      "approve": "Approve",
+      "decline": "Decline",
+      "declineReason": "Why you decline",
+      "declineHint": "Needed only to decline. Everybody who sees the request can read it.",
+      "withdraw": "Withdraw",
+      "done": {
+        "approved": "Approved and carried out",
+        "declined": "Declined",
+        "withdrawn": "Withdrawn"
+      },
+      "undecidable": {
+        "own": "You asked for this. Somebody else must decide; you can withdraw it.",
+        "role": "Your role cannot decide this.",
+        "notYet": "A colleague opened your account in the last three days. You cannot decide this yet."
+      },
+      "openSubject": "Open {name}",
+      "id": "Request number",
+      "notDone": "Nothing was changed."
+    },
+    "states": {
+      "waiting": "Waiting",
+      "approved": "Approved",
+      "declined": "Declined",
+      "withdrawn": "Withdrawn",
+      "expired": "Expired"
+    },
+    "kinds": {
+      "settings": {
+        "change": "Change a setting"
+      },
+      "devices": {
+        "command": "Command to a station",
+        "energyRate": "New energy rate"
+      },
+      "charging": {
+        "refund": "Refund of a charging session"
+      }
+    },
+    "fields": {
+      "command": "Command",
+      "payload": "With",
+      "country": "Country",
+      "tariffClass": "Class",
+      "perKwh": "Per kWh",
+      "validFrom": "From",
+      "refund": "Refund"
+    }
+  }
   "charging": {
     "refusal": {
       "pointNotFound": "This charging point does not exist.",
@@ -1022,12 +1105,8 @@ export interface Messages {
       "modelNotFound": "This device model does not exist.",
       "serialInUse": "A device with this serial number is registered already.",
       "commandPayloadWrong": "This command is not valid: {detail}.",
-      "samePerson": "Whoever asked cannot approve. A second person must.",
-      "commandNotFound": "This command does not exist.",
       "modelNameInUse": "A model with this name exists already.",
       "energyRateWrong": "This energy rate cannot be used: {detail}.",
-      "energyRateNotFound": "This energy rate does not exist.",
-      "alreadyDecided": "This has been decided already.",
       "identityNotSaid": "The station does not say this. Look at the device again: it may have booted since.",
       "meterInService": "This device is in service. Confirm that its meter is the registered one, or record a meter exchange."
     },
@@ -1059,7 +1138,6 @@ export interface Messages {
       "DC": "DC"
     },
     "commandState": {
-      "waitingForSecond": "Waiting for a second person",
       "queued": "Waiting for the station",
       "sent": "Sent",
       "accepted": "Accepted",
@@ -1421,8 +1499,7 @@ export interface Messages {
       "demoOnly": "This exists in a demo only.",
       "misdirected": "This server does not answer under this host name.",
       "signedOut": "Please sign in again.",
-      "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you.",
-      "countsLater": "This takes two people, and a colleague opened your account lately. You count as one of two in {hours, plural, one {# hour} other {# hours}}."
+      "secondFactorNeeded": "Set an authenticator or a passkey first. Until then nothing else is open to you."
     }
   }
   "income": {
@@ -2163,6 +2240,9 @@ export interface Messages {
       "staffOverview": {
         "title": "Overview"
       },
+      "staffApprovals": {
+        "title": "Approvals"
+      },
       "staffLogin": {
         "title": "Staff log in"
       },
@@ -2235,7 +2315,8 @@ export interface Messages {
         "operations": "You work here as operations. An administrator can give you another role.",
         "finance": "You work here as finance. An administrator can give you another role.",
         "administrator": "You work here as administrator. An administrator can give you another role."
-      }
+      },
+      "waiting": "{count, plural, one {# waits for you} other {# wait for you}}"
     }
   }
   "staff": {
@@ -2308,17 +2389,13 @@ export interface Messages {
           "title": "Readings in quarantine",
           "means": "They cannot be true and are not billed."
         },
-        "commands": {
-          "title": "Commands waiting for a second person",
-          "means": "They lapse after 24 hours."
+        "approvals": {
+          "title": "Requests waiting for a second person",
+          "means": "Nothing happens until somebody approves them."
         },
         "failedStarts": {
           "title": "Failed starts today",
           "means": "A driver stood there and could not charge."
-        },
-        "rates": {
-          "title": "Energy rates waiting for a second person",
-          "means": "They lapse when their day begins."
         },
         "identity": {
           "title": "Devices that say another serial",
@@ -2414,7 +2491,6 @@ export interface Messages {
       "needsTwo": "A second person must approve within 24 hours.",
       "waitsForStation": "The device is not connected: the command waits five minutes for it, then lapses.",
       "commandGiven": "Command given",
-      "commandWaits": "Waiting for a second person",
       "commandNotGiven": "Nothing was sent to the device.",
       "commandMeans": {
         "TriggerMessage": "Asks the device to say something now. Touches nothing.",
@@ -2431,12 +2507,7 @@ export interface Messages {
       "wholeStation": "0: the whole device",
       "allConnectors": "not named",
       "wholeNumber": "A whole number is needed.",
-      "waitsForSecond": "{action} waits for a second person",
-      "approve": "Approve",
-      "refuse": "Refuse",
-      "ownCommandWaits": "You asked for it; somebody else must decide.",
       "decidedByShort": ", decided by {by}",
-      "askedByAt": "Asked by {by}, {time}.",
       "framesTitle": "Raw frames",
       "action": "Action",
       "anyAction": "Any action",
@@ -2622,8 +2693,6 @@ export interface Messages {
       "fromMidnight": "It begins at 00:00 UTC of that day.",
       "askedBy": "Asked by",
       "approvedBy": "Approved by",
-      "nobodyYet": "nobody yet",
-      "waitsForSecondPerson": "Waits for a second person",
       "asked": "Asked",
       "part": "Part",
       "notLookedYet": "Nobody has looked yet",
@@ -2868,13 +2937,6 @@ export interface Messages {
         "demo": "the demo"
       },
       "aMember": "a member",
-      "lapsed": "Lapsed",
-      "ownRateWaits": "You asked for it; somebody else approves.",
-      "approveRate": "Approve the energy rate of {country} {tariffClass}?",
-      "approveRateBody": "Every charging session that starts from then on is settled by it. It can be followed by another rate, and not taken back.",
-      "rateNow": "In force now",
-      "rateThen": "Asked for",
-      "approved": "Approved",
       "anybody": "Anybody",
       "anyAct": "Any act",
       "sinceDay": "From day (UTC)",
@@ -2894,9 +2956,7 @@ export interface Messages {
           "added": "Model added"
         },
         "command": {
-          "asked": "Command given",
-          "approved": "Command approved",
-          "declined": "Command refused"
+          "asked": "Command given"
         },
         "quarantine": {
           "dismissed": "Quarantined reading closed"
@@ -2907,10 +2967,6 @@ export interface Messages {
         },
         "tariff": {
           "set": "Tariff set"
-        },
-        "energyRate": {
-          "asked": "Energy rate asked for",
-          "approved": "Energy rate approved"
         },
         "staff": {
           "firstAdministrator": "First administrator set up",
@@ -2928,6 +2984,12 @@ export interface Messages {
           "recoveryCodesRenewed": "Recovery codes renewed",
           "passkeyAdded": "Passkey added",
           "passkeyRemoved": "Passkey removed"
+        },
+        "approval": {
+          "asked": "Approval requested",
+          "approved": "Request approved",
+          "declined": "Request declined",
+          "withdrawn": "Request withdrawn"
         }
       },
       "commandWith": "With",
@@ -2967,7 +3029,11 @@ export interface Messages {
         "reason": "Why",
         "reasonHint": "It stays in the audit log, like “label read on site”.",
         "accepted": "Accepted."
-      }
+      },
+      "sentToApprovals": "Sent to Approvals",
+      "waitingHere": "{count, plural, one {# request waits} other {# requests wait}} for a second person",
+      "openApprovals": "Open Approvals",
+      "whyAsked": "Why it is needed"
     }
   }
   "ui": {

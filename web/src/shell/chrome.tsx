@@ -79,11 +79,14 @@ export function Menu({
   built,
   label,
   className,
+  waiting = {},
 }: {
   readonly items: readonly MenuItem[]
   readonly built: readonly string[]
   readonly label: string
   readonly className?: string
+  /** How much waits for the reader behind an entry, by its path. */
+  readonly waiting?: Readonly<Record<string, number>>
 }) {
   const t = useTranslations('shell.route')
   const { pathname } = useNavigation()
@@ -96,6 +99,7 @@ export function Menu({
         <Link key={item.path} to={item.path as '/home'} className={className} aria-current={item === open ? 'page' : undefined}>
           {menuWord(t, item.name)}
           <UnreadBadge item={item} />
+          <WaitingBadge count={waiting[item.path] ?? 0} />
         </Link>
       ))}
     </nav>
@@ -106,6 +110,17 @@ export function Menu({
 export function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
   const short = `${name}.menu` as 'rental.menu'
   return t.has(short) ? t(short) : t(`${name}.title`)
+}
+
+function WaitingBadge({ count }: { readonly count: number }) {
+  const t = useTranslations('shell')
+  if (count === 0) return null
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="vh">{t('staff.waiting', { count })}</span>
+    </span>
+  )
 }
 
 function UnreadBadge({ item }: { readonly item: MenuItem }) {

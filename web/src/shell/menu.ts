@@ -53,6 +53,7 @@ export const footMenu: readonly MenuItem[] = [
 ]
 export const staffMenu: readonly MenuItem[] = [
   item('/staff', 'staffOverview', 'home'),
+  item('/staff/approvals', 'staffApprovals', 'tick'),
   item('/staff/devices', 'staffDevices', 'plug'),
   item('/staff/sessions', 'staffSessions', 'bolt'),
   item('/staff/quarantine', 'staffQuarantine', 'attention'),

@@ -95,6 +95,7 @@ export const staffRoutes = {
   '/staff/login': { name: 'staffLogin', access: 'open' },
   '/staff/join': { name: 'staffJoin', access: 'open' },
   '/staff/setup': { name: 'staffSetUp', access: 'open' },
+  '/staff/approvals': { name: 'staffApprovals', access: 'staff' },
   '/staff/devices': { name: 'staffDevices', access: 'staff' },
   '/staff/devices/:id': { name: 'staffDevice', access: 'staff' },
   '/staff/sessions': { name: 'staffSessions', access: 'staff' },

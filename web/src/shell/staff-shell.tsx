@@ -1,3 +1,4 @@
+import { approvalCount } from '@ohmstead/contract/approvals/calls'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffInfo } from '@ohmstead/contract/staff/calls'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
@@ -43,6 +44,8 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
   // A page that the server would refuse is never asked for; where nobody can say whose page it is, the server's own answer is shown.
   const unknown = signedIn && self === undefined && info.error === null
   const pages = role === undefined ? [] : built.filter((path) => mayOpen(path, role))
+  const forCaller = useCall(approvalCount, {}, { enabled: role !== undefined }).data?.forCaller ?? 0
+  const waiting = { '/staff/approvals': forCaller }
   useFindKey(role === undefined ? undefined : () => setFinding(true))
   const find: Tool[] = role === undefined ? [] : [{ key: 'find', icon: 'search', label: t('staff.find'), run: () => setFinding(true) }]
   return (
@@ -50,7 +53,7 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
       <div className="shell staff-shell" data-density="staff">
         <header className="rail">
           <Lockup name={t('brand')} />
-          {role !== undefined && <Menu items={staffMenu} built={pages} label={t('menu.main')} className="rail-item" />}
+          {role !== undefined && <Menu items={staffMenu} built={pages} label={t('menu.main')} className="rail-item" waiting={waiting} />}
           <div className="rail-foot">
             <RailTools tools={find.map((tool) => ({ ...tool, label: t('staff.findKey') }))} />
             <RailTools tools={tools} />
@@ -70,7 +73,7 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
               <ToolButtons tools={[...find, ...tools]} />
             </div>
           </header>
-          {role !== undefined && <Strip built={pages} pathname={pathname} />}
+          {role !== undefined && <Strip built={pages} pathname={pathname} waiting={waiting} />}
           <Main className="shell-main">{!unknown && (role === undefined || mayOpen(pattern ?? '', role) ? children : <NotYours role={role} />)}</Main>
         </div>
         {finding && role !== undefined && (
@@ -85,7 +88,15 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
 }
 
 /** On a phone the console's menu is a strip; the open page is always in view. */
-function Strip({ built, pathname }: { readonly built: readonly string[]; readonly pathname: string }) {
+function Strip({
+  built,
+  pathname,
+  waiting,
+}: {
+  readonly built: readonly string[]
+  readonly pathname: string
+  readonly waiting: Readonly<Record<string, number>>
+}) {
   const t = useTranslations('shell')
   const strip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -95,7 +106,7 @@ function Strip({ built, pathname }: { readonly built: readonly string[]; readonl
   }, [pathname, built.length])
   return (
     <div className="staff-strip" ref={strip}>
-      <Menu items={staffMenu} built={built} label={t('menu.main')} />
+      <Menu items={staffMenu} built={built} label={t('menu.main')} waiting={waiting} />
     </div>
   )
 }

@@ -106,6 +106,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   if (asked.nonce !== null && !isOwnOrigin(origin, carrying.publicUrl)) refuse(httpErrors.foreignOrigin)
   const caller = admit(declaration, identity, now)
   carrying.met(caller)
+  if (identity && caller.kind === identity.principal.kind && declaration.repeat !== 'reads') await identity.principal.prove?.(trx, identity.token)
 
   const input = inputOf(declaration, asked.fields)
   const jar = openCookieJar(request.headers.cookie, secure, carrying.deviceSecret)

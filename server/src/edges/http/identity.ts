@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { STEP_UP_VALID_MS, type CallDeclaration, type Policy } from '@ohmstead/contract/kernel/call'
-import { after, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import { sha256 } from '../../platform/hash.ts'
 import type { Caller } from '../../platform/implement.ts'
@@ -21,6 +21,8 @@ export interface Proofs {
 export interface Identity {
   readonly principal: Principal
   readonly signedIn: SignedIn
+  /** What proved it: presented to the database where it asks for the proof itself. */
+  readonly token: string
 }
 
 /**
@@ -40,7 +42,7 @@ export async function identify(
     const signedIn = await principal.find(q, sha256(token), now)
     if (!signedIn || signedIn.apiKey !== client.apiKey) continue
     if (client.kind === 'public' && !timingSafeEqual(sha256(proofs.csrf ?? ''), signedIn.csrfHash)) continue
-    return { principal, signedIn }
+    return { principal, signedIn, token }
   }
   return null
 }
@@ -53,16 +55,11 @@ export function principalsFor(policy: Policy, principals: readonly Principal[]):
 }
 
 /** Lets a caller through a call's policy, or refuses: nobody may do what was not allowed to them. */
-export function admit({ by: policy, stepUp, beforeSecondFactor, oneOfTwo }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
+export function admit({ by: policy, stepUp, beforeSecondFactor }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
   const caller = admitted(policy, identity)
   if (caller.kind === 'staff' && !caller.secondFactor && !beforeSecondFactor) refuse(httpErrors.secondFactorNeeded)
-  if (oneOfTwo) assertCounts(identity?.signedIn.countsFrom ?? now, now)
   if (stepUp && !isConfirmed(caller, now)) refuse(httpErrors.confirmFirst)
   return caller
-}
-
-function assertCounts(from: Instant, now: Instant): void {
-  if (from > now) refuse(httpErrors.countsLater, { hours: Math.ceil((from - now) / HOUR_MS) })
 }
 
 function isConfirmed(caller: Caller, now: Instant): boolean {

@@ -9,8 +9,6 @@ export interface SignedIn {
   readonly apiKey: string
   readonly csrfHash: Buffer
   readonly lastSeenAt: Instant
-  /** From when the person counts as one of two who must agree; absent or null: they do. */
-  readonly countsFrom?: Instant | null
 }
 
 /** A kind of people who sign in: members, or staff. The feature that keeps their sign-ins gives this to the edge. */
@@ -21,6 +19,8 @@ export interface Principal {
   readonly cookieSlidesMs?: number
   /** The live sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
+  /** Shows the database whose sign-in stands behind what this transaction writes; absent: it does not ask. */
+  prove?(q: Queryable, token: string): Promise<void>
   /** Keeps that a sign-in was just used, from which address, and where that lies. */
   seen(q: Queryable, signInId: string, ip: string, now: Instant, region: string | null): Promise<void>
   /** Which of these sign-ins no longer sign anybody in. */

@@ -20,10 +20,10 @@ import { DAY_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { countryList, languageList, urlConfig } from '@ohmstead/contract/settings/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
-import { changeSetting } from '../settings/index.ts'
 import { endHouseInvitation, isAffiliated, issueHouseInvitation, memberById, uplinesOf } from './index.ts'
 
 const database = withDatabase()
@@ -293,16 +293,7 @@ describe('signing in', () => {
   })
 
   test('asks for consent to a new version, once', async () => {
-    await inTransaction(database.api, (trx) =>
-      changeSetting(trx, {
-        key: 'accounts.termsVersion',
-        value: '2026-06-01' as never,
-        by: 'gus',
-        approvedBy: null,
-        reason: 'new terms',
-        at: database.clock.now(),
-      }),
-    )
+    await staffChange(database, 'accounts.termsVersion', '2026-06-01' as never, 'new terms')
     expect(await known.call(login, { account: email, password })).toMatchObject({ code: accountErrors.consentRequired.code })
     const consents = [{ document: 'terms' as const, version: '2026-06-01' }]
     expect(await known.call(login, { account: email, password, consents })).toMatchObject({ ok: true })
@@ -386,16 +377,7 @@ describe('what everybody may ask', () => {
   test('the time, the kind of instance and the operator’s addresses', async () => {
     const client = api.client()
     expect(await client.ask(urlConfig, {})).toEqual({ sysCurrentDate: database.clock.now(), instance: 'demo', asset: 'USDT', h5Urls: [] })
-    await inTransaction(database.api, (trx) =>
-      changeSetting(trx, {
-        key: 'platform.twitterUrl',
-        value: 'https://x.example/ohmstead',
-        by: 'gus',
-        approvedBy: null,
-        reason: 'opened',
-        at: database.clock.now(),
-      }),
-    )
+    await staffChange(database, 'platform.twitterUrl', 'https://x.example/ohmstead', 'opened')
     expect((await client.ask(urlConfig, {})).h5Urls).toEqual([{ tag: 'Twitter_Link', url: 'https://x.example/ohmstead' }])
   })
 })

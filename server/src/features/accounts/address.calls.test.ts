@@ -20,10 +20,10 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
-import { changeSetting } from '../settings/index.ts'
 import { fundPasswordFits, holdWithdrawals, passwordsHashed, withdrawalsHeldUntil } from './index.ts'
 
 const database = withDatabase()
@@ -197,9 +197,7 @@ describe('a phone number is an address', () => {
 
 describe('text messages cost money', () => {
   const change = (key: 'accounts.smsPerNumber' | 'accounts.smsPerCountry' | 'accounts.smsCountries', value: unknown) =>
-    inTransaction(database.api, (trx) =>
-      changeSetting(trx, { key, value: value as never, by: 'gus', approvedBy: null, reason: 'milking', at: database.clock.now() }),
-    )
+    staffChange(database, key, value as never)
   const send = async (phone: string, purpose: 'register' | 'login' | 'resetPassword' = 'register') => {
     const client = api.client()
     return client.call(sendCode, { purpose, phone, captcha: await client.solvedCaptcha() })

@@ -20,13 +20,12 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { startOutsideProvider, type OutsidePerson } from '../../../test/openid-provider.ts'
 import { openProvider } from '../../edges/openid/index.ts'
-import { inTransaction } from '../../platform/database.ts'
 import { silentLog } from '../../platform/log.ts'
 import { say } from '../../platform/words.ts'
-import { changeSetting } from '../settings/index.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
 
 const outside = await startOutsideProvider()
@@ -298,16 +297,7 @@ describe('signing in with Google', () => {
 
   test('asks for consent to a new version', async () => {
     const { client, person } = await linked()
-    await inTransaction(database.api, (trx) =>
-      changeSetting(trx, {
-        key: 'accounts.privacyVersion',
-        value: '2026-07-01' as never,
-        by: 'gus',
-        approvedBy: null,
-        reason: 'new policy',
-        at: database.clock.now(),
-      }),
-    )
+    await staffChange(database, 'accounts.privacyVersion', '2026-07-01' as never, 'new policy')
     const next = await comeBack(browserOf(client), person)
     const asked = browserOf(client)
     const again = await comeBack(asked, person)

@@ -21,10 +21,10 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import { apiClient, type ApiClient, type ApiClientOptions } from '../../../test/client.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { passkeyDevice, strangeKey, type Deviation, type PasskeyDevice } from '../../../test/passkey-device.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { changeSetting } from '../settings/index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
@@ -309,16 +309,7 @@ describe('logging in with a passkey', () => {
 
   test('asks for consent to a new version, for which it need not be shown again', async () => {
     const { device } = await keyed()
-    await inTransaction(database.api, (trx) =>
-      changeSetting(trx, {
-        key: 'accounts.termsVersion',
-        value: '2026-06-01' as never,
-        by: 'gus',
-        approvedBy: null,
-        reason: 'new terms',
-        at: database.clock.now(),
-      }),
-    )
+    await staffChange(database, 'accounts.termsVersion', '2026-06-01' as never, 'new terms')
     const client = open()
     const passkey = device.show(await client.ask(startPasskeyLogin, {}))
     expect(await client.call(finishPasskeyLogin, { passkey })).toMatchObject({ code: consentRequired.code })

@@ -16,12 +16,11 @@ import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { countryFile } from '../../../test/country-file.ts'
+import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
-import { inTransaction } from '../../platform/database.ts'
 import { openIpCountries } from '../../platform/ip-country.ts'
 import { say } from '../../platform/words.ts'
-import { changeSetting } from '../settings/index.ts'
 import type { Obstacle } from './index.ts'
 import { obstaclesFrom } from './closing.ts'
 
@@ -146,11 +145,8 @@ describe('a name', () => {
   })
 
   test('of the operator’s list is refused, and how often one is changed is theirs to say', async () => {
-    const change = { by: 'gus', approvedBy: null, reason: 'test', at: database.clock.now() }
-    await inTransaction(database.api, async (trx) => {
-      await changeSetting(trx, { key: 'accounts.usernameBanned', value: ['grobian'], ...change })
-      await changeSetting(trx, { key: 'accounts.usernameRenameDays', value: 1, ...change })
-    })
+    await staffChange(database, 'accounts.usernameBanned', ['grobian'])
+    await staffChange(database, 'accounts.usernameRenameDays', 1)
     const { client } = await joined()
     await expectRefused(client, { username: 'the_GR0BIAN' }, accountErrors.usernameReserved)
     await client.ask(updateProfile, { username: 'Vinzent' })

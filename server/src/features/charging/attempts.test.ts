@@ -825,6 +825,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
     refused: 'LG001 guard:charging_payment: a refund follows a dispute',
     before: [
+      { as: 'superuser', sql: `alter table ledger.approval disable trigger guard_approvals_agreed` },
       {
         as: 'api',
         sql: `select ledger.approve('charge_refund', 'charging_session', '${scene.final}', 'r', 'session_pool', '${scene.final}', 'recharge', '${scene.dora}', 1, 'st_a', 'st_b', 'x')`,

@@ -1,53 +1,39 @@
-import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { micros } from '@ohmstead/contract/kernel/amount'
+import { staffCommands } from '@ohmstead/contract/devices/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { aColleague, callAs, decides, type Colleague } from '../../../test/cast/staff.ts'
 import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { START, withDatabase } from '../../../test/harness.ts'
-import { inTransaction, type Trx } from '../../platform/database.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Implemented, RequestContext } from '../../platform/implement.ts'
+import type { Implemented } from '../../platform/implement.ts'
 import { silentLog } from '../../platform/log.ts'
-import { deviceDueWork, deviceHandlers, differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
 import { saveBoot } from './point.store.ts'
+import { needsTwoPeople } from './command.ts'
+import { deviceDueWork, deviceHandlers, differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
 import { testSealer } from '../../../test/sealer.ts'
 
 const calls = deviceHandlers(testSealer)
 
 const db = withDatabase()
-const [gus, fay] = [newId('staff', START), newId('staff', START)]
+let gus: Colleague
+let fay: Colleague
+let finn: Colleague
 let fleet: TestFleet
 beforeAll(async () => {
+  gus = await aColleague(db, 'administrator')
+  fay = await aColleague(db, 'administrator')
+  finn = await aColleague(db, 'finance')
   fleet = await registerFleet(db.api, db.clock, 3)
 })
 
 /** Calls a handler as a person of staff, in a transaction of the API's role. */
-function as<C extends CallDeclaration>(
-  staffId: typeof gus,
-  handler: Implemented<C>,
-  input: InputOf<C>,
-  role: StaffRole = 'operations',
-): Promise<OutputOf<C>> {
-  return inTransaction(db.api, (trx) =>
-    handler.handle(
-      {
-        trx,
-        now: db.clock.now(),
-        caller: { kind: 'staff', staffId, role, signInId: newId('signIn', START), secondFactor: true },
-        lang: 'en_US',
-        ip: '',
-        userAgent: '',
-        deviceId: null,
-        apiKey: 'h5',
-        cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
-        apart: <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(db.api, fn),
-      } as unknown as RequestContext,
-      input,
-    ),
-  )
+function as<C extends CallDeclaration>(colleague: Colleague, handler: Implemented<C>, input: InputOf<C>): Promise<OutputOf<C>> {
+  return inTransaction(db.api, async (trx) => handler.handle(await callAs(db, trx, colleague), input))
 }
 const page = { pageNum: 1, pageSize: 20 }
 let key = 0
@@ -180,33 +166,49 @@ describe('a device', () => {
 })
 
 describe('a command of staff', () => {
-  const give = (action: 'Reset' | 'TriggerMessage', payload: string, idempotencyKey = fresh()) =>
-    as(gus, calls.giveCommand, { idempotencyKey, pointId: fleet.units[0]!.pointId, action, payload })
-  const second = (staffId: typeof gus, commandId: Awaited<ReturnType<typeof give>>['id'], approve: boolean) =>
-    as(staffId, calls.secondCommand, { idempotencyKey: fresh(), commandId, approve })
+  const give = (action: 'Reset' | 'TriggerMessage', payload: string, idempotencyKey = fresh(), reason = 'it hangs') =>
+    as(gus, calls.giveCommand, { idempotencyKey, pointId: fleet.units[0]!.pointId, action, payload, reason })
+  const commands = async () => (await as(gus, calls.deviceCommands, { pointId: fleet.units[0]!.pointId, ...page })).list
 
-  test('of one person is queued, of two waits, and the second must be another', async () => {
-    expect(await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')).toMatchObject({ state: 'queued', askedBy: gus, decidedBy: null })
+  test('of one person is queued, of two is queued once another one agreed', async () => {
+    const alone = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
+    expect(alone).toMatchObject({ command: { state: 'queued', askedBy: gus.id, decidedBy: null }, approvalId: null })
     const hard = await give('Reset', '{"type":"Hard"}')
-    expect(hard).toMatchObject({ state: 'waitingForSecond' })
-    await expect(second(gus, hard.id, true)).rejects.toThrow('samePerson')
-    expect(await second(fay, hard.id, true)).toMatchObject({ state: 'queued', decidedBy: fay })
-    await expect(second(fay, hard.id, false)).rejects.toThrow('alreadyDecided')
-    await expect(second(fay, newId('command', START), true)).rejects.toThrow('commandNotFound')
+    expect(hard.command).toBeNull()
+    const before = (await commands()).length
+    await expect(decides(db, gus, hard.approvalId!)).rejects.toThrow('ownRequest')
+    await decides(db, fay, hard.approvalId!)
+    expect((await commands())[0]).toMatchObject({ action: 'Reset', state: 'queued', askedBy: gus.id, decidedBy: fay.id })
+    await expect(decides(db, fay, hard.approvalId!)).rejects.toThrow('alreadyDecided')
+    expect(await commands()).toHaveLength(before + 1)
   })
 
-  test('that is declined is rejected for good, and told', async () => {
+  test('that is declined never reaches the station', async () => {
     const hard = await give('Reset', '{"type":"Hard"}')
-    expect(await second(fay, hard.id, false)).toMatchObject({ state: 'rejected', answer: null, decidedBy: fay })
-    const { rows } = await db.owner.pool.query(`SELECT payload FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [
-      hard.id,
-    ])
-    expect(rows).toMatchObject([{ payload: { state: 'rejected' } }])
+    const before = (await commands()).length
+    expect(await decides(db, fay, hard.approvalId!, false)).toMatchObject({ state: 'declined', decidedBy: fay.id, decisionReason: 'not now' })
+    expect(await commands()).toHaveLength(before)
+  })
+
+  test('for two says why', async () => {
+    const { pointId } = fleet.units[0]!
+    const asked = as(gus, calls.giveCommand, { idempotencyKey: fresh(), pointId, action: 'Reset', payload: '{"type":"Hard"}' })
+    await expect(asked).rejects.toThrow('reasonNeeded')
+  })
+
+  test.each([
+    ['Reset', { type: 'Soft' }],
+    ['Reset', { type: 'Hard' }],
+    ['Reset', {}],
+    ...staffCommands.map((action) => [action, {}] as const),
+  ] as const)('%s %j takes as many people for the database as for us', async (action, payload) => {
+    const { rows } = await db.owner.pool.query<{ two: boolean }>('SELECT devices.needs_two_people($1, $2) AS two', [action, JSON.stringify(payload)])
+    expect(rows[0]?.two).toBe(needsTwoPeople(action, payload))
   })
 
   test('under one key is one', async () => {
     const same = fresh()
-    expect((await give('Reset', '{"type":"Soft"}', same)).id).toBe((await give('Reset', '{"type":"Soft"}', same)).id)
+    expect((await give('Reset', '{"type":"Soft"}', same)).command?.id).toBe((await give('Reset', '{"type":"Soft"}', same)).command?.id)
   })
 
   test.each(['', '[]', 'null', '{"type":"Gently"}', '{"type":"Soft","odd":1}', '{'])('with the payload %j is refused', async (payload) => {
@@ -214,14 +216,15 @@ describe('a command of staff', () => {
   })
 
   test('that nobody sends in time is timed out, and told once', async () => {
-    const { id } = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
+    const { command } = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
+    const { id } = command!
     const [expire] = deviceDueWork
     await db.clock.forward(DAY_MS + HOUR_MS)
     expect(await runDueNow(db.worker, expire!, db.clock.now())).toBeGreaterThan(0)
     expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(0)
     const { list } = await as(gus, calls.deviceCommands, { pointId: fleet.units[0]!.pointId, ...page })
     expect(list.find((command) => command.id === id)).toMatchObject({ state: 'timedOut', sentAt: null })
-    expect(list.filter(({ state }) => state === 'queued' || state === 'waitingForSecond')).toEqual([])
+    expect(list.filter(({ state }) => state === 'queued')).toEqual([])
     const { rowCount } = await db.owner.pool.query(`SELECT FROM platform.outbox WHERE name = 'command.answered' AND payload->>'commandId' = $1`, [id])
     expect(rowCount).toBe(1)
   })
@@ -229,22 +232,30 @@ describe('a command of staff', () => {
 
 describe('an energy rate', () => {
   const ask = (perKwh: bigint, validFrom = after(db.clock.now(), HOUR_MS)) =>
-    as(gus, calls.askEnergyRate, { idempotencyKey: fresh(), country: 'FR', tariffClass: 'AC', perKwh: micros(perKwh), validFrom }, 'finance')
-  const approve = (staffId: typeof gus, id: string) => as(staffId, calls.approveEnergyRate, { idempotencyKey: fresh(), id }, 'finance')
+    as(finn, calls.askEnergyRate, {
+      idempotencyKey: fresh(),
+      country: 'FR',
+      tariffClass: 'AC',
+      perKwh: micros(perKwh),
+      validFrom,
+      reason: 'the supplier’s price',
+    })
 
   test('takes two people and begins in the future', async () => {
-    const rate = await ask(230_000n)
-    await expect(approve(gus, rate.id)).rejects.toThrow('samePerson')
-    expect(await approve(fay, rate.id)).toMatchObject({ approvedBy: fay })
-    await expect(approve(fay, rate.id)).rejects.toThrow('alreadyDecided')
-    expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', rate.validFrom)).toBe(230_000n)
+    const validFrom = after(db.clock.now(), HOUR_MS)
+    const { approvalId } = await ask(230_000n, validFrom)
+    expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', validFrom)).toBeNull()
+    const second = await ask(250_000n, validFrom)
+    expect((await decides(db, fay, approvalId)).changes.find(({ field }) => field === 'perKwh')).toMatchObject({ before: null, after: '0.23' })
+    expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', validFrom)).toBe(230_000n)
+    // Asked when there was none: what the second person read is no longer so.
+    await expect(decides(db, fay, second.approvalId)).rejects.toThrow('outdated')
     await expect(ask(0n)).rejects.toThrow('energyRateWrong')
     await expect(ask(10_000_001n)).rejects.toThrow('energyRateWrong')
     await expect(ask(1n, after(db.clock.now(), -1))).rejects.toThrow('energyRateWrong')
-    await expect(approve(fay, '00000000-0000-4000-8000-000000000000')).rejects.toThrow('energyRateNotFound')
     const late = await ask(240_000n, after(db.clock.now(), 2 * HOUR_MS))
     await db.clock.forward(3 * HOUR_MS)
-    await expect(approve(fay, late.id)).rejects.toThrow('energyRateWrong')
-    expect((await as(gus, calls.energyRateList, {})).list.map(({ approvedBy }) => approvedBy)).toEqual([null, fay])
+    await expect(decides(db, fay, late.approvalId)).rejects.toThrow('outdated')
+    expect((await as(gus, calls.energyRateList, {})).list).toMatchObject([{ askedBy: finn.id, approvedBy: fay.id }])
   })
 })

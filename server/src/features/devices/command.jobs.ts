@@ -26,6 +26,7 @@ import {
   type CommandRow,
 } from './command.store.ts'
 import { findPoint } from './point.store.ts'
+import { forgetSecrets } from './waiting-secret.store.ts'
 import { payloadOf } from './sealed-payload.ts'
 import { answerKey, offerKey } from './station-key.store.ts'
 
@@ -58,7 +59,6 @@ export async function recordCommand(
     action,
     payload: JSON.stringify(payload),
     sealed: null,
-    twoPeople: false,
     askedBy,
     askedAt: at,
     expiresAt: after(at, waitMs),
@@ -216,10 +216,11 @@ export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promi
   }
 }
 
-/** What nobody could send or second in time is timed out, and a reset after which no boot came. */
+/** What nobody could send in time is timed out, and a reset after which no boot came. */
 export const expireCommands = due('devices.expire-commands', {
   everyMs: 5_000,
   async run(db, now) {
+    await forgetSecrets(db.kysely, now)
     return inTransaction(db, async (trx) => {
       const expired = await timeOutExpired(trx, now, 500)
       await tellEnds(trx, expired)

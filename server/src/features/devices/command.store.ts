@@ -10,7 +10,6 @@ export interface CommandRow {
   readonly key: string
   readonly action: string
   readonly payload: string
-  readonly twoPeople: boolean
   readonly state: CommandState
   readonly askedBy: string
   readonly askedAt: Instant
@@ -27,44 +26,25 @@ export interface CommandRow {
 }
 
 const columns = sql`
-  id, point_id AS "pointId", key, action, payload, two_people AS "twoPeople", state, asked_by AS "askedBy", asked_at AS "askedAt",
+  id, point_id AS "pointId", key, action, payload, state, asked_by AS "askedBy", asked_at AS "askedAt",
   decided_by AS "decidedBy", expires_at AS "expiresAt", timeout_ms AS "timeoutMs", sent_at AS "sentAt", answered_at AS "answeredAt", answer,
   confirmed_at AS "confirmedAt", sealed`
 
 export type NewCommand = Pick<
   CommandRow,
-  'id' | 'pointId' | 'key' | 'action' | 'payload' | 'sealed' | 'twoPeople' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'
+  'id' | 'pointId' | 'key' | 'action' | 'payload' | 'sealed' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'
 >
 
 /** Keeps an intention. One that was kept under this key before is that one. */
 export async function insertCommand(trx: Trx, command: NewCommand): Promise<CommandRow> {
   await sql`
-    INSERT INTO devices.command (id, point_id, key, action, payload, sealed, two_people, asked_by, asked_at, expires_at, timeout_ms, state)
-    VALUES (${command.id}, ${command.pointId}, ${command.key}, ${command.action}, ${command.payload}, ${command.sealed}, ${command.twoPeople}, ${command.askedBy},
-            ${command.askedAt}, ${command.expiresAt}, ${command.timeoutMs}, ${command.twoPeople ? 'waitingForSecond' : 'queued'})
+    INSERT INTO devices.command (id, point_id, key, action, payload, sealed, asked_by, asked_at, expires_at, timeout_ms, state)
+    VALUES (${command.id}, ${command.pointId}, ${command.key}, ${command.action}, ${command.payload}, ${command.sealed}, ${command.askedBy},
+            ${command.askedAt}, ${command.expiresAt}, ${command.timeoutMs}, 'queued')
     ON CONFLICT (point_id, key) DO NOTHING`.execute(trx)
   const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE point_id = ${command.pointId} AND key = ${command.key}`.execute(
     trx,
   )
-  return rows[0]!
-}
-
-export async function lockCommand(trx: Trx, id: Id<'command'>): Promise<CommandRow | null> {
-  const { rows } = await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE id = ${id} FOR UPDATE`.execute(trx)
-  return rows[0] ?? null
-}
-
-/** The second person's word: queued, or rejected for good. */
-export async function decideCommand(
-  trx: Trx,
-  id: Id<'command'>,
-  decision: { by: string; at: Instant; approve: boolean; expiresAt: Instant },
-): Promise<CommandRow> {
-  const { rows } = await sql<CommandRow>`
-    UPDATE devices.command
-       SET decided_by = ${decision.by}, decided_at = ${decision.at}, state = ${decision.approve ? 'queued' : 'rejected'},
-           answered_at = ${decision.approve ? null : decision.at}, expires_at = ${decision.expiresAt}
-     WHERE id = ${id} RETURNING ${columns}`.execute(trx)
   return rows[0]!
 }
 
@@ -128,12 +108,12 @@ export async function confirmResets(
   return rows.filter(({ unanswered }) => unanswered)
 }
 
-/** Times out what waited too long to be sent or seconded, and a reset after which the unit never booted. */
+/** Times out what waited too long to be sent, and a reset after which the unit never booted. */
 export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command SET state = 'timedOut', answered_at = ${now}
      WHERE id IN (SELECT id FROM devices.command
-                   WHERE state IN ('queued', 'waitingForSecond') AND expires_at <= ${now}
+                   WHERE state = 'queued' AND expires_at <= ${now}
                       OR state = 'sent' AND unanswered_at IS NOT NULL AND sent_at <= ${after(now, -BOOT_MS)}
                    ORDER BY seq LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     RETURNING ${columns}`.execute(trx)
@@ -176,15 +156,4 @@ export async function commandsOfPoint(
 export async function commandsById(q: Queryable, ids: readonly Id<'command'>[]): Promise<CommandRow[]> {
   if (ids.length === 0) return []
   return (await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE id = ANY (${ids}::text[])`.execute(q)).rows
-}
-
-/** Where commands wait for a second person, the longest first. */
-export async function commandsWaiting(
-  q: Queryable,
-): Promise<{ readonly pointId: Id<'point'>; readonly pointName: string; readonly commands: number; readonly since: Instant }[]> {
-  const { rows } = await sql<{ pointId: Id<'point'>; pointName: string; commands: number; since: Instant }>`
-    SELECT c.point_id AS "pointId", p.name AS "pointName", count(*)::int AS commands, min(c.asked_at) AS since
-      FROM devices.command c JOIN devices.point p ON p.id = c.point_id
-     WHERE c.state = 'waitingForSecond' GROUP BY c.point_id, p.name ORDER BY since, c.point_id`.execute(q)
-  return rows
 }

@@ -1,13 +1,14 @@
-import { MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@ohmstead/contract/kernel/instant'
 
-export type CommandState = 'waitingForSecond' | 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
+export type CommandState = 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
 export type CommandEnd = Extract<CommandState, 'accepted' | 'rejected' | 'failed' | 'timedOut'>
 
 /** How long a station may take to answer, and how long an intention waits for a station that is away. */
 export const ANSWER_MS = 30 * SECOND_MS
 export const WAIT_MS = 5 * MINUTE_MS
-/** A command of staff that waits for a second person. */
-export const SECOND_WAIT_MS = 24 * 60 * MINUTE_MS
+/** How many hours a command waits for a second person, and how long what it will carry is kept sealed for it. */
+export const SECOND_WAIT_HOURS = 24
+export const SECRET_KEPT_MS = (SECOND_WAIT_HOURS + 1) * HOUR_MS
 
 /** Whether staff needs a second person for a command (decisions §4): all but trigger, unlock, remote stop and a soft reset. */
 export function needsTwoPeople(action: string, payload: unknown): boolean {

@@ -13,7 +13,7 @@ import { instantText } from '../../platform/column-types.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
-import { energyRateAt, approveRate, insertRate, lockRate } from './energy-rate.store.ts'
+import { energyRateAt, putRate } from './energy-rate.store.ts'
 import {
   availabilityBetween,
   commissionedPoints,
@@ -295,7 +295,16 @@ describe('intentions', () => {
   test('the same key is the same command', async () => {
     const { pointId } = unit(0)
     const ask = () =>
-      inTransaction(db.worker, (trx) => recordCommand(trx, { pointId, action: 'ClearCache', payload: {}, key: 'once', askedBy: 'test', at: START }))
+      inTransaction(db.worker, (trx) =>
+        recordCommand(trx, {
+          pointId,
+          action: 'TriggerMessage',
+          payload: { requestedMessage: 'Heartbeat' },
+          key: 'once',
+          askedBy: 'test',
+          at: START,
+        }),
+      )
     const ids = await Promise.all([ask(), ask(), ask()])
     expect(new Set(ids).size).toBe(1)
   })
@@ -308,23 +317,15 @@ describe('intentions', () => {
   })
 
   test.each<[string, string, RegExp]>([
-    [
-      'seconded by whoever asked',
-      `UPDATE devices.command SET state = 'queued', decided_by = asked_by, decided_at = now() WHERE key = 'two'`,
-      /command_two_people/,
-    ],
-    ['sent without a second person', `UPDATE devices.command SET state = 'queued' WHERE key = 'two'`, /command_waits_for_second/],
-    ['changed afterwards', `UPDATE devices.command SET payload = '{"type":"Soft"}' WHERE key = 'two'`, /stays as it was asked/],
-    ['removed', `DELETE FROM devices.command WHERE key = 'two'`, /stays as it was asked/],
-    [
-      'ended without saying when',
-      `UPDATE devices.command SET state = 'accepted', decided_by = 'b', decided_at = now() WHERE key = 'two'`,
-      /command_ended/,
-    ],
-  ])('a command for two is never %s', async (_, statement, why) => {
-    await sql`INSERT INTO devices.command (id, point_id, key, action, payload, two_people, asked_by, asked_at, expires_at, timeout_ms, state)
-      VALUES (${newId('command', START)}, ${unit(5).pointId}, 'two', 'Reset', '{"type":"Hard"}', true, 'a', ${START}, ${after(START, 1)}, 1000, 'waitingForSecond')
-      ON CONFLICT DO NOTHING`.execute(db.owner.kysely)
+    ['changed afterwards', `UPDATE devices.command SET payload = '{"type":"Soft"}' WHERE key = 'kept'`, /stays as it was asked/],
+    ['agreed to afterwards', `UPDATE devices.command SET decided_by = 'st_b', decided_at = now() WHERE key = 'kept'`, /stays as it was asked/],
+    ['removed', `DELETE FROM devices.command WHERE key = 'kept'`, /stays as it was asked/],
+    ['ended without saying when', `UPDATE devices.command SET state = 'accepted' WHERE key = 'kept'`, /command_ended/],
+  ])('a command is not %s', async (_, statement, why) => {
+    const payload = { requestedMessage: 'Heartbeat' }
+    await inTransaction(db.api, (trx) =>
+      recordCommand(trx, { pointId: unit(5).pointId, action: 'TriggerMessage', payload, key: 'kept', askedBy: 'test', at: START }),
+    )
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
   })
 
@@ -346,7 +347,7 @@ describe('intentions', () => {
       },
     })
     const id = await inTransaction(db.worker, (trx) =>
-      recordCommand(trx, { pointId, action: 'ClearCache', payload: {}, key: 'left', askedBy: 'test', at: START }),
+      recordCommand(trx, { pointId, action: 'TriggerMessage', payload: { requestedMessage: 'Heartbeat' }, key: 'left', askedBy: 'test', at: START }),
     )
     const state = async () =>
       (
@@ -390,60 +391,64 @@ describe('intentions', () => {
       ['other', 'ClearCache', 'accepted', null, null],
       ['other sent', 'ClearCache', 'sent', null, null],
     ] as const
+    // As they stand after staff agreed: who did is tried elsewhere.
+    await db.owner.pool.query('ALTER TABLE devices.command DISABLE TRIGGER agreed_command')
     for (const [key, action, state, confirmedAt, unansweredAt] of rows)
       await sql`
-        INSERT INTO devices.command (id, point_id, key, action, payload, two_people, asked_by, asked_at, expires_at, timeout_ms, state, sent_at,
+        INSERT INTO devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state, sent_at,
                                      answered_at, confirmed_at, confirmed_frame_id, unanswered_at)
-        VALUES (${newId('command', START)}, ${unit(7).pointId}, ${key}, ${action}, '{}', false, 'a', ${START}, ${after(START, 1)}, 1000, ${state}, ${START},
+        VALUES (${newId('command', START)}, ${unit(7).pointId}, ${key}, ${action}, '{}', 'a', ${START}, ${after(START, 1)}, 1000, ${state}, ${START},
                 ${state === 'accepted' ? START : null}, ${confirmedAt}, ${confirmedAt === null ? null : 'fr_1'}, ${unansweredAt})
         ON CONFLICT DO NOTHING`.execute(db.owner.kysely)
+    await db.owner.pool.query('ALTER TABLE devices.command ENABLE TRIGGER agreed_command')
     await expect(db.owner.pool.query(statement, statement.includes('$1') ? [instantText(START)] : [])).rejects.toThrow(why)
   })
 })
 
 describe('energy rates', () => {
-  const ask = (perKwh: bigint, hours: number, askedBy = 'ada') =>
-    inTransaction(db.api, (trx) =>
-      insertRate(trx, {
+  const put = (perKwh: bigint, hours: number) =>
+    inTransaction(db.owner, async (trx) => {
+      await sql`ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate`.execute(trx)
+      const [at, validFrom] = [START, after(START, hours * HOUR_MS)]
+      const rate = {
         id: newUuid(),
         country: 'DE',
         tariffClass: 'AC',
         perKwh: micros(perKwh),
-        validFrom: after(START, hours * HOUR_MS),
-        askedBy,
-        askedAt: START,
-      }),
-    )
-  const approve = (id: string, by = 'ben') => inTransaction(db.api, async (trx) => approveRate(trx, (await lockRate(trx, id))!, by, START))
+        validFrom,
+        askedBy: 'st_a',
+        approvedBy: 'st_b',
+        at,
+      } as const
+      const isPut = await putRate(trx, rate)
+      await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER agreed_rate`.execute(trx)
+      return isPut
+    })
 
-  test('are in force from their beginning until the next, once a second person said yes', async () => {
-    const [first, second] = [await ask(240_000n, 0), await ask(260_000n, 5)]
-    expect(await energyRateAt(db.worker.kysely, 'DE', 'AC', START)).toBeNull()
-    expect(await approve(first.id)).toBe(true)
-    expect(await approve(second.id)).toBe(true)
+  test('are in force from their beginning until the next', async () => {
+    expect([await put(240_000n, 0), await put(260_000n, 5)]).toEqual([true, true])
     const at = (hours: number) => energyRateAt(db.worker.kysely, 'DE', 'AC', after(START, hours * HOUR_MS))
     expect([await at(-1), await at(0), await at(4.999), await at(5), await at(500)]).toEqual([null, 240_000n, 240_000n, 260_000n, 260_000n])
-    expect(await approve((await ask(1n, 3)).id)).toBe(false)
+    expect(await put(1n, 3)).toBe(false)
     expect(await energyRateAt(db.worker.kysely, 'DE', 'DC', START)).toBeNull()
   })
 
   test.each<[string, string, RegExp]>([
-    [
-      'approved by whoever asked',
-      `UPDATE devices.energy_rate SET approved_by = asked_by, approved_at = now() WHERE approved_by IS NULL`,
-      /energy_rate_two_people/,
-    ],
-    ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1 WHERE approved_by IS NOT NULL`, /stays as it was/],
-    [
-      'moved',
-      `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid)) WHERE approved_by IS NOT NULL`,
-      /stays as it was/,
-    ],
+    ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1`, /stays as it was/],
+    ['given other people', `UPDATE devices.energy_rate SET approved_by = 'st_c'`, /stays as it was/],
+    ['moved', `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid))`, /stays as it was/],
     ['removed', `DELETE FROM devices.energy_rate`, /stays as it was/],
     [
       'doubled',
-      `INSERT INTO devices.energy_rate SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate WHERE approved_by IS NOT NULL`,
+      `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
+       INSERT INTO devices.energy_rate SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate`,
       /energy_rate_one_at_a_time/,
+    ],
+    [
+      'approved by whoever asked',
+      `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
+       INSERT INTO devices.energy_rate SELECT gen_random_uuid(), 'FR', tariff_class, 1, valid, asked_by, asked_at, asked_by, approved_at FROM devices.energy_rate`,
+      /energy_rate_two_people/,
     ],
   ])('are never %s', async (_, statement, why) => {
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)

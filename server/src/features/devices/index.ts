@@ -1,21 +1,22 @@
 import { commissionDeviceOfStaff } from './calls/commission-device.ts'
 import { acceptIdentityOfStaff } from './calls/accept-identity.ts'
-import { approveEnergyRateOfStaff, askEnergyRateOfStaff, listEnergyRates } from './calls/energy-rates.ts'
+import { askEnergyRateOfStaff, listEnergyRates } from './calls/energy-rates.ts'
 import { giveCommandOfStaff } from './calls/give-command.ts'
 import { listCommands } from './calls/list-commands.ts'
 import { listDevices, readDevice } from './calls/list-devices.ts'
 import { listFrames } from './calls/list-frames.ts'
 import { createModelOfStaff, listModels } from './calls/models.ts'
-import { secondCommandOfStaff } from './calls/second-command.ts'
 import { createSiteOfStaff, listSites } from './calls/sites.ts'
 import type { Sealer } from '../../platform/sealed.ts'
+import { commandApproval } from './command.approval.ts'
 import { expireCommands } from './command.jobs.ts'
+import { energyRateApproval } from './energy-rate.approval.ts'
 
 export { connectorViews } from './calls/device-view.ts'
 export { recordCommand, startDispatcher } from './command.jobs.ts'
 export type { Dispatcher } from './command.jobs.ts'
-export { commandsById, commandsWaiting } from './command.store.ts'
-export { energyRateAt, ratesWaiting } from './energy-rate.store.ts'
+export { commandsById } from './command.store.ts'
+export { energyRateAt } from './energy-rate.store.ts'
 export { dataTransfers, fleetOfGateway, forgetConnections } from './gateway.jobs.ts'
 export { pairingState, provePairingCode } from './pairing.jobs.ts'
 export { insertModel, insertSite, modelById } from './place.store.ts'
@@ -34,15 +35,14 @@ export const deviceHandlers = (sealer: Sealer) => ({
   deviceFrames: listFrames,
   deviceCommands: listCommands,
   giveCommand: giveCommandOfStaff(sealer),
-  secondCommand: secondCommandOfStaff,
   siteList: listSites,
   createSite: createSiteOfStaff,
   modelList: listModels,
   createModel: createModelOfStaff,
   energyRateList: listEnergyRates,
   askEnergyRate: askEnergyRateOfStaff,
-  approveEnergyRate: approveEnergyRateOfStaff,
   commissionDevice: commissionDeviceOfStaff,
 })
 
+export const deviceApprovals = [commandApproval, energyRateApproval]
 export const deviceDueWork = [expireCommands]

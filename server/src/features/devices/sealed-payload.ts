@@ -5,6 +5,7 @@ import { blankFrame, secretIn } from '../../edges/ocpp/index.ts'
 import type { Trx } from '../../platform/database.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 import type { CommandRow } from './command.store.ts'
+import { resealSecret, waitingSecrets } from './waiting-secret.store.ts'
 
 const placeOf = (id: string): SealedPlace => ({ column: 'devices.command.sealed', row: id })
 
@@ -26,11 +27,15 @@ export function payloadOf(sealer: Sealer, { id, payload, sealed }: Pick<CommandR
 /** Seals what commands carry anew, with the first key; they wait a day at most. */
 export async function resealCommands(owner: Trx, sealer: Sealer): Promise<Resealed> {
   await sql`ALTER TABLE devices.command DISABLE TRIGGER command_stays`.execute(owner)
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`SELECT id, sealed FROM devices.command WHERE sealed IS NOT NULL`.execute(owner)
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    SELECT id, sealed FROM devices.command WHERE sealed IS NOT NULL`.execute(owner)
   const resealed = await resealEach(
     sealer,
-    rows.map(({ id, sealed }) => ({ sealed, place: placeOf(id) })),
-    (id, sealed) => sql`UPDATE devices.command SET sealed = ${sealed} WHERE id = ${id}`.execute(owner),
+    [...rows, ...(await waitingSecrets(owner))].map(({ id, sealed }) => ({ sealed, place: placeOf(id) })),
+    async (id, sealed) => {
+      await sql`UPDATE devices.command SET sealed = ${sealed} WHERE id = ${id}`.execute(owner)
+      await resealSecret(owner, id, sealed)
+    },
   )
   await sql`ALTER TABLE devices.command ENABLE TRIGGER command_stays`.execute(owner)
   return resealed

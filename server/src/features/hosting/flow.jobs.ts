@@ -170,7 +170,6 @@ export interface SwitchOff {
 }
 
 const switchOffStates = {
-  waitingForSecond: 'waiting',
   queued: 'waiting',
   sent: 'waiting',
   accepted: 'done',

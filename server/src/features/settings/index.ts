@@ -1,16 +1,15 @@
-import { assert } from '@ohmstead/contract/kernel/assert'
-import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { listCountries } from './calls/country-list.ts'
 import { listLanguages } from './calls/language-list.ts'
 import { listUrlConfig } from './calls/url-config.ts'
-import { settingDeclarations, type SettingKey, type SettingValue } from './declarations.ts'
+import type { SettingKey, SettingValue } from './declarations.ts'
 import { encoded, valueInForce } from './setting.ts'
 import { saveChange, storedSettings } from './setting.store.ts'
 
 export { isCountry } from './country.ts'
 export { isSwitchedOn, printed, settingDeclarations } from './declarations.ts'
 export type { SettingDeclaration, SettingKey, SettingValue } from './declarations.ts'
+export { settingApprovals, settingChange } from './setting.approval.ts'
 export { settingHistory, watchSettings } from './setting.store.ts'
 
 /** The value in force of one setting. Inside a transaction all of them are read once. */
@@ -27,18 +26,15 @@ export async function isDemo(q: Queryable): Promise<boolean> {
 export interface SettingChange<K extends SettingKey> {
   readonly key: K
   readonly value: SettingValue<K>
-  readonly by: string
-  /** A second member of staff, where the setting takes two. */
-  readonly approvedBy: string | null
   readonly reason: string
-  readonly at: Instant
 }
 
-/** Changes a setting and keeps who did, with whom and why. Who may is the caller's to prove. */
-export async function changeSetting<K extends SettingKey>(trx: Trx, { key, value, ...rest }: SettingChange<K>): Promise<void> {
-  const { twoPerson } = settingDeclarations[key]
-  assert(!twoPerson || rest.approvedBy !== null, `${key} takes two members of staff`)
-  await saveChange(trx, { key, after: encoded(key, value), twoPerson, ...rest })
+/**
+ * Changes a setting and keeps who did, with whom and why. The database takes who from the sign-in that was proven in this transaction, and
+ * where the setting takes two people from what they agreed to.
+ */
+export async function changeSetting<K extends SettingKey>(trx: Trx, { key, value, reason }: SettingChange<K>): Promise<void> {
+  await saveChange(trx, { key, after: encoded(key, value), reason })
 }
 
 export const settingHandlers = { urlConfig: listUrlConfig, languageList: listLanguages, countryList: listCountries }

@@ -56,18 +56,12 @@ export async function watchSettings(db: Database): Promise<() => void> {
 export interface StoredChange {
   readonly key: string
   readonly after: unknown
-  readonly twoPerson: boolean
-  readonly by: string
-  readonly approvedBy: string | null
   readonly reason: string
-  readonly at: Instant
 }
 
-/** Keeps a change; the value in force follows from it in the database. */
-export async function saveChange(trx: Trx, { key, after, twoPerson, by, approvedBy, reason, at }: StoredChange): Promise<void> {
-  await sql`
-    insert into settings.change (key, after, two_person, changed_by, approved_by, reason, changed_at)
-    values (${key}, ${JSON.stringify(after)}, ${twoPerson}, ${by}, ${approvedBy}, ${reason}, ${at})`.execute(trx)
+/** Keeps a change; who made it and the value in force follow from it in the database. */
+export async function saveChange(trx: Trx, { key, after, reason }: StoredChange): Promise<void> {
+  await sql`insert into settings.change (key, after, reason) values (${key}, ${JSON.stringify(after)}, ${reason})`.execute(trx)
   inTransactions.delete(trx)
 }
 

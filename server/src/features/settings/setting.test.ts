@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import { z } from '@ohmstead/contract/kernel/field'
+import { aColleague, actAs, asksFor, decides, staffChange, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import {
@@ -14,11 +15,11 @@ import {
   watchSettings,
   type SettingDeclaration,
 } from './index.ts'
+import { settingChange } from './setting.approval.ts'
 import { encoded } from './setting.ts'
 
 const demo = withDatabase()
 const production = withDatabase({ instance: 'production' })
-const at = demo.clock.now()
 const hold = 'charging.holdAtLeast'
 
 describe('every declared setting', () => {
@@ -49,27 +50,23 @@ describe('a setting', () => {
   })
 
   test('changes with a trace that stays', async () => {
-    await inTransaction(demo.api, async (trx) => {
-      expect(await setting(trx, hold)).toBe(5_000_000n)
-      await changeSetting(trx, { key: hold, value: micros(7_500_000n), by: 'fay', approvedBy: 'gus', reason: 'prices rose', at })
-      expect(await setting(trx, hold)).toBe(7_500_000n)
-    })
+    const [fay, gus] = await twoAdministrators(demo)
+    const change = async (asker: Colleague, decider: Colleague, before: string, after: string, reason: string) =>
+      decides(demo, decider, await asksFor(demo, settingChange, asker, { subject: hold, asked: { key: hold, before, after }, reason }))
+    await change(fay, gus, '5', '7.5', 'prices rose')
     expect(await setting(demo.api.kysely, hold)).toBe(7_500_000n)
-    await inTransaction(demo.api, (trx) =>
-      changeSetting(trx, { key: hold, value: micros(8_000_000n), by: 'gus', approvedBy: 'fay', reason: 'again', at }),
-    )
+    await change(gus, fay, '7.5', '8', 'again')
+    const at = expect.any(Number)
     expect(await settingHistory(demo.api.kysely, hold)).toEqual([
-      { key: hold, before: '7.5', after: '8', by: 'gus', approvedBy: 'fay', reason: 'again', at },
-      { key: hold, before: null, after: '7.5', by: 'fay', approvedBy: 'gus', reason: 'prices rose', at },
+      { key: hold, before: '7.5', after: '8', by: gus.id, approvedBy: fay.id, reason: 'again', at },
+      { key: hold, before: null, after: '7.5', by: fay.id, approvedBy: gus.id, reason: 'prices rose', at },
     ])
   })
 
   test('keeps one state for a whole transaction', async () => {
     await inTransaction(demo.api, async (trx) => {
       const before = await setting(trx, 'charging.finalAfterDays')
-      await inTransaction(demo.api, (other) =>
-        changeSetting(other, { key: 'charging.finalAfterDays', value: 45, by: 'fay', approvedBy: 'gus', reason: 'longer', at }),
-      )
+      await staffChange(demo, 'charging.finalAfterDays', 45)
       expect(await setting(trx, 'charging.finalAfterDays')).toBe(before)
     })
     expect(await setting(demo.api.kysely, 'charging.finalAfterDays')).toBe(45)
@@ -78,23 +75,25 @@ describe('a setting', () => {
   test('that is remembered is forgotten when another process changes it', async () => {
     const stop = await watchSettings(demo.api)
     expect(await setting(demo.api.kysely, 'charging.noEnergyMinutes')).toBe(3)
-    await inTransaction(demo.owner, (trx) =>
-      changeSetting(trx, { key: 'charging.noEnergyMinutes', value: 5, by: 'ops', approvedBy: null, reason: 'slow cars', at }),
-    )
+    await staffChange(demo, 'charging.noEnergyMinutes', 5)
     await expect.poll(() => setting(demo.api.kysely, 'charging.noEnergyMinutes')).toBe(5)
     stop()
   })
 
-  test('that two must decide takes two, and they are two', async () => {
-    const change = (approvedBy: string | null) =>
-      inTransaction(demo.api, (trx) => changeSetting(trx, { key: hold, value: micros(1n), by: 'fay', approvedBy, reason: 'alone', at }))
-    await expect(change(null)).rejects.toThrow('takes two')
-    await expect(change('fay')).rejects.toThrow('change_approver')
-    await expect(
-      sql`insert into settings.change (key, after, two_person, changed_by, reason, changed_at) values (${hold}, '"1"', true, 'fay', 'alone', now())`.execute(
-        demo.owner.kysely,
-      ),
-    ).rejects.toThrow('change_four_eyes')
+  test('that two must decide takes two, who agreed to this value and no other', async () => {
+    const [fay, gus] = await twoAdministrators(demo)
+    const alone = inTransaction(demo.api, async (trx) => {
+      await actAs(demo, trx, fay)
+      await changeSetting(trx, { key: hold, value: micros(1n), reason: 'alone' })
+    })
+    await expect(alone).rejects.toThrow('guard:settings_two_people')
+    const asked = { key: hold, before: '8', after: '9' }
+    const request = await asksFor(demo, settingChange, fay, { subject: hold, asked })
+    await expect(decides(demo, fay, request)).rejects.toThrow('ownRequest')
+    // The world moved on: another change came first.
+    await decides(demo, gus, await asksFor(demo, settingChange, fay, { subject: hold, asked: { ...asked, after: '10' } }))
+    await expect(decides(demo, gus, request)).rejects.toThrow('outdated')
+    expect(await setting(demo.owner.kysely, hold)).toBe(10_000_000n)
   })
 
   test('never takes a value that does not fit', () => {
@@ -104,9 +103,11 @@ describe('a setting', () => {
   })
 
   test('that no longer fits counts as absent', async () => {
-    await sql`insert into settings.change (key, after, two_person, changed_by, reason, changed_at) values ('tasks.collectWithinHours', '"soon"', false, 'old', 'release', now())`.execute(
-      demo.owner.kysely,
-    )
+    const gus = await aColleague(demo, 'administrator')
+    await inTransaction(demo.api, async (trx) => {
+      await actAs(demo, trx, gus)
+      await sql`insert into settings.change (key, after, reason) values ('tasks.collectWithinHours', '"soon"', 'release')`.execute(trx)
+    })
     expect(await setting(demo.api.kysely, 'tasks.collectWithinHours')).toBe(24)
   })
 

@@ -17,3 +17,8 @@ export function encoded<K extends SettingKey>(key: K, value: SettingValue<K>): u
   assert(stored.success && z.safeDecode(declaration.type, stored.data).success, `${key} fits its type`)
   return stored.data
 }
+
+/** A stored value as people read it: text as it is, anything else as JSON. */
+export function readable(stored: unknown): string {
+  return typeof stored === 'string' ? stored : JSON.stringify(stored)
+}

@@ -1,17 +1,8 @@
-import {
-  approveEnergyRate,
-  askEnergyRate,
-  deviceCommands,
-  deviceList,
-  energyRateList,
-  giveCommand,
-  modelList,
-  secondCommand,
-} from '@ohmstead/contract/devices/calls'
+import { approvalCount, approvalList, decideApproval } from '@ohmstead/contract/approvals/calls'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { askEnergyRate, deviceCommands, deviceList, energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
 import { commandChanged } from '@ohmstead/contract/devices/events'
 import { liveTicket } from '@ohmstead/contract/http/calls'
-import { httpErrors } from '@ohmstead/contract/http/errors'
-import { micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
@@ -19,7 +10,6 @@ import { invitePerson, joinStaff, personList, reopenPerson } from '@ohmstead/con
 import { ONE_OF_TWO_AFTER_HOURS } from '@ohmstead/contract/staff/types'
 import { auditList, staffLogin, staffOverview, staffPeople } from '@ohmstead/contract/staff/calls'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
@@ -27,12 +17,10 @@ import { registerFleet, type TestFleet } from '../../../test/fleet.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { liveFacts } from '../../edges/http/index.ts'
-import { newId, newUuid } from '../../platform/ids.ts'
+import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, tell } from '../../platform/outbox.ts'
 import { say } from '../../platform/words.ts'
-import { approve, recordCorrection } from '../ledger/index.ts'
-import { changeSetting } from '../settings/index.ts'
 import { addStaff } from './index.ts'
 
 const database = withDatabase()
@@ -86,26 +74,25 @@ describe('the console', () => {
     expect(await staffed.fay.ask(energyRateList, {})).toEqual({ list: [] })
   })
 
-  test('says where commands wait, and who asked and decided, by name', async () => {
-    const { gus, olga, sam } = staffed
-    const [here, there] = fleet.units
-    const order = { action: 'Reset', payload: '{"type":"Hard"}' } as const
-    const { id: commandId } = await olga.ask(giveCommand, { idempotencyKey: key(), pointId: here!.pointId, ...order })
+  test('says how much waits for a second person, and who asked and decided, by name', async () => {
+    const { gus, olga, sam, fay } = staffed
+    const { pointId } = fleet.units[0]!
+    const order = { action: 'Reset', payload: '{"type":"Hard"}', reason: 'it hangs' } as const
+    const { approvalId } = await olga.ask(giveCommand, { idempotencyKey: key(), pointId, ...order })
+    for (const _ of [1, 2]) await olga.ask(giveCommand, { idempotencyKey: key(), pointId: fleet.units[1]!.pointId, ...order })
+    expect(await sam.ask(staffOverview, {})).toMatchObject({ waitingApprovals: 3 })
+    expect(await gus.ask(approvalCount, {})).toEqual({ waiting: 3, forCaller: 3 })
+    expect(await olga.ask(approvalCount, {})).toEqual({ waiting: 3, forCaller: 0 })
+    expect(await fay.ask(approvalCount, {})).toEqual({ waiting: 0, forCaller: 0 })
+    const { list } = await gus.ask(approvalList, { subject: pointId })
+    expect(list).toMatchObject([{ id: approvalId, kind: 'devices.command', subjectName: 'Unit 0000', reason: 'it hangs', undecidable: null }])
     await database.clock.forward(1_000)
-    for (const _ of [1, 2]) await olga.ask(giveCommand, { idempotencyKey: key(), pointId: there!.pointId, ...order })
-    expect(await sam.ask(staffOverview, {})).toMatchObject({
-      waitingCommands: 3,
-      waitingAt: [
-        { pointId: here!.pointId, pointName: 'Unit 0000', commands: 1 },
-        { pointId: there!.pointId, pointName: 'Unit 0001', commands: 2 },
-      ],
-    })
-    await gus.ask(secondCommand, { idempotencyKey: key(), commandId, approve: true })
-    const [command] = (await sam.ask(deviceCommands, { pointId: here!.pointId, pageNum: 1, pageSize: 10 })).list
+    await gus.ask(decideApproval, { idempotencyKey: key() + 'decide', approvalId: approvalId!, approve: true })
+    const [command] = (await sam.ask(deviceCommands, { pointId, pageNum: 1, pageSize: 10 })).list
     const { list: people } = await sam.ask(staffPeople, {})
     const nameOf = (id: string | null | undefined) => people.find((person) => person.id === id)?.name
     expect([nameOf(command?.askedBy), nameOf(command?.decidedBy)]).toEqual(['OLGA', 'GUS'])
-    const { list: acts } = await gus.ask(auditList, { act: 'command.approved', pageNum: 1, pageSize: 10 })
+    const { list: acts } = await gus.ask(auditList, { act: 'approval.approved', pageNum: 1, pageSize: 10 })
     expect(acts.map(({ by }) => nameOf(by))).toEqual(['GUS'])
   })
 
@@ -133,8 +120,8 @@ describe('the console', () => {
     const page = { pageNum: 1, pageSize: 10 }
     const { list } = await gus.ask(auditList, { subject, ...page })
     expect(list.map(({ act, subjectName }) => [act, subjectName])).toEqual([
-      ['command.approved', 'Unit 0000'],
-      ['command.asked', 'Unit 0000'],
+      ['approval.approved', 'Unit 0000'],
+      ['approval.asked', 'Unit 0000'],
     ])
     expect((await gus.ask(auditList, { subject, before: list[1]!.at, ...page })).total).toBe(0)
     expect((await gus.ask(auditList, { subject, since: list[0]!.at, ...page })).total).toBe(1)
@@ -180,15 +167,16 @@ describe('the console', () => {
 
 describe('one of two people who must agree', () => {
   const phrase = 'quarry pine relay noon'
-  const agreeing = (id: string) => ({ idempotencyKey: key() + 'agree', id })
+  const agreeing = (approvalId: Id<'approval'>) => ({ idempotencyKey: key() + 'agree', approvalId, approve: true })
   const asking = () => ({
     idempotencyKey: key() + 'asking',
     country: 'DE',
     tariffClass: 'AC' as const,
     perKwh: '0.2',
     validFrom: after(database.clock.now(), HOUR_MS),
+    reason: 'the supplier’s price',
   })
-  const later = { code: httpErrors.countsLater.code, status: 403 }
+  const later = { code: approvalErrors.countsLater.code, status: 403 }
 
   /** Somebody whom the administrator lets in. */
   async function letIn(login: string): Promise<{ client: ApiClient; id: Id<'staff'> }> {
@@ -204,10 +192,10 @@ describe('one of two people who must agree', () => {
     const [ida, jon] = [await letIn('ida'), await letIn('jon')]
     expect(await countsFrom(ida.id)).toBe(after(database.clock.now(), ONE_OF_TWO_AFTER_HOURS * HOUR_MS))
     ida.client.lang = 'de_DE'
-    const message = say('de_DE', httpErrors.countsLater.message, { hours: ONE_OF_TWO_AFTER_HOURS })
+    const message = say('de_DE', approvalErrors.countsLater.message, { hours: ONE_OF_TWO_AFTER_HOURS })
     expect(await ida.client.call(askEnergyRate, asking())).toMatchObject({ ...later, message })
-    const { id } = await gus.ask(askEnergyRate, asking())
-    expect(await jon.client.call(approveEnergyRate, agreeing(id))).toMatchObject(later)
+    const { approvalId } = await gus.ask(askEnergyRate, asking())
+    expect(await jon.client.call(decideApproval, agreeing(approvalId))).toMatchObject(later)
 
     await database.clock.forward(ONE_OF_TWO_AFTER_HOURS * HOUR_MS)
     await gus.ask(staffLogin, { login: 'gus', password: 'a long pass phrase of gus' })
@@ -217,41 +205,7 @@ describe('one of two people who must agree', () => {
     // A reset lets somebody in anew, whoever that is.
     const { joinToken } = await gus.ask(reopenPerson, { staffId: jon.id, dropFactors: true, password: 'a long pass phrase of gus' })
     await jon.client.ask(joinStaff, { joinToken, password: phrase })
-    expect(await jon.client.call(approveEnergyRate, agreeing(asked.id))).toMatchObject(later)
-    expect(await gus.call(approveEnergyRate, agreeing(asked.id))).toMatchObject({ ok: true })
-  })
-
-  test('the database asks for it too, wherever two must agree', async () => {
-    const [fresh, known] = [(await letIn('kim')).id, newId('staff', database.clock.now())]
-    const at = database.clock.now()
-    const refused = 'was let in by a colleague within the last days'
-    const entry = {
-      code: 'charge_refund',
-      phase: 'post',
-      debit: { kind: 'session_pool', owner: 'cs_1' },
-      credit: { kind: 'recharge', owner: 'mb_1' },
-      amount: micros(1n),
-      cause: { kind: 'charging_session', id: 'cs_1' },
-      key: '',
-      at,
-    } as const
-    for (const [askedBy, approvedBy] of [
-      [fresh, known],
-      [known, fresh],
-    ] as const) {
-      const people = { askedBy, approvedBy, reason: 'cable fault' }
-      await expect(approve(database.api.kysely, entry, people)).rejects.toThrow(refused)
-      const correction = { id: newId('correction', at), transferId: newUuid() as never, amount: micros(1n), ...people }
-      await expect(recordCorrection(database.api.kysely, correction)).rejects.toThrow(refused)
-      const change = { key: 'charging.finalAfterDays', value: 45, by: askedBy, approvedBy, reason: 'longer', at } as const
-      await expect(inTransaction(database.api, (trx) => changeSetting(trx, change))).rejects.toThrow(refused)
-    }
-    const rate = sql`
-      INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at)
-      VALUES (gen_random_uuid(), 'DE', 'DC', 1, tstzrange(now(), NULL), ${fresh}, now())`
-    await expect(rate.execute(database.api.kysely)).rejects.toThrow(refused)
-    const { id } = await staffed.gus.ask(askEnergyRate, asking())
-    const agreed = sql`UPDATE devices.energy_rate SET approved_by = ${fresh}, approved_at = now() WHERE id = ${id}`
-    await expect(agreed.execute(database.api.kysely)).rejects.toThrow(refused)
+    expect(await jon.client.call(decideApproval, agreeing(asked.approvalId))).toMatchObject(later)
+    expect(await gus.call(decideApproval, agreeing(asked.approvalId))).toMatchObject({ ok: true })
   })
 })

@@ -38,7 +38,7 @@ import { updateOwnPassword } from './calls/update-password.ts'
 import { forgetStaffTraces } from './forget.jobs.ts'
 import { hasAdministrator, insertPerson } from './person.store.ts'
 import { insertSetupLink } from './setup-link.store.ts'
-import { keepStaffSeen, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
+import { keepStaffSeen, proveStaffSignIn, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
 export { resealStaffAuthenticators } from './authenticator.store.ts'
@@ -50,11 +50,12 @@ export const staffPrincipal: Principal = {
   async find(q, tokenHash, now) {
     const found = await staffSignInByToken(q, tokenHash, now)
     if (!found || !isLive(found, now)) return null
-    const { id, staffId, role, csrfHash, lastSeenAt, countsFrom } = found
+    const { id, staffId, role, csrfHash, lastSeenAt } = found
     // A demo's colleagues are printed with their passwords: a second factor would be printed beside them, and prove nothing.
     const secondFactor = found.secondFactor || (await isDemo(q))
-    return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt, countsFrom }
+    return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
   },
+  prove: proveStaffSignIn,
   seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
   ended: (q, signInIds, now) => staffEndedAmong(q, signInIds, after(now, -STAFF_IDLE_MS), now),
 }

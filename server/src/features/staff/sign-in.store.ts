@@ -15,8 +15,6 @@ export interface StaffSignIn {
   readonly lastSeenAt: Instant
   readonly absoluteUntil: Instant
   readonly endedAt: Instant | null
-  /** From when the person counts as one of two who must agree; null: they always did. */
-  readonly countsFrom: Instant | null
 }
 
 export async function insertStaffSignIn(
@@ -43,12 +41,17 @@ export async function insertStaffSignIn(
 export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
   const { rows } = await sql<StaffSignIn>`
     SELECT s.id, s.staff_id AS "staffId", p.role, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
-           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt", staff.counts_from(s.staff_id) AS "countsFrom",
+           s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt",
            CASE WHEN s.token_hash = ${tokenHash} THEN s.csrf_hash ELSE s.former_csrf_hash END AS "csrfHash",
            CASE WHEN s.token_hash = ${tokenHash} THEN s.second_factor ELSE s.former_second_factor END AS "secondFactor"
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
      WHERE s.token_hash = ${tokenHash} OR (s.former_token_hash = ${tokenHash} AND s.former_until > ${now}::timestamptz)`.execute(q)
   return rows[0] ?? null
+}
+
+/** Shows the database whose sign-in stands behind this transaction: its guards take who acts from there. */
+export async function proveStaffSignIn(trx: Queryable, token: string): Promise<void> {
+  await sql`SELECT staff.prove_sign_in(${token})`.execute(trx)
 }
 
 /** A sign-in as it is: when it was opened, and whether it showed a second factor. */

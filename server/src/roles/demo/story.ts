@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { decideApproval } from '@ohmstead/contract/approvals/calls'
 import { bindPhone, updateFundPassword } from '@ohmstead/contract/accounts/address-calls'
 import { stepUp } from '@ohmstead/contract/accounts/calls'
-import { askEnergyRate, approveEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, commissionDevice, createModel, createSite } from '@ohmstead/contract/devices/calls'
 import { currentCharging, liveCharging, pointDetailCall, setTariff, startCharging, stopCharging } from '@ohmstead/contract/charging/calls'
 import { blinkDevice, confirmHosting, hostingStateCall, startHosting } from '@ohmstead/contract/hosting/calls'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
@@ -98,8 +99,9 @@ async function setPrices(world: World, staff: { finance: ApiClient; administrato
   const validFrom = instant(world.now() + 10 * MINUTE_MS)
   for (const { country, vatPpm, ...rate } of energyRates) {
     for (const tariffClass of ['AC', 'DC'] as const) {
-      const asked = await staff.finance.ask(askEnergyRate, { idempotencyKey: key(), country, tariffClass, perKwh: rate[tariffClass], validFrom })
-      await staff.administrator.ask(approveEnergyRate, { idempotencyKey: key(), id: asked.id })
+      const asked = { country, tariffClass, perKwh: rate[tariffClass], validFrom, reason: 'Price of the supplier' }
+      const { approvalId } = await staff.finance.ask(askEnergyRate, { idempotencyKey: key(), ...asked })
+      await staff.administrator.ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
       const tariff = tariffs.find((candidate) => candidate.current === tariffClass) ?? fail(tariffClass)
       const { current: _, ...price } = tariff
       await staff.finance.ask(setTariff, { idempotencyKey: key(), country, tariffClass, vatPpm, validFrom, ...price })

@@ -9,9 +9,17 @@ describe('what the console offers', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('is what the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(11)
-    expect(openTo('content')).toEqual(['/staff', '/staff/security'])
-    expect(openTo('support')).toEqual(['/staff', '/staff/devices', '/staff/devices/:id', '/staff/debts', '/staff/settings', '/staff/security'])
+    expect(openTo('administrator')).toHaveLength(12)
+    expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/security'])
+    expect(openTo('support')).toEqual([
+      '/staff',
+      '/staff/approvals',
+      '/staff/devices',
+      '/staff/devices/:id',
+      '/staff/debts',
+      '/staff/settings',
+      '/staff/security',
+    ])
     expect(openTo('operations')).not.toContain('/staff/audit')
   })
 

@@ -1,3 +1,4 @@
+import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { debtList, quarantineList } from '@ohmstead/contract/charging/calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
@@ -13,6 +14,7 @@ export function mayMake({ by }: CallDeclaration, role: StaffRole): boolean {
 
 /** What a page is there to show: whoever may not read that has no use for the page. */
 const shows: Readonly<Record<string, CallDeclaration>> = {
+  '/staff/approvals': approvalList,
   '/staff/devices': deviceList,
   '/staff/devices/:id': deviceDetail,
   '/staff/quarantine': quarantineList,

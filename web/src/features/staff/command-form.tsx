@@ -1,3 +1,4 @@
+import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { deviceCommands, deviceFrames, giveCommand } from '@ohmstead/contract/devices/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { staffCommands } from '@ohmstead/contract/devices/types'
@@ -6,7 +7,7 @@ import { useMutationCall } from '../../platform/calls.tsx'
 import { formatEnergy } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
-import { Button, ErrorState, Field, Select, Sheet } from '../../ui/index.ts'
+import { Button, ErrorState, Field, Select, Sheet, TextArea } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import type { Charging, Device } from './device.ts'
 import { Fields } from './fields.tsx'
@@ -88,7 +89,8 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [tried, setTried] = useState(false)
   const [asking, setAsking] = useState(false)
-  const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
+  const [reason, setReason] = useState('')
+  const give = useMutationCall(giveCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames, approvalList] })
   const may = useMay(giveCommand)
   const isStationKey = action === 'ChangeConfiguration' && values['key']?.trim().toLowerCase() === 'authorizationkey'
   const fields = asked[action].map((field) =>
@@ -111,15 +113,17 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
   const twoPeople = needsTwo(action, filled)
   const send = async () => {
     setAsking(false)
-    const answer = await give.send({ pointId: device.id, action, payload: JSON.stringify(payloadOf(action, fields, filled)) })
+    const payload = JSON.stringify(payloadOf(action, fields, filled))
+    const answer = await give.send({ pointId: device.id, action, payload, ...(twoPeople && { reason: reason.trim() }) })
     if (answer === undefined) return
     setTried(false)
-    toast(answer.data.state === 'waitingForSecond' ? t('page.commandWaits') : t('page.commandGiven'), { tone: 'good' })
+    setReason('')
+    toast(answer.data.command === null ? t('page.sentToApprovals') : t('page.commandGiven'), { tone: 'good' })
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (may !== true || missing.length > 0 || wrongNumber.length > 0) return
+    if (may !== true || missing.length > 0 || wrongNumber.length > 0 || (twoPeople && reason.trim() === '')) return
     if (ends.has(action) && !twoPeople) setAsking(true)
     else void send()
   }
@@ -210,6 +214,16 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
         }
         return box(field.name, field.kind === 'number')
       })}
+      {twoPeople && (
+        <TextArea
+          label={t('page.whyAsked')}
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={tried && reason.trim() === '' && t('page.required')}
+        />
+      )}
       {give.error !== null && <ErrorState error={give.error} meaning={t('page.commandNotGiven')} focus />}
       <div className="grid justify-items-start gap-1">
         <Button type="submit" busy={give.isPending} blocked={may === false && t('page.notYourRole')}>

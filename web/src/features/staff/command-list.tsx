@@ -1,56 +1,28 @@
-import { deviceCommands, deviceFrames, secondCommand } from '@ohmstead/contract/devices/calls'
-import { staffInfo } from '@ohmstead/contract/staff/calls'
-import { useCall, useMutationCall, type ListState } from '../../platform/calls.tsx'
+import { approvalList } from '@ohmstead/contract/approvals/calls'
+import { useListCall, type ListState } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useNow } from '../../platform/clock.ts'
-import { Button, EmptyState, ErrorState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
-import { useMay } from './access.ts'
+import { ButtonLink, EmptyState, Note, RecordList, StateChip, type Column } from '../../ui/index.ts'
 import { commandTones, formatSince, type Command, type Frame } from './device.ts'
 import { Fields } from './fields.tsx'
 import { useNameOf } from './person.tsx'
 import { FRAMES_READ } from './recent-frames.ts'
 
-/** Commands that wait for a second person: who asked, what it is, yes or no. */
-export function WaitingCommands({ commands }: { readonly commands: readonly Command[] }) {
-  const waiting = commands.filter(({ state }) => state === 'waitingForSecond')
-  return waiting.map((command) => <WaitingCommand key={command.id} command={command} />)
-}
-
-function WaitingCommand({ command }: { readonly command: Command }) {
+/** What waits for a second person here, with the way to where it is decided. */
+export function WaitingHere({ pointId }: { readonly pointId: string }) {
   const t = useTranslations('staff')
-  const at = useNow(60_000)
-  const self = useCall(staffInfo).data
-  const second = useMutationCall(secondCommand, { quiet: true, refreshes: [deviceCommands, deviceFrames] })
-  const own = self?.id === command.askedBy
-  const nameOf = useNameOf()
-  const may = useMay(secondCommand)
-  const decide = (approve: boolean) => void second.send({ commandId: command.id, approve })
+  const waiting = useListCall(approvalList, { subject: pointId }, { pageSize: 1 }).total ?? 0
+  if (waiting === 0) return null
   return (
     <Note
       tone="attention"
-      title={t('page.waitsForSecond', { action: commandName(t, command.action) })}
+      title={t('page.waitingHere', { count: waiting })}
       actions={
-        !own &&
-        may && (
-          <>
-            <Button busy={second.isPending} onClick={() => decide(true)}>
-              {t('page.approve')}
-            </Button>
-            <Button tone="quiet" busy={second.isPending} onClick={() => decide(false)}>
-              {t('page.refuse')}
-            </Button>
-          </>
-        )
+        <ButtonLink to="/staff/approvals" search={{ about: pointId }}>
+          {t('page.openApprovals')}
+        </ButtonLink>
       }
-    >
-      <p>{t(`page.commandMeans.${command.action}` as 'page.commandMeans.Reset')}</p>
-      <p>
-        <Fields text={command.payload} />
-      </p>
-      {may === false && <p>{t('page.notYourRole')}</p>}
-      <p>{own ? t('page.ownCommandWaits') : t('page.askedByAt', { by: nameOf(command.askedBy), time: formatSince(command.askedAt, at) })}</p>
-      {second.error !== null && <ErrorState error={second.error} focus />}
-    </Note>
+    />
   )
 }
 

@@ -27,7 +27,7 @@ import {
   StateChip,
 } from '../../ui/index.ts'
 import { CommandForm } from './command-form.tsx'
-import { CommandList, WaitingCommands } from './command-list.tsx'
+import { CommandList, WaitingHere } from './command-list.tsx'
 import { connectorTones, formatSince, shortId, toneOf, type Charging, type Device } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
 import { IdentityBlock } from './identity-block.tsx'
@@ -97,7 +97,7 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
         }
       />
       {device.simulated && <Simulated word={t('page.simulated')}>{t('page.simulatedBody')}</Simulated>}
-      <WaitingCommands commands={commands.rows ?? []} />
+      <WaitingHere pointId={device.id} />
       <StaleGuard readAt={readAt}>
         <div className="w-full">
           <Figures>

@@ -37,7 +37,6 @@ export const connectorTones: Readonly<Record<ConnectorStatus, Tone>> = {
 }
 
 export const commandTones: Readonly<Record<Command['state'], Tone>> = {
-  waitingForSecond: 'attention',
   queued: 'info',
   sent: 'info',
   accepted: 'live',

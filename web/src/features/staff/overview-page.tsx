@@ -1,7 +1,6 @@
 import { staffInfo, staffOverview } from '@ohmstead/contract/staff/calls'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { Fragment } from 'react'
 import { useCall } from '../../platform/calls.tsx'
 import { formatCount, formatTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -29,7 +28,7 @@ import { mayOpen } from './access.ts'
 type Overview = OutputOf<typeof staffOverview>
 
 interface Matter {
-  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'commands' | 'rates' | 'failedStarts'
+  readonly key: 'violations' | 'faulted' | 'offline' | 'identity' | 'quarantine' | 'approvals' | 'failedStarts'
   readonly count: number
   readonly tone: Tone
   readonly to: PlainPath
@@ -107,12 +106,7 @@ function Now({ overview }: { readonly overview: Overview }) {
               {
                 key: 'means',
                 head: t('page.means'),
-                cell: ({ key }) => (
-                  <span className="text-ink-2">
-                    {t(`page.matters.${key}.means`)}
-                    {key === 'commands' && mayGo('/staff/devices/:id') && <WaitingAt points={overview.waitingAt} />}
-                  </span>
-                ),
+                cell: ({ key }) => <span className="text-ink-2">{t(`page.matters.${key}.means`)}</span>,
               },
               { key: 'count', head: t('page.count'), end: true, cell: ({ count, tone }) => <StateChip tone={tone}>{formatCount(count)}</StateChip> },
             ]}
@@ -150,22 +144,6 @@ function Now({ overview }: { readonly overview: Overview }) {
   )
 }
 
-/** The devices whose commands wait: from here a second person is at the right page. */
-function WaitingAt({ points }: { readonly points: Overview['waitingAt'] }) {
-  return (
-    <span className="block">
-      {points.map(({ pointId, pointName }, index) => (
-        <Fragment key={pointId}>
-          {index > 0 && ', '}
-          <Link to="/staff/devices/:id" params={{ id: pointId }}>
-            {pointName}
-          </Link>
-        </Fragment>
-      ))}
-    </span>
-  )
-}
-
 // In the order of harm: the books first, then points that cannot be used, then what waits for a person.
 function mattersOf(overview: Overview): Matter[] {
   const all: Matter[] = [
@@ -173,8 +151,7 @@ function mattersOf(overview: Overview): Matter[] {
     { key: 'faulted', count: overview.faulted, tone: 'fault', to: '/staff/devices', search: { state: 'faulted' } },
     { key: 'offline', count: overview.points - overview.online, tone: 'fault', to: '/staff/devices', search: { state: 'offline', place: 'placed' } },
     { key: 'identity', count: overview.differingDevices, tone: 'attention', to: '/staff/devices', search: { differs: 'true' } },
-    { key: 'commands', count: overview.waitingCommands, tone: 'attention', to: '/staff/devices' },
-    { key: 'rates', count: overview.waitingRates, tone: 'attention', to: '/staff/settings' },
+    { key: 'approvals', count: overview.waitingApprovals, tone: 'attention', to: '/staff/approvals' },
     { key: 'quarantine', count: overview.openQuarantine, tone: 'attention', to: '/staff/quarantine' },
     { key: 'failedStarts', count: overview.failedStartsToday, tone: 'attention', to: '/staff/devices' },
   ]

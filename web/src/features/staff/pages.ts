@@ -5,6 +5,7 @@ export const pages = definePages({
   '/staff/login': { load: () => import('./login-page.tsx'), areas: ['staff'] },
   '/staff/join': { load: () => import('./join-page.tsx'), areas: ['staff'] },
   '/staff/setup': { load: () => import('./set-up-page.tsx'), areas: ['staff'] },
+  '/staff/approvals': { load: () => import('./approvals-page.tsx'), areas: ['staff', 'approvals'] },
   '/staff/devices': { load: () => import('./device-list-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/devices/:id': { load: () => import('./device-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/quarantine': { load: () => import('./quarantine-page.tsx'), areas: ['staff'] },

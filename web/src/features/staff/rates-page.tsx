@@ -1,11 +1,11 @@
+import { approvalList } from '@ohmstead/contract/approvals/calls'
 import { setTariff, tariffList } from '@ohmstead/contract/charging/calls'
-import { approveEnergyRate, askEnergyRate, energyRateList, siteList } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, energyRateList, siteList } from '@ohmstead/contract/devices/calls'
 import { isAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
 import { isDay, startOf } from '@ohmstead/contract/kernel/day'
-import { staffInfo, staffOverview } from '@ohmstead/contract/staff/calls'
 import { useState, type SubmitEvent } from 'react'
-import { useCall, useMutationCall } from '../../platform/calls.tsx'
+import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { formatCount, formatDateTime, formatShare } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
@@ -15,25 +15,27 @@ import { toast } from '../../platform/toasts.ts'
 import {
   Block,
   Button,
+  ButtonLink,
   DataTable,
   EmptyState,
   ErrorState,
   ErrorSummary,
-  Facts,
   Field,
   Loading,
   Money,
+  Note,
   PageFrame,
   PageHeader,
   Select,
   Sheet,
   Skeleton,
   StateChip,
+  TextArea,
   type Column,
 } from '../../ui/index.ts'
 import { useMay } from './access.ts'
 import { issuesOfForm } from './form-issues.ts'
-import { Person, useNameOf } from './person.tsx'
+import { Person } from './person.tsx'
 
 type Tariff = OutputOf<typeof tariffList>['list'][number]
 type EnergyRate = OutputOf<typeof energyRateList>['list'][number]
@@ -153,41 +155,16 @@ function Tariffs({
 function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   const t = useTranslations('staff')
   const at = useNow(60_000)
-  const self = useCall(staffInfo).data
   const { data, error, refetch } = useCall(energyRateList)
-  const mayApprove = useMay(approveEnergyRate)
-  const [approving, setApproving] = useState<EnergyRate>()
+  const waiting = useListCall(approvalList, { kind: 'devices.energyRate' }, { pageSize: 1 }).total ?? 0
   const columns: Column<EnergyRate>[] = [
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     { key: 'perKwh', head: t('page.perKwh'), end: true, cell: (row) => <Money amount={row.perKwh} rest asset={null} /> },
-    {
-      key: 'state',
-      head: t('page.state'),
-      cell: (row) => {
-        if (row.approvedBy !== null) return periodOf(t, at, row)
-        if (row.validFrom <= at) return <StateChip tone="plain">{t('page.lapsed')}</StateChip>
-        if (mayApprove === true && row.askedBy !== self?.id)
-          return (
-            <Button tone="quiet" onClick={() => setApproving(row)}>
-              {t('page.approve')}
-            </Button>
-          )
-        return (
-          <>
-            <StateChip tone="attention">{t('page.waitsForSecondPerson')}</StateChip>
-            {row.askedBy === self?.id && <span className="block text-xs text-ink-3">{t('page.ownRateWaits')}</span>}
-          </>
-        )
-      },
-    },
+    { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
     ...period(t),
     { key: 'asked', head: t('page.askedBy'), cell: (row) => <Person id={row.askedBy} /> },
-    {
-      key: 'approved',
-      head: t('page.approvedBy'),
-      cell: (row) => (row.approvedBy === null ? <span className="text-ink-3">{t('page.nobodyYet')}</span> : <Person id={row.approvedBy} />),
-    },
+    { key: 'approved', head: t('page.approvedBy'), cell: (row) => <Person id={row.approvedBy} /> },
   ]
   return (
     <Block
@@ -201,7 +178,13 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
       }
       finding={t('page.energyRatesFinding')}
     >
-      {approving && <Approve rate={approving} before={data?.list ?? []} onClose={() => setApproving(undefined)} />}
+      {waiting > 0 && (
+        <Note
+          tone="attention"
+          title={t('page.waitingHere', { count: waiting })}
+          actions={<ButtonLink to="/staff/approvals">{t('page.openApprovals')}</ButtonLink>}
+        />
+      )}
       {data === undefined ? (
         error !== null ? (
           <ErrorState error={error} retry={refetch} />
@@ -216,50 +199,6 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
         <DataTable caption={t('page.energyRates')} rows={data.list} keyOf={({ id }) => id} columns={columns} />
       )}
     </Block>
-  )
-}
-
-/** The second person's yes: what it was, what it will be, and that nobody takes it back. */
-function Approve({ rate, before, onClose }: { readonly rate: EnergyRate; readonly before: readonly EnergyRate[]; readonly onClose: () => void }) {
-  const t = useTranslations('staff')
-  const nameOf = useNameOf()
-  const approve = useMutationCall(approveEnergyRate, { quiet: true, refreshes: [energyRateList, staffOverview] })
-  const known = before.find(
-    (row) => row.country === rate.country && row.tariffClass === rate.tariffClass && row.approvedBy !== null && row.validUntil === null,
-  )
-  const run = async () => {
-    if ((await approve.send({ id: rate.id })) === undefined) return
-    toast(t('page.approved'), { tone: 'good' })
-    onClose()
-  }
-  return (
-    <Sheet
-      kind="centre"
-      title={t('page.approveRate', { country: rate.country, tariffClass: rate.tariffClass })}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button busy={approve.isPending} onClick={() => void run()}>
-            {t('page.approve')}
-          </Button>
-          <Button tone="quiet" onClick={onClose}>
-            {t('page.notNow')}
-          </Button>
-        </>
-      }
-    >
-      {approve.error !== null && <ErrorState error={approve.error} focus />}
-      <Facts
-        rows={[
-          { key: 'before', name: t('page.rateNow'), value: known === undefined ? t('page.none') : <Money amount={known.perKwh} rest /> },
-          { key: 'after', name: t('page.rateThen'), value: <Money amount={rate.perKwh} rest /> },
-          { key: 'from', name: t('page.validFrom'), value: `${formatDateTime(rate.validFrom, 'UTC').slice(0, 16)} UTC` },
-          { key: 'asked', name: t('page.askedBy'), value: nameOf(rate.askedBy) },
-        ]}
-      />
-      <p className="text-ink-2">{t('page.approveRateBody')}</p>
-    </Sheet>
   )
 }
 
@@ -386,23 +325,35 @@ function TariffForm({
 function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const asset = useClientState('asset')
-  const ask = useMutationCall(askEnergyRate, { quiet: true, refreshes: [energyRateList] })
-  const [form, setForm] = useState({ country: 'DE', perKwh: '', from: '' })
+  const ask = useMutationCall(askEnergyRate, { quiet: true, refreshes: [approvalList] })
+  const [form, setForm] = useState({ country: 'DE', perKwh: '', from: '', reason: '' })
   const [tariffClass, setClass] = useState<'AC' | 'DC'>('AC')
   const [tried, setTried] = useState(false)
   const wrong = {
     country: !/^[A-Z]{2}$/.test(form.country) && t('page.countryWrong'),
     perKwh: !isAmount(form.perKwh) && t('page.amountWrong'),
     from: !isDay(form.from) && t('page.required'),
+    reason: form.reason.trim() === '' && t('page.required'),
   }
-  const issues = issuesOfForm(wrong, { country: t('page.country'), perKwh: t('page.perKwh'), from: t('page.validFrom') })
+  const issues = issuesOfForm(wrong, {
+    country: t('page.country'),
+    perKwh: t('page.perKwh'),
+    from: t('page.validFrom'),
+    reason: t('page.whyAsked'),
+  })
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
     if (issues.length > 0 || !isDay(form.from)) return
-    const answer = await ask.send({ country: form.country, tariffClass, perKwh: form.perKwh, validFrom: startOf(form.from) })
+    const answer = await ask.send({
+      country: form.country,
+      tariffClass,
+      perKwh: form.perKwh,
+      validFrom: startOf(form.from),
+      reason: form.reason.trim(),
+    })
     if (answer === undefined) return
-    toast(t('page.asked'), { tone: 'good' })
+    toast(t('page.sentToApprovals'), { tone: 'good' })
     onClose()
   }
   const field = (name: keyof typeof form) => ({
@@ -429,6 +380,7 @@ function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
         />
         <Field label={t('page.perKwh')} inputMode="decimal" suffix={asset} {...field('perKwh')} />
         <Field label={t('page.validFrom')} type="date" hint={t('page.fromMidnight')} {...field('from')} />
+        <TextArea label={t('page.whyAsked')} maxLength={500} {...field('reason')} />
         <div className="pair">
           <Button type="submit" busy={ask.isPending}>
             {t('page.askSecond')}

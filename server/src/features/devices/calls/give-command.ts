@@ -1,22 +1,25 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { giveCommand } from '@ohmstead/contract/devices/calls'
-import { after } from '@ohmstead/contract/kernel/instant'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { commandChanged } from '@ohmstead/contract/devices/events'
+import { after } from '@ohmstead/contract/kernel/instant'
 import { requestFault } from '../../../edges/ocpp/index.ts'
 import { audit } from '../../../platform/audit.ts'
-import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
+import { implement } from '../../../platform/implement.ts'
 import type { Sealer } from '../../../platform/sealed.ts'
-import { ANSWER_MS, needsTwoPeople, SECOND_WAIT_MS, WAIT_MS } from '../command.ts'
+import { askApproval } from '../../approvals/index.ts'
+import { commandApproval } from '../command.approval.ts'
+import { ANSWER_MS, needsTwoPeople, WAIT_MS } from '../command.ts'
 import { insertCommand } from '../command.store.ts'
 import { keyFault, newPassword, passwordAsHex, passwordHash } from '../credential.ts'
 import { findPoint } from '../point.store.ts'
 import { sealPayload } from '../sealed-payload.ts'
-import { insertKey } from '../station-key.store.ts'
+import { keepSecret } from '../waiting-secret.store.ts'
 import { commandView } from './device-view.ts'
 
 export function giveCommandOfStaff(sealer: Sealer) {
-  return implement(giveCommand, async ({ trx, now, caller, refuse, tell }, { idempotencyKey, pointId, action, payload }) => {
+  return implement(giveCommand, async ({ trx, now, caller, refuse, tell }, { idempotencyKey, pointId, action, payload, reason }) => {
     if ((await findPoint(trx, pointId)) === null) refuse(deviceErrors.pointNotFound)
     const asked = readObject(payload) ?? refuse(deviceErrors.commandPayloadWrong, { detail: 'no JSON object' })
     const message = action === 'ChangeConfiguration' ? withNewKey(asked) : asked
@@ -25,21 +28,26 @@ export function giveCommandOfStaff(sealer: Sealer) {
     const stationKey = action === 'ChangeConfiguration' ? stationKeyIn(message) : null
     const wrongKey = stationKey === null ? null : keyFault(stationKey)
     if (wrongKey !== null) refuse(deviceErrors.commandPayloadWrong, { detail: wrongKey })
-    const twoPeople = needsTwoPeople(action, message)
-    const id = newId('command', now)
+    const commandId = newId('command', now)
+    const kept = sealPayload(sealer, commandId, message)
+    if (needsTwoPeople(action, message)) {
+      const why = reason ?? refuse(approvalErrors.reasonNeeded)
+      const request = { pointId, commandId, action, payload: kept.payload }
+      if (kept.sealed !== null)
+        await keepSecret(trx, { commandId, sealed: kept.sealed, hash: stationKey === null ? null : passwordHash(stationKey), at: now })
+      return { command: null, approvalId: await askApproval(trx, commandApproval, { caller, now, subject: pointId, asked: request, reason: why }) }
+    }
     const command = await insertCommand(trx, {
-      id,
+      id: commandId,
       pointId,
       key: `staff:${caller.staffId}:${idempotencyKey}`,
       action,
-      ...sealPayload(sealer, id, message),
-      twoPeople,
+      ...kept,
       askedBy: caller.staffId,
       askedAt: now,
-      expiresAt: after(now, twoPeople ? SECOND_WAIT_MS : WAIT_MS),
+      expiresAt: after(now, WAIT_MS),
       timeoutMs: ANSWER_MS,
     })
-    if (stationKey !== null && command.id === id) await insertKey(trx, { commandId: id, pointId, hash: passwordHash(stationKey) })
     await audit(trx, {
       by: caller.staffId,
       role: caller.role,
@@ -49,7 +57,7 @@ export function giveCommandOfStaff(sealer: Sealer) {
       at: now,
     })
     await tell(commandChanged, { pointId, commandId: command.id, at: now })
-    return commandView(command)
+    return { command: commandView(command), approvalId: null }
   })
 }
 
@@ -65,7 +73,6 @@ function stationKeyIn(message: object): string | null {
 function withNewKey(message: object): object {
   return stationKeyIn(message) === '' ? { ...message, value: passwordAsHex(newPassword()) } : message
 }
-
 function readObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)

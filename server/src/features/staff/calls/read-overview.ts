@@ -3,12 +3,12 @@ import { staffOverview } from '@ohmstead/contract/staff/calls'
 import { implement } from '../../../platform/implement.ts'
 import { watchStates } from '../../../platform/watch.ts'
 import { chargingFigures, quarantined } from '../../charging/index.ts'
-import { commandsWaiting, differingPoints, fleetFigures, ratesWaiting } from '../../devices/index.ts'
+import { approvalsWaiting } from '../../approvals/index.ts'
+import { differingPoints, fleetFigures } from '../../devices/index.ts'
 import { waitingSettlements } from '../../income/index.ts'
 
 export const readOverview = implement(staffOverview, async ({ trx, now }) => {
   const figures = await chargingFigures(trx, startOf(dayOf(now)))
-  const waiting = await commandsWaiting(trx)
   return {
     ...(await fleetFigures(trx)),
     chargingNow: figures.running,
@@ -17,9 +17,7 @@ export const readOverview = implement(staffOverview, async ({ trx, now }) => {
     collectedToday: figures.collected,
     openQuarantine: (await quarantined(trx, { state: 'open', offset: 0, limit: 1 })).total,
     differingDevices: await differingPoints(trx),
-    waitingCommands: waiting.reduce((sum, { commands }) => sum + commands, 0),
-    waitingAt: waiting,
-    waitingRates: await ratesWaiting(trx, now),
+    waitingApprovals: await approvalsWaiting(trx, now),
     waitingSettlements: await waitingSettlements(trx),
     violations: (await watchStates(trx)).reduce((sum, { found }) => sum + found, 0),
     checkedAt: now,

@@ -1,0 +1,16 @@
+import { declareErrors } from '../kernel/error.ts'
+
+export const approvalErrors = declareErrors('approvals', 3700, {
+  approvalNotFound: { code: 3701, status: 404 },
+  ownRequest: { code: 3702 },
+  alreadyDecided: { code: 3703 },
+  notYourRole: { code: 3704, status: 403 },
+  countsLater: { code: 3705, status: 403, params: ['hours'] },
+  requesterGone: { code: 3706 },
+  outdated: { code: 3707, params: ['detail'] },
+  reasonNeeded: { code: 3708 },
+  notYours: { code: 3709, status: 403 },
+})
+
+/** What every call that asks for two people may refuse. */
+export const askErrors = [approvalErrors.notYourRole, approvalErrors.countsLater] as const

@@ -1,0 +1,40 @@
+import { id, instantField, strict, z } from '../kernel/field.ts'
+
+/** Where a request stands. `waiting` is open to a decision until it expires. */
+export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'expired'] as const
+export const approvalState = z.enum(approvalStates)
+export type ApprovalState = (typeof approvalStates)[number]
+
+/** How a value of a change is shown: as it is, as money, as a moment (milliseconds since the epoch), or as a table. */
+export const shownAs = ['text', 'amount', 'instant', 'json'] as const
+
+/** One thing that changes: what it is called, what it was and what it will be. Null: there is nothing on that side. */
+export const approvalChange = strict({
+  field: z.string(),
+  as: z.enum(shownAs),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type ApprovalChange = z.output<typeof approvalChange>
+
+/** Why the caller cannot decide a request; null: they can. */
+export const undecidable = z.nullable(z.enum(['ended', 'own', 'role', 'notYet']))
+
+/** A request as the inbox shows it. */
+export const approvalRow = strict({
+  id: id('approval'),
+  kind: z.string(),
+  subject: z.string(),
+  /** What the subject is called, where it has a name. */
+  subjectName: z.nullable(z.string()),
+  changes: z.array(approvalChange),
+  reason: z.string(),
+  state: approvalState,
+  askedBy: z.string(),
+  askedAt: instantField,
+  expiresAt: instantField,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(instantField),
+  decisionReason: z.nullable(z.string()),
+  undecidable,
+})

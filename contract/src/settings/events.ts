@@ -1,0 +1,8 @@
+import { event } from '../kernel/event.ts'
+import { instantField, strict, z } from '../kernel/field.ts'
+
+/** A setting has another value. */
+export const settingChanged = event('setting.changed', {
+  payload: strict({ key: z.string(), at: instantField }),
+  stales: ['url/config/list'],
+})

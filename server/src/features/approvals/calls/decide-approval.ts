@@ -1,0 +1,42 @@
+import { decideApproval } from '@ohmstead/contract/approvals/calls'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { approvalChanged } from '@ohmstead/contract/approvals/events'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { z } from '@ohmstead/contract/kernel/field'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { stateOf, type ApprovalKind } from '../approval.ts'
+import { assertCounts } from './ask-approval.ts'
+import { endRequest, lockRequest, mayStillAsk } from '../request.store.ts'
+import { approvalViews, concerns } from './approval-view.ts'
+
+/** The second person's word. A yes carries out what was asked, in this transaction: both are kept, or neither. */
+export const decideRequest = (kinds: readonly ApprovalKind[]) =>
+  implement(decideApproval, async ({ trx, now, caller, refuse, tell }, { approvalId, approve, reason }) => {
+    const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
+    const kind = kinds.find(({ code }) => code === request.kind) ?? refuse(approvalErrors.approvalNotFound)
+    if (!concerns(kind, caller)) refuse(approvalErrors.approvalNotFound)
+    if (stateOf(request, now) !== 'waiting') refuse(approvalErrors.alreadyDecided)
+    if (request.askedBy === caller.staffId) refuse(approvalErrors.ownRequest)
+    if (!kind.mayDecide.includes(caller.role)) refuse(approvalErrors.notYourRole)
+    if (!approve && reason === undefined) refuse(approvalErrors.reasonNeeded)
+    if (approve && kind.knownPeople) await assertCounts(trx, caller.staffId, now)
+    if (approve && !(await mayStillAsk(trx, request.askedBy, kind.mayAsk, kind.knownPeople))) refuse(approvalErrors.requesterGone)
+
+    const decided = await endRequest(trx, approvalId, approve ? 'approved' : 'declined', reason ?? null)
+    if (approve) {
+      const asked = z.safeDecode(kind.asked, request.asked)
+      assert(asked.success, `what was asked fits ${kind.code}`)
+      await kind.carryOut({ trx, now, tell }, asked.data, {
+        approvalId,
+        askedBy: request.askedBy,
+        approvedBy: caller.staffId,
+        reason: request.reason,
+      })
+    }
+    const act = approve ? 'approval.approved' : 'approval.declined'
+    await audit(trx, { by: caller.staffId, role: caller.role, act, subject: request.subject, detail: `${approvalId} ${request.kind}`, at: now })
+    await tell(approvalChanged, { approvalId, kind: request.kind, subject: request.subject, at: now })
+    const [view] = await approvalViews(trx, kinds, [decided], caller, now)
+    return view!
+  })

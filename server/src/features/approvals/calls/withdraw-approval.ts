@@ -1,0 +1,21 @@
+import { withdrawApproval } from '@ohmstead/contract/approvals/calls'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { approvalChanged } from '@ohmstead/contract/approvals/events'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { stateOf, type ApprovalKind } from '../approval.ts'
+import { endRequest, lockRequest } from '../request.store.ts'
+import { approvalViews } from './approval-view.ts'
+
+export const withdrawRequest = (kinds: readonly ApprovalKind[]) =>
+  implement(withdrawApproval, async ({ trx, now, caller, refuse, tell }, { approvalId }) => {
+    const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
+    if (request.askedBy !== caller.staffId) refuse(approvalErrors.notYours)
+    if (stateOf(request, now) !== 'waiting') refuse(approvalErrors.alreadyDecided)
+    const ended = await endRequest(trx, approvalId, 'withdrawn', null)
+    const { kind, subject } = request
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.withdrawn', subject, detail: `${approvalId} ${kind}`, at: now })
+    await tell(approvalChanged, { approvalId, kind, subject, at: now })
+    const [view] = await approvalViews(trx, kinds, [ended], caller, now)
+    return view!
+  })

@@ -1,0 +1,24 @@
+import { approvalChanged } from '@ohmstead/contract/approvals/events'
+import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
+import { audit } from '../../platform/audit.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { due } from '../../platform/due.ts'
+import { tell } from '../../platform/outbox.ts'
+import { expireRequests } from './request.store.ts'
+
+const AT_A_TIME = 200
+
+/** Ends requests that waited too long, so that nothing is agreed to that everybody has forgotten. */
+export const expireApprovals = due('approvals.expire', {
+  everyMs: MINUTE_MS,
+  async run(db, now) {
+    return inTransaction(db, async (trx) => {
+      const expired = await expireRequests(trx, now, AT_A_TIME)
+      for (const { id, kind, subject } of expired) {
+        await audit(trx, { by: 'approvals', act: 'approval.expired', subject, detail: `${id} ${kind}`, at: now })
+        await tell(trx, approvalChanged, { approvalId: id, kind, subject, at: now })
+      }
+      return expired.length
+    })
+  },
+})

@@ -1,0 +1,124 @@
+import type { ApprovalState } from '@ohmstead/contract/approvals/types'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+export type Outcome = Exclude<ApprovalState, 'waiting'>
+
+export interface RequestRow {
+  readonly id: Id<'approval'>
+  readonly kind: string
+  readonly subject: string
+  readonly asked: unknown
+  readonly reason: string
+  readonly askedBy: Id<'staff'>
+  readonly askedAt: Instant
+  readonly expiresAt: Instant
+  readonly outcome: Outcome | null
+  readonly decidedBy: Id<'staff'> | null
+  readonly decidedAt: Instant | null
+  readonly decisionReason: string | null
+}
+
+const columns = sql`
+  id, kind, subject, asked, reason, asked_by AS "askedBy", asked_at AS "askedAt", expires_at AS "expiresAt", outcome, decided_by AS "decidedBy",
+  decided_at AS "decidedAt", decision_reason AS "decisionReason"`
+
+/** Keeps a request. Who asks, when, and until when it waits is written by the database. */
+export async function insertRequest(
+  trx: Trx,
+  { id, kind, subject, asked, reason }: Pick<RequestRow, 'id' | 'kind' | 'subject' | 'asked' | 'reason'>,
+): Promise<RequestRow> {
+  const { rows } = await sql<RequestRow>`
+    INSERT INTO approvals.request (id, kind, subject, asked, reason) VALUES (${id}, ${kind}, ${subject}, ${JSON.stringify(asked)}::jsonb, ${reason})
+    RETURNING ${columns}`.execute(trx)
+  return rows[0]!
+}
+
+/** A request, locked until the transaction ends: of two who decide at once the second finds it decided. */
+export async function lockRequest(trx: Trx, id: Id<'approval'>): Promise<RequestRow | null> {
+  const { rows } = await sql<RequestRow>`SELECT ${columns} FROM approvals.request WHERE id = ${id} FOR UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
+/** Ends a request; who did and when is written by the database. */
+export async function endRequest(trx: Trx, id: Id<'approval'>, outcome: Outcome, reason: string | null): Promise<RequestRow> {
+  const { rows } = await sql<RequestRow>`
+    UPDATE approvals.request SET outcome = ${outcome}, decision_reason = ${reason} WHERE id = ${id} RETURNING ${columns}`.execute(trx)
+  return rows[0]!
+}
+
+/** Ends requests that nobody decided in time. */
+export async function expireRequests(trx: Trx, now: Instant, limit: number): Promise<Pick<RequestRow, 'id' | 'kind' | 'subject'>[]> {
+  const { rows } = await sql<Pick<RequestRow, 'id' | 'kind' | 'subject'>>`
+    UPDATE approvals.request SET outcome = 'expired'
+     WHERE id IN (SELECT id FROM approvals.request WHERE outcome IS NULL AND expires_at <= least(${now}::timestamptz, platform.now())
+                   ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING id, kind, subject`.execute(trx)
+  return rows
+}
+
+export interface RequestFilter {
+  readonly kinds: readonly string[]
+  /** Requests of this person are listed whatever their kind. */
+  readonly ownOf: Id<'staff'>
+  readonly ended: boolean
+  readonly kind?: string | undefined
+  readonly subject?: string | undefined
+  readonly now: Instant
+}
+
+const chosen = ({ kinds, ownOf, ended, kind, subject, now }: RequestFilter) => sql`
+  (kind = ANY (${kinds}::text[]) OR asked_by = ${ownOf}) AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null})
+  AND (${subject ?? null}::text IS NULL OR subject = ${subject ?? null})
+  AND (outcome IS NULL AND expires_at > ${now}::timestamptz) IS DISTINCT FROM ${ended}`
+
+/** What waits, the oldest first, or what ended, the newest first. */
+export async function listRequests(
+  q: Queryable,
+  filter: RequestFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ list: RequestRow[]; total: number }> {
+  const order = filter.ended ? sql`coalesce(decided_at, expires_at) DESC, id DESC` : sql`asked_at, id`
+  const { rows } = await sql<RequestRow>`
+    SELECT ${columns} FROM approvals.request WHERE ${chosen(filter)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM approvals.request WHERE ${chosen(filter)}`.execute(q)
+  return { list: rows, total: counted[0]?.total ?? 0 }
+}
+
+/** How many of these kinds wait, and how many of them this person could decide if their role may. */
+export async function countWaiting(
+  q: Queryable,
+  {
+    kinds,
+    decides,
+    by,
+    now,
+  }: { readonly kinds: readonly string[]; readonly decides: readonly string[]; readonly by: Id<'staff'>; readonly now: Instant },
+): Promise<{ waiting: number; forCaller: number }> {
+  const { rows } = await sql<{ waiting: number; forCaller: number }>`
+    SELECT count(*)::int AS waiting, count(*) FILTER (WHERE kind = ANY (${decides}::text[]) AND asked_by <> ${by})::int AS "forCaller"
+      FROM approvals.request
+     WHERE outcome IS NULL AND expires_at > ${now}::timestamptz AND (kind = ANY (${kinds}::text[]) OR asked_by = ${by})`.execute(q)
+  return rows[0] ?? { waiting: 0, forCaller: 0 }
+}
+
+/** How many requests wait at all. */
+export async function approvalsWaiting(q: Queryable, now: Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM approvals.request WHERE outcome IS NULL AND expires_at > ${now}::timestamptz`.execute(q)
+  return rows[0]?.count ?? 0
+}
+
+/** From when a person counts as one of two; null: they do. */
+export async function countsFrom(q: Queryable, staffId: Id<'staff'>): Promise<Instant | null> {
+  const { rows } = await sql<{ from: Instant | null }>`SELECT approvals.known_from(${staffId}) AS "from"`.execute(q)
+  return rows[0]?.from ?? null
+}
+
+/** Whether whoever asked may still ask. */
+export async function mayStillAsk(q: Queryable, staffId: Id<'staff'>, roles: readonly string[], known: boolean): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`SELECT approvals.may_still_ask(${staffId}, ${roles}::text[], ${known}) AS may`.execute(q)
+  return rows[0]?.may ?? false
+}

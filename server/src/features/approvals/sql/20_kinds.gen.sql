@@ -1,0 +1,8 @@
+-- Printed by `npm run gen` from the kinds that features declare: what the database knows of them. One that is gone stays for its requests.
+INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, money_codes) VALUES
+  ('settings.change', '{operations,finance,administrator}', '{operations,finance,administrator}', interval '168 hours', true, '{}'),
+  ('devices.command', '{operations,administrator}', '{operations,administrator}', interval '24 hours', false, '{}'),
+  ('devices.energyRate', '{finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{}'),
+  ('charging.refund', '{support,finance,administrator}', '{finance,administrator}', interval '168 hours', true, '{charge_refund}')
+ON CONFLICT (code) DO UPDATE SET ask_roles = excluded.ask_roles, decide_roles = excluded.decide_roles, wait = excluded.wait,
+  known_people = excluded.known_people, money_codes = excluded.money_codes;

@@ -1,0 +1,48 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { staffCommand } from '@ohmstead/contract/devices/types'
+import { commandChanged } from '@ohmstead/contract/devices/events'
+import { after } from '@ohmstead/contract/kernel/instant'
+import { id, strict, z } from '@ohmstead/contract/kernel/field'
+import { refuse } from '../../platform/refusal.ts'
+import { approvalKind } from '../approvals/index.ts'
+import { ANSWER_MS, SECOND_WAIT_HOURS, WAIT_MS } from './command.ts'
+import { insertCommand } from './command.store.ts'
+import { findPoint } from './point.store.ts'
+import { insertKey } from './station-key.store.ts'
+import { takeSecret } from './waiting-secret.store.ts'
+
+/** A command to a station that one person may not give alone. It is sent as soon as the second one agrees. */
+export const commandApproval = approvalKind({
+  code: 'devices.command',
+  /** The payload with its secrets blanked: the second person agrees to a key that nobody reads. `commandId` is the command's once it is given. */
+  asked: strict({ pointId: id('point'), commandId: id('command'), action: staffCommand, payload: z.string() }),
+  mayAsk: ['operations', 'administrator'],
+  mayDecide: ['operations', 'administrator'],
+  waitHours: SECOND_WAIT_HOURS,
+  // It moves no money, and a new operator must be able to set its stations up.
+  knownPeople: false,
+  subjectName: async (q, subject) => (await findPoint(q, subject as never))?.name ?? null,
+  changes: ({ action, payload }) => [
+    { field: 'command', as: 'text', before: null, after: action },
+    { field: 'payload', as: 'json', before: null, after: payload },
+  ],
+  async carryOut({ trx, now, tell }, { pointId, commandId, action, payload }, { approvalId, askedBy }) {
+    const point = await findPoint(trx, pointId)
+    if (point === null || point.retiredAt !== null) refuse(approvalErrors.outdated, { detail: pointId })
+    const secret = await takeSecret(trx, commandId)
+    await insertCommand(trx, {
+      id: commandId,
+      pointId,
+      key: `approval:${approvalId}`,
+      action,
+      payload,
+      sealed: secret?.sealed ?? null,
+      askedBy,
+      askedAt: now,
+      expiresAt: after(now, WAIT_MS),
+      timeoutMs: ANSWER_MS,
+    })
+    if (secret?.hash) await insertKey(trx, { commandId, pointId, hash: secret.hash })
+    await tell(commandChanged, { pointId, commandId, at: now })
+  },
+})

@@ -1,0 +1,59 @@
+-- Who asked for a command or an energy rate, and who agreed, is taken from what two people agreed to in this transaction.
+
+-- Whether staff need a second person for a command (command.ts says the same; a test compares).
+CREATE OR REPLACE FUNCTION devices.needs_two_people(action text, payload text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
+  SELECT CASE action WHEN 'Reset' THEN (payload::jsonb ->> 'type') IS DISTINCT FROM 'Soft'
+                     ELSE action NOT IN ('TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction') END
+$$;
+
+CREATE OR REPLACE FUNCTION devices.judge_command() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  agreed approvals.request;
+  person text;
+BEGIN
+  NEW.decided_by := NULL;
+  NEW.decided_at := NULL;
+  NEW.approval_id := NULL;
+  IF NEW.asked_by NOT LIKE 'st\_%' THEN
+    -- What the product asks of a station for a member who charges or hosts.
+    IF NEW.action NOT IN ('RemoteStartTransaction', 'RemoteStopTransaction', 'TriggerMessage', 'ChangeAvailability', 'DataTransfer') THEN
+      RAISE EXCEPTION 'guard:devices_command_by_staff: only staff give the command %', NEW.action USING ERRCODE = 'LG001';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF devices.needs_two_people(NEW.action, NEW.payload) THEN
+    SELECT * INTO agreed FROM approvals.agreement('devices.command',
+      jsonb_build_object('pointId', NEW.point_id, 'commandId', NEW.id, 'action', NEW.action, 'payload', NEW.payload));
+    IF agreed.id IS NULL THEN
+      RAISE EXCEPTION 'guard:devices_command_two_people: two people must have agreed to exactly this command' USING ERRCODE = 'LG001';
+    END IF;
+    NEW.asked_by := agreed.asked_by;
+    NEW.decided_by := agreed.decided_by;
+    NEW.decided_at := agreed.decided_at;
+    NEW.approval_id := agreed.id;
+    RETURN NEW;
+  END IF;
+  SELECT p.staff_id INTO person FROM approvals.person_acting('{operations,administrator}', false) p;
+  NEW.asked_by := person;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER agreed_command BEFORE INSERT ON devices.command FOR EACH ROW EXECUTE FUNCTION devices.judge_command();
+
+CREATE OR REPLACE FUNCTION devices.judge_rate() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  agreed approvals.request;
+BEGIN
+  SELECT * INTO agreed FROM approvals.agreement('devices.energyRate', jsonb_build_object('country', NEW.country, 'tariffClass', NEW.tariff_class)) a
+   WHERE (a.asked ->> 'perKwh')::numeric * 1000000 = NEW.rate_micros_per_kwh
+     AND to_timestamp((a.asked ->> 'validFrom')::numeric / 1000) = lower(NEW.valid) AND upper_inf(NEW.valid);
+  IF agreed.id IS NULL THEN
+    RAISE EXCEPTION 'guard:devices_rate_two_people: two people must have agreed to exactly this energy rate' USING ERRCODE = 'LG001';
+  END IF;
+  NEW.asked_by := agreed.asked_by;
+  NEW.asked_at := agreed.asked_at;
+  NEW.approved_by := agreed.decided_by;
+  NEW.approved_at := agreed.decided_at;
+  NEW.approval_id := agreed.id;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER agreed_rate BEFORE INSERT ON devices.energy_rate FOR EACH ROW EXECUTE FUNCTION devices.judge_rate();

@@ -1,0 +1,39 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { settingChanged } from '@ohmstead/contract/settings/events'
+import { staffRoles } from '@ohmstead/contract/kernel/call'
+import { strict, z } from '@ohmstead/contract/kernel/field'
+import { refuse } from '../../platform/refusal.ts'
+import { approvalKind } from '../approvals/index.ts'
+import { settingDeclarations, type SettingKey } from './declarations.ts'
+import { encoded, readable, valueInForce } from './setting.ts'
+import { saveChange, storedSettings } from './setting.store.ts'
+
+const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingDeclarations, key)
+
+/** Every role that may change some setting; which of them may change this one is asked again, here and by the database. */
+const changing = staffRoles.filter((role) =>
+  Object.values(settingDeclarations).some(({ mayChange }) => (mayChange as readonly string[]).includes(role)),
+) as [(typeof staffRoles)[number]]
+
+/** Another value of a setting that money depends on. Values stand as they are stored. */
+export const settingChange = approvalKind({
+  code: 'settings.change',
+  asked: strict({ key: z.string(), before: z.json(), after: z.json() }),
+  mayAsk: changing,
+  mayDecide: changing,
+  waitHours: 7 * 24,
+  knownPeople: true,
+  changes: ({ key, before, after }) => [
+    { field: key, as: typeof after === 'object' ? 'json' : 'text', before: readable(before), after: readable(after) },
+  ],
+  async carryOut({ trx, now, tell }, { key, before, after }, { reason }) {
+    if (!isSetting(key)) return refuse(approvalErrors.outdated, { detail: key })
+    const { values, demo } = await storedSettings(trx)
+    const inForce = encoded(key, valueInForce(key, values.get(key), demo))
+    if (JSON.stringify(inForce) !== JSON.stringify(before)) refuse(approvalErrors.outdated, { detail: `${key} = ${readable(inForce)}` })
+    await saveChange(trx, { key, after, reason })
+    await tell(settingChanged, { key, at: now })
+  },
+})
+
+export const settingApprovals = [settingChange]

@@ -1,0 +1,33 @@
+-- Printed by `npm run gen` from declarations.ts: what the database knows of settings.
+INSERT INTO settings.declared (key, may_change, two_person) VALUES
+  ('platform.asset', '{administrator}', false),
+  ('platform.customerServiceUrl', '{administrator}', false),
+  ('platform.facebookUrl', '{administrator}', false),
+  ('platform.twitterUrl', '{administrator}', false),
+  ('accounts.captchaWork', '{administrator}', false),
+  ('accounts.termsVersion', '{administrator}', false),
+  ('accounts.privacyVersion', '{administrator}', false),
+  ('accounts.smsCountries', '{administrator}', false),
+  ('accounts.smsPerCountry', '{administrator}', false),
+  ('accounts.smsPerNumber', '{administrator}', false),
+  ('accounts.usernameRenameDays', '{administrator}', false),
+  ('accounts.usernameBanned', '{administrator}', false),
+  ('charging.holdAtLeast', '{finance,administrator}', true),
+  ('charging.stopAtHeldPpm', '{operations,administrator}', false),
+  ('charging.silentAfterHours', '{operations,administrator}', false),
+  ('charging.finalAfterDays', '{finance,administrator}', true),
+  ('charging.registerRestartWh', '{operations,administrator}', false),
+  ('charging.noEnergyMinutes', '{operations,administrator}', false),
+  ('income.releaseAfterHours', '{finance,administrator}', true),
+  ('levels.table', '{finance,administrator}', true),
+  ('packages.leaseVatPpm', '{finance,administrator}', true),
+  ('team.rebateCountries', '{finance,administrator}', true),
+  ('team.rebateLevels', '{finance,administrator}', true),
+  ('team.rebateMaxPpm', '{finance,administrator}', true),
+  ('team.holdRule', '{finance,administrator}', true),
+  ('team.heldDays', '{finance,administrator}', true),
+  ('team.alarmSharePpm', '{finance,administrator}', true),
+  ('team.stopSharePpm', '{finance,administrator}', true),
+  ('tasks.collectWithinHours', '{operations,administrator}', false)
+ON CONFLICT (key) DO UPDATE SET may_change = excluded.may_change, two_person = excluded.two_person;
+DELETE FROM settings.declared WHERE key NOT IN ('platform.asset', 'platform.customerServiceUrl', 'platform.facebookUrl', 'platform.twitterUrl', 'accounts.captchaWork', 'accounts.termsVersion', 'accounts.privacyVersion', 'accounts.smsCountries', 'accounts.smsPerCountry', 'accounts.smsPerNumber', 'accounts.usernameRenameDays', 'accounts.usernameBanned', 'charging.holdAtLeast', 'charging.stopAtHeldPpm', 'charging.silentAfterHours', 'charging.finalAfterDays', 'charging.registerRestartWh', 'charging.noEnergyMinutes', 'income.releaseAfterHours', 'levels.table', 'packages.leaseVatPpm', 'team.rebateCountries', 'team.rebateLevels', 'team.rebateMaxPpm', 'team.holdRule', 'team.heldDays', 'team.alarmSharePpm', 'team.stopSharePpm', 'tasks.collectWithinHours');

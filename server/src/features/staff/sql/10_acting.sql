@@ -1,0 +1,54 @@
+-- Whose sign-in stands behind a transaction. Guards read it from here and never from what a writer says.
+
+-- Finds the live sign-in of a token and keeps who it is for this transaction. The token itself is known to the person's browser and to the
+-- request that carries it; the tables hold its hash alone. Answers whether there is such a sign-in.
+CREATE OR REPLACE FUNCTION staff.prove_sign_in(token text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  presented bytea := pg_catalog.sha256(pg_catalog.convert_to(token, 'UTF8'));
+  at timestamptz := platform.now();
+  found_sign_in text;
+  found_person text;
+BEGIN
+  SELECT s.id, s.staff_id INTO found_sign_in, found_person
+    FROM staff.sign_in s
+    JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL AND p.joined_at IS NOT NULL
+   WHERE s.ended_at IS NULL AND s.absolute_until > at
+     AND (s.token_hash = presented AND (s.second_factor OR staff.is_demo())
+          OR s.former_token_hash = presented AND s.former_until > at AND (s.former_second_factor OR staff.is_demo()));
+  IF found_person IS NULL THEN
+    RETURN false;
+  END IF;
+  INSERT INTO staff.acting_now AS a (pid, xact, began_at, staff_id, sign_in_id)
+  VALUES (pg_catalog.pg_backend_pid(), pg_catalog.pg_current_xact_id(), pg_catalog.now(), found_person, found_sign_in)
+  ON CONFLICT (pid) DO UPDATE SET xact = excluded.xact, began_at = excluded.began_at, staff_id = excluded.staff_id, sign_in_id = excluded.sign_in_id;
+  RETURN true;
+END $$;
+
+-- A demo prints the passwords of its people, so a second factor would prove nothing there (docs/decisions/a-demo-without-second-factors.md).
+CREATE OR REPLACE FUNCTION staff.is_demo() RETURNS boolean LANGUAGE sql STABLE SET search_path = '' AS $$
+  SELECT EXISTS (SELECT FROM platform.instance i WHERE i.kind = 'demo')
+$$;
+
+-- Whoever acts in this transaction; no row where nobody proved a sign-in. Their row is locked against a change of role.
+CREATE OR REPLACE FUNCTION staff.acting(OUT staff_id text, OUT role text, OUT sign_in_id text, OUT counts_from timestamptz)
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+BEGIN
+  SELECT p.id, p.role, a.sign_in_id INTO staff_id, role, sign_in_id
+    FROM staff.acting_now a JOIN staff.person p ON p.id = a.staff_id AND p.disabled_at IS NULL
+   WHERE a.pid = pg_catalog.pg_backend_pid() AND a.xact = pg_catalog.pg_current_xact_id_if_assigned() AND a.began_at = pg_catalog.now()
+     FOR SHARE OF p;
+  counts_from := staff.counts_from(staff_id);
+END $$;
+
+-- Whether a person is here and still holds one of these roles.
+CREATE OR REPLACE FUNCTION staff.may_still(person text, roles text[], must_be_known boolean) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+DECLARE
+  held text;
+BEGIN
+  SELECT p.role INTO held FROM staff.person p WHERE p.id = person AND p.disabled_at IS NULL FOR SHARE;
+  RETURN held = ANY (roles) IS TRUE AND (NOT must_be_known OR coalesce(staff.counts_from(person) <= platform.now(), true));
+END $$;
+
+REVOKE ALL ON FUNCTION staff.prove_sign_in, staff.is_demo, staff.acting, staff.may_still FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION staff.prove_sign_in TO ohmstead_api;

@@ -1,0 +1,135 @@
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aColleague, asksFor, callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
+import { withDatabase } from '../../test/harness.ts'
+import { inTransaction } from '../platform/database.ts'
+import { runDueNow } from '../platform/due.ts'
+import { approvalKinds } from './approval-kinds.ts'
+import { setting, settingChange } from '../features/settings/index.ts'
+import { approvalDueWork, approvalHandlers } from '../features/approvals/index.ts'
+
+const db = withDatabase()
+const key = 'charging.finalAfterDays'
+const inbox = approvalHandlers(approvalKinds)
+let fay: Colleague
+let gus: Colleague
+let serial = 0
+const fresh = () => `approval-key-${String((serial += 1)).padStart(8, '0')}`
+
+beforeAll(async () => {
+  ;[fay, gus] = await twoAdministrators(db)
+})
+
+async function asked(after: number, asker = fay) {
+  const before = await setting(db.owner.kysely, key)
+  return asksFor(db, settingChange, asker, { subject: key, asked: { key, before, after } })
+}
+const withdraws = (who: Colleague, approvalId: Awaited<ReturnType<typeof asked>>) =>
+  inTransaction(db.api, async (trx) => inbox.withdrawApproval.handle(await callAs(db, trx, who), { idempotencyKey: fresh(), approvalId }))
+const listed = (who: Colleague, input: { ended?: boolean; kind?: string; subject?: string } = {}) =>
+  inTransaction(db.api, async (trx) => inbox.approvalList.handle(await callAs(db, trx, who), { pageNum: 1, pageSize: 20, ...input }))
+
+describe('a request', () => {
+  test('is carried out in the moment another one approves, and once', async () => {
+    const id = await asked(31)
+    expect(await setting(db.api.kysely, key)).toBe(30)
+    expect(await decides(db, gus, id)).toMatchObject({ state: 'approved', decidedBy: gus.id, askedBy: fay.id, undecidable: 'ended' })
+    expect(await setting(db.api.kysely, key)).toBe(31)
+    await expect(decides(db, gus, id)).rejects.toThrow('alreadyDecided')
+  })
+
+  test('is decided by nobody who asked, has not the role, or is unknown to it', async () => {
+    const id = await asked(32)
+    await expect(decides(db, fay, id)).rejects.toThrow('ownRequest')
+    const content = await aColleague(db, 'content')
+    await expect(decides(db, content, id)).rejects.toThrow('approvalNotFound')
+    await expect(decides(db, gus, id, false, null)).rejects.toThrow('reasonNeeded')
+    expect(await decides(db, gus, id, false, 'not this year')).toMatchObject({ state: 'declined', decisionReason: 'not this year' })
+    expect(await setting(db.api.kysely, key)).toBe(31)
+  })
+
+  test('of somebody who lost the role or left since does not count', async () => {
+    for (const change of [`role = 'content'`, `disabled_at = now()`]) {
+      const leaver = await aColleague(db, 'administrator')
+      const id = await asked(33, leaver)
+      await db.owner.pool.query(`update staff.person set ${change} where id = $1`, [leaver.id])
+      await expect(decides(db, gus, id)).rejects.toThrow('requesterGone')
+      await decides(db, gus, id, false)
+    }
+    expect(await setting(db.api.kysely, key)).toBe(31)
+  })
+
+  test('is withdrawn by who asked alone, and then decided by nobody', async () => {
+    const id = await asked(34)
+    await expect(withdraws(gus, id)).rejects.toThrow('notYours')
+    expect(await withdraws(fay, id)).toMatchObject({ state: 'withdrawn' })
+    await expect(decides(db, gus, id)).rejects.toThrow('alreadyDecided')
+    await expect(withdraws(fay, id)).rejects.toThrow('alreadyDecided')
+  })
+
+  test('that nobody decides in time expires, and is told once', async () => {
+    const id = await asked(35)
+    await db.clock.forward(settingChange.waitHours * HOUR_MS + HOUR_MS)
+    await expect(decides(db, gus, id)).rejects.toThrow('alreadyDecided')
+    const [expire] = approvalDueWork
+    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(1)
+    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(0)
+    expect((await listed(gus, { ended: true })).list[0]).toMatchObject({ id, state: 'expired', decidedBy: null })
+  })
+
+  test('that was asked when things were otherwise is not carried out', async () => {
+    const [first, second] = [await asked(36), await asked(37)]
+    await decides(db, gus, first)
+    await expect(decides(db, gus, second)).rejects.toMatchObject({ declaration: approvalErrors.outdated })
+    // Refused, so it still waits.
+    expect((await listed(gus)).list.map(({ id }) => id)).toEqual([second])
+    await withdraws(fay, second)
+  })
+
+  test('is decided once, whoever decides and withdraws at the same moment', async () => {
+    for (let round = 0; round < 6; round++) {
+      const judges = [gus, await aColleague(db, 'administrator'), await aColleague(db, 'finance')]
+      const id = await asked(40 + round)
+      const tried = await Promise.allSettled([...judges.map((judge, at) => decides(db, judge, id, at !== 1)), withdraws(fay, id)])
+      expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      for (const result of tried)
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ declaration: approvalErrors.alreadyDecided })
+    }
+  })
+
+  test('shows its change, who may decide it and why not', async () => {
+    const id = await asked(50)
+    const view = async (who: Colleague) => (await listed(who, { subject: key })).list.find((row) => row.id === id)
+    expect(await view(gus)).toMatchObject({ undecidable: null, state: 'waiting', changes: [{ field: key, after: '50' }] })
+    expect(await view(fay)).toMatchObject({ undecidable: 'own' })
+    expect((await listed(await aColleague(db, 'content'))).list).toEqual([])
+    await withdraws(fay, id)
+  })
+})
+
+test('what the code declares and what the database judges by are the same kinds', async () => {
+  const { rows } = await sql`
+    select code, ask_roles as "mayAsk", decide_roles as "mayDecide", (extract(epoch from wait) / 3600)::int as "waitHours",
+           known_people as "knownPeople", money_codes as "moneyCodes" from approvals.kind order by code`.execute(db.owner.kysely)
+  const declared = approvalKinds.map(({ code, mayAsk, mayDecide, waitHours, knownPeople, moneyCodes = [] }) => ({
+    code,
+    mayAsk,
+    mayDecide,
+    waitHours,
+    knownPeople,
+    moneyCodes,
+  }))
+  expect(rows).toEqual(declared.toSorted((a, b) => (a.code < b.code ? -1 : 1)))
+})
+
+test('a request waits as long as its kind says, from the database’s own clock on', async () => {
+  const id = await asked(51)
+  const { rows } = await db.owner.pool.query<{ hours: number }>(
+    `select extract(epoch from expires_at - asked_at)::int / 3600 as hours from approvals.request where id = $1`,
+    [id],
+  )
+  expect(rows[0]?.hours).toBe(settingChange.waitHours)
+  await withdraws(fay, id)
+})

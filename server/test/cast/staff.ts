@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import type { z } from '@ohmstead/contract/kernel/field'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { askApproval, approvalHandlers, type ApprovalKind } from '../../src/features/approvals/index.ts'
+import {
+  changeSetting,
+  setting,
+  settingChange,
+  settingDeclarations,
+  type SettingDeclaration,
+  type SettingKey,
+  type SettingValue,
+} from '../../src/features/settings/index.ts'
+import { encoded } from '../../src/features/settings/setting.ts'
+import { inTransaction, type Trx } from '../../src/platform/database.ts'
+import { sha256 } from '../../src/platform/hash.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { RequestContext, StaffCaller } from '../../src/platform/implement.ts'
+import { approvalKinds } from '../../src/roles/approval-kinds.ts'
+import type { TestDatabase } from '../harness.ts'
+
+/** Somebody of staff who is here and counts, for tests of other things than coming in. */
+export interface Colleague {
+  readonly id: Id<'staff'>
+  readonly role: StaffRole
+  readonly caller: StaffCaller
+}
+
+type Grounds = Pick<TestDatabase, 'api' | 'owner' | 'clock'>
+
+/** A colleague of this role, who has been here long enough to be one of two. */
+export async function aColleague({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, role: StaffRole): Promise<Colleague> {
+  const id = newId('staff', clock.now())
+  const at = clock.now()
+  await sql`
+    insert into staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
+    values (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')`.execute(owner.kysely)
+  return { id, role, caller: { kind: 'staff', staffId: id, role, signInId: newId('signIn', at), secondFactor: true } }
+}
+
+/** Proves a sign-in of this person to the database: whatever this transaction writes from here on is theirs. */
+export async function actAs({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, trx: Trx, { id }: Pick<Colleague, 'id'>): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const at = clock.now()
+  await sql`
+    insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    values (${newId('signIn', at)}, ${id}, ${sha256(token)}, ${sha256('csrf')}, true, '127.0.0.1', ${at}, ${at}, ${after(at, 12 * HOUR_MS)})`.execute(
+    owner.kysely,
+  )
+  await sql`select staff.prove_sign_in(${token})`.execute(trx)
+}
+
+/** The context of a call that a colleague makes, with their sign-in proven. */
+export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): Promise<RequestContext> {
+  await actAs(ground, trx, colleague)
+  return {
+    trx,
+    now: ground.clock.now(),
+    trueNow: ground.clock.trueNow(),
+    caller: colleague.caller,
+    lang: 'en_US',
+    ip: '127.0.0.1',
+    region: null,
+    userAgent: 'test',
+    servedOrigin: null,
+    client: { apiKey: 'test', kind: 'public' },
+    deviceId: null,
+    cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
+    apart: (fn) => inTransaction(ground.api, fn),
+  }
+}
+
+/** Two people of staff who may ask for and decide everything. */
+export async function twoAdministrators(ground: Pick<Grounds, 'owner' | 'clock'>): Promise<readonly [Colleague, Colleague]> {
+  return [await aColleague(ground, 'administrator'), await aColleague(ground, 'administrator')]
+}
+
+/** One colleague asks; answers the request. */
+export function asksFor<S extends z.ZodMiniType>(
+  ground: Grounds,
+  kind: ApprovalKind<S>,
+  asker: Colleague,
+  { subject, asked, reason = 'as agreed' }: { readonly subject: string; readonly asked: z.output<S>; readonly reason?: string },
+): Promise<Id<'approval'>> {
+  return inTransaction(ground.api, async (trx) => {
+    const { caller, now } = await callAs(ground, trx, asker)
+    return askApproval(trx, kind, { caller: caller as StaffCaller, now, subject, asked, reason })
+  })
+}
+
+const inbox = approvalHandlers(approvalKinds)
+
+/** Another one decides; a yes carries it out. */
+export function decides(
+  ground: Grounds,
+  decider: Colleague,
+  approvalId: Id<'approval'>,
+  approve = true,
+  reason: string | null = approve ? null : 'not now',
+) {
+  return inTransaction(ground.api, async (trx) =>
+    inbox.decideApproval.handle(await callAs(ground, trx, decider), {
+      idempotencyKey: randomBytes(12).toString('hex'),
+      approvalId,
+      approve,
+      ...(reason !== null && { reason }),
+    }),
+  )
+}
+
+/** Two people agree to something, and it is carried out. */
+export async function twoAgree<S extends z.ZodMiniType>(
+  ground: Grounds,
+  kind: ApprovalKind<S>,
+  request: { readonly subject: string; readonly asked: z.output<S>; readonly reason?: string },
+): Promise<void> {
+  const [one, other] = await twoAdministrators(ground)
+  await decides(ground, other, await asksFor(ground, kind, one, request))
+}
+
+/** Staff change a setting: one of them, or two where it takes two. */
+export async function staffChange<K extends SettingKey>(ground: Grounds, key: K, value: SettingValue<K>, reason = 'test'): Promise<void> {
+  const declaration: SettingDeclaration = settingDeclarations[key]
+  if (!declaration.twoPerson) {
+    const administrator = await aColleague(ground, 'administrator')
+    return inTransaction(ground.api, async (trx) => {
+      await actAs(ground, trx, administrator)
+      await changeSetting(trx, { key, value, reason })
+    })
+  }
+  const before = encoded(key, await setting(ground.owner.kysely, key))
+  return twoAgree(ground, settingChange as ApprovalKind, { subject: key, asked: { key, before, after: encoded(key, value) }, reason })
+}

@@ -1,0 +1,258 @@
+import { approvalCount, approvalList, decideApproval, withdrawApproval } from '@ohmstead/contract/approvals/calls'
+import type { ApprovalChange } from '@ohmstead/contract/approvals/types'
+import { parseAmount } from '@ohmstead/contract/kernel/amount'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { instant } from '@ohmstead/contract/kernel/instant'
+import { staffOverview } from '@ohmstead/contract/staff/calls'
+import { useState, type SubmitEvent } from 'react'
+import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { formatCount, formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link, useSearch } from '../../platform/navigation.tsx'
+import { toast } from '../../platform/toasts.ts'
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  Money,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  StateChip,
+  Tabs,
+  TextArea,
+  type Column,
+  type Tone,
+} from '../../ui/index.ts'
+import { formatSince } from './device.ts'
+import { Fields } from './fields.tsx'
+import { Person, useNameOf } from './person.tsx'
+
+type Approval = OutputOf<typeof approvalList>['list'][number]
+type Words = ReturnType<typeof useTranslations<'approvals'>>
+
+const tones: Readonly<Record<Approval['state'], Tone>> = {
+  waiting: 'attention',
+  approved: 'live',
+  declined: 'fault',
+  withdrawn: 'plain',
+  expired: 'plain',
+}
+
+/** What two people must agree to: what waits, the oldest first, and what ended. */
+export function Page() {
+  const t = useTranslations('approvals')
+  const at = useNow(60_000)
+  const [search, change] = useSearch()
+  const ended = search['state'] === 'ended'
+  const subject = search['about']
+  const list = useListCall(approvalList, { ended, ...(subject !== undefined && { subject }) }, { keepPrevious: true })
+  const count = useCall(approvalCount).data
+  const open = list.rows?.find(({ id }) => id === search['request'])
+  // The next one opens by itself, so that the whole inbox can be worked through without the mouse.
+  const goOn = () => {
+    const rows = list.rows ?? []
+    const place = rows.findIndex(({ id }) => id === open?.id)
+    change({ request: ended ? undefined : rows.find((row, index) => index > place && row.undecidable === null)?.id })
+  }
+  const columns: Column<Approval>[] = [
+    { key: 'kind', head: t('page.what'), heads: true, cell: ({ kind }) => kindName(t, kind) },
+    { key: 'about', head: t('page.about'), phone: 'meta', cell: ({ subject: of, subjectName }) => subjectName ?? of },
+    { key: 'change', head: t('page.change'), phone: 'line', cell: ({ changes }) => <Summary changes={changes} /> },
+    { key: 'by', head: t('page.askedBy'), phone: 'line', cell: ({ askedBy }) => <Person id={askedBy} /> },
+    { key: 'at', head: t('page.askedAt'), phone: 'amount', cell: ({ askedAt }) => formatSince(askedAt, at) },
+    ended
+      ? {
+          key: 'state',
+          head: t('page.state'),
+          phone: 'state',
+          cell: ({ state }) => <StateChip tone={tones[state]}>{t(`states.${state}`)}</StateChip>,
+        }
+      : { key: 'expires', head: t('page.expires'), phone: 'none', cell: ({ expiresAt }) => formatDateTime(expiresAt).slice(0, 16) },
+  ]
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.title')} note={t('page.note')} />
+      <Tabs
+        label={t('page.tabs')}
+        value={ended ? 'ended' : 'waiting'}
+        onSelect={(value) => change({ state: value === 'ended' ? value : undefined, request: undefined })}
+        tabs={[
+          {
+            value: 'waiting',
+            label: count === undefined || count.waiting === 0 ? t('page.waiting') : t('page.waitingCount', { count: formatCount(count.waiting) }),
+          },
+          { value: 'ended', label: t('page.ended') },
+        ]}
+      />
+      <RecordList
+        caption={t('page.title')}
+        list={list}
+        keyOf={({ id }) => id}
+        columns={columns}
+        open={({ id }) => change({ request: id })}
+        selected={search['request']}
+        empty={
+          <EmptyState title={ended ? undefined : t('page.nothingWaits')}>{ended ? t('page.nothingEnded') : t('page.nothingWaitsBody')}</EmptyState>
+        }
+      />
+      {open && <Request key={open.id} row={open} onDecided={goOn} onClose={() => change({ request: undefined })} />}
+    </PageFrame>
+  )
+}
+
+/** What is asked, in words; a kind without words keeps its code. */
+function kindName(t: Words, kind: string): string {
+  const key = `kinds.${kind}` as 'kinds.settings.change'
+  return t.has(key) ? t(key) : kind
+}
+
+function fieldName(t: Words, field: string): string {
+  const key = `fields.${field}` as 'fields.perKwh'
+  return t.has(key) ? t(key) : field
+}
+
+function Shown({ as, value }: { readonly as: ApprovalChange['as']; readonly value: string | null }) {
+  if (value === null) return <span className="text-ink-3">–</span>
+  if (as === 'amount') return <Money amount={parseAmount(value)} rest />
+  if (as === 'instant') return <span className="whitespace-nowrap">{`${formatDateTime(instant(Number(value)), 'UTC').slice(0, 16)} UTC`}</span>
+  return as === 'json' ? <Fields text={value} /> : <span className="wrap-anywhere">{value}</span>
+}
+
+/** The change in one line of a list. */
+function Summary({ changes }: { readonly changes: readonly ApprovalChange[] }) {
+  const t = useTranslations('approvals')
+  const first = changes.find(({ before }) => before !== null) ?? changes[0]
+  if (first === undefined) return <span className="text-ink-3">–</span>
+  return (
+    <span className="text-ink-2">
+      {fieldName(t, first.field)}: {first.before !== null && first.as !== 'json' && <Shown as={first.as} value={first.before} />}
+      {first.before !== null && first.as !== 'json' && ' → '}
+      <Shown as={first.as} value={first.after} />
+    </span>
+  )
+}
+
+/** Where the thing concerned is looked at. */
+function SubjectLink({ row }: { readonly row: Approval }) {
+  const t = useTranslations('approvals')
+  const name = row.subjectName ?? row.subject
+  if (row.kind === 'devices.command')
+    return (
+      <Link to="/staff/devices/:id" params={{ id: row.subject }}>
+        {t('page.openSubject', { name })}
+      </Link>
+    )
+  if (row.kind === 'devices.energyRate') return <Link to="/staff/settings">{t('page.openSubject', { name })}</Link>
+  return <span className="wrap-anywhere">{name}</span>
+}
+
+function Request({ row, onDecided, onClose }: { readonly row: Approval; readonly onDecided: () => void; readonly onClose: () => void }) {
+  const t = useTranslations('approvals')
+  const nameOf = useNameOf()
+  return (
+    <RecordSheet
+      title={kindName(t, row.kind)}
+      open
+      onClose={onClose}
+      amount={
+        <DataTable
+          caption={t('page.change')}
+          rows={row.changes}
+          keyOf={({ field }) => field}
+          columns={[
+            { key: 'field', head: t('page.field'), heads: true, cell: ({ field }) => fieldName(t, field) },
+            { key: 'before', head: t('page.before'), cell: ({ as, before }) => <Shown as={as} value={before} /> },
+            { key: 'after', head: t('page.after'), cell: ({ as, after }) => <Shown as={as} value={after} /> },
+          ]}
+        />
+      }
+      facts={[
+        { key: 'about', name: t('page.about'), value: <SubjectLink row={row} /> },
+        { key: 'reason', name: t('page.reason'), value: row.reason },
+        { key: 'by', name: t('page.askedBy'), value: `${nameOf(row.askedBy)}, ${formatDateTime(row.askedAt)}` },
+        { key: 'expires', name: t('page.expires'), value: formatDateTime(row.expiresAt) },
+        { key: 'state', name: t('page.state'), value: <StateChip tone={tones[row.state]}>{t(`states.${row.state}`)}</StateChip> },
+        ...(row.decidedBy === null || row.decidedAt === null
+          ? []
+          : [{ key: 'decided', name: t('page.decidedBy'), value: `${nameOf(row.decidedBy)}, ${formatDateTime(row.decidedAt)}` }]),
+        ...(row.decisionReason === null ? [] : [{ key: 'whyNot', name: t('page.whyNot'), value: row.decisionReason }]),
+      ]}
+      ids={[{ name: t('page.id'), value: row.id }]}
+    >
+      {row.state === 'waiting' && (row.undecidable === 'own' ? <Withdraw row={row} onDone={onClose} /> : <Decide row={row} onDone={onDecided} />)}
+    </RecordSheet>
+  )
+}
+
+const refreshes = [approvalList, approvalCount, staffOverview]
+
+function Withdraw({ row, onDone }: { readonly row: Approval; readonly onDone: () => void }) {
+  const t = useTranslations('approvals')
+  const withdraw = useMutationCall(withdrawApproval, { quiet: true, refreshes })
+  const run = async () => {
+    if ((await withdraw.send({ approvalId: row.id })) === undefined) return
+    toast(t('page.done.withdrawn'), { tone: 'good' })
+    onDone()
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      {withdraw.error !== null && <ErrorState error={withdraw.error} meaning={t('page.notDone')} focus />}
+      <p className="text-ink-2">{t('page.undecidable.own')}</p>
+      <Button tone="quiet" busy={withdraw.isPending} onClick={() => void run()}>
+        {t('page.withdraw')}
+      </Button>
+    </div>
+  )
+}
+
+function Decide({ row, onDone }: { readonly row: Approval; readonly onDone: () => void }) {
+  const t = useTranslations('approvals')
+  const decide = useMutationCall(decideApproval, { quiet: true, refreshes })
+  const [reason, setReason] = useState('')
+  const [declining, setDeclining] = useState(false)
+  const why = row.undecidable
+  const blocked = why !== null && why !== 'ended' && t(`page.undecidable.${why}`)
+  const run = async (approve: boolean) => {
+    if (blocked !== false) return
+    setDeclining(!approve)
+    const given = reason.trim()
+    if (!approve && given === '') return
+    const answer = await decide.send({ approvalId: row.id, approve, ...(given !== '' && { reason: given }) })
+    if (answer === undefined) return
+    toast(t(approve ? 'page.done.approved' : 'page.done.declined'), { tone: 'good' })
+    onDone()
+  }
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        void run(true)
+      }}
+    >
+      {decide.error !== null && <ErrorState error={decide.error} meaning={t('page.notDone')} focus />}
+      <TextArea
+        label={t('page.declineReason')}
+        hint={t('page.declineHint')}
+        name="reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={declining && reason.trim() === '' && t('refusal.reasonNeeded')}
+      />
+      <div className="pair">
+        <Button type="submit" busy={decide.isPending} blocked={blocked}>
+          {t('page.approve')}
+        </Button>
+        <Button tone="quiet" busy={decide.isPending} blocked={blocked} onClick={() => void run(false)}>
+          {t('page.decline')}
+        </Button>
+      </div>
+    </form>
+  )
+}
