@@ -1,16 +1,18 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
 import { CONNECTORS_MAX, pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
 import {
   debtRow,
   historyRow,
   liveView,
+  meterView,
   pointCard,
   pointDetail,
   priceView,
   quarantineRow,
   receiptView,
+  registerKinds,
   tariffRow,
   tariffView,
   chargingNowRow,
@@ -228,4 +230,58 @@ export const setTariff = call('staff/tariff/set', {
       validFrom: 4_000_000_000_000,
     },
   },
+})
+
+const meterKeepers = { staff: ['operations', 'administrator'] } as const
+const registerWh = wattHours.check(z.minimum(0), z.maximum(1_000_000_000_000))
+
+export const deviceMeter = call('staff/device/meter', {
+  by: { staff: ['operations', 'administrator', 'support'] },
+  repeat: 'reads',
+  summary: 'The meter of a device: its exchanges, how its register counts, and when it began anew and why.',
+  input: strict({ pointId: id('point') }),
+  output: meterView,
+  errors: [e.pointNotFound],
+  example: { as: 'gus', input: { pointId: '@point' } },
+})
+
+export const exchangeMeter = call('staff/device/meter/exchange', {
+  by: meterKeepers,
+  repeat: 'first-result',
+  summary: 'Records that a device has another meter: old serial and final register, new serial and start register. Nobody may be charging.',
+  input: strict({
+    idempotencyKey,
+    pointId: id('point'),
+    /** The same as before where the register alone was reset. */
+    newSerial: text(1, 25),
+    newPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
+    oldFinalWh: registerWh,
+    newStartWh: registerWh,
+    /** Absent: now. At most 30 days ago, and after the last charge. */
+    exchangedAt: z.optional(instantField),
+    note: z.string().check(z.maxLength(500)),
+  }),
+  output: meterView,
+  errors: [e.pointNotFound, e.exchangeTimeWrong, e.exchangeWhileCharging, e.meterElsewhere, e.registerBelowBilled],
+  example: {
+    as: 'gus',
+    input: {
+      idempotencyKey: '@key',
+      pointId: '@freePoint',
+      newSerial: 'M-EXAMPLE-2',
+      oldFinalWh: 900_000_000_000,
+      newStartWh: 0,
+      note: 'Old one was blind',
+    },
+  },
+})
+
+export const declareRegister = call('staff/device/meter/declare', {
+  by: meterKeepers,
+  repeat: 'first-result',
+  summary: 'Says whether the register of a device counts on or begins anew with each transaction.',
+  input: strict({ idempotencyKey, pointId: id('point'), kind: z.enum(registerKinds), reason: text(3, 300) }),
+  output: meterView,
+  errors: [e.pointNotFound],
+  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', kind: 'perTransaction', reason: 'As its manual says' } },
 })

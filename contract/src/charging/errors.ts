@@ -16,4 +16,8 @@ export const chargingErrors = declareErrors('charging', 2800, {
   tariffNotLawful: { code: 2818 },
   tariffInThePast: { code: 2819 },
   pointAway: { code: 2820 },
+  exchangeTimeWrong: { code: 2830 },
+  exchangeWhileCharging: { code: 2831 },
+  meterElsewhere: { code: 2832 },
+  registerBelowBilled: { code: 2833 },
 })

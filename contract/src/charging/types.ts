@@ -191,3 +191,37 @@ export const quarantineRow = strict({
   state: z.enum(['open', 'dismissed', 'accepted']),
   decidedBy: z.nullable(z.string()),
 })
+
+export const registerKinds = ['continuous', 'perTransaction'] as const
+export const epochReasons = ['first', 'meterChanged', 'exchanged', 'restarted', 'perTransaction'] as const
+
+/** The meter of a device: which one it is, how its register counts, when it began anew and why, and who put it in. */
+export const meterView = strict({
+  meterSerial: z.string(),
+  publicKey: z.nullable(z.string()),
+  /** As staff declared it; null where nobody has, and what the registers show decides. */
+  kind: z.nullable(z.enum(registerKinds)),
+  exchanges: z.array(
+    strict({
+      id: id('meterExchange'),
+      oldSerial: z.string(),
+      newSerial: z.string(),
+      oldFinalWh: wattHours,
+      newStartWh: wattHours,
+      note: z.string(),
+      exchangedAt: instantField,
+      recordedBy: z.string(),
+      recordedAt: instantField,
+    }),
+  ),
+  /** The last beginnings of its registers, newest first. */
+  epochs: z.array(
+    strict({
+      connector: z.number(),
+      reason: z.enum(epochReasons),
+      beginsAt: z.nullable(instantField),
+      beginsWh: z.nullable(wattHours),
+      beforeWh: z.nullable(wattHours),
+    }),
+  ),
+})

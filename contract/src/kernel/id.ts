@@ -25,6 +25,7 @@ export const idPrefixes = {
   frame: 'fr',
   quarantine: 'qu',
   approval: 'ap',
+  meterExchange: 'mx',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -327,12 +327,12 @@ export interface Schema {
     charged_until: Instant | null
   }
   'charging.meter_exchange': {
-    id: string
+    id: ColumnType<Id<'meterExchange'>, string, string>
     point_id: ColumnType<Id<'point'>, string, string>
     old_serial: string
     new_serial: string
-    old_final_wh: bigint[]
-    new_start_wh: bigint[]
+    old_final_wh: bigint
+    new_start_wh: bigint
     new_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
     note: string
     exchanged_at: Instant
@@ -386,7 +386,7 @@ export interface Schema {
     charging_session_id: ColumnType<Id<'chargingSession'> | null, string | null | undefined, string | null>
     frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
     before_wh: bigint | null
-    exchange_id: string | null
+    exchange_id: ColumnType<Id<'meterExchange'> | null, string | null | undefined, string | null>
     declared_at: Instant | null
     noted_at: Generated<Instant>
   }

@@ -811,7 +811,11 @@ export interface Messages {
       "alreadyDecided": "This entry has been decided already.",
       "tariffNotLawful": "Fast charging needs a price per kWh, and an idle fee only stands beside one.",
       "tariffInThePast": "A tariff begins in the future, and after the one before it.",
-      "pointAway": "The point is not connected now, so it cannot be stopped from here. Stop in the car or at the point."
+      "pointAway": "The point is not connected now, so it cannot be stopped from here. Stop in the car or at the point.",
+      "exchangeTimeWrong": "An exchange was at most 30 days ago, not in the future, and after the exchange before it.",
+      "exchangeWhileCharging": "Somebody charges at this device now, or has charged since that time. Record the exchange when nobody charges.",
+      "meterElsewhere": "Another device has this meter. Check the serial.",
+      "registerBelowBilled": "More than this was billed of the old meter already. Check its final register."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -2570,7 +2574,7 @@ export interface Messages {
         },
         "foreignTag": {
           "title": "Unknown idTag",
-          "means": "Nobody was given this idTag for this point."
+          "means": "The stop named an idTag that nobody was given for this point. The register is billed all the same."
         },
         "notANumber": {
           "title": "Not a number",
@@ -3033,7 +3037,48 @@ export interface Messages {
       "sentToApprovals": "Sent to Approvals",
       "waitingHere": "{count, plural, one {# request waits} other {# requests wait}} for a second person",
       "openApprovals": "Open Approvals",
-      "whyAsked": "Why it is needed"
+      "whyAsked": "Why it is needed",
+      "meter": {
+        "title": "Meter",
+        "serial": "Meter serial",
+        "counts": "How its register counts",
+        "lastBegan": "Register last began",
+        "none": "No exchange of this meter is recorded.",
+        "exchanges": "Exchanges",
+        "when": "When (UTC)",
+        "old": "Old meter, final register",
+        "new": "New meter, start register",
+        "by": "Recorded by",
+        "note": "Note",
+        "record": "Record an exchange",
+        "recordBody": "Record another meter, or the same one with its register reset. Charging from then on is billed by the new register.",
+        "recorded": "Exchange recorded",
+        "declare": "Say how it counts",
+        "reason": "Where you know this from",
+        "save": "Save",
+        "oldFinal": "Final register of the old meter",
+        "newSerial": "Serial of the new meter",
+        "newStart": "Start register of the new meter",
+        "newKey": "Public key of the new meter",
+        "inKwh": "In kWh, as the meter shows it",
+        "keyHint": "Only if the new meter signs its readings",
+        "keyWrong": "Enter the key as hexadecimal digits.",
+        "timeHint": "Leave empty for now. At most 30 days ago, and after the last charge.",
+        "timeWrong": "Enter a date and a time.",
+        "registerWrong": "Enter kWh with up to three decimals.",
+        "kinds": {
+          "continuous": "counts on",
+          "perTransaction": "begins anew with each charge",
+          "unknown": "as its registers show"
+        },
+        "reasons": {
+          "first": "first one known",
+          "meterChanged": "another meter",
+          "exchanged": "exchange recorded",
+          "restarted": "register restarted",
+          "perTransaction": "begins anew with each charge"
+        }
+      }
     }
   }
   "ui": {

@@ -1,6 +1,7 @@
 import { listChargingNow } from './calls/list-charging-now.ts'
 import { listPointsForDrivers } from './calls/list-points.ts'
 import { listDebts, readDebtOfDriver } from './calls/list-debts.ts'
+import { declareRegisterOfStaff, exchangeMeterOfStaff, readDeviceMeter } from './calls/meter.ts'
 import { payDebtOfDriver } from './calls/pay-debt.ts'
 import { decideQuarantineOfStaff, listQuarantine } from './calls/quarantine.ts'
 import { quoteCharging } from './calls/quote-charging.ts'
@@ -50,6 +51,9 @@ export const chargingHandlers = {
   chargingNow: listChargingNow,
   quarantineList: listQuarantine,
   decideQuarantine: decideQuarantineOfStaff,
+  deviceMeter: readDeviceMeter,
+  exchangeMeter: exchangeMeterOfStaff,
+  declareRegister: declareRegisterOfStaff,
   tariffList: listTariffs,
   setTariff: setTariffOfStaff,
 }

@@ -38,7 +38,7 @@ export function extended(before: LiveUsage, startedAt: Instant, next: readonly M
     energyWh = wh(energyWh + point.registerWh - last.registerWh)
     if (isTooMuch({ at: startedAt, registerWh: wh(0) }, { at: point.at, registerWh: energyWh }, maxW)) return null
     if (isCharging(last, point)) chargedUntil = point.at
-    last = point
+    last = { at: point.at, registerWh: point.registerWh }
   }
   if (last === null) return null
   const until = chargedUntil ?? last.at

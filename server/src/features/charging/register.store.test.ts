@@ -1,3 +1,6 @@
+import type { exchangeMeter } from '@ohmstead/contract/charging/calls'
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import type { InputOf } from '@ohmstead/contract/kernel/call'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
@@ -6,6 +9,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
+import { newId } from '../../platform/ids.ts'
 import { quarantined } from './index.ts'
 
 const database = withDatabase()
@@ -137,13 +141,71 @@ describe('a register that begins anew', () => {
     const again = await charged(unit, [900, 1_200])
     expect([await energy(late.id), await energy(newer), await energy(again)]).toEqual([400, 900, 300])
   })
+})
 
-  test('counts per transaction where staff says so, and everywhere else by what its registers show', async () => {
-    const [unit, gus] = [await ground.unit(), await ground.staff()]
+describe('another meter', () => {
+  const operations = (staffId: Id<'staff'>) =>
+    ({ kind: 'staff', staffId, role: 'operations', signInId: newId('signIn', clock.now()), secondFactor: true }) as const
+  const exchange = async (unit: Unit, rest: Partial<InputOf<typeof exchangeMeter>> = {}) =>
+    ground.call(ground.handlers.exchangeMeter, operations(await ground.staff()), {
+      idempotencyKey: 'k'.repeat(16),
+      pointId: unit.pointId,
+      newSerial: `N${unit.pointId.slice(-12)}`,
+      oldFinalWh: 5_900,
+      newStartWh: 120,
+      note: 'display blind',
+      ...rest,
+    })
+
+  test('is recorded with both registers; what is told late of the old one is billed in its epoch', async () => {
+    const unit = await ground.unit({ connectors: 1 })
+    await charged(unit, [5_000, 5_800])
+    const late = await offline(unit, [5_800, 5_900])
+    await ground.forward(5 * MINUTE_MS)
+    const seen = await exchange(unit)
+    expect(seen).toMatchObject({ kind: null, exchanges: [{ oldFinalWh: 5_900, newStartWh: 120, note: 'display blind', exchangedAt: clock.now() }] })
+    expect(seen.meterSerial).toBe(seen.exchanges[0]?.newSerial)
+    await clock.forward(MINUTE_MS)
+    const next = await charged(unit, [120, 5_850])
+    await late.tell()
+    expect([await energy(next), await energy(late.id)]).toEqual([5_730, 100])
+    expect((await ground.sessionRow(late.id))['meter_serial']).toBe(seen.exchanges[0]?.oldSerial)
+    expect(await epochsAt(unit)).toEqual(['first', 'exchanged'])
+  })
+
+  test('of the same serial with its register reset begins an epoch of its own', async () => {
+    const unit = await ground.unit({ connectors: 1 })
+    await charged(unit, [5_000, 5_800])
+    const { meterSerial } = await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId: unit.pointId })
+    await exchange(unit, { newSerial: meterSerial, newStartWh: 5_000 })
+    await clock.forward(MINUTE_MS)
+    expect(await energy(await charged(unit, [5_000, 5_700]))).toBe(700)
+  })
+
+  test('is refused in words where something speaks against it', async () => {
+    const [unit, other] = [await ground.unit({ connectors: 1 }), await ground.unit({ connectors: 1 })]
+    await charged(unit, [5_000, 5_800])
+    const serialOf = async ({ pointId }: Unit) =>
+      (await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId })).meterSerial
+    await expect(exchange(unit, { oldFinalWh: 5_799 })).rejects.toMatchObject({ declaration: chargingErrors.registerBelowBilled })
+    await expect(exchange(unit, { exchangedAt: after(clock.now(), MINUTE_MS) })).rejects.toMatchObject({
+      declaration: chargingErrors.exchangeTimeWrong,
+    })
+    await expect(exchange(unit, { newSerial: await serialOf(other) })).rejects.toMatchObject({ declaration: chargingErrors.meterElsewhere })
+    await ground.ask(await ground.member('100'), unit)
+    await expect(exchange(unit)).rejects.toMatchObject({ declaration: chargingErrors.exchangeWhileCharging })
+  })
+
+  test('a register that staff declares to count per transaction does so', async () => {
+    const unit = await ground.unit()
     await charged(unit, [2_000, 2_500])
-    await sql`insert into charging.register_kind values (${unit.pointId}, 'perTransaction', 'seen on site', ${gus}, now())`.execute(
-      database.api.kysely,
-    )
+    const seen = await ground.call(ground.handlers.declareRegister, operations(await ground.staff()), {
+      idempotencyKey: 'k'.repeat(16),
+      pointId: unit.pointId,
+      kind: 'perTransaction',
+      reason: 'its manual says so',
+    })
+    expect(seen.kind).toBe('perTransaction')
     expect(await energy(await charged(unit, [2_000, 2_800]))).toBe(800)
     expect(await epochsAt(unit)).toEqual(['first', 'perTransaction'])
   })

@@ -1,5 +1,7 @@
 import type { RegisterPart, RegisterSpan } from '@ohmstead/contract/charging/registers'
+import type { epochReasons, registerKinds } from '@ohmstead/contract/charging/types'
 import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
@@ -28,4 +30,86 @@ export async function putBilled(trx: Trx, id: ChargingId, parts: readonly Regist
   await sql`
     SELECT charging.put_billed(${id}, ${parts.map(({ fromWh }) => fromWh)}::bigint[], ${parts.map(({ toWh }) => toWh)}::bigint[],
            ${parts.map(({ since }) => since)}::timestamptz[], ${parts.map(({ until }) => until)}::timestamptz[])`.execute(trx)
+}
+
+export type RegisterKind = (typeof registerKinds)[number]
+
+export interface NewExchange {
+  readonly id: Id<'meterExchange'>
+  readonly pointId: Id<'point'>
+  readonly newSerial: string
+  readonly newPublicKey: Buffer | null
+  readonly oldFinalWh: number
+  readonly newStartWh: number
+  readonly note: string
+  readonly exchangedAt: Instant
+  readonly recordedBy: Id<'staff'>
+}
+
+const exchangeFaults = { exchange_time: 'time', exchange_idle: 'charging', exchange_elsewhere: 'elsewhere', exchange_final: 'belowBilled' } as const
+export type ExchangeFault = (typeof exchangeFaults)[keyof typeof exchangeFaults]
+
+/** Records another meter; the database puts it in and begins its registers. Answers what speaks against it, or null. */
+export async function insertExchange(trx: Trx, row: NewExchange): Promise<ExchangeFault | null> {
+  try {
+    await sql`
+      INSERT INTO charging.meter_exchange (id, point_id, new_serial, new_public_key, old_final_wh, new_start_wh, note, exchanged_at, recorded_by)
+      VALUES (${row.id}, ${row.pointId}, ${row.newSerial}, ${row.newPublicKey}, ${row.oldFinalWh}, ${row.newStartWh}, ${row.note}, ${row.exchangedAt}, ${row.recordedBy})`.execute(
+      trx,
+    )
+    return null
+  } catch (error) {
+    const { constraint = '' } = error as { constraint?: string }
+    const fault = exchangeFaults[constraint as keyof typeof exchangeFaults] as ExchangeFault | undefined
+    if (fault === undefined) throw error
+    return fault
+  }
+}
+
+export async function insertRegisterKind(
+  trx: Trx,
+  row: { readonly pointId: Id<'point'>; readonly kind: RegisterKind; readonly reason: string; readonly declaredBy: Id<'staff'> },
+): Promise<void> {
+  await sql`
+    INSERT INTO charging.register_kind (point_id, kind, reason, declared_by) VALUES (${row.pointId}, ${row.kind}, ${row.reason}, ${row.declaredBy})`.execute(
+    trx,
+  )
+}
+
+export async function registerKindOf(q: Queryable, pointId: Id<'point'>): Promise<RegisterKind | null> {
+  const { rows } = await sql<{ kind: RegisterKind }>`
+    SELECT kind FROM charging.register_kind WHERE point_id = ${pointId} ORDER BY declared_at DESC LIMIT 1`.execute(q)
+  return rows[0]?.kind ?? null
+}
+
+export interface ExchangeRow extends Omit<NewExchange, 'pointId' | 'newPublicKey' | 'recordedBy'> {
+  readonly oldSerial: string
+  readonly recordedBy: string
+  readonly recordedAt: Instant
+}
+
+export async function exchangesOf(q: Queryable, pointId: Id<'point'>): Promise<ExchangeRow[]> {
+  const { rows } = await sql<Omit<ExchangeRow, 'oldFinalWh' | 'newStartWh'> & { oldFinalWh: bigint; newStartWh: bigint }>`
+    SELECT id, old_serial AS "oldSerial", new_serial AS "newSerial", old_final_wh AS "oldFinalWh", new_start_wh AS "newStartWh", note,
+           exchanged_at AS "exchangedAt", recorded_by AS "recordedBy", recorded_at AS "recordedAt"
+      FROM charging.meter_exchange WHERE point_id = ${pointId} ORDER BY exchanged_at DESC LIMIT 20`.execute(q)
+  return rows.map((row) => ({ ...row, oldFinalWh: Number(row.oldFinalWh), newStartWh: Number(row.newStartWh) }))
+}
+
+export interface EpochRow {
+  readonly connector: number
+  readonly reason: (typeof epochReasons)[number]
+  /** Null where nobody knows: it was the first. */
+  readonly beginsAt: Instant | null
+  readonly beginsWh: number | null
+  readonly beforeWh: number | null
+}
+
+/** When the registers of a unit began, newest first. */
+export async function epochsOfPoint(q: Queryable, pointId: Id<'point'>): Promise<EpochRow[]> {
+  const { rows } = await sql<Omit<EpochRow, 'beginsWh' | 'beforeWh'> & { beginsWh: bigint | null; beforeWh: bigint | null }>`
+    SELECT connector, reason, nullif(begins_at, '-infinity') AS "beginsAt", begins_wh AS "beginsWh", before_wh AS "beforeWh"
+      FROM charging.register_epoch WHERE point_id = ${pointId} ORDER BY begins_at DESC, id DESC LIMIT 20`.execute(q)
+  const number = (wattHours: bigint | null) => (wattHours === null ? null : Number(wattHours))
+  return rows.map((row) => ({ ...row, beginsWh: number(row.beginsWh), beforeWh: number(row.beforeWh) }))
 }

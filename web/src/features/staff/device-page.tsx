@@ -31,6 +31,7 @@ import { CommandList, WaitingHere } from './command-list.tsx'
 import { connectorTones, formatSince, shortId, toneOf, type Charging, type Device } from './device.ts'
 import { FrameLog } from './frame-log.tsx'
 import { IdentityBlock } from './identity-block.tsx'
+import { MeterBlock } from './meter-block.tsx'
 import { MessageLanes } from './message-lanes.tsx'
 import { useRecentFrames } from './recent-frames.ts'
 
@@ -146,6 +147,7 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
           <CommandForm device={device} charging={charging.data?.list} />
         </Block>
       </Columns>
+      <MeterBlock device={device} />
       <Block title={t('page.commandsTitle')}>
         <CommandList list={commands} frames={frames.rows ?? []} />
       </Block>

@@ -190,29 +190,29 @@ BEGIN
     FROM devices.point p JOIN devices.model m ON m.id = p.model_id WHERE p.id = new.point_id AND p.retired_at IS NULL FOR NO KEY UPDATE OF p;
   new.old_serial := unit.meter_serial;
   new.recorded_at := platform.now();
-  IF unit.commissioned_at IS NULL OR cardinality(new.old_final_wh) <> unit.connectors THEN
-    RAISE EXCEPTION 'charging: % is no unit in service with % connectors', new.point_id, cardinality(new.old_final_wh) USING ERRCODE = 'LG001';
+  IF unit.commissioned_at IS NULL THEN
+    RAISE EXCEPTION 'charging: % is no unit in service', new.point_id USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_unit';
   END IF;
   IF NOT EXISTS (SELECT FROM staff.person s WHERE s.id = new.recorded_by AND s.disabled_at IS NULL AND s.role IN ('operations', 'administrator')) THEN
     RAISE EXCEPTION 'charging: a meter is exchanged by operations' USING ERRCODE = 'LG001';
   END IF;
   IF new.exchanged_at > new.recorded_at OR new.exchanged_at < greatest(unit.commissioned_at, new.recorded_at - interval '30 days')
      OR EXISTS (SELECT FROM charging.meter_exchange x WHERE x.point_id = new.point_id AND x.exchanged_at >= new.exchanged_at) THEN
-    RAISE EXCEPTION 'charging: an exchange lies within the last 30 days, after the one before' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: an exchange lies within the last 30 days, after the one before' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_time';
   END IF;
   IF EXISTS (SELECT FROM charging.charging_session s WHERE s.point_id = new.point_id
        AND (s.state IN ('authorised', 'charging', 'suspended') OR s.started_at >= new.exchanged_at)) THEN
-    RAISE EXCEPTION 'charging: a meter is exchanged while nobody charges, and nobody has since' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a meter is exchanged while nobody charges, and nobody has since' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_idle';
   END IF;
   IF EXISTS (SELECT FROM devices.point p WHERE p.meter_serial = new.new_serial AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
-    RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_elsewhere';
   END IF;
-  IF EXISTS (
-    SELECT FROM unnest(new.old_final_wh) WITH ORDINALITY AS f (wh, connector)
-     CROSS JOIN LATERAL (
-       SELECT e.id FROM charging.register_epoch e WHERE e.meter_serial = new.old_serial AND e.connector = f.connector ORDER BY e.begins_at DESC LIMIT 1) e
-      JOIN charging.billed_interval b ON b.epoch_id = e.id AND b.to_wh > f.wh) THEN
-    RAISE EXCEPTION 'charging: the old register lies below what was billed of it' USING ERRCODE = 'LG001';
+  -- Where a unit has several connectors, each of them has a register of its own, and the meter's is none of them.
+  IF unit.connectors = 1 AND (
+    SELECT max(b.to_wh) FROM charging.billed_interval b WHERE b.epoch_id = (
+      SELECT e.id FROM charging.register_epoch e WHERE e.meter_serial = new.old_serial AND e.point_id = new.point_id ORDER BY e.begins_at DESC LIMIT 1)
+    ) > new.old_final_wh THEN
+    RAISE EXCEPTION 'charging: the old register lies below what was billed of it' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_final';
   END IF;
   RETURN new;
 END $$;
@@ -225,8 +225,8 @@ BEGIN
   INSERT INTO charging.register_epoch (meter_serial, connector, point_id, begins_at, begins_wh, reason, exchange_id)
   SELECT new.new_serial, n.connector, new.point_id, CASE WHEN new.new_serial = new.old_serial OR EXISTS (
            SELECT FROM charging.register_epoch e WHERE e.meter_serial = new.new_serial AND e.connector = n.connector) THEN new.exchanged_at ELSE '-infinity' END,
-         n.wh, 'exchanged', new.id
-    FROM unnest(new.new_start_wh) WITH ORDINALITY AS n (wh, connector);
+         new.new_start_wh, 'exchanged', new.id
+    FROM devices.point p JOIN devices.model m ON m.id = p.model_id CROSS JOIN LATERAL generate_series(1, m.connectors) AS n (connector) WHERE p.id = new.point_id;
   RETURN NULL;
 END $$;
 CREATE OR REPLACE TRIGGER applied AFTER INSERT ON charging.meter_exchange FOR EACH ROW EXECUTE FUNCTION charging.apply_exchange();

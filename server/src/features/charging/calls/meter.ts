@@ -1,0 +1,64 @@
+import { declareRegister, deviceMeter, exchangeMeter } from '@ohmstead/contract/charging/calls'
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { audit } from '../../../platform/audit.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import { implement } from '../../../platform/implement.ts'
+import { findPoint, pointById } from '../../devices/index.ts'
+import { epochsOfPoint, exchangesOf, insertExchange, insertRegisterKind, registerKindOf } from '../register.store.ts'
+
+export const readDeviceMeter = implement(deviceMeter, async ({ trx, refuse }, { pointId }) => {
+  if ((await findPoint(trx, pointId)) === null) refuse(chargingErrors.pointNotFound)
+  return meterOf(trx, pointId)
+})
+
+const refusals = {
+  time: chargingErrors.exchangeTimeWrong,
+  charging: chargingErrors.exchangeWhileCharging,
+  elsewhere: chargingErrors.meterElsewhere,
+  belowBilled: chargingErrors.registerBelowBilled,
+} as const
+
+export const exchangeMeterOfStaff = implement(
+  exchangeMeter,
+  async ({ trx, caller, now, refuse }, { pointId, newSerial, newPublicKey, exchangedAt = now, oldFinalWh, newStartWh, note }) => {
+    const point = await findPoint(trx, pointId)
+    if (point === null || point.commissionedAt === null || point.retiredAt !== null) return refuse(chargingErrors.pointNotFound)
+    const key = newPublicKey === undefined ? null : Buffer.from(newPublicKey, 'hex')
+    const row = {
+      id: newId('meterExchange', now),
+      pointId,
+      newSerial,
+      newPublicKey: key,
+      oldFinalWh,
+      newStartWh,
+      note,
+      exchangedAt,
+      recordedBy: caller.staffId,
+    }
+    const fault = await insertExchange(trx, row)
+    if (fault !== null) return refuse(refusals[fault])
+    const detail = `${point.meterSerial} at ${oldFinalWh} Wh, then ${newSerial} at ${newStartWh} Wh`
+    await audit(trx, { by: caller.staffId, role: caller.role, act: 'meter.exchanged', subject: pointId, detail, at: now })
+    return meterOf(trx, pointId)
+  },
+)
+
+export const declareRegisterOfStaff = implement(declareRegister, async ({ trx, caller, now, refuse }, { pointId, kind, reason }) => {
+  if ((await findPoint(trx, pointId)) === null) refuse(chargingErrors.pointNotFound)
+  await insertRegisterKind(trx, { pointId, kind, reason, declaredBy: caller.staffId })
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'register.declared', subject: pointId, detail: `${kind}: ${reason}`, at: now })
+  return meterOf(trx, pointId)
+})
+
+async function meterOf(q: Queryable, pointId: Id<'point'>) {
+  const { meterSerial, meterPublicKey } = await pointById(q, pointId)
+  return {
+    meterSerial,
+    publicKey: meterPublicKey?.toString('hex') ?? null,
+    kind: await registerKindOf(q, pointId),
+    exchanges: await exchangesOf(q, pointId),
+    epochs: await epochsOfPoint(q, pointId),
+  }
+}
