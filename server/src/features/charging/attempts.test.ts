@@ -539,22 +539,22 @@ const attempts = (): RuleAttempt[] => [
   // Another meter.
   ...(
     [
-      ['by nobody of operations', { recorded_by: `'st_nobody'` }, 'a meter is exchanged by operations'],
-      ['in the future', { exchanged_at: `platform.now() + interval '1 minute'` }, 'an exchange lies within'],
-      ['long ago', { exchanged_at: `platform.now() - interval '31 days'` }, 'an exchange lies within'],
-      ['while somebody charges', { point_id: `'${scene.unit.pointId}'` }, 'a meter is exchanged while nobody charges'],
-      ['whose old register was below what was billed', { old_final_wh: '1000' }, 'the old register lies below'],
+      ['by nobody of operations', { recorded_by: `'st_nobody'` }, 'charging: a meter is exchanged by operations'],
+      ['in the future', { exchanged_at: `platform.now() + interval '1 minute'` }, 'exchange_time: charging: an exchange lies within'],
+      ['long ago', { exchanged_at: `platform.now() - interval '31 days'` }, 'exchange_time: charging: an exchange lies within'],
+      ['while somebody charges', { point_id: `'${scene.unit.pointId}'` }, 'exchange_idle: charging: a meter is exchanged while nobody charges'],
+      ['whose old register was below what was billed', { old_final_wh: '1000' }, 'exchange_final: charging: the old register lies below'],
       [
         'for a meter that is elsewhere',
         { new_serial: `(select meter_serial from devices.point where id = '${scene.unit.pointId}')` },
-        'a meter is in one unit',
+        'exchange_elsewhere: charging: a meter is in one unit',
       ],
     ] as const
   ).map(([name, rest, sentence]): RuleAttempt => ({
     name: `an exchange ${name}`,
     as: 'api',
     sql: exchange(rest),
-    refused: `LG001 charging: ${sentence}`,
+    refused: `LG001 ${sentence}`,
     rule: 'charging.meter_exchange!judged',
   })),
   {
