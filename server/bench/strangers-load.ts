@@ -1,0 +1,93 @@
+// The strangers of strangers.bench.ts, in a process of their own.
+import { once } from 'node:events'
+import { request, type ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { staffLogin } from '@ohmstead/contract/staff/calls'
+import { uploadFile } from '@ohmstead/contract/uploads/calls'
+import { apiClient } from '../src/roles/api-client.ts'
+
+export type FloodName = keyof typeof floods
+
+export interface FloodTask {
+  readonly url: string
+  readonly flood: FloodName
+  readonly ms: number
+}
+
+export interface FloodResult {
+  readonly answered: number
+}
+
+const STRANGERS = 16
+/** What somebody who floods leaves between an answer and the next request: without it one process takes a core from the server by asking alone. */
+const PAUSE_MS = 20
+
+/** Makes load until it is told to end; answers how many requests were answered. */
+type Flood = (url: string, ending: AbortSignal) => Promise<number>
+
+/** So many strangers at once, each asking anew soon after they were answered. */
+const atOnce =
+  (ask: (url: string, stranger: number, ending: AbortSignal) => Promise<unknown>): Flood =>
+  async (url, ending) => {
+    let answered = 0
+    const lane = async (lane: number) => {
+      for (let turn = 0; !ending.aborted; turn++) {
+        await ask(url, turn * STRANGERS + lane, ending).then(
+          () => answered++,
+          () => undefined,
+        )
+        await sleep(PAUSE_MS)
+      }
+    }
+    await Promise.all(Array.from({ length: STRANGERS }, (_, index) => lane(index)))
+    return answered
+  }
+
+const networkOf = (stranger: number) => `10.${(stranger >> 16) & 255}.${(stranger >> 8) & 255}.${stranger & 255}`
+
+/** Sends a request and waits for its answer; `request` can say a host that is none of ours, which `fetch` cannot. */
+async function answerTo(url: string, options: { method?: string; headers: Record<string, string>; body?: string }): Promise<void> {
+  const sending = request(url, { method: options.method ?? 'GET', headers: options.headers })
+  sending.end(options.body)
+  const [response] = (await once(sending, 'response')) as [NodeJS.ReadableStream & { resume(): void }]
+  response.resume()
+  await once(response, 'end')
+}
+
+const unknownHosts = atOnce((url, stranger) => answerTo(`${url}/home`, { headers: { host: `host-${stranger}.example` } }))
+
+const passwords = atOnce(async (url, stranger) => {
+  const body = JSON.stringify(await apiClient(url).sign({ login: `login-${stranger}`, password: 'a wrong pass phrase' }))
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': networkOf(stranger) }
+  await answerTo(`${url}/api/${staffLogin.path}`, { method: 'POST', headers, body })
+})
+
+/** Uploads that promise a megabyte and send a byte now and then. */
+const slowUploads = atOnce(async (url, stranger, ending) => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=slow', 'content-length': '1000000', 'x-forwarded-for': networkOf(stranger) }
+  const sending: ClientRequest = request(`${url}/api/${uploadFile.path}`, { method: 'POST', headers })
+  sending.flushHeaders()
+  const dripping = setInterval(() => sending.write('x'), 100)
+  const leave = () => sending.destroy()
+  ending.addEventListener('abort', leave)
+  try {
+    await once(sending, 'response')
+  } finally {
+    clearInterval(dripping)
+    ending.removeEventListener('abort', leave)
+    sending.destroy()
+  }
+})
+
+const floods = { unknownHosts, passwords, slowUploads } as const satisfies Record<string, Flood>
+
+async function run({ url, flood, ms }: FloodTask): Promise<FloodResult> {
+  return { answered: await floods[flood](url, AbortSignal.timeout(ms)) }
+}
+
+process.on('message', (task: FloodTask) => {
+  run(task).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ error: error.message }),
+  )
+})
