@@ -19,7 +19,9 @@ export interface SentTo {
  */
 export function isOwnHost(sent: SentTo, { publicUrl, staffHost, uploadsHost, host: bound }: OwnNames): boolean {
   const asked = URL.parse(`http://${sent.host}`)
-  if (asked === null || !/^[\w.:[\]-]{1,260}$/.test(sent.host)) return false
+  // One spelling of each name: 127.1 and 2130706433 are 127.0.0.1 as well, and each would be another origin to build pages for.
+  const spelled = sent.host.toLowerCase().replace(/:80$/, '')
+  if (asked === null || asked.host !== spelled) return false
   const { hostname } = asked
   if (hostname === staffHost || hostname === uploadsHost) return true
   if (publicUrl !== undefined) return hostname === new URL(publicUrl).hostname || (isThisMachine(hostname) && isLoopback(sent.remoteAddress ?? ''))
@@ -29,7 +31,7 @@ export function isOwnHost(sent: SentTo, { publicUrl, staffHost, uploadsHost, hos
 }
 
 function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 function isLoopback(address: string): boolean {

@@ -77,7 +77,7 @@ function languageOf(request: FastifyRequest, asked: string | null): Language {
 /** The address people reach us by: the operator's word, else what this request was sent to. */
 function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>, secure: boolean): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin
-  return /^[\w.:[\]-]{1,200}$/.test(request.host) ? `http${secure ? 's' : ''}://${request.host}` : ''
+  return /^[\w.:[\]-]{1,200}$/.test(request.host) ? `http${secure ? 's' : ''}://${request.host.toLowerCase()}` : ''
 }
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
