@@ -10,6 +10,7 @@ import type { Page } from './page.ts'
 import { printPostings } from './postings.ts'
 import { printSchemaTypes } from './schema-types.ts'
 import { printSchema } from './schema.ts'
+import { printSettingDefaults } from './setting-defaults.ts'
 import { printSettings } from './settings.ts'
 import { printStates } from './states.ts'
 
@@ -23,6 +24,7 @@ const printers: Readonly<Record<string, (live: LiveDatabase) => Page | Promise<P
   openapi: printOpenApi,
   postings: printPostings,
   schema: printSchema,
+  'setting-defaults': printSettingDefaults,
   'schema-types': printSchemaTypes,
   'setting-rows': printSettingRows,
   settings: printSettings,

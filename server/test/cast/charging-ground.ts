@@ -4,7 +4,7 @@ import { connectorChanged, meterRead, commandAnswered } from '@ohmstead/contract
 import type { ConnectorStatus } from '@ohmstead/contract/devices/types'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
@@ -98,7 +98,7 @@ export function chargingGround(database: TestDatabase) {
 
     /** A country's prices and energy rates, once a file. */
     async prices(tariff: Tariff = plainTariff, energyRate = '0.2', classes: readonly ('AC' | 'DC')[] = ['AC', 'DC']): Promise<void> {
-      const validFrom = after(START, -30 * DAY_MS)
+      const validFrom = clock.now()
       for (const tariffClass of classes) {
         await inTransaction(database.api, (trx) =>
           putTariff(trx, {

@@ -365,6 +365,21 @@ const money: readonly Attempt[] = [
     `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => '2026-05-03T23:59:59.999Z'`,
     'LG011 closed',
   ),
+  apiPosts(
+    'a transfer of tomorrow',
+    `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => platform.now() + interval '1 day'`,
+    'LG011 closed: that has not happened yet',
+  ),
+  apiPosts(
+    'a transfer at the end of time',
+    `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => 'infinity'`,
+    'LG011 closed: that has not happened yet',
+  ),
+  apiPosts(
+    'a transfer before time began',
+    `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => '-infinity'`,
+    'LG011 closed',
+  ),
   by('worker')('a day shut out of order', `select ledger.close_day('2026-05-06')`, 'LG011 closed: after 2026-05-03 comes 2026-05-04'),
   by('worker')('a day shut before it is over', `select ledger.close_day('2026-05-04')`, 'LG011 closed: 2026-05-04 is not over'),
   apiPosts(

@@ -17,7 +17,7 @@ export interface ModelRun {
   readonly sequences: number
 }
 
-const AT = after(startOf(day('2026-05-04')), 9 * HOUR_MS)
+const AT = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 const MEMBERS = 3
 const SPECIAL = [-50n, -1n, 0n, 1n, 10n ** 15n, 10n ** 15n + 1n, 2n ** 62n]
 

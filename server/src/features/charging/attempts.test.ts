@@ -125,9 +125,9 @@ const exchange = (rest: Record<string, string> = {}) => {
   return `insert into charging.meter_exchange (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
 const tariff = (rest: Partial<Record<'class' | 'kwh' | 'idle' | 'country' | 'valid', string>> = {}) => {
-  const { class: tariffClass = 'AC', kwh = '500000', idle = '0', country = 'FR', valid = `[2026-01-01,)` } = rest
+  const { class: tariffClass = 'AC', kwh = '500000', idle = '0', country = 'FR', valid = `[2026-06-01,)` } = rest
   return `insert into charging.tariff (id, country, tariff_class, per_kwh_micros, per_minute_micros, start_micros, idle_per_minute_micros, idle_grace_minutes, vat_ppm, valid, set_by, set_at)
-    values ('tf_${'0'.repeat(26)}', '${country}', '${tariffClass}', ${kwh}, 0, 0, ${idle}, 0, 200000, '${valid}', 'x', now())`
+    values ('tf_${'0'.repeat(26)}', '${country}', '${tariffClass}', ${kwh}, 0, 0, ${idle}, 0, 200000, '${valid}', 'x', platform.now())`
 }
 const pays = (id: string, who: string, phase: 'hold' | 'capture', amount: bigint, key: string, holdKey?: string) =>
   posting({
@@ -150,7 +150,7 @@ const doubted = (rest: Record<string, string> = {}) => {
     detail: `'x'`,
     frame_id: `'f'`,
     happened_at: `'2026-01-01'`,
-    recorded_at: 'now()',
+    recorded_at: 'platform.now()',
     ...rest,
   }
   return `insert into charging.quarantine (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
@@ -243,14 +243,14 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a tag of a form that is guessed',
     as: 'api',
-    sql: `insert into charging.tag values ('ABC', '${scene.final}', now())`,
+    sql: `insert into charging.tag values ('ABC', '${scene.final}', platform.now())`,
     refused: '23514 tag_form',
     rule: 'charging.tag.tag_form',
   },
   {
     name: 'a second tag of a charging session',
     as: 'api',
-    sql: `insert into charging.tag values ('${'A'.repeat(20)}', '${scene.final}', now())`,
+    sql: `insert into charging.tag values ('${'A'.repeat(20)}', '${scene.final}', platform.now())`,
     refused: '23505 tag_of_session_key',
     rule: 'charging.tag.tag_of_session_key',
   },
@@ -305,7 +305,7 @@ const attempts = (): RuleAttempt[] => [
           vat: '207564',
           state: 'finishing',
           final: 'null',
-          more: `, provisional = true, shown_at = now()`,
+          more: `, provisional = true, shown_at = platform.now()`,
         }),
       },
       { as: 'worker', sql: spans() },
@@ -317,9 +317,89 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'the moment a bill was shown, put elsewhere',
     as: 'worker',
-    sql: `update ${session} set shown_at = now() where id = '${scene.final}'`,
+    sql: `update ${session} set shown_at = platform.now() where id = '${scene.final}'`,
     refused: 'LG001 charging: a bill that was shown',
     rule: `${session}!stays`,
+  },
+  // When things happen (platform.near, platform.ahead): nobody writes a past, or the end of time.
+  ...(['[2026-05-01,)', '[2026-06-01,infinity)', '[2026-06-01,200000-01-01)', '[2126-06-01,)', '[-infinity,)'] as const).map(
+    (valid): RuleAttempt => ({
+      name: `a tariff valid in ${valid}`,
+      as: 'api',
+      sql: tariff({ valid }),
+      refused: 'PL003 time: charging.tariff',
+      rule: 'charging.tariff!in_time',
+    }),
+  ),
+  {
+    name: 'a tariff ended in the past',
+    as: 'api',
+    sql: `update charging.tariff set valid = tstzrange(lower(valid), lower(valid) + interval '1 second') where country = 'DE' and upper_inf(valid)`,
+    refused: 'PL003 time: charging.tariff',
+    rule: 'charging.tariff!ends_in_time',
+  },
+  {
+    name: 'a tariff that ends at the end of time',
+    as: 'owner',
+    sql: `update charging.tariff set valid = tstzrange(lower(valid), 'infinity') where country = 'DE' and upper_inf(valid)`,
+    refused: 'PL003 time: charging.tariff',
+    rule: 'charging.tariff!ends_in_time',
+  },
+  ...([`platform.now() - interval '1 day'`, `platform.now() + interval '1 day'`, `'infinity'`, `'-infinity'`] as const).flatMap(
+    (at): RuleAttempt[] => [
+      {
+        name: `a bill final at ${at}`,
+        as: 'worker',
+        sql: bill({ final: `(${at})::timestamptz` }),
+        refused: 'PL003 time: charging.charging_session of final_at',
+        rule: `${session}!ends_in_time`,
+      },
+      {
+        name: `money collected at ${at}`,
+        as: 'worker',
+        sql: `insert into charging.collection values ('${scene.final}', 2, 1, ${at})`,
+        refused: 'PL003 time: charging.collection',
+        rule: 'charging.collection!in_time',
+      },
+      {
+        name: `money held at ${at}`,
+        as: 'api',
+        sql: `insert into charging.hold values ('${scene.running}', 9, 1, ${at})`,
+        refused: 'PL003 time: charging.hold',
+        rule: 'charging.hold!in_time',
+      },
+      {
+        name: `a bill made at ${at}`,
+        as: 'worker',
+        sql: `insert into charging.bill values ('${scene.ended}', '{}', sha256('{}'), ${at})`,
+        refused: 'PL003 time: charging.bill',
+        rule: 'charging.bill!in_time',
+      },
+    ],
+  ),
+  ...([`authorised_at - interval '1 hour'`, `platform.now() + interval '1 hour'`, `timestamptz 'infinity'`] as const).map((at): RuleAttempt => ({
+    name: `a start at ${at}`,
+    as: 'owner',
+    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
+    sql: `update ${session} set started_at = ${at} where id = '${scene.running}'`,
+    refused: 'PL003 time: charging.charging_session of started_at',
+    rule: `${session}!starts_in_time`,
+  })),
+  {
+    name: 'a stop of tomorrow',
+    as: 'worker',
+    sql: bill({ stopped: `platform.now() + interval '1 day'` }),
+    refused: 'PL003 time: charging.charging_session of stopped_at',
+    rule: `${session}!stops_in_time`,
+  },
+  {
+    name: 'a charging session authorised yesterday',
+    as: 'api',
+    before: [{ as: 'superuser', sql: `alter table ${session} disable trigger opens` }],
+    sql: `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
+      values ('cs_${'0'.repeat(26)}', '${scene.unit.pointId}', 1, '${scene.ben}', '${scene.tariffId}', 'authorised', platform.now() - interval '1 day', '${'x'.repeat(40)}')`,
+    refused: 'PL003 time: charging.charging_session of authorised_at',
+    rule: `${session}!in_time`,
   },
   {
     name: 'a settled one opened again',
@@ -596,7 +676,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a bill’s document with another hash',
     as: 'worker',
-    sql: `insert into charging.bill values ('${scene.ended}', '{}', '\\x00', now())`,
+    sql: `insert into charging.bill values ('${scene.ended}', '{}', '\\x00', platform.now())`,
     refused: '23514 bill_hash',
     rule: 'charging.bill.bill_hash',
   },
@@ -620,7 +700,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a register below zero',
     as: 'gateway',
-    sql: `insert into charging.reading values ('${scene.running}', now(), 'meter', -1, null, null, 'f', sha256('x'), now())`,
+    sql: `insert into charging.reading values ('${scene.running}', platform.now(), 'meter', -1, null, null, 'f', sha256('x'), platform.now())`,
     refused: '23514 reading_register',
     rule: 'charging.reading.reading_register',
   },
@@ -634,7 +714,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a signed record that was changed',
     as: 'worker',
-    sql: `insert into charging.signed_record values ('${scene.running}', sha256('a'), 'b', now(), 'f', now())`,
+    sql: `insert into charging.signed_record values ('${scene.running}', sha256('a'), 'b', platform.now(), 'f', platform.now())`,
     refused: '23514 signed_record_hash',
     rule: 'charging.signed_record.signed_record_hash',
   },
@@ -658,7 +738,7 @@ const attempts = (): RuleAttempt[] => [
         ['charging_session_ended_by', `failure = 'noEnergy'`],
         ['charging_session_evidence', `evidence = 'maybe'`],
         ['charging_session_form', `id = 'cs_1'`],
-        ['charging_session_provisional', 'provisional = true, shown_at = now()'],
+        ['charging_session_provisional', 'provisional = true, shown_at = platform.now()'],
         ['charging_session_started', 'transaction_id = null'],
         ['charging_session_stop_heard', 'stop_said_at = null'],
         ['charging_session_stop_reason', `stop_reason = repeat('x', 41)`],
@@ -694,21 +774,30 @@ const attempts = (): RuleAttempt[] => [
     ['meter_exchange_note', exchange({ note: `repeat('x', 501)` })],
     ['charging_session_failure', `update ${session} set failure = 'bored' where id = '${scene.failed}'`],
     ['charging_session_state', `update ${session} set state = 'odd' where id = '${scene.running}'`],
-    ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, now())`],
-    ['collection_payment', `insert into charging.collection values ('${scene.final}', 0, 1, now())`],
-    ['hold_amount', `insert into charging.hold values ('${scene.running}', 9, 0, now())`],
-    ['hold_number', `insert into charging.hold values ('${scene.running}', 0, 1, now())`],
-    ['hold_resolved', `insert into charging.hold values ('${scene.running}', 9, 1, now(), 1, null)`],
-    ['hold_taken', `insert into charging.hold values ('${scene.running}', 9, 1, now(), 2, now())`],
-    ['reading_frame_hash', `insert into charging.reading values ('${scene.running}', now(), 'meter', 1, null, null, 'f', '\\x00', now())`],
-    ['reading_soc', `insert into charging.reading values ('${scene.running}', now(), 'meter', 1, null, 101, 'f', sha256('x'), now())`],
-    ['reading_source', `insert into charging.reading values ('${scene.running}', now(), 'guess', 1, null, null, 'f', sha256('x'), now())`],
-    ['refused_start_status', `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Accepted', 'f', now())`],
+    ['collection_amount', `insert into charging.collection values ('${scene.final}', 2, 0, platform.now())`],
+    ['collection_payment', `insert into charging.collection values ('${scene.final}', 0, 1, platform.now())`],
+    ['hold_amount', `insert into charging.hold values ('${scene.running}', 9, 0, platform.now())`],
+    ['hold_number', `insert into charging.hold values ('${scene.running}', 0, 1, platform.now())`],
+    ['hold_resolved', `insert into charging.hold values ('${scene.running}', 9, 1, platform.now(), 1, null)`],
+    ['hold_taken', `insert into charging.hold values ('${scene.running}', 9, 1, platform.now(), 2, platform.now())`],
+    [
+      'reading_frame_hash',
+      `insert into charging.reading values ('${scene.running}', platform.now(), 'meter', 1, null, null, 'f', '\\x00', platform.now())`,
+    ],
+    [
+      'reading_soc',
+      `insert into charging.reading values ('${scene.running}', platform.now(), 'meter', 1, null, 101, 'f', sha256('x'), platform.now())`,
+    ],
+    [
+      'reading_source',
+      `insert into charging.reading values ('${scene.running}', platform.now(), 'guess', 1, null, null, 'f', sha256('x'), platform.now())`,
+    ],
+    ['refused_start_status', `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Accepted', 'f', platform.now())`],
     [
       'signed_record_length',
-      `insert into charging.signed_record values ('${scene.running}', sha256(convert_to(repeat('x', 60001), 'UTF8')), repeat('x', 60001), now(), 'f', now())`,
+      `insert into charging.signed_record values ('${scene.running}', sha256(convert_to(repeat('x', 60001), 'UTF8')), repeat('x', 60001), platform.now(), 'f', platform.now())`,
     ],
-    ['unknown_tag_times', `insert into charging.unknown_tag values ('${scene.unit.pointId}', now(), 0)`],
+    ['unknown_tag_times', `insert into charging.unknown_tag values ('${scene.unit.pointId}', platform.now(), 0)`],
     ['tariff_class_known', tariff({ class: 'XC' })],
     ['tariff_country', tariff({ country: 'de' })],
     ['tariff_form', tariff().replace(/tf_0+/, 'tf_0')],
@@ -726,11 +815,11 @@ const attempts = (): RuleAttempt[] => [
     ...(
       [
         ['decided', { state: `'dismissed'` }],
-        ['decision', { state: `'dismissed'`, decided_by: `'x'`, decided_at: 'now()', decision: `repeat('x', 301)` }],
+        ['decision', { state: `'dismissed'`, decided_by: `'x'`, decided_at: 'platform.now()', decision: `repeat('x', 301)` }],
         ['detail', { detail: `repeat('x', 501)` }],
         ['form', { id: `'qu_1'` }],
         ['reason', { reason: `'because'` }],
-        ['state', { state: `'forgotten'`, decided_by: `'x'`, decided_at: 'now()', decision: `'x'` }],
+        ['state', { state: `'forgotten'`, decided_by: `'x'`, decided_at: 'platform.now()', decision: `'x'` }],
       ] as const
     ).map(([constraint, rest]) => [`quarantine_${constraint}`, doubted(rest)] as const),
   ]),
@@ -767,8 +856,10 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'a number given to two refused starts',
     as: 'gateway',
-    before: [{ as: 'gateway', sql: `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', now())` }],
-    sql: `insert into charging.refused_start values ('\\x02', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', now())`,
+    before: [
+      { as: 'gateway', sql: `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', platform.now())` },
+    ],
+    sql: `insert into charging.refused_start values ('\\x02', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', platform.now())`,
     refused: '23505 refused_start_transaction_key',
     rule: 'charging.refused_start.refused_start_transaction_key',
   },

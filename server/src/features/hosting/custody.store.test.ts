@@ -51,9 +51,10 @@ describe('custody in the database', () => {
   it('is closed once and never moved or removed', async () => {
     const mine = await leased()
     const id = await aCustody(owner(), { ...mine, from: START })
-    await closeCustody(await trx(), id, after(START, HOUR_MS), 'member')
+    await database.clock.forward(HOUR_MS)
+    await closeCustody(await trx(), id, database.clock.now(), 'member')
     expect(await openCustodyOf(owner(), { pointId: mine.pointId })).toBeNull()
-    await expect(sql`update hosting.custody set until_at = ${after(START, 2 * HOUR_MS)} where id = ${id}`.execute(owner())).rejects.toThrow('C5')
+    await expect(sql`update hosting.custody set until_at = ${after(database.clock.now(), 1)} where id = ${id}`.execute(owner())).rejects.toThrow('C5')
     await expect(sql`delete from hosting.custody where id = ${id}`.execute(owner())).rejects.toThrow('forbidden')
   })
 

@@ -196,6 +196,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'released before its time',
     as: 'worker',
+    before: [{ as: 'superuser', sql: 'alter table income.settlement disable trigger ends_in_time' }],
     sql: `update income.settlement set released_at = release_due_at - interval '1 second' where id = '${scene.waiting.settlement}'`,
     refused: '23514 settlement_released_when_due',
     rule: 'income.settlement.settlement_released_when_due',
@@ -203,6 +204,7 @@ const attempts = (): RuleAttempt[] => [
   {
     name: 'released and taken back',
     as: 'worker',
+    before: [{ as: 'superuser', sql: 'alter table income.settlement disable trigger ends_in_time' }],
     sql: `update income.settlement set released_at = release_due_at, voided_at = now() where id = '${scene.waiting.settlement}'`,
     refused: '23514 settlement_one_end',
     rule: 'income.settlement.settlement_one_end',
@@ -241,6 +243,54 @@ const attempts = (): RuleAttempt[] => [
     sql: settlement({ release_due_at: `now() - interval '10 years'` }),
     refused: 'LG001 income: settlement',
     rule: 'income.settlement!fits',
+  },
+  ...(
+    [
+      ['soon after the bill', `(select final_at + interval '1 hour' from charging.charging_session where id = '${scene.fresh.session}')`],
+      [
+        'a micro-second too early',
+        `(select final_at + interval '24 hours' - interval '1 microsecond' from charging.charging_session where id = '${scene.fresh.session}')`,
+      ],
+      ['a year later', `platform.now() + interval '1 year'`],
+      ['at the end of time', `'infinity'`],
+    ] as const
+  ).map(([when, due]): RuleAttempt => ({
+    name: `spendable ${when}, though the operator set another time`,
+    as: 'worker',
+    sql: settlement({ release_due_at: due }),
+    refused: 'LG001 income: settlement',
+    rule: 'income.settlement!fits',
+  })),
+  ...(['-infinity', 'infinity', '2000-01-01', '9999-12-31', '200000-01-01'] as const).map((at): RuleAttempt => ({
+    name: `a settlement made at ${at}`,
+    as: 'worker',
+    sql: settlement({ settled_at: `timestamptz '${at}'` }),
+    refused: 'PL003 time: income.settlement',
+    rule: 'income.settlement!in_time',
+  })),
+  {
+    name: 'a settlement released in the past',
+    as: 'worker',
+    before: [{ as: 'superuser', sql: 'alter table income.settlement drop constraint settlement_released_when_due' }],
+    sql: `update income.settlement set released_at = now() - interval '1 year' where id = '${scene.waiting.settlement}'`,
+    refused: 'PL003 time: income.settlement',
+    rule: 'income.settlement!ends_in_time',
+  },
+  {
+    name: 'less commission than the host’s level pays',
+    as: 'worker',
+    before: afterSettlement({ commission_micros: '245378', host_micros: '2208403' }),
+    sql: window({ commission_ppm: '100000', commission_micros: '245378', host_micros: '2208403' }),
+    refused: 'LG001 income: a window of',
+    rule: 'income.settlement_window!judged',
+  },
+  {
+    name: 'all of it as commission',
+    as: 'worker',
+    before: afterSettlement({ commission_micros: '2453781', host_micros: '0' }),
+    sql: window({ commission_ppm: '1000000', commission_micros: '2453781', host_micros: '0' }),
+    refused: 'LG001 income: a window of',
+    rule: 'income.settlement_window!judged',
   },
   {
     name: 'a share raised afterwards',

@@ -190,6 +190,7 @@ const conditions: readonly Mutant[] = [
   ),
   piece(APPLY, 'books may go on after a restore', `n.xact < g.sealed_xact`, `false`, 'a transfer in books that were restored into another cluster'),
   piece(APPLY, 'shut days are open', `n.happened_at < g.open_from`, `false`, 'a transfer in a day that is shut'),
+  piece(APPLY, 'what has not happened may be told', `n.happened_at > latest`, `false`, 'a transfer of tomorrow'),
   piece(APPLY, 'own money may go to others', `d.owner <> c.owner`, `false`, 'own money to somebody else'),
   piece(APPLY, 'others may be oneself', `d.owner = c.owner`, `false`, 'a transfer to others to oneself'),
   piece(APPLY, 'any charging session or lease will do', `n.cause_id <> CASE`, `n.cause_id = 'x' || CASE`, 'money of another charging session'),

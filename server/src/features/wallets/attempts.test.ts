@@ -88,6 +88,13 @@ const attempts = (): RuleAttempt[] => [
     refused: '23514 faucet_gift_amount_micros_check',
     rule: 'wallets.faucet_gift.faucet_gift_amount_micros_check',
   },
+  {
+    name: 'a gift of the past',
+    as: 'api',
+    sql: row({ given_at: `platform.now() - interval '1 day'` }),
+    refused: 'PL003 time',
+    rule: 'wallets.faucet_gift!in_time',
+  },
   { name: 'a gift by the worker', as: 'worker', sql: row(), refused: '42501', rule: null },
 ]
 

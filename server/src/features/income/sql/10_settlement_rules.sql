@@ -17,7 +17,8 @@ BEGIN
       WHEN n.collected_micros <> c.amount_micros THEN 'it does not divide what was paid'
       WHEN n.vat_ppm <> s.vat_ppm THEN 'its tax is not that of the tariff'
       WHEN n.energy_wh <> s.energy_wh THEN 'its energy is not what was metered'
-      WHEN n.release_due_at < s.final_at THEN 'it would be released before the bill was final'
+      WHEN n.release_due_at <> greatest(s.final_at + (settings.in_force('income.releaseAfterHours') #>> '{}')::integer * interval '1 hour', n.settled_at)
+        THEN 'it would be released at another time than the operator set'
       WHEN n.energy_to = 'site' AND n.energy_owner <> coalesce(s.site_id, s.point_id) THEN 'its energy is owed elsewhere'
       WHEN n.energy_cost_taken_micros <> (SELECT coalesce(sum(e.energy_micros), 0) FROM income.settlement e
              WHERE e.charging_session_id = n.charging_session_id AND e.voided_at IS NULL AND e.payment < n.payment) THEN 'earlier payments took another energy cost'
@@ -61,6 +62,17 @@ CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON income.sett
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON income.settlement_window FOR EACH STATEMENT EXECUTE FUNCTION income.refuse_rewriting();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON income.closed_day FOR EACH STATEMENT EXECUTE FUNCTION income.refuse_rewriting();
 
+-- What becomes of the money for a window: nobody's custody and affiliated drivers are the house's. While the lease can still be cancelled, its
+-- host pays as everybody does: nothing is to be gained by giving it back.
+CREATE OR REPLACE FUNCTION income.disposition_of(host text, driver text, driver_affiliated boolean, window_from timestamptz, own_use_from timestamptz)
+RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN host IS NULL THEN 'house'
+              WHEN host = driver THEN CASE WHEN window_from < own_use_from THEN 'house' ELSE 'ownUse' END
+              WHEN driver_affiliated THEN 'house'
+              ELSE 'host' END
+$$;
+GRANT EXECUTE ON FUNCTION income.disposition_of TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
+
 -- Whose window it is and what becomes of its energy follows from custody, driver and affiliation (I-8); whatever the caller said
 -- is overwritten. The shares are then checked against it by the row's own constraints.
 CREATE OR REPLACE FUNCTION income.judge_window() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -89,11 +101,14 @@ BEGIN
   new.host_id := known.member_id;
   -- A unit that stands at no site of ours stands on its host's socket.
   new.placement := CASE WHEN known.site_id IS NULL THEN 'ownSocket' ELSE 'managedSite' END;
-  new.disposition := CASE WHEN new.custody_id IS NULL THEN 'house'
-                          -- While the lease can still be cancelled, its host pays as everybody does: nothing is to be gained by giving it back.
-                          WHEN known.member_id = known.driver_id THEN CASE WHEN new.from_at < known.own_use_from THEN 'house' ELSE 'ownUse' END
-                          WHEN known.driver_affiliated THEN 'house'
-                          ELSE 'host' END;
+  new.disposition := income.disposition_of(known.member_id, known.driver_id, known.driver_affiliated, new.from_at, known.own_use_from);
+  -- The commission is that of the host's level when charging began (decisions on levels); the first one where none was computed.
+  IF new.disposition = 'host' AND new.commission_ppm IS DISTINCT FROM (
+       SELECT (row ->> 'commissionPpm')::integer FROM jsonb_array_elements(settings.in_force('levels.table')) AS row
+        WHERE (row ->> 'level')::smallint = coalesce(
+          (SELECT l.level FROM levels.standing l WHERE l.member_id = known.member_id AND l.since <= known.started_at ORDER BY l.since DESC LIMIT 1), 1)) THEN
+    RAISE EXCEPTION 'income: a window of % has another commission than its host''s level', new.settlement_id USING ERRCODE = 'LG001';
+  END IF;
   new.charging_session_id := known.charging_session_id;
   new.settled_at := known.settled_at;
   RETURN new;

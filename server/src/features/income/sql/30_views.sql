@@ -87,10 +87,10 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
     FROM income.settlement_window w
     JOIN charging.charging_session s ON s.id = w.charging_session_id
     LEFT JOIN hosting.custody c ON c.id = w.custody_id AND c.point_id = s.point_id AND c.from_at <= w.from_at AND coalesce(c.until_at, 'infinity') >= w.until_at
+    LEFT JOIN packages.lease l ON l.id = c.lease_id
    CROSS JOIN LATERAL (
      SELECT coalesce(c.member_id, 'the house') AS host,
-            CASE WHEN c.id IS NULL OR s.driver_affiliated AND c.member_id <> s.driver_id THEN 'house'
-                 WHEN c.member_id = s.driver_id THEN 'ownUse' ELSE 'host' END AS disposition) judged
+            income.disposition_of(c.member_id, s.driver_id, s.driver_affiliated, w.from_at, packages.cancellable_until(l)) AS disposition) judged
    WHERE w.settled_at >= since AND (w.disposition <> judged.disposition OR w.host_id IS DISTINCT FROM c.member_id)
   UNION ALL
   SELECT 'income_windows', t.id, 'a settlement without its windows'

@@ -15,7 +15,7 @@ BEGIN
   SELECT n.code, n.phase, coalesce(d.kind, 'no account') AS debit_kind, d.owner AS debit_owner, coalesce(c.kind, 'no account') AS credit_kind, c.owner AS credit_owner INTO t
   FROM ledger.transfer n LEFT JOIN ledger.account d ON d.id = n.debit LEFT JOIN ledger.account c ON c.id = n.credit WHERE n.id = transfer_id;
   RAISE EXCEPTION USING
-    ERRCODE = CASE fault WHEN 'role' THEN 'LG006' WHEN 'stamp' THEN 'LG006' WHEN 'epoch' THEN 'LG012' WHEN 'closed' THEN 'LG011'
+    ERRCODE = CASE fault WHEN 'role' THEN 'LG006' WHEN 'stamp' THEN 'LG006' WHEN 'epoch' THEN 'LG012' WHEN 'closed' THEN 'LG011' WHEN 'future' THEN 'LG011'
       WHEN 'binding' THEN 'LG003' WHEN 'payer' THEN 'LG003' WHEN 'hold' THEN 'LG004' WHEN 'approval' THEN 'LG008' WHEN 'demo' THEN 'LG009' ELSE 'LG002' END,
     MESSAGE = CASE fault
       WHEN 'edge' THEN format('edge: %s may not go from %s to %s', t.code, t.debit_kind, t.credit_kind)
@@ -26,6 +26,7 @@ BEGIN
       WHEN 'stamp' THEN 'role: who posted, when and in which transaction is said by the database'
       WHEN 'epoch' THEN 'epoch: these books were restored into another cluster; ledger.begin_epoch() must run first'
       WHEN 'closed' THEN 'closed: the books of that day are shut'
+      WHEN 'future' THEN 'closed: that has not happened yet'
       WHEN 'binding' THEN format('binding: %s does not bind %s of %s to %s of %s', t.code, t.debit_kind, t.debit_owner, t.credit_kind, t.credit_owner)
       WHEN 'payer' THEN format('binding: %s goes to who paid, and that was not %s', t.code, t.credit_owner)
       WHEN 'hold' THEN format('hold: this %s does not fit what it resolves', t.phase)
@@ -63,6 +64,7 @@ END $$;
 CREATE OR REPLACE FUNCTION ledger.apply() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   login    text := coalesce(ledger.login_role(), '');
+  latest   timestamptz := platform.now() + interval '1 minute';
   batch    ledger.judged[];
   first    ledger.judged;
   rare     boolean;
@@ -81,6 +83,7 @@ BEGIN
       WHEN n.xact <> (g.epoch::bigint << 48) + pg_current_xact_id()::text::bigint OR n.posted_by <> session_user OR n.recorded_at <> now() THEN 'stamp'
       WHEN n.xact < g.sealed_xact THEN 'epoch'
       WHEN n.happened_at < g.open_from THEN 'closed'
+      WHEN n.happened_at > latest THEN 'future'
       WHEN CASE r.binding
         WHEN 'none' THEN false
         WHEN 'same_member' THEN d.owner <> c.owner

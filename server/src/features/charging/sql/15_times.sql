@@ -1,0 +1,34 @@
+-- A price holds from when it is set or later, and ends no earlier than it is ended.
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.tariff
+  FOR EACH ROW WHEN (NOT platform.ahead(lower(NEW.valid)) OR NOT platform.ahead(upper(NEW.valid)) OR NOT platform.near(NEW.set_at))
+  EXECUTE FUNCTION platform.refuse_time('valid');
+CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON charging.tariff
+  FOR EACH ROW WHEN (upper(NEW.valid) IS DISTINCT FROM upper(OLD.valid) AND NOT platform.ahead(upper(NEW.valid)))
+  EXECUTE FUNCTION platform.refuse_time('valid');
+
+-- A charging session is authorised, shown and final when that is written. When it began is said by its station, which may have been offline:
+-- not before it was authorised, not after we heard of it, and not longer ago than anything is accepted (OLD_MS in start.ts: 30 days).
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.charging_session
+  FOR EACH ROW WHEN (NOT platform.near(NEW.authorised_at)) EXECUTE FUNCTION platform.refuse_time('authorised_at');
+CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN (NEW.final_at IS DISTINCT FROM OLD.final_at AND NOT platform.near(NEW.final_at)
+    OR NEW.shown_at IS DISTINCT FROM OLD.shown_at AND NOT platform.near(NEW.shown_at))
+  EXECUTE FUNCTION platform.refuse_time('final_at');
+CREATE OR REPLACE TRIGGER starts_in_time BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN (NEW.started_at IS DISTINCT FROM OLD.started_at AND NEW.started_at IS NOT NULL AND NOT (
+      platform.past(NEW.start_recorded_at)
+      AND NEW.started_at BETWEEN greatest(NEW.authorised_at, NEW.start_recorded_at - interval '30 days') - interval '15 minutes'
+                             AND NEW.start_recorded_at + interval '15 minutes'))
+  EXECUTE FUNCTION platform.refuse_time('started_at');
+CREATE OR REPLACE TRIGGER stops_in_time BEFORE UPDATE ON charging.charging_session
+  FOR EACH ROW WHEN (NEW.stopped_at IS DISTINCT FROM OLD.stopped_at AND NOT platform.past(NEW.stopped_at - interval '15 minutes')
+    OR NEW.stop_recorded_at IS DISTINCT FROM OLD.stop_recorded_at AND NOT platform.past(NEW.stop_recorded_at))
+  EXECUTE FUNCTION platform.refuse_time('stopped_at');
+
+-- Money of a charging session is held, taken and billed when that is written.
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.collection
+  FOR EACH ROW WHEN (NOT platform.near(NEW.collected_at)) EXECUTE FUNCTION platform.refuse_time('collected_at');
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.hold
+  FOR EACH ROW WHEN (NOT platform.near(NEW.held_at) OR NOT platform.near(NEW.resolved_at)) EXECUTE FUNCTION platform.refuse_time('held_at');
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.bill
+  FOR EACH ROW WHEN (NOT platform.near(NEW.made_at)) EXECUTE FUNCTION platform.refuse_time('made_at');

@@ -1,0 +1,8 @@
+-- An energy rate holds from its approval or later, and ends no earlier than it is ended.
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON devices.energy_rate
+  FOR EACH ROW WHEN (NOT platform.ahead(lower(NEW.valid)) OR NOT platform.ahead(upper(NEW.valid)) OR lower(NEW.valid) IS NULL)
+  EXECUTE FUNCTION platform.refuse_time('valid');
+CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON devices.energy_rate
+  FOR EACH ROW WHEN (upper(NEW.valid) IS DISTINCT FROM upper(OLD.valid) AND NOT platform.ahead(upper(NEW.valid))
+    OR NEW.approved_by IS DISTINCT FROM OLD.approved_by AND NOT platform.ahead(lower(NEW.valid)))
+  EXECUTE FUNCTION platform.refuse_time('valid');

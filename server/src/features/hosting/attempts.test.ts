@@ -1,0 +1,136 @@
+import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { newId } from '../../platform/ids.ts'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aCustody, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
+import { tryRules, type RuleAttempt } from '../../../test/cast/rule-attempt.ts'
+import { START, withDatabase } from '../../../test/harness.ts'
+import { connectAsSuperuser } from '../../../test/ledger/scene.ts'
+
+const database = withDatabase()
+let client: pg.Client
+let scene: {
+  readonly member: string
+  readonly lease: string
+  readonly point: string
+  readonly flow: string
+  readonly open: string
+  readonly free: string
+  readonly pending: string
+}
+
+beforeAll(async () => {
+  const owner = database.owner.kysely
+  const [member, modelId] = [await aMember(owner), await aModel(owner)]
+  const [pointId, other, third] = [await aPoint(owner, { modelId }), await aPoint(owner, { modelId }), await aPoint(owner, { modelId })]
+  const lease = await aLease(owner, { memberId: member, pointId, modelId, boughtAt: after(START, -10 * DAY_MS) })
+  const free = await aLease(owner, { memberId: member, pointId: other, modelId, boughtAt: after(START, -10 * DAY_MS) })
+  const pending = await aLease(owner, { memberId: member, pointId: third, modelId, boughtAt: after(START, -2 * DAY_MS), effectiveAt: null })
+  const open = await aCustody(owner, { leaseId: lease, memberId: member, pointId, from: after(START, -HOUR_MS) })
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+  const { rows } = await client.query<{ flow_id: string }>(`select flow_id from hosting.custody where id = '${open}'`)
+  scene = { member, lease, point: other, flow: rows[0]!.flow_id, open, free, pending }
+})
+afterAll(() => client.end())
+
+const custody = (from: string, until = 'null') =>
+  `insert into hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)
+   values ('${newId('custody', START)}', '${scene.flow}', '${scene.free}', '${scene.member}', '${scene.point}', ${from}, ${until}, ${until === 'null' ? 'null' : `'member'`}) returning from_at`
+const ends = (at: string) => `update hosting.custody set until_at = ${at}, end_reason = 'member' where id = '${scene.open}'`
+const starts = (at: string) =>
+  `update packages.lease set state = 'effective', effective_at = ${at}, expires_at = ${at} + interval '30 days' where id = '${scene.pending}'`
+const [begin, end, run] = ['hosting.custody!begins_in_time', 'hosting.custody!ends_in_time', 'packages.lease!runs_in_time']
+const roles = ['api', 'worker', 'owner'] as const
+
+const attempts = (): RuleAttempt[] => [
+  ...roles.flatMap((as): RuleAttempt[] => [
+    ...[`platform.now() + interval '1 hour'`, `timestamptz 'infinity'`, `timestamptz '200000-01-01'`].map((at) => ({
+      name: `custody from ${at} by ${as}`,
+      as,
+      sql: custody(at),
+      refused: 'PL003 time: a custody window begins',
+      rule: begin,
+    })),
+    {
+      name: `custody of the past, ended in the past, by ${as}`,
+      as: 'owner',
+      sql: custody(`platform.now() - interval '2 days'`, `platform.now() - interval '1 day'`),
+      refused: 'PL003 time: a custody window is written',
+      rule: begin,
+    },
+    ...[`from_at + interval '1 minute'`, `platform.now() + interval '1 hour'`, `timestamptz 'infinity'`, `timestamptz '200000-01-01'`].map((at) => ({
+      name: `custody ended at ${at} by ${as}`,
+      as,
+      sql: ends(at),
+      refused: 'PL003 time: a custody window ends',
+      rule: end,
+    })),
+  ]),
+  ...(['api', 'worker', 'owner'] as const).flatMap((as): RuleAttempt[] => [
+    {
+      name: `a lease that takes effect tomorrow by ${as}`,
+      as,
+      sql: starts(`platform.now() + interval '1 day'`),
+      refused: 'PL003 time: a lease takes effect',
+      rule: run,
+    },
+    {
+      name: `a lease whose effect is moved back by ${as}`,
+      as,
+      sql: `update packages.lease set effective_at = effective_at - interval '5 days', expires_at = expires_at - interval '5 days' where id = '${scene.lease}'`,
+      refused: 'PL003 time: a lease takes effect once',
+      rule: run,
+    },
+    {
+      name: `a lease that lasts for ever by ${as}`,
+      as,
+      sql: `update packages.lease set expires_at = 'infinity' where id = '${scene.lease}'`,
+      refused: 'PL003 time: a lease takes effect once',
+      rule: run,
+    },
+    {
+      name: `a lease over before its time by ${as}`,
+      as,
+      sql: `update packages.lease set state = 'expired', ended_at = platform.now() where id = '${scene.lease}'`,
+      refused: 'PL003 time: a lease is over',
+      rule: run,
+    },
+    {
+      name: `a lease ended in the past by ${as}`,
+      as,
+      sql: `update packages.lease set state = 'cancelled', ended_at = platform.now() - interval '1 day' where id = '${scene.lease}'`,
+      refused: 'PL003 time: a lease ends',
+      rule: run,
+    },
+    {
+      name: `all days of a lease earned at once by ${as}`,
+      as,
+      sql: `update packages.lease set accrued_days = cycle_days where id = '${scene.lease}'`,
+      refused: 'PL003 time: days of a lease',
+      rule: run,
+    },
+  ]),
+]
+
+tryRules('what nobody may do with the time of custody and leases', () => client, attempts, names())
+
+function names(): string[] {
+  scene = { member: '', lease: '', point: '', flow: '', open: '', free: '', pending: '' }
+  return attempts().map(({ name }) => name)
+}
+
+test('custody and effect that are written late begin when they are written: nobody gets a past', async () => {
+  await client.query('begin; set local session authorization ohmstead_worker')
+  try {
+    const { rows } = await client.query<{ late: boolean }>(
+      `with made as (${custody(`platform.now() - interval '2 days'`)}) select from_at > platform.now() - interval '1 minute' as late from made`,
+    )
+    expect(rows).toEqual([{ late: true }])
+    const { rows: effect } = await client.query<{ late: boolean; days: number }>(
+      `${starts(`platform.now() - interval '1 day'`)} returning effective_at > platform.now() - interval '1 minute' as late, extract(day from expires_at - effective_at)::int as days`,
+    )
+    expect(effect).toEqual([{ late: true, days: 30 }])
+  } finally {
+    await client.query('rollback')
+  }
+})
