@@ -3,15 +3,25 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './gates.ts'
 import { withLiveDatabase } from './gen/live-database.ts'
+import type { Page } from './gen/page.ts'
 import { printPages } from './gen/pages.ts'
 
-const pages = await withLiveDatabase((live) => printPages(live, process.argv.slice(2)))
-for (const page of pages) {
-  const file = path.join(root, page.path)
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : null
-  if (before === page.text) continue
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, page.text)
-  console.log(`${before === null ? 'new     ' : 'changed '} ${page.path}`)
+/** Answers whether what the database is made of changed: then the pages that tell of it are printed once more. */
+async function printAll(): Promise<boolean> {
+  const pages = await withLiveDatabase((live) => printPages(live, process.argv.slice(2)))
+  const changed = pages.filter((page) => write(page))
+  console.log(`${pages.length} pages`)
+  return changed.some(({ path: file }) => file.endsWith('.sql'))
 }
-console.log(`${pages.length} pages`)
+
+function write({ path: name, text }: Page): boolean {
+  const file = path.join(root, name)
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : null
+  if (before === text) return false
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  console.log(`${before === null ? 'new     ' : 'changed '} ${name}`)
+  return true
+}
+
+if (await printAll()) await printAll()

@@ -58,7 +58,7 @@ const refund = (amount: bigint, key = 'cancel') => ofPaid({ code: 'lease_refund'
 const cancelled = (ago = '0', after = '0') =>
   ({
     as: 'superuser',
-    sql: `alter table packages.lease disable trigger terms_stay; update packages.lease set state = 'cancelled', bought_at = platform.now() - interval '${ago}' - interval '${after}',
+    sql: `alter table packages.lease disable trigger user; update packages.lease set state = 'cancelled', bought_at = platform.now() - interval '${ago}' - interval '${after}',
           effective_at = platform.now() - interval '${ago}' - interval '${after}', ended_at = platform.now() - interval '${ago}' where id = '${scene.paid}'`,
   }) as const
 /** The ledger's own rules asleep, so that the guard alone says no. */

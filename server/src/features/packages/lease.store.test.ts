@@ -1,5 +1,5 @@
 import { micros } from '@ohmstead/contract/kernel/amount'
-import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aGift, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
