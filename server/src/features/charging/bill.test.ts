@@ -153,6 +153,66 @@ const garbage = fc.record({
   heard: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS),
 })
 
+/** A register that counts, and falls to 0 now and then because of a power cut; what was delivered, and what can be told of it. */
+const restartedSession = fc
+  .record({
+    begin: fc.constantFrom(0, 0, 40, 900, 5_000, 3_000_000),
+    steps: fc.array(
+      fc.record({ minutes: fc.integer({ min: 2, max: 20 }), loadPercent: fc.constantFrom(0, 30, 100), reset: fc.integer({ min: 0, max: 5 }) }),
+      {
+        minLength: 2,
+        maxLength: 25,
+      },
+    ),
+  })
+  .map(({ begin, steps }) => {
+    let [minutes, registerWh, delivered] = [0, begin as number, 0]
+    const first = { ...register(0, begin, 'start'), registerWh: wh(begin) }
+    const samples = steps.map((step) => {
+      const energyWh = Math.floor((22_000 * step.minutes * step.loadPercent) / 6_000)
+      minutes += step.minutes
+      delivered += energyWh
+      registerWh = step.reset === 0 ? 0 : registerWh + energyWh
+      return register(minutes, registerWh)
+    })
+    const last = samples.at(-1)?.registerWh ?? 0
+    const said: BillFacts = { ...facts([], stop(minutes + 1, last)), registers: [first, ...samples, register(minutes + 1, last, 'stop')] }
+    return { said, delivered }
+  })
+
+describe('a register that begins anew on the way', () => {
+  it('never bills more than was delivered, in parts that add up, and in any order', () => {
+    fc.assert(
+      fc.property(
+        restartedSession.chain((story) => fc.tuple(fc.constant(story), retold(story.said))),
+        ([{ said, delivered }, again]) => {
+          const bill = billOf(said, tariff)
+          expect(bill.usage.energyWh).toBeLessThanOrEqual(delivered)
+          expect(bill.parts.reduce((sum, { fromWh, toWh }) => sum + toWh - fromWh, 0)).toBe(bill.usage.energyWh)
+          expect(billOf(again, tariff).price).toEqual(bill.price)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('bills what is left where other bills took any part, and never the same Wh twice', () => {
+    const spans = fc.array(fc.tuple(fc.nat(20_000), fc.integer({ min: 1, max: 4_000 })), { maxLength: 5 })
+    fc.assert(
+      fc.property(trueSession, spans, (said, taken) => {
+        const billedBefore = taken.map(([fromWh, length]) => ({ epoch: 0, fromWh: 9_000 + fromWh, toWh: 9_000 + fromWh + length }))
+        const [whole, bill] = [billOf(said, tariff), billOf(said, tariff, billedBefore)]
+        const end = whole.end.registerWh
+        const free = Array.from({ length: end - 10_000 }, (_, index) => 10_000 + index).filter(
+          (one) => !billedBefore.some(({ fromWh, toWh }) => one >= fromWh && one < toWh),
+        )
+        expect(bill.usage.energyWh).toBe(free.length)
+        expect(bill.doubts.length > 0).toBe(free.length < end - 10_000)
+      }),
+    )
+  })
+})
+
 describe('the bill and the order of things', () => {
   it('is the same to the micro-unit however a session is shuffled and repeated', () => {
     fc.assert(
