@@ -59,7 +59,7 @@ describe('a notification', () => {
     const clock = await demoClock(database.api)
     let moves = 0
     clock.onMove(() => moves++)
-    const ahead = () => clock.now() - Date.now()
+    const ahead = () => clock.now() - clock.trueNow()
     const before = ahead()
     for (const payload of ['', 'NaN', 'Infinity', '-1', '1e300', '99999999999999', String(before + 86_400_000), '{"ms":1}', '__proto__'])
       await notify('clock', payload)

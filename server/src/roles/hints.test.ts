@@ -95,7 +95,7 @@ describe('a database role that can only read', () => {
       for await (const chunk of page.body ?? []) heard += decoder.decode(chunk)
     })().catch(() => undefined)
 
-    const ahead = () => clock.now() - Date.now()
+    const ahead = () => clock.now() - clock.trueNow()
     const before = ahead()
     for (const channel of channels)
       for (const payload of garbage(id)) await sql`select pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)

@@ -275,7 +275,7 @@ describe('the console', () => {
 
   test('has a policy of its own, stricter than that of pages for members', async () => {
     const [members, staff] = [await policyOf('/home'), await policyOf('/staff/devices')]
-    for (const route of ['/staff', '/staff/', '/staff/login?redirect=/staff', '/home/../staff/devices']) expect(await policyOf(route)).toBe(staff)
+    for (const route of ['/staff', '/staff/', '/staff/login?redirect=/staff', '/about/../staff/devices']) expect(await policyOf(route)).toBe(staff)
     expect(staff).not.toBe(members)
     for (const rule of [
       "default-src 'none'",

@@ -78,8 +78,9 @@ export type { Member } from './member.store.ts'
 export { creationOf, firstPasskeyName, hostOf, requestOf } from './passkey.ts'
 export { passwordFault } from './password.ts'
 export { accountsPersonalData } from './personal-data.store.ts'
-export { hashPassword, judgePassword, passwordsHashed } from './password-hash.ts'
-export type { HashLine } from './password-hash.ts'
+export { hashPassword, judgePassword } from './calls/hash-in-line.ts'
+export type { HashLine } from './calls/hash-in-line.ts'
+export { passwordsHashed } from './password-hash.ts'
 
 /** A member by id; there must be one, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {

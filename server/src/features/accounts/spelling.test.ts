@@ -10,9 +10,6 @@ import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 import { withAccountsApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
-import { inTransaction } from '../../platform/database.ts'
-import { addStaff } from '../staff/index.ts'
-import { personByLogin } from '../staff/person.store.ts'
 import { asciiLower, canonicalAccount, canonicalEmail } from './address.ts'
 import { findCredentials } from './person.store.ts'
 import { phoneFrom } from './phone.ts'
@@ -140,15 +137,6 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     await expect(
       sql`update accounts.person set phone_canonical = '+4917604069999' where phone = ${phone}`.execute(database.owner.kysely),
     ).rejects.toThrow(/person_phone_spelling/)
-  })
-
-  test('is no login of a colleague', async () => {
-    const [name, role] = ['Kim', 'support'] as const
-    const at = database.clock.now()
-    await inTransaction(database.api, (trx) => addStaff(trx, { name, login: 'Kim.Ilias', password: 'a long pass phrase', role, by: 'test', at }))
-    expect(await personByLogin(database.api.kysely, 'kim.ilias')).toMatchObject({ name })
-    for (const spelling of ['\u212aim.ilias', 'kİm.ilias', 'kım.ilias', ...fc.sample(lookAlikesOf('Kim.Ilias'), 200)])
-      expect(await personByLogin(database.api.kysely, spelling)).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import { addStaff, staffHandlers, staffPrincipal } from './index.ts'
+import { personByLogin } from './person.store.ts'
 
 const database = withDatabase()
 // Behind a proxy that is believed, so that each client may come from a network of its own.
@@ -90,3 +91,13 @@ test('a device that the person knows waits after five of its own, and two right 
   for (let at = 0; at < 5; at++) await from(undefined, gus).call(staffLogin, wrong)
   expect(await from(undefined, gus).call(staffLogin, { login, password })).toMatchObject({ code: staffErrors.tooManyTries.code })
 })
+
+test.each(['\u212aim.ilias', 'kİm.ilias', 'kım.ilias', 'ｋim.ilias', '𝓴im.ilias', 'kim.il\u200bias', 'kim﹒ilias'])(
+  '%s finds nobody whose login is Kim.Ilias',
+  async (spelling) => {
+    const at = database.clock.now()
+    await inTransaction(database.api, (trx) => addStaff(trx, { name: 'Kim', login: 'Kim.Ilias', password, role: 'support', by: 'test', at }))
+    expect(await personByLogin(database.api.kysely, 'kim.ilias')).toMatchObject({ name: 'Kim' })
+    expect(await personByLogin(database.api.kysely, spelling)).toBeNull()
+  },
+)

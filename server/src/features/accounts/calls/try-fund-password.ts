@@ -2,7 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { sha256 } from '../../../platform/hash.ts'
 import type { RequestContext } from '../../../platform/implement.ts'
 import { clearGuesses } from '../attempt.store.ts'
-import { judgePassword, type JudgedPassword } from '../password-hash.ts'
+import { judgePassword, type JudgedPassword } from './hash-in-line.ts'
 import { credentialsOf } from '../person.store.ts'
 import { memberSubject, takeGuess } from './try-password.ts'
 

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { clearGuesses, lockGuesses, saveGuesses } from '../attempt.store.ts'
 import { countGuess, type GuessScope } from '../guess.ts'
-import { judgePassword, type HashLine } from '../password-hash.ts'
+import { judgePassword, type HashLine } from './hash-in-line.ts'
 
 export interface GuessTarget {
   readonly scope: GuessScope
