@@ -9,6 +9,8 @@ import { manualClock, systemClock, type Clock } from '../src/platform/clock.ts'
 import { openDatabase, type Database } from '../src/platform/database.ts'
 import { sealDatabase, type DatabaseRole } from '../src/platform/database-role.ts'
 import type { InstanceKind } from '../src/platform/instance.ts'
+import { sha256 } from '../src/platform/hash.ts'
+import { testSealer } from './sealer.ts'
 
 /** A known Monday on which every story begins. */
 export const START: Instant = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
@@ -60,6 +62,8 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
     const offsetMs = instance === 'demo' ? START - systemClock().now() : 0
     if (migrated && instance !== 'none')
       await sql`insert into platform.instance (kind, clock_offset_ms) values (${instance}, ${offsetMs})`.execute(database('owner').kysely)
+    if (migrated && instance !== 'none')
+      await sql`insert into staff.server_proof (hash) values (${sha256(testSealer.proofFor('staff sign-in'))})`.execute(database('owner').kysely)
   })
 
   afterAll(async () => {

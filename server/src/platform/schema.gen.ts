@@ -1346,6 +1346,10 @@ export interface Schema {
     issued_at: Instant
     used_at: Instant | null
   }
+  'staff.server_proof': {
+    only_row: Generated<boolean>
+    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+  }
   'staff.setup_link': {
     token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
     expires_at: Instant

@@ -19,6 +19,8 @@ export interface Sealer {
   seal(secret: Uint8Array, place: SealedPlace): Buffer
   /** What was sealed for this very place. Anything else is a defect. */
   open(sealed: Uint8Array, place: SealedPlace): Buffer
+  /** A secret that whoever holds the key has, as text, and the database alone does not: another one for each use. */
+  proofFor(use: string): string
 }
 
 const KEY_BYTES = 32
@@ -49,6 +51,7 @@ export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sea
       }
       throw fault
     },
+    proofFor: (use) => Buffer.from(hkdfSync('sha256', key, '', `ohmstead proof 1 ${use}`, KEY_BYTES)).toString('base64url'),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { callsByOwner, events } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
-import { httpHandlers, openHttp, type HttpEdge, type Principal } from '../edges/http/index.ts'
+import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
 import {
   accountsHandlers,
@@ -90,8 +90,6 @@ function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsPar
   }
 }
 
-const principals: readonly Principal[] = [memberPrincipal, staffPrincipal]
-
 /** Where a member stands, for the profile: asked of features that lie below accounts. The tier is that of the best lease in effect. */
 const standingOf: StandingOf = async (q, memberId, now) => {
   const best = (await runningLeases(q, memberId)).find(({ state }) => state !== 'pending')
@@ -144,7 +142,7 @@ export async function startApi({
     clock,
     log,
     bus,
-    principals,
+    principals: [memberPrincipal, staffPrincipal(sealer)],
     events,
     calls: Object.values(handlersOf(db, units, { sendsSms, sealer, google })).flatMap((handlers) =>
       Object.values<Implemented<CallDeclaration>>(handlers as never),

@@ -5,7 +5,7 @@ import { openSmsSender } from '../edges/sms/index.ts'
 import { resealAuthenticators } from '../features/accounts/index.ts'
 import { chargingPort } from '../features/charging/index.ts'
 import { resealCommands } from '../features/devices/index.ts'
-import { resealStaffAuthenticators } from '../features/staff/index.ts'
+import { keepStaffProof, resealStaffAuthenticators } from '../features/staff/index.ts'
 import { openBus } from '../platform/bus.ts'
 import { demoClock, hurryClock, systemClock, type Clock } from '../platform/clock.ts'
 import { openDatabase, type Database } from '../platform/database.ts'
@@ -197,6 +197,7 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
     if (instance.kind === 'demo' && env.empty) throw new StartRefusal('DATA_DIR holds a demo: give a production instance another DATA_DIR.')
     // Awaited here: the pool is closed on the way out.
     const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
+    await keepStaffProof(owner, sealer)
     return { instance: await readInstance(owner), sealer }
   } finally {
     await owner.close()

@@ -21,6 +21,7 @@ import { newId } from '../../src/platform/ids.ts'
 import type { RequestContext, StaffCaller } from '../../src/platform/implement.ts'
 import { approvalKinds } from '../../src/roles/approval-kinds.ts'
 import type { TestDatabase } from '../harness.ts'
+import { testSealer } from '../sealer.ts'
 
 /** Somebody of staff who is here and counts, for tests of other things than coming in. */
 export interface Colleague {
@@ -50,7 +51,7 @@ export async function actAs({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, 
     values (${newId('signIn', at)}, ${id}, ${sha256(token)}, ${sha256('csrf')}, true, '127.0.0.1', ${at}, ${at}, ${after(at, 12 * HOUR_MS)})`.execute(
     owner.kysely,
   )
-  await sql`select staff.prove_sign_in(${token})`.execute(trx)
+  await sql`select staff.prove_sign_in(${token}, ${testSealer.proofFor('staff sign-in')})`.execute(trx)
 }
 
 /** The context of a call that a colleague makes, with their sign-in proven. */

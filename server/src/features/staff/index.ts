@@ -38,13 +38,13 @@ import { updateOwnPassword } from './calls/update-password.ts'
 import { forgetStaffTraces } from './forget.jobs.ts'
 import { hasAdministrator, insertPerson } from './person.store.ts'
 import { insertSetupLink } from './setup-link.store.ts'
-import { keepStaffSeen, proveStaffSignIn, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
+import { keepServerProof, keepStaffSeen, proveStaffSignIn, staffEndedAmong, staffSignInByToken } from './sign-in.store.ts'
 import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
 export { resealStaffAuthenticators } from './authenticator.store.ts'
 
 /** Staff as the HTTP edge knows them: an own cookie, used by the browser's client alone. */
-export const staffPrincipal: Principal = {
+export const staffPrincipal = (sealer: Sealer): Principal => ({
   kind: 'staff',
   cookie: 'staffSession',
   async find(q, tokenHash, now) {
@@ -55,10 +55,15 @@ export const staffPrincipal: Principal = {
     const secondFactor = found.secondFactor || (await isDemo(q))
     return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
   },
-  prove: proveStaffSignIn,
+  prove: (q, token) => proveStaffSignIn(q, token, sealer.proofFor(PROOF)),
   seen: (q, signInId, _ip, now) => keepStaffSeen(q, signInId, now),
   ended: (q, signInIds, now) => staffEndedAmong(q, signInIds, after(now, -STAFF_IDLE_MS), now),
-}
+})
+
+const PROOF = 'staff sign-in'
+
+/** Tells the database by what this server proves the sign-ins of staff. */
+export const keepStaffProof = (owner: Database, sealer: Sealer): Promise<void> => keepServerProof(owner.kysely, sealer.proofFor(PROOF))
 
 /** Adds a person of staff. Who may is the caller's to prove. */
 export async function addStaff(

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, type Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { sha256 } from '../../platform/hash.ts'
 import { delayAfter, GUESSES_KEPT_MS, type GuessedBy } from './staff-sign-in.ts'
 
 export interface StaffSignIn {
@@ -50,8 +51,15 @@ export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: I
 }
 
 /** Shows the database whose sign-in stands behind this transaction: its guards take who acts from there. */
-export async function proveStaffSignIn(trx: Queryable, token: string): Promise<void> {
-  await sql`SELECT staff.prove_sign_in(${token})`.execute(trx)
+export async function proveStaffSignIn(trx: Queryable, token: string, serverProof: string): Promise<void> {
+  await sql`SELECT staff.prove_sign_in(${token}, ${serverProof})`.execute(trx)
+}
+
+/** Keeps by what the servers of this instance prove themselves; the owner of the database alone may. */
+export async function keepServerProof(owner: Queryable, serverProof: string): Promise<void> {
+  await sql`
+    INSERT INTO staff.server_proof (hash) VALUES (${sha256(serverProof)})
+    ON CONFLICT (only_row) DO UPDATE SET hash = excluded.hash WHERE server_proof.hash <> excluded.hash`.execute(owner)
 }
 
 /** A sign-in as it is: when it was opened, and whether it showed a second factor. */

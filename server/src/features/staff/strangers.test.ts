@@ -15,7 +15,7 @@ const database = withDatabase()
 // Behind a proxy that is believed, so that each client may come from a network of its own.
 const api = withAccountsApi(database, {
   env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
-  principals: [staffPrincipal],
+  principals: [staffPrincipal(testSealer)],
   calls: Object.values(staffHandlers(testSealer)) as unknown as readonly Implemented<never>[],
 })
 const login = 'gus'

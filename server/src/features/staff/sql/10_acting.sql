@@ -1,14 +1,18 @@
 -- Whose sign-in stands behind a transaction. Guards read it from here and never from what a writer says.
 
 -- Finds the live sign-in of a token and keeps who it is for this transaction. The token itself is known to the person's browser and to the
--- request that carries it; the tables hold its hash alone. Answers whether there is such a sign-in.
-CREATE OR REPLACE FUNCTION staff.prove_sign_in(token text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
+-- request that carries it; the tables hold its hash alone. The server proves itself beside, so that a sign-in that was written by a database
+-- login counts for nothing. Answers whether there is such a sign-in.
+CREATE OR REPLACE FUNCTION staff.prove_sign_in(token text, server_proof text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   presented bytea := pg_catalog.sha256(pg_catalog.convert_to(token, 'UTF8'));
   at timestamptz := platform.now();
   found_sign_in text;
   found_person text;
 BEGIN
+  IF NOT EXISTS (SELECT FROM staff.server_proof p WHERE p.hash = pg_catalog.sha256(pg_catalog.convert_to(server_proof, 'UTF8'))) THEN
+    RETURN false;
+  END IF;
   SELECT s.id, s.staff_id INTO found_sign_in, found_person
     FROM staff.sign_in s
     JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL AND p.joined_at IS NOT NULL

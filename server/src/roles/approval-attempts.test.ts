@@ -1,0 +1,266 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { aColleague } from '../../test/cast/staff.ts'
+import { tryRules, type RuleAttempt } from '../../test/cast/rule-attempt.ts'
+import { withDatabase } from '../../test/harness.ts'
+import { connectAsSuperuser } from '../../test/ledger/scene.ts'
+import { testSealer } from '../../test/sealer.ts'
+import { sha256 } from '../platform/hash.ts'
+import { newId } from '../platform/ids.ts'
+
+const database = withDatabase()
+const production = withDatabase({ instance: 'production' })
+let client: pg.Client
+let realClient: pg.Client
+const people: Record<string, string> = { fay: '', gus: '', lost: '', away: '', fresh: '' }
+
+/** Somebody with a sign-in whose token is their name. */
+async function signedIn(name: string, role: 'administrator' | 'content' = 'administrator'): Promise<void> {
+  const { id } = await aColleague(database, role)
+  people[name] = id
+  const at = database.clock.now()
+  await sql`
+    insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    values (${newId('signIn', at)}, ${id}, ${sha256(name)}, ${sha256('csrf')}, true, '', ${at}, ${at}, platform.now() + interval '12 hours')`.execute(
+    database.owner.kysely,
+  )
+}
+
+beforeAll(async () => {
+  for (const name of ['fay', 'gus', 'away', 'fresh']) await signedIn(name)
+  await signedIn('lost', 'content')
+  await sql`update staff.person set disabled_at = now() where id = ${people['away']}`.execute(database.owner.kysely)
+  await sql`
+    insert into staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
+    values (${sha256('link')}, ${people['fresh']}, 'st_x', platform.now(), platform.now() + interval '1 hour')`.execute(database.owner.kysely)
+  client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
+  realClient = await connectAsSuperuser(inject('postgres').superuserUrl, production.urlOf('owner'))
+})
+afterAll(() => Promise.all([client.end(), realClient.end()]))
+
+const ID = `ap_${'0'.repeat(26)}`
+const asked = (after = 45) => `{"key": "charging.finalAfterDays", "before": 30, "after": ${after}}`
+const prove = (name: string) => ({ as: 'api', sql: `select staff.prove_sign_in('${name}', '${testSealer.proofFor('staff sign-in')}')` }) as const
+const request = (after = 45, id = ID) =>
+  `insert into approvals.request (id, kind, subject, asked, reason) values ('${id}', 'settings.change', 'charging.finalAfterDays', '${asked(after)}', 'why')`
+const approve = `update approvals.request set outcome = 'approved' where id = '${ID}'`
+const change = (after = 45) => `insert into settings.change (key, after, reason) values ('charging.finalAfterDays', '${after}', 'why')`
+const askedByFay = [prove('fay'), { as: 'api', sql: request() }] as const
+const agreed = [...askedByFay, prove('gus'), { as: 'api', sql: approve }] as const
+
+const attempts = (): RuleAttempt[] => [
+  ...(['api', 'owner'] as const).flatMap((as): RuleAttempt[] => [
+    { name: `${as} asks in nobody’s name`, as, sql: request(), refused: 'LG001 guard:approvals_nobody_acts', rule: 'approvals.request!judge_asked' },
+    {
+      name: `${as} approves in nobody’s name`,
+      as,
+      before: [{ as: 'superuser', sql: `set local session_replication_role = replica; ${ready}; set local session_replication_role = origin` }],
+      sql: approve,
+      refused: 'LG001 guard:approvals_nobody_acts',
+      rule: 'approvals.request!judge_decided',
+    },
+    {
+      name: `${as} changes a setting alone`,
+      as,
+      before: [prove('fay')],
+      sql: change(),
+      refused: 'LG001 guard:settings_two_people',
+      rule: 'settings.change!agreed_change',
+    },
+    {
+      name: `${as} changes a setting in nobody’s name`,
+      as,
+      sql: change(),
+      refused: 'LG001 guard:approvals_nobody_acts',
+      rule: 'settings.change!agreed_change',
+    },
+    {
+      name: `${as} changes a setting to what nobody agreed to`,
+      as,
+      before: agreed,
+      sql: change(60),
+      refused: 'LG001 guard:settings_two_people',
+      rule: 'settings.change!agreed_change',
+    },
+    {
+      name: `${as} gives a command that takes two people`,
+      as,
+      before: [prove('fay')],
+      sql: `insert into devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state)
+        values ('cmd_x', 'pt_x', 'k', 'Reset', '{"type":"Hard"}', 'st_x', now(), now() + interval '1 minute', 1000, 'queued')`,
+      refused: 'LG001 guard:devices_command_two_people',
+      rule: 'devices.command!agreed_command',
+    },
+    {
+      name: `${as} gives a command of staff in a program’s name`,
+      as,
+      sql: `insert into devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state)
+        values ('cmd_x', 'pt_x', 'k', 'ChangeConfiguration', '{}', 'charging', now(), now() + interval '1 minute', 1000, 'queued')`,
+      refused: 'LG001 guard:devices_command_by_staff',
+      rule: 'devices.command!agreed_command',
+    },
+    {
+      name: `${as} puts an energy rate in force`,
+      as,
+      before: [prove('fay')],
+      sql: `insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
+        values (gen_random_uuid(), 'DE', 'AC', 1, tstzrange(now() + interval '1 day', null), 'st_x', now(), 'st_y', now())`,
+      refused: 'LG001 guard:devices_rate_two_people',
+      rule: 'devices.energy_rate!agreed_rate',
+    },
+  ]),
+  {
+    name: 'a sign-in that a database login wrote',
+    as: 'api',
+    before: [
+      {
+        as: 'api',
+        sql: `insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+          values ('si_forged', '${people['gus']}', sha256('forged'), sha256('csrf'), true, '', platform.now(), platform.now(), platform.now() + interval '1 hour')`,
+      },
+      { as: 'api', sql: `select staff.prove_sign_in('forged', 'a guess')` },
+    ],
+    sql: request(),
+    refused: 'LG001 guard:approvals_nobody_acts',
+    rule: null,
+  },
+  {
+    name: 'the api says by what servers prove themselves',
+    as: 'api',
+    sql: `insert into staff.server_proof (hash) values (sha256('x'))`,
+    refused: '42501',
+    rule: null,
+  },
+  { name: 'one person asks and approves', as: 'api', before: askedByFay, sql: approve, refused: '23514 request_two_people', rule: null },
+  {
+    name: 'somebody without the role asks',
+    as: 'api',
+    before: [prove('lost')],
+    sql: request(),
+    refused: 'LG001 guard:approvals_role',
+    rule: 'approvals.request!judge_asked',
+  },
+  { name: 'somebody who left asks', as: 'api', before: [prove('away')], sql: request(), refused: 'LG001 guard:approvals_nobody_acts', rule: null },
+  { name: 'somebody let in today asks', as: 'api', before: [prove('fresh')], sql: request(), refused: 'LG001 guard:approvals_not_known', rule: null },
+  {
+    name: 'somebody who lost the role since approves',
+    as: 'api',
+    before: [...askedByFay, prove('gus'), { as: 'owner', sql: `update staff.person set role = 'content' where id = '${people['gus']}'` }],
+    sql: approve,
+    refused: 'LG001 guard:approvals_role',
+    rule: null,
+  },
+  {
+    name: 'a request is approved whose asker lost the role since',
+    as: 'api',
+    before: [...askedByFay, { as: 'owner', sql: `update staff.person set role = 'content' where id = '${people['fay']}'` }, prove('gus')],
+    sql: approve,
+    refused: 'LG001 guard:approvals_asker_gone',
+    rule: null,
+  },
+  {
+    name: 'a decision is taken twice',
+    as: 'api',
+    before: agreed,
+    sql: approve,
+    refused: 'LG001 guard:approvals_decided_once',
+    rule: 'approvals.request!judge_decided',
+  },
+  {
+    name: 'what was asked is changed',
+    as: 'owner',
+    before: askedByFay,
+    sql: `update approvals.request set asked = '${asked(1)}', outcome = 'approved' where id = '${ID}'`,
+    refused: 'LG001 guard:approvals_decided_once',
+    rule: 'approvals.request!judge_decided',
+  },
+  {
+    name: 'somebody else withdraws',
+    as: 'api',
+    before: [...askedByFay, prove('gus')],
+    sql: `update approvals.request set outcome = 'withdrawn' where id = '${ID}'`,
+    refused: '23514 request_withdrawn_by_asker',
+    rule: 'approvals.request.request_withdrawn_by_asker',
+  },
+  {
+    name: 'a request is declined without a reason',
+    as: 'api',
+    before: [...askedByFay, prove('gus')],
+    sql: `update approvals.request set outcome = 'declined' where id = '${ID}'`,
+    refused: '23514 request_declined_by_another',
+    rule: 'approvals.request.request_declined_by_another',
+  },
+  {
+    name: 'a request expires before its time',
+    as: 'worker',
+    before: askedByFay,
+    sql: `update approvals.request set outcome = 'expired' where id = '${ID}'`,
+    refused: '23514 request_in_time',
+    rule: 'approvals.request.request_in_time',
+  },
+  {
+    name: 'a request is removed',
+    as: 'owner',
+    before: askedByFay,
+    sql: `delete from approvals.request`,
+    refused: 'PL001',
+    rule: 'approvals.request!forbid_delete',
+  },
+  {
+    name: 'the api says who asked',
+    as: 'api',
+    before: [prove('fay')],
+    sql: `insert into approvals.request (id, kind, subject, asked, reason, asked_by) values ('${ID}', 'settings.change', 'x', '{}', 'why', '${people['gus']}')`,
+    refused: '42501',
+    rule: null,
+  },
+  {
+    name: 'the api says who acts',
+    as: 'api',
+    sql: `insert into staff.acting_now values (pg_backend_pid(), pg_current_xact_id(), now(), '${people['gus']}', 'si_x')`,
+    refused: '42501',
+    rule: null,
+  },
+  { name: 'the api adds a kind', as: 'api', sql: `insert into approvals.kind (code) values ('x.y')`, refused: '42501', rule: null },
+  { name: 'the api makes a setting one person’s', as: 'api', sql: `update settings.declared set two_person = false`, refused: '42501', rule: null },
+  ...(['worker', 'gateway', 'watcher', 'signer', 'staff_read'] as const).flatMap((as): RuleAttempt[] => [
+    { name: `${as} asks`, as, sql: request(), refused: '42501', rule: null },
+    { name: `${as} proves a sign-in`, as, sql: `select staff.prove_sign_in('fay', 'x')`, refused: '42501', rule: null },
+  ]),
+]
+const ready = `insert into approvals.request (id, kind, subject, asked, reason, asked_by, asked_role, asked_sign_in, asked_at, expires_at)
+  values ('${ID}', 'settings.change', 'x', '${asked()}', 'why', 'st_x', 'finance', 'si_x', platform.now(), platform.now() + interval '1 day')`
+
+tryRules(
+  'what nobody may do about approvals',
+  () => client,
+  attempts,
+  attempts().map(({ name }) => name),
+)
+
+const inserted = (created: string) =>
+  `insert into staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
+   values ('st_forged', 'Forged', 'forged', 'x', now(), now(), 'administrator', ${created}, 'setup-link')`
+const inProduction = (): RuleAttempt[] =>
+  (['api', 'owner'] as const).map((as) => ({
+    name: `${as} adds somebody as if they had been here for long`,
+    as,
+    sql: inserted(`now() - interval '4 days'`),
+    refused: 'LG001 guard:staff_dated_back',
+    rule: 'staff.person!date_now',
+  }))
+tryRules(
+  'what nobody may do about people in production',
+  () => realClient,
+  inProduction,
+  inProduction().map(({ name }) => name),
+)
+
+test('whoever was added by hand in production counts in three days, and not before', async () => {
+  await realClient.query('begin')
+  await realClient.query(inserted('now()'))
+  const { rows } = await realClient.query<{ later: boolean }>(`select staff.counts_from('st_forged') > now() + interval '71 hours' as later`)
+  await realClient.query('rollback')
+  expect(rows).toEqual([{ later: true }])
+})
