@@ -3,6 +3,8 @@ import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, stri
 import { CONNECTORS_MAX, pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
 import {
+  cardRow,
+  enrolmentView,
   debtRow,
   historyRow,
   liveView,
@@ -284,4 +286,123 @@ export const declareRegister = call('staff/device/meter/declare', {
   output: meterView,
   errors: [e.pointNotFound],
   example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', kind: 'perTransaction', reason: 'As its manual says' } },
+})
+
+export const cardList = call('charge/card/list', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'The caller’s cards, and whether cards may charge for the caller.',
+  input: strict({ ...paging }),
+  output: strict({ list: z.array(cardRow), total: z.number(), cardsOn: z.boolean() }),
+  errors: [],
+  example: { as: 'ben', input: {} },
+})
+
+export const setCards = call('charge/card/settings', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Agrees that the caller’s cards charge at the public tariff of the point they are held to, or ends that.',
+  input: strict({ idempotencyKey, cardsOn: z.boolean() }),
+  output: strict({ cardsOn: z.boolean() }),
+  errors: [],
+  example: { as: 'ben', input: { idempotencyKey: '@key', cardsOn: true } },
+})
+
+export const enrolCard = call('charge/card/enrol', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Waits two minutes for a card at the reader of one point. The first unknown card that is held to it can be confirmed.',
+  input: strict({ idempotencyKey, pointId: id('point') }),
+  output: enrolmentView,
+  errors: [e.pointNotFound, e.pointAway, e.readerBusy, e.cardsOff],
+  example: { as: 'ben', input: { idempotencyKey: '@key', pointId: '@reader' } },
+  perMinute: 5,
+})
+
+export const cardEnrolment = call('charge/card/enrolment', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'What came of waiting for a card.',
+  input: nothing,
+  output: strict({ enrolment: z.nullable(enrolmentView) }),
+  errors: [],
+  example: { as: 'ben', input: {} },
+})
+
+export const confirmCard = call('charge/card/confirm', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Takes the card that was shown as the caller’s own.',
+  input: strict({ idempotencyKey, name: text(1, 40) }),
+  output: cardRow,
+  errors: [e.noCardSeen, e.cardInUse],
+  example: { as: 'ben', input: { idempotencyKey: '@shownCard', name: 'Key ring' } },
+})
+
+export const blockCard = call('charge/card/block', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Blocks a card at once, or opens it again. What it charges now goes on until it is stopped.',
+  input: strict({ idempotencyKey, cardId: id('card'), blocked: z.boolean() }),
+  output: cardRow,
+  errors: [e.cardNotFound],
+  example: { as: 'ben', input: { idempotencyKey: '@key', cardId: '@card', blocked: true } },
+})
+
+export const removeCard = call('charge/card/remove', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'Forgets a card. Whoever holds it afterwards may register it anew.',
+  input: strict({ idempotencyKey, cardId: id('card') }),
+  output: nothing,
+  errors: [e.cardNotFound, e.cardCharges],
+  example: { as: 'ben', input: { idempotencyKey: '@key', cardId: '@card' } },
+})
+
+export const cardHistory = call('charge/card/history', {
+  by: 'member',
+  repeat: 'reads',
+  summary: 'Charging sessions that one card of the caller began.',
+  input: strict({ cardId: id('card'), ...paging }),
+  output: pageOf(historyRow),
+  errors: [e.cardNotFound],
+  example: { as: 'ben', input: { cardId: '@card' } },
+})
+
+const cardStaff = { staff: ['support', 'operations', 'administrator'] } as const
+
+export const staffCardList = call('staff/card/list', {
+  by: cardStaff,
+  repeat: 'reads',
+  summary: 'Cards of one member, or of all, the newest first.',
+  input: strict({ memberId: z.optional(id('member')), ...paging }),
+  output: pageOf(strict({ ...cardRow.def.shape, memberId: id('member') })),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const addFleetCards = call('staff/card/add', {
+  by: { staff: ['operations', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Registers cards of a fleet by their numbers, for a member who lets cards charge. Numbers that are taken are answered.',
+  input: strict({
+    idempotencyKey,
+    memberId: id('member'),
+    name: text(1, 30),
+    numbers: z.array(z.string().check(z.regex(/^[\x21-\x7e]{4,20}$/))).check(z.minLength(1), z.maxLength(200)),
+    expiresAt: z.optional(instantField),
+  }),
+  output: strict({ added: z.number(), taken: z.array(z.string()) }),
+  errors: [e.cardsOff],
+  example: { as: 'gus', input: { idempotencyKey: '@key', memberId: '@cardMember', name: 'Van', numbers: ['04A1B2C3D4E5F6'] } },
+})
+
+export const blockCardOfStaff = call('staff/card/block', {
+  by: cardStaff,
+  repeat: 'first-result',
+  summary: 'Blocks a card that its member lost.',
+  input: strict({ idempotencyKey, cardId: id('card'), reason: text(3, 300) }),
+  output: strict({ ...cardRow.def.shape, memberId: id('member') }),
+  errors: [e.cardNotFound],
+  example: { as: 'gus', input: { idempotencyKey: '@key', cardId: '@card', reason: 'Lost, told by telephone' } },
 })

@@ -20,4 +20,10 @@ export const chargingErrors = declareErrors('charging', 2800, {
   exchangeWhileCharging: { code: 2831 },
   meterElsewhere: { code: 2832 },
   registerBelowBilled: { code: 2833 },
+  cardNotFound: { code: 2840, status: 404 },
+  cardInUse: { code: 2841 },
+  readerBusy: { code: 2842 },
+  noCardSeen: { code: 2843 },
+  cardsOff: { code: 2844 },
+  cardCharges: { code: 2845 },
 })

@@ -58,3 +58,10 @@ export const readingQuarantined = event('reading.quarantined', {
   payload: strict({ quarantineId: id('quarantine'), pointId: id('point'), at: instantField }),
   stales: ['staff/quarantine/list', 'staff/overview'],
 })
+
+/** A card was shown where its member waits, or changed. */
+export const cardChanged = event('card.changed', {
+  payload: strict({ memberId: id('member'), at: instantField }),
+  stales: ['charge/card/list', 'charge/card/enrolment', 'staff/card/list'],
+  audience: 'memberId',
+})

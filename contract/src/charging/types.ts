@@ -225,3 +225,34 @@ export const meterView = strict({
     }),
   ),
 })
+
+export const cardStates = ['accepted', 'blocked', 'expired'] as const
+
+/** A card that charges for its member. */
+export const cardRow = strict({
+  id: id('card'),
+  name: z.string(),
+  /** The last four characters of its number. */
+  number: z.string(),
+  state: z.enum(cardStates),
+  expiresAt: z.nullable(instantField),
+  registeredAt: instantField,
+  /** Whether staff typed its number, for a fleet. */
+  byStaff: z.boolean(),
+  /** Charging sessions it began. */
+  uses: z.number(),
+  lastUsedAt: z.nullable(instantField),
+  /** What it charges now. */
+  running: z.nullable(id('chargingSession')),
+})
+
+/** A member who waits at a reader. */
+export const enrolmentView = strict({
+  pointId: id('point'),
+  pointName: z.string(),
+  closesAt: instantField,
+  /** `several` cards were shown, the card is `taken`, or the time is `over`: ask again. */
+  state: z.enum(['waiting', 'seen', 'several', 'taken', 'over']),
+  /** The last four characters of the card that was shown. */
+  number: z.nullable(z.string()),
+})

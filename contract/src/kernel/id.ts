@@ -26,6 +26,7 @@ export const idPrefixes = {
   quarantine: 'qu',
   approval: 'ap',
   meterExchange: 'mx',
+  card: 'cd',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -226,7 +226,8 @@ export interface Messages {
           "social": "My links",
           "official": "Check a contact",
           "about": "About, terms, privacy",
-          "download": "Install the app"
+          "download": "Install the app",
+          "cards": "Charging cards"
         },
         "logOut": "Log out",
         "more": "Ohmstead"
@@ -815,7 +816,13 @@ export interface Messages {
       "exchangeTimeWrong": "An exchange was at most 30 days ago, not in the future, and after the exchange before it.",
       "exchangeWhileCharging": "Somebody charges at this device now, or has charged since that time. Record the exchange when nobody charges.",
       "meterElsewhere": "Another device has this meter. Check the serial.",
-      "registerBelowBilled": "More than this was billed of the old meter already. Check its final register."
+      "registerBelowBilled": "More than this was billed of the old meter already. Check its final register.",
+      "cardNotFound": "This card does not exist.",
+      "cardInUse": "This card is registered already. If it is yours, write to support.",
+      "readerBusy": "Somebody else is registering a card at this point. Try again in a few minutes.",
+      "noCardSeen": "No card was read. Start again and hold one card to the reader.",
+      "cardsOff": "Charging by card is off for this account. Its member turns it on first.",
+      "cardCharges": "This card is charging now. Stop it first."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -1093,7 +1100,53 @@ export interface Messages {
       "net": "Net",
       "times": "{count} ×",
       "registerRestarted": "The register began anew while you charged, after a power cut or a reset. You pay for what it showed before and after.",
-      "billedBefore": "{energy} kWh of this register had been billed already. You do not pay for them again."
+      "billedBefore": "{energy} kWh of this register had been billed already. You do not pay for them again.",
+      "cards": {
+        "title": "Charging cards",
+        "note": "Hold a card to a charging point and it charges for you, without this page.",
+        "back": "Charging points",
+        "onTitle": "Your cards charge",
+        "offTitle": "Charging by card is off",
+        "terms": "A card charges at the public price of the charging point when it starts. Money is held in your recharge wallet, as from this page. Whoever has the card can charge with it, so block a lost card at once.",
+        "turnOn": "Let my cards charge",
+        "turnOff": "Turn off",
+        "own": "Your cards",
+        "none": "No card yet.",
+        "add": "Add a card",
+        "how": "Choose the charging point in front of you, then hold one card to its reader within two minutes.",
+        "point": "Charging point",
+        "begin": "Read my card there",
+        "ended": {
+          "over": "No card was held to the reader in time.",
+          "several": "More than one card was read, so none was taken. Start again with yours alone.",
+          "taken": "This card is registered already. If it is yours, write to support."
+        },
+        "hold": "Hold your card to the reader of {point}",
+        "left": "{count, plural, one {# second left.} other {# seconds left.}}",
+        "seen": "Card {number} was read",
+        "check": "Confirm only if you held it there yourself just now. The point may have shown a red light: it did not know the card yet.",
+        "name": "Name of the card",
+        "nameHint": "Like “key ring” or “company car”.",
+        "nameNeeded": "Give the card a name.",
+        "confirm": "This is my card",
+        "states": {
+          "accepted": "Charges",
+          "blocked": "Blocked",
+          "expired": "Expired"
+        },
+        "unused": "Not used yet.",
+        "used": "{count, plural, one {Used once} other {Used # times}}, last at {time}.",
+        "byStaff": "Registered by staff for a fleet.",
+        "running": "It charges now: see it or stop it",
+        "block": "Block",
+        "unblock": "Unblock",
+        "history": "History",
+        "historyOf": "{name}: {count} charging sessions",
+        "forget": "Forget",
+        "forgetTitle": "Forget {name}?",
+        "forgetBody": "Whoever has the card afterwards can register it. A card that you lost is better blocked.",
+        "keep": "Keep it"
+      }
     }
   }
   "demo": {
@@ -2306,6 +2359,12 @@ export interface Messages {
       },
       "staffJoin": {
         "title": "Welcome"
+      },
+      "chargeCards": {
+        "title": "Charging cards"
+      },
+      "staffCards": {
+        "title": "Cards"
       }
     },
     "notYet": "Not open yet",
@@ -2404,6 +2463,14 @@ export interface Messages {
         "identity": {
           "title": "Devices that say another serial",
           "means": "The station or its meter is not the one that was registered. A new device is not offered until somebody has looked."
+        },
+        "commands": {
+          "title": "Commands waiting for a second person",
+          "means": "They lapse after 24 hours."
+        },
+        "rates": {
+          "title": "Energy rates waiting for a second person",
+          "means": "They lapse when their day begins."
         }
       },
       "fleet": "Fleet",
@@ -2960,7 +3027,9 @@ export interface Messages {
           "added": "Model added"
         },
         "command": {
-          "asked": "Command given"
+          "asked": "Command given",
+          "approved": "Command approved",
+          "declined": "Command refused"
         },
         "quarantine": {
           "dismissed": "Quarantined reading closed"
@@ -2994,6 +3063,14 @@ export interface Messages {
           "approved": "Request approved",
           "declined": "Request declined",
           "withdrawn": "Request withdrawn"
+        },
+        "energyRate": {
+          "asked": "Energy rate asked for",
+          "approved": "Energy rate approved"
+        },
+        "card": {
+          "added": "Cards of a fleet added",
+          "blocked": "Card blocked"
         }
       },
       "commandWith": "With",
@@ -3078,6 +3155,46 @@ export interface Messages {
           "restarted": "register restarted",
           "perTransaction": "begins anew with each charge"
         }
+      },
+      "commandWaits": "Waiting for a second person",
+      "waitsForSecond": "{action} waits for a second person",
+      "approve": "Approve",
+      "refuse": "Refuse",
+      "ownCommandWaits": "You asked for it; somebody else must decide.",
+      "askedByAt": "Asked by {by}, {time}.",
+      "nobodyYet": "nobody yet",
+      "waitsForSecondPerson": "Waits for a second person",
+      "lapsed": "Lapsed",
+      "ownRateWaits": "You asked for it; somebody else approves.",
+      "approveRate": "Approve the energy rate of {country} {tariffClass}?",
+      "approveRateBody": "Every charging session that starts from then on is settled by it. It can be followed by another rate, and not taken back.",
+      "rateNow": "In force now",
+      "rateThen": "Asked for",
+      "approved": "Approved",
+      "cards": {
+        "title": "Cards",
+        "note": "Cards that charge for members. Their numbers are shown by the last four characters.",
+        "member": "Member",
+        "memberWrong": "The number of a member, mb_ and 26 characters.",
+        "uses": "Charging sessions",
+        "lastUsed": "Last used",
+        "expires": "Expires",
+        "states": {
+          "accepted": "Charges",
+          "blocked": "Blocked",
+          "expired": "Expired"
+        },
+        "none": "No member has a card yet.",
+        "add": "Add cards of a fleet",
+        "addNote": "The member must have turned charging by card on. Private cards are added by their members at a reader.",
+        "numbers": "Numbers",
+        "numbersHint": "One a line, 4 to 20 characters, at most 200.",
+        "numbersWrong": "1 to 200 numbers of 4 to 20 characters.",
+        "added": "{count, plural, one {One card added.} other {# cards added.}}",
+        "addedTaken": "{count} added. Registered already: {taken}",
+        "block": "Block",
+        "blockTitle": "Block {name}?",
+        "blockBody": "It begins no charging session from now on. What it charges now goes on; stop it on the device page if it must end."
       }
     }
   }

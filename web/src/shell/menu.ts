@@ -59,6 +59,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/quarantine', 'staffQuarantine', 'attention'),
   item('/staff/settlement', 'staffSettlement', 'settled'),
   item('/staff/debts', 'staffDebts', 'ledger'),
+  item('/staff/cards', 'staffCards', 'person'),
   item('/staff/packages', 'staffPackages', 'ledger'),
   item('/staff/withdrawals', 'staffWithdrawals', 'forward'),
   item('/staff/members', 'staffMembers', 'person'),

@@ -81,6 +81,7 @@ export const memberRoutes = {
   '/rental/hosting': { name: 'hosting', access: 'member', section: 'rental' },
 
   '/charge': { name: 'charge', access: 'open' },
+  '/charge/cards': { name: 'chargeCards', access: 'member' },
   '/charge/point/:id': { name: 'chargePoint', access: 'open' },
   '/charge/session/:id': { name: 'chargeSession', access: 'open' },
   '/charge/receipt/:id': { name: 'chargeReceipt', access: 'open' },
@@ -101,6 +102,7 @@ export const staffRoutes = {
   '/staff/sessions': { name: 'staffSessions', access: 'staff' },
   '/staff/quarantine': { name: 'staffQuarantine', access: 'staff' },
   '/staff/settlement': { name: 'staffSettlement', access: 'staff' },
+  '/staff/cards': { name: 'staffCards', access: 'staff' },
   '/staff/debts': { name: 'staffDebts', access: 'staff' },
   '/staff/packages': { name: 'staffPackages', access: 'staff' },
   '/staff/members': { name: 'staffMembers', access: 'staff' },

@@ -427,9 +427,10 @@ export async function debtOf(q: Queryable, driverId: Id<'member'>): Promise<Micr
 export async function chargingHistoryOf(
   q: Queryable,
   driverId: Id<'member'>,
-  page: { offset: number; limit: number },
+  page: { offset: number; limit: number; cardId?: Id<'card'> },
 ): Promise<{ rows: ChargingRow[]; total: number }> {
-  const mine = sql`FROM charging.charging_session s WHERE s.driver_id = ${driverId}`
+  const mine = sql`FROM charging.charging_session s WHERE s.driver_id = ${driverId}
+    AND (${page.cardId ?? null}::text IS NULL OR EXISTS (SELECT FROM charging.card_use u WHERE u.charging_session_id = s.id AND u.card_id = ${page.cardId ?? null}))`
   const { rows } =
     await sql<FlatRow>`SELECT ${columns} ${mine} ORDER BY s.authorised_at DESC, s.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`.execute(q)
   const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)

@@ -7,6 +7,9 @@ import { inTransaction, type Database, type Trx } from '../../platform/database.
 import { sha256 } from '../../platform/hash.ts'
 import { tell } from '../../platform/outbox.ts'
 import type { AuthorizeDecision, ChargingPort, ChargingStarted, ChargingStopped, StationIdentity } from '../../edges/ocpp/index.ts'
+import { cardTag } from './card.ts'
+import { authorizeCard, groupOf, openSessionOfCard, shownCard, standingDecision } from './card.jobs.ts'
+import { cardByTag, type CardRow } from './card.store.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import {
   chargingById,
@@ -39,10 +42,13 @@ export function chargingPort(db: Database, clock: Clock): ChargingPort {
   return {
     authorize: ({ pointId }, { idTag, recordedAt }) =>
       inTransaction(db, async (trx) => {
-        const known = standingOf(await chargingByTag(trx, tagOf(idTag)))
+        const row = await chargingByTag(trx, tagOf(idTag))
+        const known = standingOf(row)
+        const card = known === null ? await shownCard(trx, pointId, idTag, recordedAt) : null
+        if (card) return authorizeCard(trx, card, pointId, clock.now())
         const status = judgeAuthorize(known, pointId)
         if (status === 'Invalid') await countUnknownTag(trx, pointId, recordedAt)
-        return { status }
+        return { status, ...(await groupOf(trx, row)) }
       }),
     start: (station, said) => inTransaction(db, (trx) => start(trx, station, said, clock.now())),
     stop: (station, said) => inTransaction(db, (trx) => stop(trx, station, said, clock.now())),
@@ -75,7 +81,10 @@ async function start(
   const refused = await refusedStartByKey(trx, startKey)
   if (refused) return { transactionId: refused.transactionId, decision: { status: refused.status } }
 
-  const row = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
+  const tagged = await chargingByTag(trx, tagOf(said.idTag), { lock: true })
+  const card = tagged === null ? await shownCard(trx, pointId, said.idTag, said.recordedAt) : null
+  if (card) return startWithCard(trx, card, { pointId, startKey }, said, now)
+  const row = tagged
   // Two sockets may tell the same start at once: the second waited for the lock and finds it told.
   if (row?.transactionId != null && (await chargingByStartKey(trx, startKey))?.id === row.id)
     return { transactionId: row.transactionId, decision: { status: 'Accepted' } }
@@ -86,7 +95,38 @@ async function start(
     return { transactionId: kept.transactionId, decision: { status: kept.status } }
   }
   await begin(trx, row, { startKey, transactionId }, said, now)
-  return { transactionId, decision: { status } }
+  return { transactionId, decision: { status, ...(await groupOf(trx, row)) } }
+}
+
+/** A start with a card is its member's: opened and begun in one, or refused with the reason. */
+async function startWithCard(
+  trx: Trx,
+  card: CardRow,
+  { pointId, startKey }: { readonly pointId: Id<'point'>; readonly startKey: Buffer },
+  said: ChargingStarted,
+  now: Instant,
+): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
+  const transactionId = await nextTransactionId(trx)
+  const opened = await openSessionOfCard(trx, card, { pointId, connector: said.connector, saidAt: said.time.at, recordedAt: said.recordedAt }, now)
+  // Two sockets may tell the same start at once: the second waited for the first and finds it told.
+  const again = await chargingByStartKey(trx, startKey)
+  if (again !== null && again.transactionId !== null) return { transactionId: again.transactionId, decision: { status: 'Accepted' } }
+  const row = 'id' in opened ? await chargingById(trx, opened.id, { lock: true }) : null
+  if (row === null || !('id' in opened)) {
+    const status = 'status' in opened ? opened.status : 'Invalid'
+    const kept = await insertRefusedStart(trx, {
+      startKey,
+      transactionId,
+      status,
+      pointId,
+      connector: said.connector,
+      frameId: said.frameId,
+      recordedAt: said.recordedAt,
+    })
+    return { transactionId: kept.transactionId, decision: { status: kept.status } }
+  }
+  await begin(trx, row, { startKey, transactionId }, said, now)
+  return { transactionId, decision: opened.decision }
 }
 
 async function refuseStart(
@@ -180,8 +220,11 @@ async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise
 async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStopped, now: Instant): Promise<{ decision: AuthorizeDecision | null }> {
   const row = await chargingOfStop(trx, pointId, said)
   const owner = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
-  const decision: AuthorizeDecision | null = said.idTag === null ? null : { status: owner ? 'Accepted' : 'Invalid' }
-  if (row) await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id)
+  const card = said.idTag === null || owner ? null : await cardByTag(trx, cardTag(said.idTag))
+  const decision: AuthorizeDecision | null =
+    said.idTag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
+  // Any card of the driver may end what another one, or the page, began: they are one group.
+  if (row) await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id && card?.memberId !== row.driverId)
   else await keepUnknown(trx, pointId, said, now)
   return { decision }
 }

@@ -1,3 +1,17 @@
+import {
+  addCardsOfFleet,
+  blockCardOfMember,
+  blockLostCard,
+  confirmCardOfMember,
+  enrolCardOfMember,
+  listCards,
+  listCardsOfStaff,
+  listHistoryOfCard,
+  readEnrolment,
+  removeCardOfMember,
+  setCardsOfMember,
+} from './calls/cards.ts'
+import { holdForCards } from './card.jobs.ts'
 import { listChargingNow } from './calls/list-charging-now.ts'
 import { listPointsForDrivers } from './calls/list-points.ts'
 import { listDebts, readDebtOfDriver } from './calls/list-debts.ts'
@@ -56,7 +70,18 @@ export const chargingHandlers = {
   declareRegister: declareRegisterOfStaff,
   tariffList: listTariffs,
   setTariff: setTariffOfStaff,
+  cardList: listCards,
+  setCards: setCardsOfMember,
+  enrolCard: enrolCardOfMember,
+  cardEnrolment: readEnrolment,
+  confirmCard: confirmCardOfMember,
+  blockCard: blockCardOfMember,
+  removeCard: removeCardOfMember,
+  cardHistory: listHistoryOfCard,
+  staffCardList: listCardsOfStaff,
+  addFleetCards: addCardsOfFleet,
+  blockCardOfStaff: blockLostCard,
 }
 
-export const chargingListeners = [hearMeters, hearCommands, hearConnectors, hearClosedAccounts]
+export const chargingListeners = [hearMeters, hearCommands, hearConnectors, hearClosedAccounts, holdForCards]
 export const chargingDueWork = [lookAtCharging]

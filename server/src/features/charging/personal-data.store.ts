@@ -21,6 +21,13 @@ export const chargingPersonalData: readonly PersonalData[] = [
     order: sql`b.made_at desc, b.charging_session_id desc`,
   }),
   personalTable({
+    name: 'charging.cards',
+    columns: sql`c.id as "cardId", c.tag as number, c.name, c.state, c.expires_at as "expiresAt", c.registered_at as "registeredAt", c.blocked_at as "blockedAt",
+      (select count(*)::int from charging.card_use u where u.card_id = c.id) as "chargingSessions"`,
+    whose: (memberId) => sql`from charging.card c where c.member_id = ${memberId}`,
+    order: sql`c.registered_at desc, c.id`,
+  }),
+  personalTable({
     name: 'charging.tags',
     columns: sql`t.tag, t.charging_session_id as "chargingSessionId", t.issued_at as "issuedAt"`,
     whose: (memberId) => sql`

@@ -26,6 +26,7 @@ interface Lead {
     | 'leases'
     | 'hosting'
     | 'charging'
+    | 'cards'
     | 'lang'
 }
 
@@ -43,6 +44,7 @@ const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
     { to: '/rental/record', icon: 'meter', key: 'leases' },
     { to: '/rental/hosting', icon: 'contactor', key: 'hosting' },
     { to: '/charge', icon: 'plug', key: 'charging' },
+    { to: '/charge/cards', icon: 'person', key: 'cards' },
   ],
   account: [
     { to: '/person/info', icon: 'person', key: 'profile' },

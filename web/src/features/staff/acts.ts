@@ -6,6 +6,8 @@ export const acts = [
   'approval.withdrawn',
   'device.registered',
   'device.identityAccepted',
+  'card.added',
+  'card.blocked',
   'site.added',
   'model.added',
   'command.asked',

@@ -9,6 +9,7 @@ export const pages = definePages({
   '/staff/devices': { load: () => import('./device-list-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/devices/:id': { load: () => import('./device-page.tsx'), areas: ['staff', 'devices'] },
   '/staff/quarantine': { load: () => import('./quarantine-page.tsx'), areas: ['staff'] },
+  '/staff/cards': { load: () => import('./card-page.tsx'), areas: ['staff'] },
   '/staff/debts': { load: () => import('./debt-page.tsx'), areas: ['staff'] },
   '/staff/packages': { load: () => import('./package-list-page.tsx'), areas: ['staff'] },
   '/staff/violations': { load: () => import('./violation-page.tsx'), areas: ['staff'] },

@@ -4,7 +4,8 @@ import { zero } from '@ohmstead/contract/kernel/amount'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import { implement } from '../../../platform/implement.ts'
 import { listPoints } from '../../devices/index.ts'
-import { chargingById, chargingHistoryOf, openChargingOf } from '../charging.store.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { chargingById, chargingHistoryOf, openChargingOf, type ChargingRow } from '../charging.store.ts'
 import { liveOf } from '../live.store.ts'
 import { liveView } from './live-view.ts'
 
@@ -20,10 +21,15 @@ export const readCurrentCharging = implement(currentCharging, async ({ trx, call
 
 export const listChargingHistory = implement(chargingHistory, async ({ trx, caller }, { pageNum, pageSize }) => {
   const { rows, total } = await chargingHistoryOf(trx, caller.memberId, { offset: (pageNum - 1) * pageSize, limit: pageSize })
-  const points = new Map((await listPoints(trx, { ids: rows.map(({ pointId }) => pointId) })).list.map(({ id, name }) => [id, name]))
+  return { list: await historyRows(trx, rows), total }
+})
+
+/** Charging sessions as a driver's list shows them. */
+export async function historyRows(q: Queryable, rows: readonly ChargingRow[]) {
+  const points = new Map((await listPoints(q, { ids: rows.map(({ pointId }) => pointId) })).list.map(({ id, name }) => [id, name]))
   const list = []
   for (const row of rows) {
-    const live = row.bill === null ? await liveOf(trx, row.id) : null
+    const live = row.bill === null ? await liveOf(q, row.id) : null
     list.push({
       id: row.id,
       pointName: points.get(row.pointId) ?? row.pointId,
@@ -33,5 +39,5 @@ export const listChargingHistory = implement(chargingHistory, async ({ trx, call
       price: row.bill?.price ?? live?.price ?? zero,
     })
   }
-  return { list, total }
-})
+  return list
+}

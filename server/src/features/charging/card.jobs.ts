@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { cardChanged, chargingStarted } from '@ohmstead/contract/charging/events'
+import { least } from '@ohmstead/contract/kernel/amount'
+import { after, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { AuthorizeDecision } from '../../edges/ocpp/index.ts'
+import type { Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { listen, tell } from '../../platform/outbox.ts'
+import { availabilityBetween, energyRateAt, findPoint } from '../devices/index.ts'
+import { openAccounts } from '../ledger/index.ts'
+import { setting } from '../settings/index.ts'
+import { cardTag, judgeCard, judgeCardStart, rememberUntil, type CardStanding } from './card.ts'
+import { cardByTag, freeForCharging, holderOf, isByCard, openByCard, showCard, type CardRow } from './card.store.ts'
+import { isOpen } from './charging-state.ts'
+import { chargingById, debtOf, isConnectorTaken, openChargingOf, serializeStarts, type ChargingRow } from './charging.store.ts'
+import { isPublic } from './calls/point-view.ts'
+import { startHold } from './holding.ts'
+import { askToStop } from './meter.jobs.ts'
+import { hold, spendable } from './payment.jobs.ts'
+import { tariffAt } from './tariff.store.ts'
+import type { RefusedStatus } from './tag.store.ts'
+
+/** The card with this number, if anybody owns it; whoever waits at this unit for a card learns of it either way. */
+export async function shownCard(trx: Trx, pointId: Id<'point'>, idTag: string, at: Instant): Promise<CardRow | null> {
+  const tag = cardTag(idTag)
+  const card = await cardByTag(trx, tag)
+  const waiting = tag.length < 4 ? null : await showCard(trx, pointId, tag, card !== null, at)
+  if (waiting !== null) await tell(trx, cardChanged, { memberId: waiting, at })
+  return card
+}
+
+async function standingOf(trx: Trx, card: CardRow, pointId: Id<'point'>, at: Instant): Promise<CardStanding> {
+  const point = await findPoint(trx, pointId)
+  const tariff = point && (await tariffAt(trx, pointId, at))
+  const rate = point?.country ? await energyRateAt(trx, point.country, point.model.current, at) : null
+  const open = await openChargingOf(trx, card.memberId)
+  return {
+    state: card.state,
+    expiresAt: card.expiresAt,
+    cardsOn: card.cardsOn,
+    charging: open === null ? null : open.pointId === pointId ? 'here' : 'elsewhere',
+    owes: (await debtOf(trx, card.memberId)) > 0n,
+    hasMoney: (await freeForCharging(trx, card.memberId)) >= (await setting(trx, 'charging.holdAtLeast')),
+    isOffered: isPublic(point) && tariff !== null && rate !== null,
+  }
+}
+
+const answer = (card: CardRow, status: AuthorizeDecision['status'], now: Instant): AuthorizeDecision => ({
+  status,
+  parentIdTag: card.parentTag,
+  ...(status === 'Accepted' && { expiresAt: rememberUntil(card.expiresAt, now) }),
+})
+
+/** What a station is told of a card. */
+export async function authorizeCard(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<AuthorizeDecision> {
+  return answer(card, judgeCard(await standingOf(trx, card, pointId, now), now), now)
+}
+
+/** What a station is told of the card that ended a charging session: whether it may come back. */
+export async function standingDecision(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<AuthorizeDecision> {
+  const standing = await standingOf(trx, card, pointId, now)
+  return answer(card, judgeCard({ ...standing, charging: 'here' }, now), now)
+}
+
+/** The group of the driver's cards, for a tag of ours: a card of the driver may end what the page began. */
+export async function groupOf(trx: Trx, row: ChargingRow | null): Promise<{ readonly parentIdTag?: string }> {
+  const holder = row && (await holderOf(trx, row.driverId))
+  return holder ? { parentIdTag: holder.parentTag } : {}
+}
+
+/** A start is told late when a station was away; one that was on the line had no reason to wait. */
+const LATE_MS = 15 * MINUTE_MS
+
+type Opened = { readonly id: Id<'chargingSession'>; readonly decision: AuthorizeDecision } | { readonly status: RefusedStatus }
+
+/** Opens a charging session for the member of a card, at the tariff that was public when it began. */
+export async function openSessionOfCard(
+  trx: Trx,
+  card: CardRow,
+  {
+    pointId,
+    connector,
+    saidAt,
+    recordedAt,
+  }: { readonly pointId: Id<'point'>; readonly connector: number; readonly saidAt: Instant; readonly recordedAt: Instant },
+  now: Instant,
+): Promise<Opened> {
+  await serializeStarts(trx, card.memberId, pointId, connector)
+  const isLate = saidAt < after(recordedAt, -LATE_MS)
+  if (isLate && (await wasOnline(trx, pointId, saidAt))) return { status: 'Invalid' }
+  const at = isLate ? instant(Math.max(saidAt, card.registeredAt)) : recordedAt
+  const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
+  if (status !== 'Accepted') return { status }
+  const point = await findPoint(trx, pointId)
+  if (point === null || connector < 1 || connector > point.model.connectors) return { status: 'Invalid' }
+  if (await isConnectorTaken(trx, pointId, connector)) return { status: 'ConcurrentTx' }
+  const id = newId('chargingSession', now)
+  const dueAt = after(now, (await setting(trx, 'charging.noEnergyMinutes')) * MINUTE_MS)
+  await openByCard(trx, { id, cardId: card.id, pointId, connector, at, accessToken: randomBytes(20).toString('base64url'), dueAt })
+  return { id, decision: answer(card, status, now) }
+}
+
+async function wasOnline(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<boolean> {
+  const windows = await availabilityBetween(trx, pointId, at, after(at, 1))
+  return windows.some(({ connector, state }) => connector === 0 && state === 'online')
+}
+
+/** Holds money for a charging session that a card began: the gateway moves none. Without enough the station is asked to stop. */
+export const holdForCards = listen('charging.hold-for-cards', [chargingStarted], async (trx, { payload }, { now }) => {
+  if (!(await isByCard(trx, payload.chargingSessionId))) return
+  const row = await chargingById(trx, payload.chargingSessionId, { lock: true })
+  const point = row && (await findPoint(trx, row.pointId))
+  if (row === null || point === null) return
+  await openAccounts(trx, [
+    { kind: 'session_pool', owner: row.id },
+    { kind: 'energy_payable', owner: row.siteId ?? row.pointId },
+  ])
+  if (!isOpen(row.state)) return
+  const atLeast = await setting(trx, 'charging.holdAtLeast')
+  const amount = least(await spendable(trx, row), startHold(row.tariff, row.maxW, atLeast))
+  if (amount > 0n) await hold(trx, row, amount, now)
+  if (amount < atLeast && row.stopAskedAt === null) await askToStop(trx, row, now)
+})

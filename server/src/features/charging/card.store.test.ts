@@ -1,0 +1,346 @@
+import type { Id } from '@ohmstead/contract/kernel/id'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { eraseCardsOf } from './card.store.ts'
+
+const db = withDatabase()
+const ground = chargingGround(db)
+beforeAll(() => ground.prices())
+
+let keys = 0
+const key = () => `a key of sixteen ${(keys += 1)}`
+const handlers = ground.handlers
+type Member = Id<'member'>
+const gus = {
+  kind: 'staff',
+  staffId: newId('staff', db.clock.now()),
+  role: 'operations',
+  signInId: newId('signIn', db.clock.now()),
+  secondFactor: true,
+} as const
+
+let frames = 0
+const frame = () => ({ frameId: newId('frame', db.clock.now()), sha256: (frames += 1).toString(16).padStart(64, '0') })
+const time = (at: Instant) => ({ at, said: new Date(at).toISOString(), doubts: [] })
+const authorize = async (unit: Unit, idTag: string) => ground.port.authorize(unit.station, { idTag, ...frame(), recordedAt: db.clock.now() })
+const start = async (unit: Unit, idTag: string, { connector = 1, at = db.clock.now(), register = 1_000 } = {}) =>
+  ground.port.start(unit.station, {
+    connector,
+    idTag,
+    meterStartWh: register,
+    reservation: null,
+    time: time(at),
+    ...frame(),
+    recordedAt: db.clock.now(),
+  })
+const stop = async (unit: Unit, transactionId: number, idTag: string | null, register: number, at = db.clock.now()) =>
+  ground.port.stop(unit.station, {
+    transaction: String(transactionId),
+    idTag,
+    meterStopWh: register,
+    reason: 'Local',
+    time: time(at),
+    readings: [],
+    ...frame(),
+    recordedAt: db.clock.now(),
+  })
+
+const agree = async (member: Member, cardsOn = true) => ground.call(handlers.setCards, ground.as(member), { idempotencyKey: key(), cardsOn })
+const enrol = async (member: Member, unit: Unit) =>
+  ground.call(handlers.enrolCard, ground.as(member), { idempotencyKey: key(), pointId: unit.pointId })
+const confirm = async (member: Member) => ground.call(handlers.confirmCard, ground.as(member), { idempotencyKey: key(), name: 'Key ring' })
+const enrolment = async (member: Member) => (await ground.call(handlers.cardEnrolment, ground.as(member), {})).enrolment
+const cards = async (member: Member) => (await ground.call(handlers.cardList, ground.as(member), { pageNum: 1, pageSize: 20 })).list
+
+/** A member with money and a card of the own. */
+async function holder(tag: string, balance = '100') {
+  const [member, unit] = [await ground.member(balance), await ground.unit()]
+  await agree(member)
+  await enrol(member, unit)
+  expect(await authorize(unit, tag)).toEqual({ status: 'Invalid' })
+  return { member, unit, card: await confirm(member) }
+}
+const rowOf = async (transactionId: number) =>
+  (
+    await db.owner.pool.query<{
+      id: Id<'chargingSession'>
+      driver_id: string
+      state: string
+      price_micros: bigint | null
+      collected_micros: bigint
+      energy_wh: bigint
+    }>(`SELECT * FROM charging.charging_session WHERE transaction_id = $1`, [transactionId])
+  ).rows[0]
+const heldFor = async (id: string) =>
+  BigInt(
+    (
+      await db.owner.pool.query(
+        `SELECT coalesce(sum(amount_micros), 0) AS held FROM charging.hold WHERE charging_session_id = $1 AND resolved_at IS NULL`,
+        [id],
+      )
+    ).rows[0].held,
+  )
+
+describe('a card becomes somebody’s', () => {
+  test('by being held to the reader where its member waits, in any case and form', async () => {
+    const { member, card, unit } = await holder('04:a2:2b:10')
+    expect(card).toMatchObject({ number: '…2B10', state: 'accepted', uses: 0, byStaff: false })
+    expect(await enrolment(member)).toBeNull()
+    for (const form of ['04A22B10', '04a22b10', '04:A2:2B:10'])
+      expect(await authorize(unit, form)).toMatchObject({ status: 'Accepted', parentIdTag: expect.stringMatching(/^[0-9A-Z]{20}$/) })
+    expect(await authorize(unit, '04A22B11')).toEqual({ status: 'Invalid' })
+  })
+
+  test('never without having agreed, at a unit that is away, or beside another who waits there', async () => {
+    const [member, other, unit] = [await ground.member('20'), await ground.member('20'), await ground.unit()]
+    await expect(enrol(member, unit)).rejects.toThrow('cardsOff')
+    await agree(member)
+    await agree(other)
+    await enrol(member, unit)
+    await expect(enrol(other, unit)).rejects.toThrow('readerBusy')
+    await expect(confirm(member)).rejects.toThrow('noCardSeen')
+    await db.owner.pool.query(`UPDATE devices.presence SET connection_id = NULL WHERE point_id = $1`, [unit.pointId])
+    await expect(enrol(member, unit)).rejects.toThrow('pointAway')
+  })
+
+  test('never where two cards were shown, the card is somebody’s, or the time is over', async () => {
+    const { unit, member: owner } = await holder('CARD-OF-OWNER')
+    const member = await ground.member('20')
+    await agree(member)
+    await enrol(member, unit)
+    await authorize(unit, 'FIRST-CARD')
+    expect(await enrolment(member)).toMatchObject({ state: 'seen', number: '…CARD' })
+    await authorize(unit, 'SECOND-CARD')
+    expect(await enrolment(member)).toMatchObject({ state: 'several', number: null })
+    await expect(confirm(member)).rejects.toThrow('noCardSeen')
+    await enrol(member, unit)
+    await authorize(unit, 'card-of-owner')
+    expect(await enrolment(member)).toMatchObject({ state: 'taken', number: null })
+    await expect(confirm(member)).rejects.toThrow('noCardSeen')
+    await enrol(member, unit)
+    await db.clock.forward(3 * MINUTE_MS)
+    await authorize(unit, 'LATE-CARD')
+    expect(await enrolment(member)).toMatchObject({ state: 'over' })
+    await expect(confirm(member)).rejects.toThrow('noCardSeen')
+    expect(await cards(member)).toEqual([])
+    expect(await cards(owner)).toHaveLength(1)
+  })
+
+  test('only once where two members saw it at two readers', async () => {
+    const [one, two] = [await ground.member('20'), await ground.member('20')]
+    const [here, there] = [await ground.unit(), await ground.unit()]
+    for (const [member, unit] of [
+      [one, here],
+      [two, there],
+    ] as const) {
+      await agree(member)
+      await enrol(member, unit)
+      await authorize(unit, 'SHARED-CARD')
+    }
+    const taken = await Promise.allSettled([confirm(one), confirm(two)])
+    expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('never by a role that writes it down without a reader', async () => {
+    const member = await ground.member('20')
+    await agree(member)
+    const insert = `INSERT INTO charging.card (id, tag, member_id, name, state, registered_at) VALUES ('${newId('card', db.clock.now())}', 'FORGED', '${member}', 'x', 'accepted', now())`
+    await expect(db.api.pool.query(insert)).rejects.toThrow('held to a reader')
+    for (const pool of [db.gateway.pool, db.worker.pool]) await expect(pool.query(insert)).rejects.toThrow('denied')
+    const { card } = await holder('STAYS-MINE')
+    for (const change of [`tag = 'OTHER'`, `member_id = '${member}'`, `registered_by = 'me'`])
+      await expect(db.owner.pool.query(`UPDATE charging.card SET ${change} WHERE id = $1`, [card.id])).rejects.toThrow('stays the card it is')
+  })
+})
+
+describe('a charging session that a card began', () => {
+  test('is its member’s, with tariff, hold, bill and history', async () => {
+    const { member, unit, card } = await holder('CHARGES-1')
+    const { transactionId, decision } = await start(unit, 'charges-1')
+    expect(decision).toMatchObject({ status: 'Accepted', parentIdTag: expect.any(String) })
+    await ground.settle()
+    const row = await rowOf(transactionId)
+    expect(row).toMatchObject({ driver_id: member, state: 'charging' })
+    expect(await heldFor(row!.id)).toBeGreaterThan(0n)
+    expect(await ground.call(handlers.currentCharging, ground.as(member), {})).toEqual({ chargingSessionId: row!.id })
+    expect((await cards(member))[0]).toMatchObject({ running: row!.id, uses: 1 })
+    await db.clock.forward(HOUR_MS)
+    expect(await stop(unit, transactionId, 'CHARGES-1', 11_000)).toMatchObject({ decision: { status: 'Accepted' } })
+    await ground.forward(HOUR_MS)
+    expect(await rowOf(transactionId)).toMatchObject({ state: 'settled', energy_wh: 10_000n, price_micros: 5_300_000n, collected_micros: 5_300_000n })
+    const page = { cardId: card.id, pageNum: 1, pageSize: 10 }
+    expect(await ground.call(handlers.cardHistory, ground.as(member), page)).toMatchObject({
+      total: 1,
+      list: [{ state: 'settled', energyWh: 10_000 }],
+    })
+    await expect(ground.call(handlers.cardHistory, ground.as(await ground.member()), page)).rejects.toThrow('cardNotFound')
+    expect(await ground.faults()).toEqual([])
+  })
+
+  test('is one, however often its start is told, and by how many at once', async () => {
+    const { unit, member } = await holder('REPEATED')
+    const at = db.clock.now()
+    const told = await Promise.all([start(unit, 'REPEATED', { at }), start(unit, 'repeated', { at })])
+    told.push(await start(unit, 'REPEATED', { at }))
+    expect(new Set(told.map(({ transactionId }) => transactionId)).size).toBe(1)
+    expect(told.map(({ decision }) => decision.status)).toEqual(['Accepted', 'Accepted', 'Accepted'])
+    expect((await cards(member))[0]).toMatchObject({ uses: 1 })
+  })
+
+  test('may be ended by another card of the same member, and by nobody else’s', async () => {
+    const { member, unit } = await holder('GROUP-A')
+    await enrol(member, unit)
+    await authorize(unit, 'GROUP-B')
+    await confirm(member)
+    const first = await authorize(unit, 'GROUP-A')
+    expect((await authorize(unit, 'GROUP-B')).parentIdTag).toBe(first.parentIdTag)
+    const stranger = await holder('STRANGER')
+    expect((await authorize(stranger.unit, 'STRANGER')).parentIdTag).not.toBe(first.parentIdTag)
+    const { transactionId } = await start(unit, 'GROUP-A')
+    await db.clock.forward(10 * MINUTE_MS)
+    expect((await stop(unit, transactionId, 'GROUP-B', 2_000)).decision?.status).toBe('Accepted')
+    await ground.forward(HOUR_MS)
+    expect(await rowOf(transactionId)).toMatchObject({ state: 'settled', energy_wh: 1_000n })
+  })
+
+  test.each<[string, (member: Member, unit: Unit) => Promise<unknown>, string, string]>([
+    [
+      'blocked',
+      async (member) =>
+        ground.call(handlers.blockCard, ground.as(member), { idempotencyKey: key(), cardId: (await cards(member))[0]!.id, blocked: true }),
+      'Blocked',
+      'Blocked',
+    ],
+    [
+      'blocked by staff',
+      async (member) => ground.call(handlers.blockCardOfStaff, gus, { idempotencyKey: key(), cardId: (await cards(member))[0]!.id, reason: 'lost' }),
+      'Blocked',
+      'Blocked',
+    ],
+    ['of a member who switched cards off', (member) => agree(member, false), 'Blocked', 'Blocked'],
+    ['of a member who charges elsewhere', async (member) => start(await ground.unit(), (await tagOf(member))!), 'Accepted', 'ConcurrentTx'],
+    [
+      'forgotten',
+      async (member) => ground.call(handlers.removeCard, ground.as(member), { idempotencyKey: key(), cardId: (await cards(member))[0]!.id }),
+      'Invalid',
+      'Invalid',
+    ],
+    ['of a closed account', (member) => inTransaction(db.worker, (trx) => eraseCardsOf(trx, member)), 'Invalid', 'Invalid'],
+    [
+      'at a unit without a tariff',
+      (_, unit) => db.owner.pool.query(`UPDATE devices.point SET retired_at = now() + interval '1 year' WHERE id = $1`, [unit.pointId]),
+      'Blocked',
+      'Blocked',
+    ],
+  ])('does not begin with a card %s', async (what, spoil, authorized, started) => {
+    const tag = `NO-${what.slice(0, 8).toUpperCase().replaceAll(' ', '-')}${(keys += 1)}`
+    const { member, unit } = await holder(tag)
+    await spoil(member, unit)
+    expect((await authorize(unit, tag)).status).toBe(authorized)
+    const { transactionId, decision } = await start(unit, tag)
+    expect(decision.status).toBe(started)
+    expect(await rowOf(transactionId)).toBeUndefined()
+    // Told again it is refused again, and its stop bills nobody.
+    expect(await stop(unit, transactionId, tag, 9_000)).toBeDefined()
+    await ground.settle()
+    expect(await ground.faults()).toEqual([])
+  })
+
+  test('does not begin without the least balance, nor while something is owed', async () => {
+    const { unit } = await holder('POOR', '4.99')
+    expect(await authorize(unit, 'POOR')).toMatchObject({ status: 'Blocked' })
+    expect((await start(unit, 'POOR')).decision.status).toBe('Blocked')
+    const rich = await holder('OWING', '5')
+    const { transactionId } = await start(rich.unit, 'OWING')
+    await ground.settle()
+    await db.clock.forward(HOUR_MS)
+    await stop(rich.unit, transactionId, 'OWING', 21_000)
+    await ground.forward(HOUR_MS)
+    expect(await rowOf(transactionId)).toMatchObject({ price_micros: 10_300_000n, collected_micros: 5_000_000n })
+    await ground.give(rich.member, '50')
+    expect(await authorize(rich.unit, 'OWING')).toMatchObject({ status: 'Blocked' })
+    expect((await start(rich.unit, 'OWING')).decision.status).toBe('Blocked')
+  })
+
+  test('that was begun while the station was away is told later, at the tariff and the time of its start', async () => {
+    const { member, unit } = await holder('OFFLINE-1')
+    const began = after(db.clock.now(), MINUTE_MS)
+    await db.clock.forward(5 * HOUR_MS)
+    const { transactionId, decision } = await start(unit, 'OFFLINE-1', { at: began })
+    expect(decision.status).toBe('Accepted')
+    await stop(unit, transactionId, 'OFFLINE-1', 6_000, after(began, HOUR_MS))
+    await ground.forward(HOUR_MS)
+    const { rows } = await db.owner.pool.query(
+      `SELECT started_at, driver_id, energy_wh, state FROM charging.charging_session WHERE transaction_id = $1`,
+      [transactionId],
+    )
+    expect(rows).toEqual([{ started_at: began, driver_id: member, energy_wh: 5_000n, state: 'settled' }])
+  })
+
+  test('is not made up afterwards by a station that was on the line', async () => {
+    const { unit } = await holder('REPLAYED')
+    const then = after(db.clock.now(), MINUTE_MS)
+    await db.owner.pool.query(`INSERT INTO devices.availability (point_id, connector, state, during) VALUES ($1, 0, 'online', tstzrange($2, NULL))`, [
+      unit.pointId,
+      new Date(db.clock.now()),
+    ])
+    await db.clock.forward(2 * HOUR_MS)
+    expect((await start(unit, 'REPLAYED', { at: then })).decision.status).toBe('Invalid')
+  })
+
+  test('is opened by the gateway for a card alone, and by its function alone', async () => {
+    const { unit, card, member } = await holder('GATEWAY-1')
+    await expect(
+      db.gateway.pool.query(
+        `INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token) VALUES ('x', $1, 1, $2, 'y', 'authorised', now(), 'z')`,
+        [unit.pointId, member],
+      ),
+    ).rejects.toThrow('denied')
+    const open = (cardId: string) =>
+      db.gateway.pool.query(`SELECT charging.open_by_card($1, $2, $3, 1, $4, 'aaaaaaaaaaaaaaaaaaaaaaaa', $4)`, [
+        newId('chargingSession', db.clock.now()),
+        cardId,
+        unit.pointId,
+        new Date(db.clock.now()),
+      ])
+    await expect(open(newId('card', db.clock.now()))).rejects.toThrow('begins no charging session')
+    await ground.call(handlers.blockCard, ground.as(member), { idempotencyKey: key(), cardId: card.id, blocked: true })
+    await expect(open(card.id)).rejects.toThrow('begins no charging session')
+    await expect(db.api.pool.query(`SELECT charging.free_for_charging($1)`, [member])).rejects.toThrow('denied')
+  })
+})
+
+/** The number of a member's first card, as the database has it. */
+async function tagOf(member: Member): Promise<string | undefined> {
+  return (await db.owner.pool.query<{ tag: string }>(`SELECT tag FROM charging.card WHERE member_id = $1`, [member])).rows[0]?.tag
+}
+
+describe('cards of a fleet', () => {
+  test('are typed by staff, for a member who agreed, with an end', async () => {
+    const [fleet, unit] = [await ground.member('100'), await ground.unit()]
+    const add = async (numbers: string[], expiresAt?: Instant) =>
+      ground.call(handlers.addFleetCards, gus, {
+        idempotencyKey: key(),
+        memberId: fleet,
+        name: 'Van',
+        numbers,
+        ...(expiresAt !== undefined && { expiresAt }),
+      })
+    await expect(add(['AA11'])).rejects.toThrow('cardsOff')
+    await agree(fleet)
+    expect(await add(['aa:11:22:33', 'AA112233', 'BB112233'], after(db.clock.now(), DAY_MS))).toEqual({ added: 2, taken: ['AA112233'] })
+    expect(await authorize(unit, 'AA112233')).toMatchObject({ status: 'Accepted', expiresAt: after(db.clock.now(), DAY_MS) })
+    await db.clock.forward(DAY_MS)
+    expect((await authorize(unit, 'AA112233')).status).toBe('Expired')
+    expect((await start(unit, 'BB112233')).decision.status).toBe('Expired')
+    expect((await cards(fleet)).map(({ state, byStaff, name }) => [state, byStaff, name])).toEqual(
+      expect.arrayContaining([['expired', true, 'Van 1']]),
+    )
+    expect((await ground.call(handlers.staffCardList, gus, { memberId: fleet, pageNum: 1, pageSize: 10 })).total).toBe(2)
+    await expect(db.staffRead.pool.query('SELECT tag FROM charging.card')).rejects.toThrow('denied')
+  })
+})

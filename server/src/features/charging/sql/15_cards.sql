@@ -1,0 +1,28 @@
+-- What a member has free in the recharge wallet, for the gateway to ask whether a card may begin.
+CREATE OR REPLACE FUNCTION charging.free_for_charging(of_member text) RETURNS bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(sum(b.available_micros), 0)::bigint FROM ledger.account_balance b WHERE b.kind = 'recharge' AND b.owner = of_member
+$$;
+
+-- Opens a charging session for the member of a card. The gateway opens none in any other way: the card is accepted, its member agreed to be
+-- charged by cards, owes nothing and charges nowhere else, and the unit is of the public's.
+CREATE OR REPLACE FUNCTION charging.open_by_card(of_id text, of_card text, of_point text, of_connector integer, at timestamptz, token text, due timestamptz)
+RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  card record;
+BEGIN
+  SELECT c.*, h.cards_on INTO card FROM charging.card c JOIN charging.card_holder h USING (member_id) WHERE c.id = of_card FOR SHARE OF c;
+  IF card.id IS NULL OR card.state <> 'accepted' OR NOT card.cards_on OR card.registered_at > at OR coalesce(card.expires_at <= at, false)
+     OR EXISTS (SELECT FROM charging.charging_session s WHERE s.driver_id = card.member_id AND s.debt_micros > 0) THEN
+    RAISE EXCEPTION 'charging: this card begins no charging session' USING ERRCODE = 'LG001';
+  END IF;
+  INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at)
+  SELECT of_id, of_point, of_connector, card.member_id, t.id, 'authorised', at, token, due FROM charging.tariff_of(of_point, at) t;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'charging: there is no public tariff at this unit' USING ERRCODE = 'LG001';
+  END IF;
+  INSERT INTO charging.card_use (charging_session_id, card_id) VALUES (of_id, of_card);
+END $$;
+
+REVOKE ALL ON FUNCTION charging.free_for_charging, charging.open_by_card FROM public;
+GRANT EXECUTE ON FUNCTION charging.free_for_charging, charging.open_by_card TO ohmstead_gateway;

@@ -1,0 +1,252 @@
+import {
+  blockCard,
+  cardEnrolment,
+  cardHistory,
+  cardList,
+  confirmCard,
+  enrolCard,
+  pointList,
+  removeCard,
+  setCards,
+} from '@ohmstead/contract/charging/calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useState, type SubmitEvent } from 'react'
+import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { formatCount, formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { Link } from '../../platform/navigation.tsx'
+import {
+  Block,
+  Button,
+  EmptyState,
+  ErrorState,
+  Field,
+  Loading,
+  Money,
+  Note,
+  PageHeader,
+  Select,
+  Sheet,
+  Skeleton,
+  StateChip,
+  type Tone,
+} from '../../ui/index.ts'
+import { stateTones } from './charging-state.ts'
+import { DriverPage } from './driver-page.tsx'
+import { Rows } from './rows.tsx'
+
+type Card = OutputOf<typeof cardList>['list'][number]
+type Enrolment = NonNullable<OutputOf<typeof cardEnrolment>['enrolment']>
+
+const tones: Readonly<Record<Card['state'], Tone>> = { accepted: 'live', blocked: 'fault', expired: 'plain' }
+const LOOK_MS = 3_000
+
+/** A member's cards: whether they charge, each with what it did, and a new one held to a reader. */
+export function Page() {
+  const t = useTranslations('charging')
+  const { data, error, refetch } = useCall(cardList, { pageNum: 1, pageSize: 100 })
+  return (
+    <DriverPage>
+      <PageHeader title={t('page.cards.title')} note={t('page.cards.note')} back={<Link to="/charge">{t('page.cards.back')}</Link>} />
+      {data === undefined ? (
+        error === null ? (
+          <Loading retry={refetch}>
+            <Skeleton height="180px" />
+          </Loading>
+        ) : (
+          <ErrorState error={error} retry={refetch} />
+        )
+      ) : (
+        <>
+          <Agreement cardsOn={data.cardsOn} />
+          {data.cardsOn && <NewCard />}
+          <Block title={t('page.cards.own')}>
+            {data.list.length === 0 ? (
+              <EmptyState>{t('page.cards.none')}</EmptyState>
+            ) : (
+              <ul>
+                {data.list.map((card) => (
+                  <CardItem key={card.id} card={card} />
+                ))}
+              </ul>
+            )}
+          </Block>
+        </>
+      )}
+    </DriverPage>
+  )
+}
+
+function Agreement({ cardsOn }: { readonly cardsOn: boolean }) {
+  const t = useTranslations('charging')
+  const set = useMutationCall(setCards, { quiet: true, refreshes: [cardList, cardEnrolment] })
+  return (
+    <Note
+      tone={cardsOn ? 'live' : 'attention'}
+      title={cardsOn ? t('page.cards.onTitle') : t('page.cards.offTitle')}
+      actions={
+        <Button tone={cardsOn ? 'quiet' : 'primary'} busy={set.isPending} onClick={() => void set.send({ cardsOn: !cardsOn })}>
+          {cardsOn ? t('page.cards.turnOff') : t('page.cards.turnOn')}
+        </Button>
+      }
+    >
+      <p>{t('page.cards.terms')}</p>
+      {set.error !== null && <ErrorState error={set.error} focus />}
+    </Note>
+  )
+}
+
+/** A new card: choose the point before you, hold the card to its reader, say that it was yours. */
+function NewCard() {
+  const t = useTranslations('charging')
+  const waiting = useCall(cardEnrolment, {}, { everyMs: LOOK_MS }).data?.enrolment ?? null
+  const points = useListCall(pointList, {}, { pageSize: 100 }).rows?.filter(({ state }) => state !== 'offline')
+  const enrol = useMutationCall(enrolCard, { quiet: true, refreshes: [cardEnrolment] })
+  const [chosen, setChosen] = useState('')
+  const pointId = points?.find(({ id }) => id === chosen)?.id ?? points?.[0]?.id
+  if (waiting !== null && (waiting.state === 'waiting' || waiting.state === 'seen')) return <Waiting enrolment={waiting} />
+  return (
+    <Block title={t('page.cards.add')}>
+      {waiting !== null && <Note tone="attention">{t(`page.cards.ended.${waiting.state as 'over' | 'several' | 'taken'}`)}</Note>}
+      {enrol.error !== null && <ErrorState error={enrol.error} focus />}
+      <p>{t('page.cards.how')}</p>
+      <Select<string>
+        label={t('page.cards.point')}
+        name="point"
+        value={pointId ?? ''}
+        onSelect={setChosen}
+        options={(points ?? []).map(({ id, name, site }) => ({ value: id, label: site === null ? name : `${name}, ${site.name}` }))}
+      />
+      <Button busy={enrol.isPending} disabled={pointId === undefined} onClick={() => pointId !== undefined && void enrol.send({ pointId })}>
+        {t('page.cards.begin')}
+      </Button>
+    </Block>
+  )
+}
+
+function Waiting({ enrolment }: { readonly enrolment: Enrolment }) {
+  const t = useTranslations('charging')
+  const now = useNow(1_000)
+  const confirm = useMutationCall(confirmCard, { quiet: true, refreshes: [cardList, cardEnrolment] })
+  const [name, setName] = useState('')
+  const [tried, setTried] = useState(false)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (name.trim() !== '') void confirm.send({ name: name.trim() })
+  }
+  if (enrolment.number === null)
+    return (
+      <Note tone="info" title={t('page.cards.hold', { point: enrolment.pointName })}>
+        <p aria-live="polite">{t('page.cards.left', { count: Math.max(0, Math.ceil((enrolment.closesAt - now) / 1_000)) })}</p>
+      </Note>
+    )
+  return (
+    <Block title={t('page.cards.seen', { number: enrolment.number })}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        {confirm.error !== null && <ErrorState error={confirm.error} focus />}
+        <p>{t('page.cards.check')}</p>
+        <Field
+          label={t('page.cards.name')}
+          name="name"
+          value={name}
+          hint={t('page.cards.nameHint')}
+          error={tried && name.trim() === '' && t('page.cards.nameNeeded')}
+          maxLength={40}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" busy={confirm.isPending}>
+          {t('page.cards.confirm')}
+        </Button>
+      </form>
+    </Block>
+  )
+}
+
+function CardItem({ card }: { readonly card: Card }) {
+  const t = useTranslations('charging')
+  const block = useMutationCall(blockCard, { quiet: true, refreshes: [cardList] })
+  const remove = useMutationCall(removeCard, { quiet: true, refreshes: [cardList] })
+  const [shows, setShows] = useState<'history' | 'forget' | null>(null)
+  const isBlocked = card.state === 'blocked'
+  return (
+    <li className="grid gap-2 border-b border-line py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <h3 className="text-body">
+          <bdi>{card.name}</bdi> <code>{card.number}</code>
+        </h3>
+        <StateChip tone={tones[card.state]}>{t(`page.cards.states.${card.state}`)}</StateChip>
+      </div>
+      <p className="text-s text-ink-2">
+        {card.lastUsedAt === null ? t('page.cards.unused') : t('page.cards.used', { count: card.uses, time: formatDateTime(card.lastUsedAt) })}
+        {card.byStaff && ` ${t('page.cards.byStaff')}`}
+      </p>
+      {card.running !== null && (
+        <Link to="/charge/session/:id" params={{ id: card.running }}>
+          {t('page.cards.running')}
+        </Link>
+      )}
+      {block.error !== null && <ErrorState error={block.error} focus />}
+      <div className="flex flex-wrap gap-3">
+        <Button tone="link" busy={block.isPending} onClick={() => void block.send({ cardId: card.id, blocked: !isBlocked })}>
+          {isBlocked ? t('page.cards.unblock') : t('page.cards.block')}
+        </Button>
+        <Button tone="link" onClick={() => setShows('history')}>
+          {t('page.cards.history')}
+        </Button>
+        <Button tone="link" onClick={() => setShows('forget')}>
+          {t('page.cards.forget')}
+        </Button>
+      </div>
+      {shows === 'history' && <CardHistory card={card} onClose={() => setShows(null)} />}
+      {shows === 'forget' && (
+        <Sheet
+          kind="centre"
+          title={t('page.cards.forgetTitle', { name: card.name })}
+          open
+          onClose={() => setShows(null)}
+          actions={
+            <>
+              <Button busy={remove.isPending} onClick={() => void remove.send({ cardId: card.id })}>
+                {t('page.cards.forget')}
+              </Button>
+              <Button tone="quiet" onClick={() => setShows(null)}>
+                {t('page.cards.keep')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('page.cards.forgetBody')}</p>
+          {remove.error !== null && <ErrorState error={remove.error} focus />}
+        </Sheet>
+      )}
+    </li>
+  )
+}
+
+function CardHistory({ card, onClose }: { readonly card: Card; readonly onClose: () => void }) {
+  const t = useTranslations('charging')
+  const list = useListCall(cardHistory, { cardId: card.id })
+  return (
+    <Sheet title={t('page.cards.historyOf', { name: card.name, count: formatCount(list.total ?? 0) })} open onClose={onClose}>
+      <Rows
+        label={t('page.cards.history')}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={<EmptyState>{t('page.cards.unused')}</EmptyState>}
+        row={({ id, pointName, startedAt, price, state }) => (
+          <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 py-2">
+            <Link to="/charge/session/:id" params={{ id }}>
+              {pointName}, {formatDateTime(startedAt)}
+            </Link>
+            <span>
+              <Money amount={price} /> <StateChip tone={stateTones[state]}>{t(`page.states.${state}`)}</StateChip>
+            </span>
+          </p>
+        )}
+      />
+    </Sheet>
+  )
+}
