@@ -246,6 +246,36 @@ export interface Schema {
     until: Instant
     during: string | null
   }
+  'charging.card': {
+    id: ColumnType<Id<'card'>, string, string>
+    tag: string
+    member_id: ColumnType<Id<'member'>, string, string>
+    name: string
+    state: 'accepted' | 'blocked'
+    expires_at: Instant | null
+    registered_by: string | null
+    registered_at: Instant
+    blocked_at: Instant | null
+  }
+  'charging.card_enrolment': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    point_id: ColumnType<Id<'point'>, string, string>
+    opened_at: Instant
+    closes_at: Instant
+    tag: string | null
+    seen_at: Instant | null
+    spoiled: 'several' | 'taken' | null
+  }
+  'charging.card_holder': {
+    member_id: ColumnType<Id<'member'>, string, string>
+    parent_tag: string
+    agreed_at: Instant
+    cards_on: boolean
+  }
+  'charging.card_use': {
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    card_id: ColumnType<Id<'card'>, string, string>
+  }
   'charging.charging_session': {
     id: ColumnType<Id<'chargingSession'>, string, string>
     point_id: ColumnType<Id<'point'>, string, string>
