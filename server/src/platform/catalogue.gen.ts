@@ -812,7 +812,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function packages.run_in_time()": '63f7142bbf736688178b',
   "function packages.started_days(lease packages.lease, moment timestamp with time zone)": '443fc33943ff31437440',
   "function packages.starts_again(member text, moment timestamp with time zone)": '859e50f7aaebe12aff68',
-  "function platform.ahead(moment timestamp with time zone)": 'e9fd54c003684725f0fb',
+  "function platform.ahead(moment timestamp with time zone)": '52210e5c8ef718869834',
   "function platform.assert_demo()": '9cca275f79db3e95423b',
   "function platform.heal_outbox()": 'b2e2774c2d5af14b71a1',
   "function platform.horizon(silent name[])": 'c1c30c6a235ce5a25121',

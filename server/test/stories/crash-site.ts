@@ -185,12 +185,12 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
           country: 'DE',
           tariffClass: 'AC',
           tariff: plainTariff,
-          validFrom: before,
+          validFrom: now,
           setBy: 'crash',
-          setAt: before,
+          setAt: now,
         }),
       )
-      await anEnergyRate(owner, { tariffClass: 'AC', perKwh: parseAmount('0.2'), from: before })
+      await anEnergyRate(owner, { tariffClass: 'AC', perKwh: parseAmount('0.2'), from: now })
       const host = await aMember(owner.kysely)
       await openAccounts(
         api.kysely,

@@ -14,12 +14,12 @@ BEGIN
   RETURN moment IS NULL OR isfinite(moment) AND moment <= platform.now() + interval '1 minute';
 END $$;
 
--- From now on, within ten years: for what is set in advance.
+-- From now on, within a hundred years: for what is set in advance.
 CREATE OR REPLACE FUNCTION platform.ahead(moment timestamptz) RETURNS boolean LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   now timestamptz := platform.now();
 BEGIN
-  RETURN moment IS NULL OR moment BETWEEN now - interval '15 minutes' AND now + interval '10 years';
+  RETURN moment IS NULL OR moment BETWEEN now - interval '15 minutes' AND now + interval '100 years';
 END $$;
 
 -- For triggers whose condition says what is wrong; the argument names the column.
