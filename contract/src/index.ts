@@ -3,12 +3,14 @@ import * as accountCalls from './accounts/calls.ts'
 import { accountErrors } from './accounts/errors.ts'
 import * as accountEvents from './accounts/events.ts'
 import * as factorCalls from './accounts/factor-calls.ts'
+import * as memberCalls from './accounts/member-calls.ts'
 import * as oauthCalls from './accounts/oauth-calls.ts'
 import * as profileCalls from './accounts/profile-calls.ts'
 import * as approvalCalls from './approvals/calls.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import * as approvalEvents from './approvals/events.ts'
 import * as chargingCalls from './charging/calls.ts'
+import * as disputeCalls from './charging/dispute-calls.ts'
 import { chargingErrors } from './charging/errors.ts'
 import * as chargingEvents from './charging/events.ts'
 import { demoUnit, demoUnitAct } from './demo/calls.ts'
@@ -35,6 +37,7 @@ import * as settingCalls from './settings/calls.ts'
 import * as settingEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
 import { staffErrors } from './staff/errors.ts'
+import * as staffParkedCalls from './staff/parked-calls.ts'
 import * as staffPeopleCalls from './staff/people-calls.ts'
 import * as staffSecurityCalls from './staff/security-calls.ts'
 import * as uploadCalls from './uploads/calls.ts'
@@ -49,15 +52,15 @@ export const callsByOwner = {
   approvals: { ...approvalCalls },
   settings: { ...settingCalls },
   uploads: { ...uploadCalls },
-  accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...oauthCalls, ...profileCalls },
+  accounts: { ...accountCalls, ...addressCalls, ...factorCalls, ...memberCalls, ...oauthCalls, ...profileCalls },
   devices: { ...deviceCalls },
   levels: { ...levelCalls },
   wallets: { ...walletCalls },
   packages: { ...packageCalls },
   hosting: { ...hostingCalls },
-  charging: { ...chargingCalls },
+  charging: { ...chargingCalls, ...disputeCalls },
   income: { ...incomeCalls },
-  staff: { ...staffCalls, ...staffPeopleCalls, ...staffSecurityCalls },
+  staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
   demo: { demoUnit, demoUnitAct },
 } as const
 

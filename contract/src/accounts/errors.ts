@@ -64,6 +64,12 @@ export const accountErrors = declareErrors('accounts', 2100, {
   avatarNotFound: { code: 2178, status: 404 },
   sectionUnknown: { code: 2179, status: 404 },
   accountNotEmpty: { code: 2180, params: ['obstacles'] },
+
+  memberNotFound: { code: 2190, status: 404 },
+  alreadyAffiliated: { code: 2191, status: 409 },
+  notAffiliated: { code: 2192, status: 409 },
+  houseStays: { code: 2193 },
+  invitationEnded: { code: 2194, status: 409 },
 })
 
 /** What proving a second factor may refuse, wherever it is asked for. */

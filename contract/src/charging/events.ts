@@ -43,14 +43,21 @@ export const chargingEnded = event('charging.ended', {
 /** The bill is disputed: shares that wait are taken back until it is decided. */
 export const chargingDisputed = event('charging.disputed', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/receipt'],
+  stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
   audience: 'driverId',
 })
 
 /** The dispute is over and the bill stands: what was paid is settled anew. */
 export const chargingDisputeRejected = event('charging.disputeRejected', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
-  stales: [...livePages, 'charge/receipt'],
+  stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
+  audience: 'driverId',
+})
+
+/** The dispute is over and everything goes back to the driver. */
+export const chargingRefunded = event('charging.refunded', {
+  payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
+  stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
   audience: 'driverId',
 })
 

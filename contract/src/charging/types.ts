@@ -109,6 +109,20 @@ export const debtRow = strict({
   debt: amount,
 })
 
+export const disputeReasons = ['notCharged', 'wrongEnergy', 'wrongPrice', 'wrongTime', 'notMe', 'other'] as const
+export const disputeReason = z.enum(disputeReasons)
+export type DisputeReason = (typeof disputeReasons)[number]
+
+/** What the driver says is wrong with the bill, and the answer. */
+export const disputeView = strict({
+  reason: disputeReason,
+  words: z.string(),
+  openedAt: instantField,
+  state: z.enum(['open', 'rejected', 'upheld']),
+  decidedAt: z.nullable(instantField),
+  answer: z.nullable(z.string()),
+})
+
 export const receiptView = strict({
   id: id('chargingSession'),
   /** Reaches this receipt without a sign-in; at least 128 bits. */
@@ -137,6 +151,10 @@ export const receiptView = strict({
   evidence: z.enum(['signed', 'unsigned', 'invalid']),
   /** The signed record as the meter sent it, and the key registered at commissioning. */
   signature: z.nullable(strict({ format: z.string(), record: z.string(), publicKey: z.string(), keySource: z.string() })),
+  /** Told to the driver alone. */
+  dispute: z.nullable(disputeView),
+  /** Until when the caller may dispute this bill; null where they may not. */
+  disputableUntil: z.nullable(instantField),
   split: z.nullable(strict({ vat: amount, energy: amount, commission: amount, host: amount, ownUse: amount, house: amount })),
   simulated: z.boolean(),
 })

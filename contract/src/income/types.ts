@@ -1,7 +1,7 @@
 import { readingView, tariffView } from '../charging/types.ts'
 import { amount, dayField, id, instantField, signedAmount, strict, wattHours, z } from '../kernel/field.ts'
 
-export const incomeStates = ['distributed', 'toBeCollected', 'toBeReleased', 'lost'] as const
+export const incomeStates = ['distributed', 'toBeCollected', 'toBeReleased', 'disputed', 'lost'] as const
 export const incomeState = z.enum(incomeStates)
 
 /** A sum of income over a period, always with its energy. */

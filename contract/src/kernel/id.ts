@@ -27,6 +27,7 @@ export const idPrefixes = {
   approval: 'ap',
   meterExchange: 'mx',
   card: 'cd',
+  dispute: 'di',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

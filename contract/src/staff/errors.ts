@@ -15,4 +15,5 @@ export const staffErrors = declareErrors('staff', 3600, {
   passwordSame: { code: 3612 },
   passkeyNeeded: { code: 3613 },
   lastSecondFactor: { code: 3614 },
+  parkedNotFound: { code: 3640, status: 404 },
 })

@@ -8,9 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../test/harness.ts'
 import { systemClock } from './clock.ts'
+import { runDueNow } from './due.ts'
 import { inTransaction, type Trx } from './database.ts'
 import { silentLog } from './log.ts'
 import { deliverNow, listen, outboxBacklog, pruneOutbox, retryParked, startDelivery, tell, type Delivery } from './outbox.ts'
+import { askRetry, giveUpParked, parkedFacts, waitingParked, type ParkedKey } from './parked.ts'
+import { retryAsked } from './retry-parked.ts'
 
 const db = withDatabase()
 const at = { clock: systemClock(), log: silentLog }
@@ -192,6 +195,41 @@ describe('a fact that cannot be taken', () => {
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(true)
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(false)
     expect(await heardBy('picky')).toEqual([1, 3, 2])
+  })
+
+  test('is given again when a person asks, and to nobody once it was given up', async () => {
+    let reason = 'too much'
+    const picky = listen('picky', [counted], async (trx, { payload }) => {
+      if (reason !== '') throw new Error(reason)
+      await write(trx, 'picky', payload.n)
+    })
+    for (const n of [1, 2]) await inTransaction(db.api, (trx) => count(trx, n))
+    await deliverNow(db.worker, [picky], at)
+    const waiting = async () => (await parkedFacts(db.api.kysely, { givenUp: false, offset: 0, limit: 9 })).rows
+    const [second, first] = await waiting()
+    const again = () => runDueNow(db.worker, retryAsked([picky], at), db.clock.now())
+    const ask = (key: ParkedKey) => inTransaction(db.api, (trx) => askRetry(trx, key, db.clock.now()))
+
+    reason = 'still too much'
+    await ask(first!)
+    expect(await again()).toBe(1)
+    expect(await again()).toBe(0)
+    expect((await waiting())[1]).toMatchObject({ tries: 1, retryAskedAt: null, error: expect.stringContaining('still too much') as string })
+    reason = ''
+    await ask(first!)
+    await again()
+    expect(await heardBy('picky')).toEqual([1])
+
+    await ask(second!)
+    await inTransaction(db.api, (trx) => giveUpParked(trx, second!, { by: 'st_1', reason: 'done by hand', at: db.clock.now() }))
+    expect(await again()).toBe(0)
+    expect(await inTransaction(db.api, (trx) => waitingParked(trx, second!))).toBeNull()
+    expect(await retryParked(db.worker, picky, BigInt(second!.seq), at)).toBe(false)
+    expect(await heardBy('picky')).toEqual([1])
+    expect((await parkedFacts(db.api.kysely, { givenUp: true, offset: 0, limit: 9 })).rows).toMatchObject([
+      { seq: second!.seq, givenUpBy: 'st_1', givenUpReason: 'done by hand' },
+    ])
+    expect((await outboxBacklog(db.worker.kysely, [picky]))[0]?.parked).toBe(0)
   })
 
   test('by its form is parked too', async () => {

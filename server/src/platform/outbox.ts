@@ -9,6 +9,7 @@ import { isUnavailable } from './database-fault.ts'
 import { due } from './due.ts'
 import { openLane } from './lane.ts'
 import type { Log } from './log.ts'
+import { insertParked, takeParked } from './parked.ts'
 
 const CHANNEL = 'outbox'
 const BATCH = 100
@@ -132,10 +133,9 @@ export async function deliverNow(db: Database, listeners: readonly Listener[], {
 /** Gives a parked fact to its listener once more. Answers whether there was one; throws what the listener throws. */
 export async function retryParked(db: Database, listener: Listener, seq: bigint, { clock, log }: DeliveryOptions): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<Row>`delete from platform.outbox_parked where listener = ${listener.name} and seq = ${seq}
-      returning seq, '0'::xid8 as xact, name, payload, told_at`.execute(trx)
-    for (const row of rows) await hear(trx, listener, row, { now: clock.now(), log })
-    return rows.length > 0
+    const fact = await takeParked(trx, { listener: listener.name, seq: String(seq) })
+    if (fact) await hear(trx, listener, fact, { now: clock.now(), log })
+    return fact !== null
   })
 }
 
@@ -149,7 +149,7 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
   const { rows: parked } = await sql<{
     listener: string
     count: bigint
-  }>`select listener, count(*) as count from platform.outbox_parked group by 1`.execute(q)
+  }>`select listener, count(*) as count from platform.outbox_parked where given_up_at is null group by 1`.execute(q)
   return listeners.map(({ name, events }) => ({
     listener: name,
     waiting: rows
@@ -251,8 +251,7 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
     const [row] = await nextRows(trx, listener, 1)
     if (!row) return
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    await sql`insert into platform.outbox_parked (listener, seq, name, payload, told_at, error)
-      values (${listener.name}, ${row.seq}, ${row.name}, ${row.payload}, ${row.told_at}, ${reason})`.execute(trx)
+    await insertParked(trx, listener.name, row, reason)
     await moveCursor(trx, listener, row)
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
@@ -261,7 +260,7 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
   })
 }
 
-async function hear(trx: Trx, listener: Listener, row: Row, at: Hearing): Promise<void> {
+async function hear(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: Hearing): Promise<void> {
   const declaration = listener.events.find(({ name }) => name === row.name)
   if (!declaration) throw new Error(`${listener.name} does not listen to ${row.name}`)
   const payload = z.decode(declaration.payload, row.payload)

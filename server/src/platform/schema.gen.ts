@@ -12,6 +12,17 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 
 /** Every table and view, as `schema.table`. */
 export interface Schema {
+  'accounts.affiliation': {
+    id: GeneratedAlways<bigint>
+    member_id: ColumnType<Id<'member'>, string, string>
+    house: boolean
+    reason: string
+    declared_by: string
+    declared_at: Generated<Instant>
+    ended_by: string | null
+    ended_at: Instant | null
+    end_reason: string | null
+  }
   'accounts.attempt': {
     scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
     subject: ColumnType<Buffer, Uint8Array, Uint8Array>
@@ -333,6 +344,18 @@ export interface Schema {
     payment: number
     amount_micros: ColumnType<Micros, bigint, bigint>
     collected_at: Instant
+  }
+  'charging.dispute': {
+    id: ColumnType<Id<'dispute'>, string, string>
+    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    reason: 'notCharged' | 'wrongEnergy' | 'wrongPrice' | 'wrongTime' | 'notMe' | 'other'
+    words: string
+    opened_by: ColumnType<Id<'member'>, string, string>
+    opened_at: Generated<Instant>
+    decision: 'rejected' | 'upheld' | null
+    decided_by: string | null
+    decided_at: Instant | null
+    answer: string | null
   }
   'charging.hold': {
     charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
@@ -1272,6 +1295,11 @@ export interface Schema {
     told_at: Instant
     error: string
     parked_at: Generated<Instant>
+    tries: Generated<number>
+    retry_asked_at: Instant | null
+    given_up_at: Instant | null
+    given_up_by: string | null
+    given_up_reason: string | null
   }
   'platform.secrets_key': {
     only_row: Generated<boolean>

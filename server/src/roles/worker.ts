@@ -18,6 +18,7 @@ import type { Database } from '../platform/database.ts'
 import { startDue, type Due, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
 import { pruneOutbox, startDelivery, type Listener } from '../platform/outbox.ts'
+import { retryAsked } from '../platform/retry-parked.ts'
 import { examine } from '../platform/watch.ts'
 import { watches } from './watches.ts'
 
@@ -57,7 +58,8 @@ export interface Worker {
 /** Starts what happens later or again. Several may run: each listener and each scan is served by one at a time. */
 export async function startWorker({ db, clock, log, bus, mailer, sms }: WorkerParts): Promise<Worker> {
   const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
-  const due = startDue(db, [...featureDueWork, sendMails(mailer), sendSms(sms), pruneHttp, pruneOutbox, examine(watches)], { clock, log })
+  const ours = [sendMails(mailer), sendSms(sms), pruneHttp, pruneOutbox, retryAsked(featureListeners, { clock, log }), examine(watches)]
+  const due = startDue(db, [...featureDueWork, ...ours], { clock, log })
   return {
     due,
     async stop() {

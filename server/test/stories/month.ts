@@ -353,7 +353,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
         await twoAgree(database, refundApproval, { subject: charging.id, asked: refundAsked(row!), reason: 'The cable was broken' })
         disputes.refunded += 1
       } else {
-        await inTransaction(database.api, (trx) => rejectDispute(trx, charging.id, clock.now()))
+        await inTransaction(database.api, (trx) => rejectDispute(trx, charging.id, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
         disputes.rejected += 1
       }
     }
@@ -361,7 +361,9 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       .filter(({ driver, endAt }) => !POOR.has(driver) && endAt <= clock.now() - 2 * MINUTE_MS)
       .toSorted((a, b) => a.ordinal - b.ordinal)[0]
     if (!angry) return
-    await inTransaction(database.api, (trx) => openDispute(trx, angry.id, clock.now()))
+    await inTransaction(database.api, (trx) =>
+      openDispute(trx, { id: angry.id, reason: 'wrongPrice', words: '', by: members[angry.driver]! }, clock.now()),
+    )
     disputes.open.push(angry)
   }
 

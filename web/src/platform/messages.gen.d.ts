@@ -62,7 +62,12 @@ export interface Messages {
       "zoneUnknown": "This time zone is not known.",
       "avatarNotFound": "This picture is not there any more. Please upload it again.",
       "sectionUnknown": "There is no such part of your data.",
-      "accountNotEmpty": "Your account cannot be closed while money is in it or something of yours still runs."
+      "accountNotEmpty": "Your account cannot be closed while money is in it or something of yours still runs.",
+      "memberNotFound": "No member has this id or code.",
+      "alreadyAffiliated": "This member is declared affiliated already.",
+      "notAffiliated": "This member is not declared affiliated.",
+      "houseStays": "An account of the operator stays one.",
+      "invitationEnded": "This code has ended already."
     },
     "mail": {
       "code": {
@@ -822,7 +827,12 @@ export interface Messages {
       "readerBusy": "Somebody else is registering a card at this point. Try again in a few minutes.",
       "noCardSeen": "No card was read. Start again and hold one card to the reader.",
       "cardsOff": "Charging by card is off for this account. Its member turns it on first.",
-      "cardCharges": "This card is charging now. Stop it first."
+      "cardCharges": "This card is charging now. Stop it first.",
+      "notDisputable": "This bill cannot be disputed: it is not final, or nothing was paid.",
+      "alreadyDisputed": "You have disputed this bill already.",
+      "disputeTooLate": "The time to dispute this bill is over: its shares have been paid out.",
+      "disputeNotFound": "This dispute does not exist.",
+      "disputeDecided": "This dispute has been decided already."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -1146,6 +1156,43 @@ export interface Messages {
         "forgetTitle": "Forget {name}?",
         "forgetBody": "Whoever has the card afterwards can register it. A card that you lost is better blocked.",
         "keep": "Keep it"
+      },
+      "dispute": {
+        "title": "Something wrong with this bill?",
+        "until": "You can dispute it until {time}. After that hosts receive their share.",
+        "begin": "Dispute this bill …",
+        "told": "Your dispute",
+        "state": "State",
+        "reason": "What is wrong",
+        "words": "In your words",
+        "openedAt": "Disputed",
+        "decidedAt": "Decided",
+        "answer": "Answer",
+        "choose": "Choose",
+        "reasonMissing": "Choose what is wrong.",
+        "wordsMissing": "Say what is wrong.",
+        "follows": "You can dispute a bill once. Until it is decided, nobody receives any of this money. You get all of it back, or the bill stands.",
+        "send": "Dispute the bill",
+        "leave": "Not now",
+        "nothing": "The bill was not disputed.",
+        "means": {
+          "open": "We are looking at it. Nobody receives any of this money until it is decided.",
+          "rejected": "The bill stands.",
+          "upheld": "All of it went back to your recharge wallet."
+        },
+        "reasons": {
+          "notCharged": "My car did not charge",
+          "wrongEnergy": "The energy is wrong",
+          "wrongPrice": "The price is wrong",
+          "wrongTime": "The times or the idle fee are wrong",
+          "notMe": "I did not start this charging",
+          "other": "Something else"
+        },
+        "states": {
+          "open": "open",
+          "rejected": "bill stands",
+          "upheld": "paid back"
+        }
       }
     }
   }
@@ -1600,7 +1647,8 @@ export interface Messages {
         "distributed": "released",
         "toBeCollected": "to be collected",
         "toBeReleased": "waiting",
-        "lost": "taken back"
+        "lost": "taken back",
+        "disputed": "in dispute"
       },
       "kinds": {
         "hostShare": "Share of a charge",
@@ -1954,8 +2002,7 @@ export interface Messages {
       "cancelUsed": "{days, plural, =0 {No day has begun} one {# day has begun} other {# days have begun}}",
       "countedFrom": "Counted from",
       "nextDayAt": "Next day begins",
-      "refunded": "Returned",
-      "usedHead": "Days used"
+      "refunded": "Returned"
     }
   }
   "shell": {
@@ -2330,8 +2377,7 @@ export interface Messages {
         "title": "Packages"
       },
       "staffMembers": {
-        "title": "Members",
-        "coming": "Here members will be found, masked, and helped."
+        "title": "Members"
       },
       "staffWithdrawals": {
         "title": "Withdrawals",
@@ -2365,6 +2411,15 @@ export interface Messages {
       },
       "staffCards": {
         "title": "Cards"
+      },
+      "staffInvitations": {
+        "title": "House codes"
+      },
+      "staffParked": {
+        "title": "Stuck events"
+      },
+      "staffDisputes": {
+        "title": "Disputes"
       }
     },
     "notYet": "Not open yet",
@@ -2397,7 +2452,8 @@ export interface Messages {
       "wrongPassword": "The password is wrong.",
       "passwordSame": "This is the password you have. Choose another one.",
       "passkeyNeeded": "This account signs in with a passkey.",
-      "lastSecondFactor": "This is your only second factor. Set another one first."
+      "lastSecondFactor": "This is your only second factor. Set another one first.",
+      "parkedNotFound": "This event does not wait any more: it was taken, or given up."
     },
     "page": {
       "loginTitle": "Staff log in",
@@ -3071,6 +3127,21 @@ export interface Messages {
         "card": {
           "added": "Cards of a fleet added",
           "blocked": "Card blocked"
+        },
+        "invitation": {
+          "issued": "House code issued",
+          "ended": "House code ended"
+        },
+        "member": {
+          "affiliated": "Member declared affiliated",
+          "affiliationEnded": "Affiliation ended"
+        },
+        "event": {
+          "retried": "Stuck event tried again",
+          "givenUp": "Stuck event given up"
+        },
+        "dispute": {
+          "rejected": "Dispute rejected"
         }
       },
       "commandWith": "With",
@@ -3195,6 +3266,146 @@ export interface Messages {
         "block": "Block",
         "blockTitle": "Block {name}?",
         "blockBody": "It begins no charging session from now on. What it charges now goes on; stop it on the device page if it must end."
+      },
+      "nothingChanged": "Nothing was changed.",
+      "invitations": {
+        "title": "House codes",
+        "note": "Invitation codes of the operator. Nobody receives a rebate for a member who joins by one.",
+        "all": "All codes",
+        "finding": "The first member of an instance joins by one of these.",
+        "empty": "No code yet. Issue one, and the first member can join.",
+        "issue": "Issue a code",
+        "for": "Who it is for",
+        "forHint": "Only staff see this.",
+        "usesMax": "How many may join",
+        "usesMaxHint": "Leave empty for no limit.",
+        "code": "Code",
+        "joined": "Joined",
+        "usesOf": "{uses} of {max}",
+        "issuedAt": "Issued",
+        "issuedBy": "Issued by",
+        "endedAt": "Ended",
+        "states": {
+          "open": "open",
+          "used": "used up",
+          "ended": "ended"
+        },
+        "howTo": "Give this code to the person. They enter it when they register.",
+        "endTitle": "End this code",
+        "endFinding": "Nobody joins by it any more. Members who did stay.",
+        "end": "End …",
+        "endNow": "End the code",
+        "endedNow": "Code ended"
+      },
+      "members": {
+        "title": "Members",
+        "note": "Found by what they can tell you. Names and addresses are not shown here.",
+        "findTitle": "Find a member",
+        "findFinding": "By member id, invitation code or support id.",
+        "word": "Id or code",
+        "wordShort": "Enter the whole id or code.",
+        "find": "Find",
+        "member": "Member",
+        "id": "Member id",
+        "invitationCode": "Invitation code",
+        "joined": "Joined",
+        "closed": "Closed",
+        "standing": "To the operator",
+        "house": "account of the operator",
+        "affiliated": "affiliated",
+        "notAffiliated": "not affiliated",
+        "ended": "ended",
+        "now": "Now",
+        "ever": "Ever",
+        "listTitle": "Affiliated with the operator",
+        "listFinding": "Staff, their families and the operator. What they pay for charging goes to the house and never to hosts.",
+        "empty": "Nobody is declared affiliated.",
+        "declaredBy": "Declared by",
+        "endedAt": "Ended",
+        "endedBy": "Ended by",
+        "declareTitle": "Declare affiliated",
+        "declareFinding": "From now on what this member pays for charging goes to the house. Charging that has begun stays as it is.",
+        "declare": "Declare",
+        "declared": "Declared affiliated",
+        "ofHouse": "This is an account of the operator itself",
+        "ofHouseHint": "That cannot be ended.",
+        "houseStays": "An account of the operator stays one.",
+        "endTitle": "End the affiliation",
+        "endFinding": "From now on hosts earn from what this member pays. What was charged before stays as it was settled.",
+        "end": "End it",
+        "endedNow": "Affiliation ended"
+      },
+      "parked": {
+        "title": "Stuck events",
+        "note": "A part of the product could not process these. What follows from them has not happened yet.",
+        "emptyTitle": "Nothing is stuck",
+        "empty": "Every event was processed.",
+        "noneGivenUp": "No event was given up.",
+        "event": "Event",
+        "listener": "Could not process it",
+        "why": "Reason",
+        "payload": "What the event says",
+        "toldAt": "Happened",
+        "parkedAt": "Stuck since",
+        "tries": "Tried again",
+        "states": {
+          "waiting": "waiting",
+          "trying": "trying",
+          "givenUp": "given up"
+        },
+        "givenUpAt": "Given up",
+        "givenUpBy": "Given up by",
+        "retryTitle": "Try again",
+        "retryFinding": "Sensible once the reason is gone. If it fails again, it stays here.",
+        "retry": "Try again",
+        "retried": "It is being tried again",
+        "giveUpTitle": "Give up",
+        "giveUpFinding": "What follows from this event will not happen by itself. It stays on record.",
+        "giveUp": "Give up",
+        "gaveUp": "Given up"
+      },
+      "disputes": {
+        "title": "Disputes",
+        "note": "Bills that drivers say are wrong. Until you decide, nobody receives any of the money.",
+        "reason": "What is wrong",
+        "words": "In the driver’s words",
+        "openedAt": "Disputed",
+        "decidedAt": "Decided",
+        "decidedBy": "Decided by",
+        "answer": "Answer to the driver",
+        "energy": "Energy",
+        "evidence": "Readings",
+        "evidences": {
+          "signed": "signed by the meter",
+          "unsigned": "not signed",
+          "invalid": "signature does not hold"
+        },
+        "from": "From",
+        "to": "To",
+        "emptyTitle": "Nothing waits",
+        "empty": "No driver disputes a bill.",
+        "none": "No dispute here.",
+        "rejectTitle": "The bill stands",
+        "rejectFinding": "The money is divided as before and paid out when it is due. The driver reads your answer.",
+        "reject": "Let the bill stand",
+        "rejected": "The bill stands",
+        "reasons": {
+          "notCharged": "My car did not charge",
+          "wrongEnergy": "The energy is wrong",
+          "wrongPrice": "The price is wrong",
+          "wrongTime": "The times or the idle fee are wrong",
+          "notMe": "I did not start this charging",
+          "other": "Something else"
+        },
+        "states": {
+          "open": "open",
+          "rejected": "bill stands",
+          "upheld": "paid back"
+        },
+        "refundTitle": "Pay the driver back",
+        "refundFinding": "All that was paid goes back to the driver once a second person approves. The driver reads the reason.",
+        "refund": "Ask for the refund",
+        "refundAsked": "Waits for a second person"
       }
     }
   }

@@ -24,7 +24,8 @@ import { staffChange } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { say } from '../../platform/words.ts'
-import { endHouseInvitation, isAffiliated, issueHouseInvitation, memberById, uplinesOf } from './index.ts'
+import { isAffiliated, issueHouseInvitation, memberById, uplinesOf } from './index.ts'
+import { endInvitation as endHouseInvitation } from './invitation.store.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)

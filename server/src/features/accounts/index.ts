@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { callsByOwner } from '@ohmstead/contract/index'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { OpenIdProvider } from '../../edges/openid/index.ts'
-import type { Queryable, Trx } from '../../platform/database.ts'
+import type { Queryable } from '../../platform/database.ts'
 import type { Due } from '../../platform/due.ts'
 import type { Implemented } from '../../platform/implement.ts'
 import type { PersonalData } from '../../platform/personal-data.ts'
@@ -54,8 +53,8 @@ import { switchAuthenticatorOnOf } from './calls/switch-authenticator-on.ts'
 import { unlinkOutsideAccount } from './calls/unlink-oauth.ts'
 import { updateProfileOf } from './calls/update-profile.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
-import { invitationCode } from './invitation.ts'
-import { endInvitation, insertHouseInvitation, listHouseInvitations, type HouseInvitation } from './invitation.store.ts'
+import { declareMemberAffiliated, endAffiliationOfMember, findMemberOfStaff, listAffiliated } from './calls/affiliations.ts'
+import { endInvitationOfHouse, issueInvitationOfHouse, listInvitationsOfHouse } from './calls/house-invitations.ts'
 import { findMember, type Member } from './member.store.ts'
 import { lastWithdrawalHold, type WithdrawalHold } from './withdrawal-hold.store.ts'
 
@@ -73,7 +72,8 @@ export { fundPasswordFits } from './calls/try-fund-password.ts'
 export type { Obstacle } from './closing.ts'
 export { sendMails, sendSms } from './mail.jobs.ts'
 export { mailsWaiting } from './mail.store.ts'
-export { declareAffiliated, uplinesOf } from './member.store.ts'
+export { issueHouseInvitation } from './calls/issue-invitation.ts'
+export { uplinesOf } from './member.store.ts'
 export type { Member } from './member.store.ts'
 export { creationOf, firstPasskeyName, hostOf, requestOf } from './passkey.ts'
 export { passwordFault } from './password.ts'
@@ -97,26 +97,6 @@ export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<bool
 /** Why and until when a member's withdrawals are held; null: they are not. */
 export async function withdrawalsHeldUntil(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<WithdrawalHold | null> {
   return lastWithdrawalHold(q, memberId, now)
-}
-
-/** Issues a code of the house: whoever joins by it has no upline. Who may is the caller's to prove. */
-export async function issueHouseInvitation(
-  trx: Trx,
-  given: { note: string; issuedBy: string; usesMax: number | null; at: Instant },
-): Promise<string> {
-  const code = invitationCode(randomBytes(8))
-  await insertHouseInvitation(trx, { code, ...given })
-  return code
-}
-
-/** The codes of the house, newest first. */
-export async function houseInvitations(q: Queryable): Promise<HouseInvitation[]> {
-  return listHouseInvitations(q)
-}
-
-/** Ends a code of the house: nobody joins by it any more. */
-export async function endHouseInvitation(trx: Trx, code: string, at: Instant): Promise<void> {
-  await endInvitation(trx, code, at)
 }
 
 type AccountCalls = (typeof callsByOwner)['accounts']
@@ -144,6 +124,13 @@ export function accountsHandlers({ standingOf, sendsSms, sealer, google, obstacl
     captchaGet: readCaptcha,
     sendCode: sendVerificationCode({ sendsSms }),
     checkInvitation: checkInvitationCode,
+    houseInvitationList: listInvitationsOfHouse,
+    issueHouseInvitation: issueInvitationOfHouse,
+    endHouseInvitation: endInvitationOfHouse,
+    memberForStaff: findMemberOfStaff,
+    affiliatedList: listAffiliated,
+    declareAffiliation: declareMemberAffiliated,
+    endMemberAffiliation: endAffiliationOfMember,
     consentList: listConsents,
     register: registerMember(standingOf),
     login: signMemberIn(standingOf, sealer),

@@ -25,9 +25,21 @@ export async function findHouseInvitation(q: Queryable, code: string, lock: bool
   return found && (found.usesMax === null || found.uses < found.usesMax) ? found : null
 }
 
-export async function listHouseInvitations(q: Queryable): Promise<HouseInvitation[]> {
-  const { rows } = await sql<HouseInvitation>`select ${columns} from accounts.invitation i order by i.issued_at desc`.execute(q)
-  return rows
+/** A house code, ended or not. */
+export async function houseInvitation(q: Queryable, code: string): Promise<HouseInvitation | null> {
+  const { rows } = await sql<HouseInvitation>`select ${columns} from accounts.invitation i where i.code = ${code}`.execute(q)
+  return rows[0] ?? null
+}
+
+/** The codes of the house, newest first. */
+export async function listHouseInvitations(
+  q: Queryable,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ rows: HouseInvitation[]; total: number }> {
+  const { rows } = await sql<HouseInvitation>`
+    select ${columns} from accounts.invitation i order by i.issued_at desc, i.code limit ${limit} offset ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`select count(*) as total from accounts.invitation`.execute(q)
+  return { rows, total: Number(counted[0]?.total ?? 0n) }
 }
 
 export interface NewHouseInvitation {
@@ -45,6 +57,8 @@ export async function insertHouseInvitation(trx: Trx, { code, note, issuedBy, us
   )
 }
 
-export async function endInvitation(trx: Trx, code: string, at: Instant): Promise<void> {
-  await sql`update accounts.invitation set ended_at = ${at} where code = ${code} and ended_at is null`.execute(trx)
+/** Ends a code of the house; false where it had ended. */
+export async function endInvitation(trx: Trx, code: string, at: Instant): Promise<boolean> {
+  const { rows } = await sql`update accounts.invitation set ended_at = ${at} where code = ${code} and ended_at is null returning code`.execute(trx)
+  return rows.length > 0
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withDatabase } from '../../../test/harness.ts'
-import { inTransaction, type Database } from '../../platform/database.ts'
+import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { declareAffiliated, endHouseInvitation, houseInvitations, issueHouseInvitation, memberById } from './index.ts'
+import { affiliations, declareAffiliated, endAffiliation } from './affiliation.store.ts'
+import { issueHouseInvitation, memberById } from './index.ts'
+import { endInvitation as endHouseInvitation, listHouseInvitations as houseInvitations } from './invitation.store.ts'
 import { insertMember } from './member.store.ts'
 
 const database = withDatabase()
@@ -109,13 +111,33 @@ describe('what the database refuses', () => {
   })
 
   test('an affiliation that is taken back, or an account that opens again', async () => {
-    await inTransaction(database.api, (trx) => declareAffiliated(trx, stranger, true))
+    await inTransaction(database.api, (trx) => declareAffiliated(trx, { memberId: stranger, house: true, reason: 'the operator', by: 'st_1' }))
     expect(await memberById(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
     expect(await answer(database.api, `update accounts.member set closed_at = now() where id = '${stranger}'`)).toBe('done')
     for (const change of ['affiliated = false', 'house = false', 'closed_at = null', `closed_at = now() + interval '1 day'`]) {
       for (const role of ['api', 'owner'] as const)
         expect(await answer(database[role], `update accounts.member set ${change} where id = '${stranger}'`)).toMatch(denied)
     }
+  })
+
+  test('an affiliation but by what was declared, and its end but once and for the future', async () => {
+    const memberId = first
+    const asApi = <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(database.api, fn)
+    for (const role of ['api', 'owner'] as const)
+      expect(await answer(database[role], `update accounts.member set affiliated = true where id = '${memberId}'`)).toMatch(denied)
+    await asApi((trx) => declareAffiliated(trx, { memberId, house: false, reason: 'a brother', by: 'st_1' }))
+    expect(
+      await answer(database.api, `insert into accounts.affiliation (member_id, house, reason, declared_by) values ('${memberId}', false, 'x', 'x')`),
+    ).toMatch('affiliation_one_open')
+    await asApi((trx) => endAffiliation(trx, { memberId, reason: 'moved away', by: 'st_2' }))
+    expect(await memberById(database.api.kysely, memberId)).toMatchObject({ affiliated: false, house: false })
+    const { rows } = await affiliations(database.api.kysely, { memberId, offset: 0, limit: 9 })
+    expect(rows).toMatchObject([{ declaredBy: 'st_1', reason: 'a brother', endedBy: 'st_2', endReason: 'moved away' }])
+    expect(rows[0]!.endedAt).toBeGreaterThanOrEqual(rows[0]!.declaredAt)
+    for (const change of [`end_reason = 'y'`, `ended_by = null, end_reason = null`])
+      for (const role of ['api', 'owner'] as const)
+        expect(await answer(database[role], `update accounts.affiliation set ${change} where member_id = '${memberId}'`)).toMatch('once')
+    expect(await answer(database.owner, `delete from accounts.affiliation where member_id = '${memberId}'`)).toMatch('forbidden')
   })
 
   test('anything of a person to whoever only reads', async () => {
@@ -132,7 +154,9 @@ describe('what the database refuses', () => {
     const code = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
     await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, at))
     await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, (at + 1_000) as typeof at))
-    const [newest, ...older] = (await houseInvitations(database.api.kysely)).toSorted((a, b) => Number(b.code === code) - Number(a.code === code))
+    const [newest, ...older] = (await houseInvitations(database.api.kysely, { offset: 0, limit: 9 })).rows.toSorted(
+      (a, b) => Number(b.code === code) - Number(a.code === code),
+    )
     expect(newest).toEqual({ code, note: '', issuedBy: 'test', issuedAt: at, usesMax: null, uses: 0, endedAt: at })
     expect(older).toMatchObject([{ uses: 2, endedAt: null }])
   })

@@ -71,8 +71,3 @@ export async function closeMember(trx: Trx, memberId: Id<'member'>, at: Instant)
     throw error
   }
 }
-
-/** Declares a member affiliated with the operator, for ever. */
-export async function declareAffiliated(trx: Trx, memberId: Id<'member'>, house: boolean): Promise<void> {
-  await sql`update accounts.member set affiliated = true, house = house or ${house} where id = ${memberId}`.execute(trx)
-}

@@ -68,6 +68,15 @@ const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff'
   return `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
     values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', platform.now(), '${token}')`
 }
+const dispute = ({ id = '0', by = scene.dora as string, reason = 'wrongEnergy', words = '' } = {}) =>
+  `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)
+    values ('di_${id.repeat(26)}', '${scene.final}', '${reason}', '${words}', '${by}')`
+/** The bill is disputed by its driver. */
+const disputed = () => ({ as: 'api', sql: `${dispute()}; update ${session} set state = 'disputed' where id = '${scene.final}'` }) as const
+const decided = {
+  as: 'api',
+  sql: `update charging.dispute set decision = 'rejected', decided_by = 'st_1', answer = 'It is right.'`,
+} as const
 /** A bill for the one that has ended: 4,000 Wh in an hour come to 2.3. */
 const bill = (
   rest: Partial<Record<'end' | 'energy' | 'charging' | 'idle' | 'price' | 'vat' | 'stopped' | 'state' | 'final' | 'more', string>> = {},
@@ -263,6 +272,75 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 charging: what was agreed',
     rule: `${session}!stays`,
   },
+  {
+    name: 'a bill disputed by somebody else',
+    as: 'api',
+    sql: dispute({ by: scene.ben }),
+    refused: 'LG001 charging: a driver disputes',
+    rule: 'charging.dispute!kept',
+  },
+  {
+    name: 'a charging session in dispute that nobody disputes',
+    as: 'api',
+    sql: `update ${session} set state = 'disputed' where id = '${scene.final}'`,
+    refused: 'LG001 charging: a charging session goes',
+    rule: `${session}!follows_dispute`,
+  },
+  {
+    name: 'a refund that no decision asks for',
+    as: 'api',
+    before: [disputed()],
+    sql: `update ${session} set state = 'refunded' where id = '${scene.final}'`,
+    refused: 'LG001 charging: a charging session goes',
+    rule: `${session}!follows_dispute`,
+  },
+  {
+    name: 'a second dispute of a bill',
+    as: 'api',
+    before: [disputed(), decided, { as: 'api', sql: `update ${session} set state = 'settled' where id = '${scene.final}'` }],
+    sql: dispute({ id: '1' }),
+    refused: '23505 dispute_once',
+    rule: 'charging.dispute.dispute_once',
+  },
+  {
+    name: 'a decision that is changed',
+    as: 'api',
+    before: [disputed(), decided],
+    sql: `update charging.dispute set decision = 'upheld' where charging_session_id = '${scene.final}'`,
+    refused: 'LG001 charging: a dispute is decided once',
+    rule: 'charging.dispute!kept',
+  },
+  {
+    name: 'a dispute that is removed',
+    as: 'owner',
+    before: [disputed()],
+    sql: `delete from charging.dispute where charging_session_id = '${scene.final}'`,
+    refused: 'LG001 charging: dispute is never',
+    rule: 'charging.dispute!never_deleted',
+  },
+  ...[
+    ['dispute_form', { id: 'U' }],
+    ['dispute_reason', { reason: 'rude' }],
+    ['dispute_words', { words: 'x'.repeat(501) }],
+  ].map(([rule, rest]): RuleAttempt => ({
+    name: `a dispute against ${String(rule)}`,
+    as: 'api',
+    sql: dispute(rest as Record<string, string>),
+    refused: `23514 ${String(rule)}`,
+    rule: `charging.dispute.${String(rule)}`,
+  })),
+  ...[
+    ['dispute_decision', `decision = 'perhaps', decided_by = 'st_1', answer = 'yes'`],
+    ['dispute_answer', `decision = 'rejected', decided_by = 'st_1', answer = ''`],
+    ['dispute_decided_whole', `decision = 'rejected', decided_by = 'st_1', answer = null`],
+  ].map(([rule, change]): RuleAttempt => ({
+    name: `a decision against ${String(rule)}`,
+    as: 'api',
+    before: [disputed()],
+    sql: `update charging.dispute set ${String(change)} where charging_session_id = '${scene.final}'`,
+    refused: `23514 ${String(rule)}`,
+    rule: `charging.dispute.${String(rule)}`,
+  })),
   {
     name: 'affiliation taken back',
     as: 'owner',

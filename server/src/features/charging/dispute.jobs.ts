@@ -1,35 +1,57 @@
-import { chargingDisputed, chargingDisputeRejected } from '@ohmstead/contract/charging/events'
+import { chargingDisputed, chargingDisputeRejected, chargingRefunded } from '@ohmstead/contract/charging/events'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { DisputeReason } from '@ohmstead/contract/charging/types'
 import type { Trx } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
 import { tell } from '../../platform/outbox.ts'
 import { approve, post, type Agreement } from '../ledger/index.ts'
 import { walletChangedFor } from '../wallets/index.ts'
 import { standingAfter, type ChargingStep } from './charging-state.ts'
 import { chargingById, saveStanding, type ChargingRow } from './charging.store.ts'
+import { decideDispute, insertDispute } from './dispute.store.ts'
 import { chargeRefund } from './postings.ts'
 
 type ChargingId = ChargingRow['id']
 
-/** The driver disputes the bill: whatever is not released stays where it is until staff has decided. */
-export async function openDispute(trx: Trx, id: ChargingId, at: Instant): Promise<void> {
+/** The driver disputes the bill: whatever is not released stays where it is until staff has decided. False where it was released. */
+export async function openDispute(
+  trx: Trx,
+  {
+    id,
+    reason,
+    words,
+    by,
+  }: { readonly id: ChargingId; readonly reason: DisputeReason; readonly words: string; readonly by: ChargingRow['driverId'] },
+  at: Instant,
+): Promise<boolean> {
+  if (!(await insertDispute(trx, { id: newId('dispute', at), chargingSessionId: id, reason, words, openedBy: by }))) return false
   const row = await step(trx, id, 'dispute')
   await tell(trx, chargingDisputed, { chargingSessionId: id, driverId: row.driverId, at })
+  return true
 }
 
 /** The bill stands. */
-export async function rejectDispute(trx: Trx, id: ChargingId, at: Instant): Promise<void> {
+export async function rejectDispute(
+  trx: Trx,
+  id: ChargingId,
+  { by, answer }: { readonly by: string; readonly answer: string },
+  at: Instant,
+): Promise<void> {
+  await decideDispute(trx, id, { decision: 'rejected', by, answer })
   const row = await step(trx, id, 'reject')
   await tell(trx, chargingDisputeRejected, { chargingSessionId: id, driverId: row.driverId, at })
 }
 
 /** Two of the staff give everything back that the charging session collected; nothing of it was released. */
 export async function refundCharging(trx: Trx, id: ChargingId, people: Agreement, at: Instant): Promise<void> {
+  await decideDispute(trx, id, { decision: 'upheld', by: people.approvedBy, answer: people.reason })
   const row = await step(trx, id, 'uphold')
   const entry = chargeRefund({ id, driverId: row.driverId, at }, row.collected)
   await approve(trx, entry, people)
   await post(trx, [entry])
   await walletChangedFor(trx, row.driverId)
+  await tell(trx, chargingRefunded, { chargingSessionId: id, driverId: row.driverId, at })
 }
 
 async function step(trx: Trx, id: ChargingId, wanted: ChargingStep): Promise<ChargingRow> {

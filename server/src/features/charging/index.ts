@@ -14,6 +14,7 @@ import {
 import { holdForCards } from './card.jobs.ts'
 import { listChargingNow } from './calls/list-charging-now.ts'
 import { listPointsForDrivers } from './calls/list-points.ts'
+import { askRefundOfBill, listDisputes, openDisputeOfDriver, rejectDisputeOfStaff } from './calls/disputes.ts'
 import { listDebts, readDebtOfDriver } from './calls/list-debts.ts'
 import { declareRegisterOfStaff, exchangeMeterOfStaff, readDeviceMeter } from './calls/meter.ts'
 import { payDebtOfDriver } from './calls/pay-debt.ts'
@@ -62,6 +63,10 @@ export const chargingHandlers = {
   debtOfDriver: readDebtOfDriver,
   debtList: listDebts,
   payDebt: payDebtOfDriver,
+  disputeBill: openDisputeOfDriver,
+  disputeList: listDisputes,
+  rejectBillDispute: rejectDisputeOfStaff,
+  askBillRefund: askRefundOfBill,
   chargingNow: listChargingNow,
   quarantineList: listQuarantine,
   decideQuarantine: decideQuarantineOfStaff,

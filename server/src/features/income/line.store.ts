@@ -6,7 +6,8 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
-export type LineState = 'distributed' | 'toBeReleased' | 'lost'
+/** `disputed`: the driver disputes the bill, and the staff have not decided; `lost`: the driver got everything back. */
+export type LineState = 'distributed' | 'toBeReleased' | 'disputed' | 'lost'
 
 /** One share of one charging session, as its host sees it. */
 export interface LineRow {
@@ -55,8 +56,11 @@ export async function linesOf(
         FROM income.settlement t WHERE t.energy_to = 'ownSocket' AND t.energy_owner = ${memberId} AND t.energy_micros > 0
     ) l
     JOIN income.settlement t ON t.id = l.settlement_id
-    CROSS JOIN LATERAL (SELECT CASE WHEN t.voided_at IS NOT NULL THEN 'lost' WHEN t.released_at IS NOT NULL THEN 'distributed' ELSE 'toBeReleased' END AS state) x
-   WHERE (${from}::timestamptz IS NULL OR l.settled_at >= ${from}::timestamptz) AND (${until}::timestamptz IS NULL OR l.settled_at < ${until}::timestamptz)
+    JOIN charging.charging_session b ON b.id = t.charging_session_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN t.voided_at IS NOT NULL THEN CASE b.state WHEN 'disputed' THEN 'disputed' ELSE 'lost' END WHEN t.released_at IS NOT NULL THEN 'distributed' ELSE 'toBeReleased' END AS state) x
+   -- What was taken back and divided anew is told once, as it was divided at last.
+   WHERE NOT (t.voided_at IS NOT NULL AND b.state = 'settled')
+     AND (${from}::timestamptz IS NULL OR l.settled_at >= ${from}::timestamptz) AND (${until}::timestamptz IS NULL OR l.settled_at < ${until}::timestamptz)
      AND (${state}::text IS NULL OR x.state = ${state}::text)`
   const { rows } = await sql<Omit<LineRow, 'energyWh'> & { energyWh: bigint }>`
     SELECT p.kind, p."settlementId", p.window, p."energyWh", p.gross, p.vat, p."energyCost", p.commission, p.net, p.state, p."settledAt",

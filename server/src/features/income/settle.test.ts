@@ -177,7 +177,7 @@ describe('a dispute', () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
-    await inTransaction(database.api, (trx) => openDispute(trx, id, clock.now()))
+    await inTransaction(database.api, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.forward(48 * HOUR_MS)
     expect(await income(ada)).toBe(0n)
     const people = { askedBy: 'st_a', approvedBy: 'st_b', reason: 'Cable fault' } as never
@@ -192,9 +192,9 @@ describe('a dispute', () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
-    await inTransaction(database.api, (trx) => openDispute(trx, id, clock.now()))
+    await inTransaction(database.api, (trx) => openDispute(trx, { id: id, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.forward(48 * HOUR_MS)
-    await inTransaction(database.api, (trx) => rejectDispute(trx, id, clock.now()))
+    await inTransaction(database.api, (trx) => rejectDispute(trx, id, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
     await ground.settle()
     await ground.settle()
     expect(await income(ada)).toBe(host)
@@ -215,9 +215,12 @@ describe('a dispute', () => {
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
     await ground.forward(25 * HOUR_MS)
-    await inTransaction(database.api, (trx) => openDispute(trx, id, clock.now()))
-    await ground.settle()
-    await expect(refund(id)).rejects.toMatchObject({ reason: 'insufficient' })
+    const late = { idempotencyKey: 'too-late-to-dispute-1', chargingSessionId: id, reason: 'wrongEnergy', words: '' } as const
+    await expect(ground.call(ground.handlers.disputeBill, ground.as(driver), late)).rejects.toMatchObject({ declaration: { name: 'disputeTooLate' } })
+    // Not even where the clock of whoever asks is behind: what was released is seen.
+    await expect(
+      inTransaction(database.api, (trx) => openDispute(trx, { id, reason: 'wrongEnergy', words: '', by: driver }, clock.now())),
+    ).rejects.toThrow('rolled back')
     expect(await income(ada)).toBe(host)
   })
 })

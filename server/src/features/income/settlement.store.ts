@@ -94,7 +94,7 @@ export async function settlementsToRelease(trx: Trx, now: Instant, limit: number
     SELECT t.id, t.charging_session_id AS "chargingSessionId"
       FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id
      WHERE t.release_due_at <= ${now}::timestamptz AND t.released_at IS NULL AND t.voided_at IS NULL AND s.state = 'settled'
-     ORDER BY t.release_due_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED`.execute(trx)
+     ORDER BY t.release_due_at LIMIT ${limit} FOR NO KEY UPDATE OF t SKIP LOCKED FOR SHARE OF s SKIP LOCKED`.execute(trx)
   return rows
 }
 

@@ -1,15 +1,28 @@
+import {
+  affiliatedList,
+  declareAffiliation,
+  endMemberAffiliation,
+  endHouseInvitation as endHouseCode,
+  memberForStaff,
+  houseInvitationList,
+  issueHouseInvitation as issueHouseCode,
+} from '@ohmstead/contract/accounts/member-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { approvalCount, approvalList, decideApproval } from '@ohmstead/contract/approvals/calls'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { askEnergyRate, deviceCommands, deviceList, energyRateList, giveCommand, modelList } from '@ohmstead/contract/devices/calls'
 import { commandChanged } from '@ohmstead/contract/devices/events'
 import { liveTicket } from '@ohmstead/contract/http/calls'
+import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
 import { invitePerson, joinStaff, personList, reopenPerson } from '@ohmstead/contract/staff/people-calls'
 import { ONE_OF_TWO_AFTER_HOURS } from '@ohmstead/contract/staff/types'
+import { giveUpParkedEvent, parkedList, retryParkedEvent } from '@ohmstead/contract/staff/parked-calls'
 import { auditList, staffLogin, staffOverview, staffPeople } from '@ohmstead/contract/staff/calls'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withApi } from '../../../test/api.ts'
 import type { ApiClient } from '../../../test/client.ts'
@@ -21,6 +34,7 @@ import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow, tell } from '../../platform/outbox.ts'
 import { say } from '../../platform/words.ts'
+import { isAffiliated } from '../accounts/index.ts'
 import { addStaff } from './index.ts'
 
 const database = withDatabase()
@@ -207,5 +221,70 @@ describe('one of two people who must agree', () => {
     await jon.client.ask(joinStaff, { joinToken, password: phrase })
     expect(await jon.client.call(decideApproval, agreeing(asked.approvalId))).toMatchObject(later)
     expect(await gus.call(decideApproval, agreeing(asked.approvalId))).toMatchObject({ ok: true })
+  })
+})
+
+describe('the operator', () => {
+  test('lets in the first member by a code of the house, and says who belongs to the operator', async () => {
+    const issued = await staffed.gus.ask(issueHouseCode, { idempotencyKey: key(), note: 'First member', usesMax: 1 })
+    const member = await api.client().register({ email: 'first@example.org', password: 'green apple tree 7', invitationCode: issued.code })
+    const { list } = await staffed.gus.ask(houseInvitationList, { pageNum: 1, pageSize: 20 })
+    expect(list.find(({ code }) => code === issued.code)).toMatchObject({ uses: 1, usesMax: 1, endedAt: null })
+    expect(await staffed.gus.ask(endHouseCode, { code: issued.code })).toMatchObject({ code: issued.code })
+    expect(await staffed.gus.call(endHouseCode, { code: issued.code })).toMatchObject({ code: accountErrors.invitationEnded.code })
+    expect(await staffed.gus.call(endHouseCode, { code: 'AAAAAAAA' })).toMatchObject({ code: accountErrors.invitationUnknown.code })
+
+    const found = await staffed.gus.ask(memberForStaff, { word: member.invitationCode })
+    expect(found).toMatchObject({ id: member.id, affiliated: false, affiliations: [] })
+    expect(await staffed.gus.call(memberForStaff, { word: 'AAAAAAAA' })).toMatchObject({ code: accountErrors.memberNotFound.code })
+    const memberId = found.id
+    expect(await staffed.gus.call(endMemberAffiliation, { idempotencyKey: key(), memberId, reason: 'no' })).toMatchObject({
+      code: accountErrors.notAffiliated.code,
+    })
+    await staffed.gus.ask(declareAffiliation, { idempotencyKey: key(), memberId, house: false, reason: 'A sister' })
+    expect(await isAffiliated(database.api.kysely, memberId)).toBe(true)
+    expect(await staffed.gus.call(declareAffiliation, { idempotencyKey: key(), memberId, house: false, reason: 'again' })).toMatchObject({
+      code: accountErrors.alreadyAffiliated.code,
+    })
+    expect((await staffed.gus.ask(affiliatedList, { pageNum: 1, pageSize: 20 })).list).toMatchObject([{ memberId, reason: 'A sister' }])
+    expect(await staffed.gus.ask(endMemberAffiliation, { idempotencyKey: key(), memberId, reason: 'Moved' })).toMatchObject({ affiliated: false })
+    await staffed.gus.ask(declareAffiliation, { idempotencyKey: key(), memberId, house: true, reason: 'Of the house' })
+    expect(await staffed.gus.call(endMemberAffiliation, { idempotencyKey: key(), memberId, reason: 'no' })).toMatchObject({
+      code: accountErrors.houseStays.code,
+    })
+    const { rows } = await sql<{
+      act: string
+    }>`select act from platform.audit where act like 'invitation.%' or act like 'member.%' order by id`.execute(database.owner.kysely)
+    expect(rows.map(({ act }) => act)).toEqual([
+      'invitation.issued',
+      'invitation.ended',
+      'member.affiliated',
+      'member.affiliationEnded',
+      'member.affiliated',
+    ])
+  })
+})
+
+describe('an event that got stuck', () => {
+  test('is listed with its reason, tried again, and given up by an administrator, who is recorded', async () => {
+    await staffed.olga.ask(staffLogin, { login: 'olga', password: 'a long pass phrase of olga' })
+    for (const seq of [1, 2])
+      await sql`insert into platform.outbox_parked (listener, seq, name, payload, told_at, error)
+        values ('income.hear-collected', ${seq}, 'charging.collected', '{}', ${database.clock.now()}, 'it could not be')`.execute(
+        database.worker.kysely,
+      )
+    const listener = 'income.hear-collected'
+    expect((await staffed.olga.ask(parkedList, {})).list).toMatchObject([
+      { seq: '2', error: 'it could not be', retryAskedAt: null },
+      { seq: '1', tries: 0 },
+    ])
+    expect(await staffed.olga.ask(retryParkedEvent, { listener, seq: '1' })).toMatchObject({ retryAskedAt: database.clock.now() })
+    expect(await staffed.olga.call(giveUpParkedEvent, { listener, seq: '2', reason: 'by hand' })).toMatchObject({ code: httpErrors.forbidden.code })
+    await staffed.gus.ask(giveUpParkedEvent, { listener, seq: '2', reason: 'by hand' })
+    expect(await staffed.gus.call(retryParkedEvent, { listener, seq: '2' })).toMatchObject({ ok: false })
+    expect(await staffed.gus.call(giveUpParkedEvent, { listener, seq: '2', reason: 'again' })).toMatchObject({ ok: false })
+    expect((await staffed.gus.ask(parkedList, { givenUp: true })).list).toMatchObject([{ seq: '2', givenUpReason: 'by hand' }])
+    const { list } = await staffed.gus.ask(auditList, { subject: `${listener} 2` })
+    expect(list).toMatchObject([{ act: 'event.givenUp' }])
   })
 })

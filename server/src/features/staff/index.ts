@@ -18,6 +18,7 @@ import { inviteColleague } from './calls/invite-person.ts'
 import { joinByLink } from './calls/join.ts'
 import { listAuditLines } from './calls/list-audit.ts'
 import { listColleagues } from './calls/list-colleagues.ts'
+import { giveUpParkedOfStaff, listParked, retryParkedOfStaff } from './calls/parked.ts'
 import { listPeople } from './calls/list-people.ts'
 import { listViolations } from './calls/list-violations.ts'
 import { readLinkOfColleague } from './calls/read-join-link.ts'
@@ -92,6 +93,9 @@ export function staffHandlers(sealer: Sealer) {
     staffPeople: listPeople,
     staffOverview: readOverview,
     violationList: listViolations,
+    parkedList: listParked,
+    retryParkedEvent: retryParkedOfStaff,
+    giveUpParkedEvent: giveUpParkedOfStaff,
     auditList: listAuditLines,
     personList: listColleagues,
     invitePerson: inviteColleague,

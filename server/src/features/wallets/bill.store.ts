@@ -70,7 +70,8 @@ export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<
       FROM ledger.account a
       JOIN ledger.side e ON e.account_id = a.id AND e.amount_micros > 0 AND e.phase IN ('hold', 'capture')
       LEFT JOIN ledger.transfer r ON r.hold_id = e.transfer_id AND r.phase IN ('capture', 'void')
-     WHERE a.owner = ${memberId} AND a.kind IN ('income', 'reward')`.execute(q)
+     -- What returns to the recharge wallet for own use waits as income does.
+     WHERE a.owner = ${memberId} AND a.kind IN ('recharge', 'income', 'reward')`.execute(q)
   return rows[0] ?? { toBeReleased: 0n as Micros, released: 0n as Micros }
 }
 

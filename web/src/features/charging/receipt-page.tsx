@@ -31,6 +31,7 @@ import {
   StateChip,
 } from '../../ui/index.ts'
 import { Debt } from './debt-notice.tsx'
+import { DisputeBlock } from './dispute-block.tsx'
 import { DriverPage } from './driver-page.tsx'
 import { partsOf } from './money-parts.ts'
 import { addressOf } from './place.ts'
@@ -191,6 +192,7 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
           <SplitBar label={t('page.whereTitle')} parts={partsOf(t, split)} />
         </Block>
       )}
+      {own && <DisputeBlock receipt={receipt} />}
       {own && <Curve receipt={receipt} />}
       <SignatureBlock receipt={receipt} />
       <Block title={t('page.keepTitle')}>

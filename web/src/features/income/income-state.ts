@@ -8,5 +8,6 @@ export const stateLooks: Readonly<Record<IncomeState, { readonly tone: Tone; rea
   distributed: { tone: 'live', icon: 'settled' },
   toBeCollected: { tone: 'info', icon: 'waiting' },
   toBeReleased: { tone: 'info', icon: 'waiting' },
+  disputed: { tone: 'attention', icon: 'question' },
   lost: { tone: 'plain', icon: 'cross' },
 }

@@ -23,7 +23,7 @@ import {
 import { stateLooks } from './income-state.ts'
 
 type Release = OutputOf<typeof releaseList>['list'][number]
-const states = ['toBeReleased', 'distributed', 'lost'] as const
+const states = ['toBeReleased', 'disputed', 'distributed', 'lost'] as const
 
 /** What was released and what will be, and when. */
 export function Page() {

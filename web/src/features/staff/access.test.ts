@@ -9,7 +9,7 @@ describe('what the console offers', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('is what the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(12)
+    expect(openTo('administrator')).toHaveLength(17)
     expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/security'])
     expect(openTo('support')).toEqual([
       '/staff',
@@ -17,6 +17,8 @@ describe('what the console offers', () => {
       '/staff/devices',
       '/staff/devices/:id',
       '/staff/debts',
+      '/staff/disputes',
+      '/staff/members',
       '/staff/settings',
       '/staff/security',
     ])

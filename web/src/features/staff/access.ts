@@ -1,9 +1,12 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
+import { memberForStaff, houseInvitationList } from '@ohmstead/contract/accounts/member-calls'
 import { debtList, quarantineList } from '@ohmstead/contract/charging/calls'
+import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
+import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { useCall } from '../../platform/calls.tsx'
 
@@ -19,8 +22,12 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/devices/:id': deviceDetail,
   '/staff/quarantine': quarantineList,
   '/staff/debts': debtList,
+  '/staff/disputes': disputeList,
   '/staff/packages': staffPackageList,
+  '/staff/members': memberForStaff,
+  '/staff/invitations': houseInvitationList,
   '/staff/violations': violationList,
+  '/staff/parked': parkedList,
   '/staff/settings': energyRateList,
   '/staff/people': personList,
   '/staff/audit': auditList,

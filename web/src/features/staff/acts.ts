@@ -30,4 +30,11 @@ export const acts = [
   'staff.recoveryCodesRenewed',
   'staff.passkeyAdded',
   'staff.passkeyRemoved',
+  'invitation.issued',
+  'invitation.ended',
+  'member.affiliated',
+  'member.affiliationEnded',
+  'event.retried',
+  'event.givenUp',
+  'dispute.rejected',
 ] as const

@@ -8,25 +8,29 @@ import { energyByWindow } from '@ohmstead/contract/income/windows'
 import { add, subtract, zero } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { wh } from '@ohmstead/contract/kernel/energy'
-import { instant } from '@ohmstead/contract/kernel/instant'
+import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { energyRateAt, pointById } from '../../devices/index.ts'
 import { custodiesBetween } from '../../hosting/index.ts'
 import { commissionPpmAt } from '../../levels/index.ts'
+import { setting } from '../../settings/index.ts'
 import { atMostShown, billOf, type BilledRegister, type Register } from '../bill.ts'
 import type { BillDocumentData } from '../bill-document.ts'
 import { billDocumentsOf } from '../bill.store.ts'
 import { chargingById, type ChargingRow } from '../charging.store.ts'
 import { collectionsOf, returnedOf } from '../hold.store.ts'
+import { disputeOf } from '../dispute.store.ts'
+import { disputableUntil } from '../dispute.ts'
 import { factsOf } from '../meter.jobs.ts'
 import { signedRecordsOf } from '../reading.store.ts'
 import { billedBeforeOf } from '../register.store.ts'
+import { disputeViewOf } from './disputes.ts'
 import { agreedTariff } from './live-view.ts'
 import { pricedView } from './point-view.ts'
 
-export const readReceipt = implement(receipt, async ({ trx, caller, refuse }, { chargingSessionId, accessToken }) => {
+export const readReceipt = implement(receipt, async ({ trx, caller, now, refuse }, { chargingSessionId, accessToken }) => {
   const row = await chargingById(trx, chargingSessionId)
   const isDriver = caller.kind === 'member' && row?.driverId === caller.memberId
   if (!row || (!isDriver && !opens(accessToken, row))) return refuse(chargingErrors.chargingSessionNotFound)
@@ -60,10 +64,19 @@ export const readReceipt = implement(receipt, async ({ trx, caller, refuse }, { 
     evidence: row.bill.evidence,
     signature:
       records.length > 0 && publicKey !== null ? { format: 'OCMF', record: records.join('\n'), publicKey, keySource: 'commissioning' } : null,
+    ...(isDriver ? await disputeFor(trx, row, now) : { dispute: null, disputableUntil: null }),
     split: await splitOf(trx, row, countedPoints(registers, billedBefore)),
     simulated: row.simulated,
   }
 })
+
+/** What the driver disputes, and until when they may. */
+async function disputeFor(q: Queryable, row: ChargingRow, now: Instant) {
+  const dispute = await disputeOf(q, row.id)
+  if (dispute !== null) return { dispute: disputeViewOf(dispute), disputableUntil: null }
+  const until = disputableUntil(row, await setting(q, 'income.releaseAfterHours'))
+  return { dispute: null, disputableUntil: until !== null && now < until ? until : null }
+}
 
 /** Compared by hash, so that how long it takes says nothing. */
 function opens(accessToken: string | undefined, row: ChargingRow): boolean {

@@ -13,8 +13,7 @@ import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
 import { openDispute, rejectDispute } from '../charging/index.ts'
 import { balanceOf } from '../ledger/index.ts'
-import { packageHandlers, packageListeners } from './index.ts'
-import { leaseInEffect } from './lease.jobs.ts'
+import { leaseInEffect, packageHandlers, packageListeners } from '../packages/index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -205,12 +204,12 @@ describe('what a lease received', () => {
     const { rows: bos } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where member_id = ${bo}`.execute(database.owner.kysely)
     expect((await lease(ada, adas)).received).toBe(1_963_025n)
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)
-    await inTransaction(database.api, (trx) => openDispute(trx, disputed, clock.now()))
+    await inTransaction(database.api, (trx) => openDispute(trx, { id: disputed, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
     await ground.settle()
     await hear()
     expect((await lease(bo, bos[0]!.id)).received).toBe(0n)
     expect(await realised(other)).toBe(1_963_025n)
-    await inTransaction(database.api, (trx) => rejectDispute(trx, disputed, clock.now()))
+    await inTransaction(database.api, (trx) => rejectDispute(trx, disputed, { by: 'st_1', answer: 'The bill is right.' }, clock.now()))
     await ground.settle()
     await hear()
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)

@@ -1,0 +1,61 @@
+import { askErrors } from '../approvals/errors.ts'
+import { call } from '../kernel/call.ts'
+import { amount, id, idempotencyKey, instantField, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { chargingErrors as e } from './errors.ts'
+import { disputeReason, disputeView } from './types.ts'
+
+const disputeRow = strict({
+  ...disputeView.shape,
+  id: id('dispute'),
+  chargingSessionId: id('chargingSession'),
+  openedBy: id('member'),
+  decidedBy: z.nullable(z.string()),
+  pointId: id('point'),
+  pointName: z.string(),
+  energyWh: wattHours,
+  collected: amount,
+  startedAt: instantField,
+  stoppedAt: instantField,
+  evidence: z.enum(['signed', 'unsigned', 'invalid']),
+})
+
+export const disputeBill = call('charge/dispute', {
+  by: 'member',
+  repeat: 'first-result',
+  summary: 'The driver disputes a final bill, once and before its shares are released; nobody receives any of it until the staff have decided.',
+  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: disputeReason, words: text(0, 500) }),
+  output: disputeView,
+  errors: [e.chargingSessionNotFound, e.notDisputable, e.alreadyDisputed, e.disputeTooLate],
+  example: { as: 'ben', input: { idempotencyKey: '@key', chargingSessionId: '@disputable', reason: 'wrongEnergy', words: 'The car shows less.' } },
+  perMinute: 10,
+})
+
+export const disputeList = call('staff/dispute/list', {
+  by: { staff: ['support', 'operations', 'finance', 'administrator'] },
+  repeat: 'reads',
+  summary: 'Disputed bills: those that wait for a decision, the oldest first, or those that were decided, the newest first.',
+  input: strict({ state: z.optional(disputeView.shape.state), ...paging }),
+  output: pageOf(disputeRow),
+  errors: [],
+  example: { as: 'gus', input: {} },
+})
+
+export const rejectBillDispute = call('staff/dispute/reject', {
+  by: { staff: ['support', 'finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'The bill stands: what was paid is divided anew, and released at once where its time has passed. The driver reads the answer.',
+  input: strict({ idempotencyKey, disputeId: id('dispute'), answer: text(3, 500) }),
+  output: disputeView,
+  errors: [e.disputeNotFound, e.disputeDecided],
+  example: { as: 'gus', input: { idempotencyKey: '@key', disputeId: '@dispute', answer: 'The signed readings are right.' } },
+})
+
+export const askBillRefund = call('staff/dispute/ask-refund', {
+  by: { staff: ['support', 'finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Asks a second person to pay a disputed charging session back to its driver, whole; carried out when they approve.',
+  input: strict({ idempotencyKey, disputeId: id('dispute'), reason: text(3, 300) }),
+  output: strict({ approvalId: id('approval') }),
+  errors: [e.disputeNotFound, e.disputeDecided, ...askErrors],
+  example: { as: 'gus', input: { idempotencyKey: '@key', disputeId: '@dispute', reason: 'The cable was broken.' } },
+})

@@ -1,0 +1,28 @@
+import { endHouseInvitation, houseInvitationList, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
+import { accountErrors } from '@ohmstead/contract/accounts/errors'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { endInvitation, houseInvitation, listHouseInvitations } from '../invitation.store.ts'
+import { issueHouseInvitation as issue } from './issue-invitation.ts'
+
+export const listInvitationsOfHouse = implement(houseInvitationList, async ({ trx }, { pageNum, pageSize }) => {
+  const { rows, total } = await listHouseInvitations(trx, { offset: (pageNum - 1) * pageSize, limit: pageSize })
+  return { list: rows, total }
+})
+
+export const issueInvitationOfHouse = implement(issueHouseInvitation, async ({ trx, caller, now }, { note, usesMax = null }) => {
+  const code = await issue(trx, { note, issuedBy: caller.staffId, usesMax, at: now })
+  const detail = JSON.stringify({ note, usesMax })
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'invitation.issued', subject: code, detail, at: now })
+  const issued = await houseInvitation(trx, code)
+  assert(issued, 'a code that was issued is there')
+  return issued
+})
+
+export const endInvitationOfHouse = implement(endHouseInvitation, async ({ trx, caller, now, refuse }, { code }) => {
+  const found = (await houseInvitation(trx, code)) ?? refuse(accountErrors.invitationUnknown)
+  if (!(await endInvitation(trx, code, now))) refuse(accountErrors.invitationEnded)
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'invitation.ended', subject: code, detail: found.note, at: now })
+  return { ...found, endedAt: now }
+})

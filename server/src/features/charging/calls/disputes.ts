@@ -1,0 +1,53 @@
+import { askBillRefund, disputeBill, disputeList, rejectBillDispute } from '@ohmstead/contract/charging/dispute-calls'
+import { chargingErrors } from '@ohmstead/contract/charging/errors'
+import { assert } from '@ohmstead/contract/kernel/assert'
+import { audit } from '../../../platform/audit.ts'
+import { implement } from '../../../platform/implement.ts'
+import { askApproval } from '../../approvals/index.ts'
+import { setting } from '../../settings/index.ts'
+import { chargingById } from '../charging.store.ts'
+import { openDispute, rejectDispute } from '../dispute.jobs.ts'
+import { disputeById, disputeOf, disputes, type DisputeRow } from '../dispute.store.ts'
+import { disputableUntil } from '../dispute.ts'
+import { refundApproval, refundAsked } from '../refund.approval.ts'
+
+export const openDisputeOfDriver = implement(disputeBill, async ({ trx, caller, now, refuse }, { chargingSessionId, reason, words }) => {
+  const row = await chargingById(trx, chargingSessionId, { lock: true })
+  if (row?.driverId !== caller.memberId) return refuse(chargingErrors.chargingSessionNotFound)
+  if ((await disputeOf(trx, row.id)) !== null) refuse(chargingErrors.alreadyDisputed)
+  const until = disputableUntil(row, await setting(trx, 'income.releaseAfterHours')) ?? refuse(chargingErrors.notDisputable)
+  if (now >= until) refuse(chargingErrors.disputeTooLate)
+  if (!(await openDispute(trx, { id: row.id, reason, words: words.trim(), by: caller.memberId }, now))) refuse(chargingErrors.disputeTooLate)
+  const opened = await disputeOf(trx, row.id)
+  assert(opened, 'a dispute that was opened is there')
+  return disputeViewOf(opened)
+})
+
+export const listDisputes = implement(disputeList, async ({ trx }, { state = 'open', pageNum, pageSize }) => {
+  const { rows, total } = await disputes(trx, { state, offset: (pageNum - 1) * pageSize, limit: pageSize })
+  return { list: rows, total }
+})
+
+export const rejectDisputeOfStaff = implement(rejectBillDispute, async ({ trx, caller, now, refuse }, { disputeId, answer }) => {
+  const found = (await disputeById(trx, disputeId)) ?? refuse(chargingErrors.disputeNotFound)
+  const { chargingSessionId } = found
+  await chargingById(trx, chargingSessionId, { lock: true })
+  if ((await disputeById(trx, disputeId))?.state !== 'open') refuse(chargingErrors.disputeDecided)
+  await rejectDispute(trx, chargingSessionId, { by: caller.staffId, answer: answer.trim() }, now)
+  await audit(trx, { by: caller.staffId, role: caller.role, act: 'dispute.rejected', subject: chargingSessionId, detail: answer.trim(), at: now })
+  const decided = await disputeById(trx, disputeId)
+  assert(decided, 'a dispute that was decided is there')
+  return disputeViewOf(decided)
+})
+
+export const askRefundOfBill = implement(askBillRefund, async ({ trx, caller, now, refuse }, { disputeId, reason }) => {
+  const found = (await disputeById(trx, disputeId)) ?? refuse(chargingErrors.disputeNotFound)
+  const row = await chargingById(trx, found.chargingSessionId, { lock: true })
+  if (row?.state !== 'disputed') return refuse(chargingErrors.disputeDecided)
+  return { approvalId: await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() }) }
+})
+
+/** What the driver reads of a dispute. */
+export function disputeViewOf({ reason, words, openedAt, state, decidedAt, answer }: DisputeRow) {
+  return { reason, words, openedAt, state, decidedAt, answer }
+}

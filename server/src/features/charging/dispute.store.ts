@@ -1,0 +1,90 @@
+import type { DisputeReason } from '@ohmstead/contract/charging/types'
+import type { Wh } from '@ohmstead/contract/kernel/energy'
+import type { Micros } from '@ohmstead/contract/kernel/amount'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import type { Queryable, Trx } from '../../platform/database.ts'
+
+/** What a driver says is wrong with a bill, and what the staff decided. */
+export interface DisputeRow {
+  readonly id: Id<'dispute'>
+  readonly chargingSessionId: Id<'chargingSession'>
+  readonly reason: DisputeReason
+  readonly words: string
+  readonly openedBy: Id<'member'>
+  readonly openedAt: Instant
+  readonly state: 'open' | 'rejected' | 'upheld'
+  readonly decidedBy: string | null
+  readonly decidedAt: Instant | null
+  readonly answer: string | null
+}
+
+/** A dispute with what it is about, as the staff look at it. */
+export interface DisputedRow extends DisputeRow {
+  readonly pointId: Id<'point'>
+  readonly pointName: string
+  readonly energyWh: Wh
+  readonly collected: Micros
+  readonly startedAt: Instant
+  readonly stoppedAt: Instant
+  readonly evidence: 'signed' | 'unsigned' | 'invalid'
+}
+
+const columns = sql`
+  d.id, d.charging_session_id AS "chargingSessionId", d.reason, d.words, d.opened_by AS "openedBy", d.opened_at AS "openedAt",
+  coalesce(d.decision, 'open') AS state, d.decided_by AS "decidedBy", d.decided_at AS "decidedAt", d.answer`
+
+/** The dispute of a charging session, if there ever was one. */
+export async function disputeOf(q: Queryable, id: Id<'chargingSession'>): Promise<DisputeRow | null> {
+  const { rows } = await sql<DisputeRow>`SELECT ${columns} FROM charging.dispute d WHERE d.charging_session_id = ${id}`.execute(q)
+  return rows[0] ?? null
+}
+
+export async function disputeById(q: Queryable, id: Id<'dispute'>): Promise<DisputeRow | null> {
+  const { rows } = await sql<DisputeRow>`SELECT ${columns} FROM charging.dispute d WHERE d.id = ${id}`.execute(q)
+  return rows[0] ?? null
+}
+
+/** Disputes of a state: open ones the oldest first, others the newest first. */
+export async function disputes(
+  q: Queryable,
+  { state, offset, limit }: { readonly state: DisputeRow['state']; readonly offset: number; readonly limit: number },
+): Promise<{ rows: DisputedRow[]; total: number }> {
+  const chosen = sql`
+    FROM charging.dispute d JOIN charging.charging_session s ON s.id = d.charging_session_id JOIN devices.point p ON p.id = s.point_id
+   WHERE coalesce(d.decision, 'open') = ${state}`
+  const { rows } = await sql<Omit<DisputedRow, 'energyWh'> & { energyWh: bigint }>`
+    SELECT ${columns}, s.point_id AS "pointId", p.name AS "pointName", s.energy_wh AS "energyWh", s.collected_micros AS collected,
+           s.started_at AS "startedAt", s.stopped_at AS "stoppedAt", s.evidence
+    ${chosen} ORDER BY CASE WHEN d.decision IS NULL THEN d.opened_at END, d.decided_at DESC, d.id LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total ${chosen}`.execute(q)
+  return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total: Number(counted[0]?.total ?? 0n) }
+}
+
+/** Keeps a new dispute; false where its shares were released meanwhile, and then this transaction can only end. */
+export async function insertDispute(
+  trx: Trx,
+  { id, chargingSessionId, reason, words, openedBy }: Pick<DisputeRow, 'id' | 'chargingSessionId' | 'reason' | 'words' | 'openedBy'>,
+): Promise<boolean> {
+  try {
+    await sql`
+      INSERT INTO charging.dispute (id, charging_session_id, reason, words, opened_by)
+      VALUES (${id}, ${chargingSessionId}, ${reason}, ${words}, ${openedBy})`.execute(trx)
+    return true
+  } catch (error) {
+    if ((error as Error & { constraint?: string }).constraint === 'dispute_in_time') return false
+    throw error
+  }
+}
+
+/** Decides a dispute, once. */
+export async function decideDispute(
+  trx: Trx,
+  chargingSessionId: Id<'chargingSession'>,
+  { decision, by, answer }: { readonly decision: 'rejected' | 'upheld'; readonly by: string; readonly answer: string },
+): Promise<void> {
+  await sql`
+    UPDATE charging.dispute SET decision = ${decision}, decided_by = ${by}, answer = ${answer}
+     WHERE charging_session_id = ${chargingSessionId} AND decision IS NULL`.execute(trx)
+}

@@ -1,0 +1,41 @@
+-- A dispute is the driver's, of a final charging session whose shares were not released. Opening one waits for a release that is under
+-- way, and a release for it, by the charging session's row.
+CREATE OR REPLACE FUNCTION charging.keep_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  session record;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT s.state, s.driver_id, s.final_at INTO session FROM charging.charging_session s WHERE s.id = NEW.charging_session_id FOR UPDATE;
+    IF session.state IS DISTINCT FROM 'settled' OR session.final_at IS NULL OR session.driver_id <> NEW.opened_by THEN
+      RAISE EXCEPTION 'charging: a driver disputes a final bill of their own' USING ERRCODE = 'LG001';
+    END IF;
+    IF EXISTS (SELECT FROM ledger.account p JOIN ledger.transfer c ON c.debit = p.id AND c.phase = 'capture'
+                WHERE p.kind = 'session_pool' AND p.owner = NEW.charging_session_id) THEN
+      RAISE EXCEPTION 'charging: what was released is not disputed any more' USING ERRCODE = 'LG001', CONSTRAINT = 'dispute_in_time';
+    END IF;
+    NEW.opened_at := platform.now();
+    NEW.decision := NULL;
+    NEW.decided_at := NULL;
+  ELSIF OLD.decision IS NOT NULL OR NEW.decision IS NULL OR NEW.decided_by NOT LIKE 'st\_%'
+     OR (NEW.id, NEW.charging_session_id, NEW.reason, NEW.words, NEW.opened_by, NEW.opened_at)
+        IS DISTINCT FROM (OLD.id, OLD.charging_session_id, OLD.reason, OLD.words, OLD.opened_by, OLD.opened_at) THEN
+    RAISE EXCEPTION 'charging: a dispute is decided once, by the staff' USING ERRCODE = 'LG001';
+  ELSE
+    NEW.decided_at := platform.now();
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER kept BEFORE INSERT OR UPDATE ON charging.dispute FOR EACH ROW EXECUTE FUNCTION charging.keep_dispute();
+CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.dispute FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
+
+-- A charging session is disputed, settled again or refunded only as its dispute says.
+CREATE OR REPLACE FUNCTION charging.follow_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM charging.dispute d WHERE d.charging_session_id = NEW.id AND coalesce(d.decision, 'open') =
+       CASE NEW.state WHEN 'disputed' THEN 'open' WHEN 'refunded' THEN 'upheld' ELSE 'rejected' END) THEN
+    RAISE EXCEPTION 'charging: a charging session goes from % to % as its dispute says', OLD.state, NEW.state USING ERRCODE = 'LG001';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER follows_dispute BEFORE UPDATE OF state ON charging.charging_session FOR EACH ROW
+  WHEN (NEW.state <> OLD.state AND (NEW.state IN ('disputed', 'refunded') OR OLD.state = 'disputed')) EXECUTE FUNCTION charging.follow_dispute();

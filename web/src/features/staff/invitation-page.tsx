@@ -1,0 +1,188 @@
+import { endHouseInvitation, houseInvitationList, issueHouseInvitation } from '@ohmstead/contract/accounts/member-calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useState, type SubmitEvent } from 'react'
+import { useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { formatCount, formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { toast } from '../../platform/toasts.ts'
+import {
+  Block,
+  Button,
+  Copy,
+  EmptyState,
+  ErrorState,
+  ErrorSummary,
+  Field,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  Sheet,
+  StateChip,
+  type Column,
+} from '../../ui/index.ts'
+import { useMay } from './access.ts'
+import { issuesOfForm } from './form-issues.ts'
+import { Person } from './person.tsx'
+
+type Row = OutputOf<typeof houseInvitationList>['list'][number]
+
+const tones = { open: 'live', used: 'plain', ended: 'plain' } as const
+
+function stateOf({ endedAt, uses, usesMax }: Row): keyof typeof tones {
+  if (endedAt !== null) return 'ended'
+  return usesMax !== null && uses >= usesMax ? 'used' : 'open'
+}
+
+function usesOf(t: ReturnType<typeof useTranslations<'staff'>>, { uses, usesMax }: Row): string {
+  return usesMax === null ? formatCount(uses) : t('page.invitations.usesOf', { uses: formatCount(uses), max: formatCount(usesMax) })
+}
+
+/** Codes of the house: how somebody joins whom no member invited, the first member of an instance before all. */
+export function Page() {
+  const t = useTranslations('staff')
+  const [search, change] = useSearch()
+  const list = useListCall(houseInvitationList, {})
+  const open = list.rows?.find(({ code }) => code === search['code'])
+  const columns: Column<Row>[] = [
+    { key: 'note', head: t('page.invitations.for'), heads: true, cell: (row) => row.note },
+    { key: 'code', head: t('page.invitations.code'), phone: 'meta', cell: (row) => <code>{row.code}</code> },
+    { key: 'uses', head: t('page.invitations.joined'), end: true, phone: 'amount', cell: (row) => usesOf(t, row) },
+    { key: 'by', head: t('page.invitations.issuedBy'), phone: 'none', cell: (row) => <Person id={row.issuedBy} /> },
+    { key: 'at', head: t('page.invitations.issuedAt'), phone: 'line', cell: (row) => formatDateTime(row.issuedAt) },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (row) => <StateChip tone={tones[stateOf(row)]}>{t(`page.invitations.states.${stateOf(row)}`)}</StateChip>,
+    },
+  ]
+  return (
+    <PageFrame>
+      <PageHeader
+        title={t('page.invitations.title')}
+        note={t('page.invitations.note')}
+        actions={
+          <Button icon="plus" onClick={() => change({ code: 'new' })}>
+            {t('page.invitations.issue')}
+          </Button>
+        }
+      />
+      <Block title={t('page.invitations.all')} finding={t('page.invitations.finding')}>
+        <RecordList
+          caption={t('page.invitations.all')}
+          list={list}
+          keyOf={(row) => row.code}
+          columns={columns}
+          open={(row) => change({ code: row.code })}
+          selected={search['code']}
+          empty={<EmptyState>{t('page.invitations.empty')}</EmptyState>}
+        />
+      </Block>
+      {search['code'] === 'new' && (
+        <IssueForm onClose={() => change({ code: undefined })} onIssued={({ code }) => change({ code }, { replace: true })} />
+      )}
+      {open && <Code row={open} onClose={() => change({ code: undefined })} />}
+    </PageFrame>
+  )
+}
+
+function Code({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  const end = useMutationCall(endHouseInvitation, { quiet: true, refreshes: [houseInvitationList] })
+  const may = useMay(endHouseInvitation)
+  const [sure, setSure] = useState(false)
+  const stop = async () => {
+    if ((await end.send({ code: row.code })) !== undefined) toast(t('page.invitations.endedNow'), { tone: 'good' })
+  }
+  return (
+    <RecordSheet
+      title={row.note}
+      open
+      onClose={onClose}
+      facts={[
+        { key: 'state', name: t('page.state'), value: t(`page.invitations.states.${stateOf(row)}`) },
+        { key: 'uses', name: t('page.invitations.joined'), value: usesOf(t, row) },
+        { key: 'at', name: t('page.invitations.issuedAt'), value: formatDateTime(row.issuedAt) },
+        { key: 'by', name: t('page.invitations.issuedBy'), value: <Person id={row.issuedBy} /> },
+        ...(row.endedAt === null ? [] : [{ key: 'ended', name: t('page.invitations.endedAt'), value: formatDateTime(row.endedAt) }]),
+      ]}
+    >
+      <p className="text-fig">
+        <Copy text={row.code} label={t('page.invitations.code')} />
+      </p>
+      <p className="text-ink-2">{t('page.invitations.howTo')}</p>
+      {row.endedAt === null && (
+        <Block title={t('page.invitations.endTitle')} level={3} finding={t('page.invitations.endFinding')}>
+          {end.error !== null && <ErrorState error={end.error} meaning={t('page.nothingChanged')} focus />}
+          {sure ? (
+            <div className="pair">
+              <Button tone="danger" busy={end.isPending} onClick={() => void stop()}>
+                {t('page.invitations.endNow')}
+              </Button>
+              <Button tone="quiet" onClick={() => setSure(false)}>
+                {t('page.notNow')}
+              </Button>
+            </div>
+          ) : (
+            <Button tone="quiet" blocked={may === false && t('page.notYourRole')} onClick={() => setSure(true)}>
+              {t('page.invitations.end')}
+            </Button>
+          )}
+        </Block>
+      )}
+    </RecordSheet>
+  )
+}
+
+function IssueForm({ onClose, onIssued }: { readonly onClose: () => void; readonly onIssued: (row: Row) => void }) {
+  const t = useTranslations('staff')
+  const [form, setForm] = useState({ note: '', usesMax: '' })
+  const [tried, setTried] = useState(false)
+  const issue = useMutationCall(issueHouseInvitation, { quiet: true, refreshes: [houseInvitationList] })
+  const wrong = {
+    note: form.note.trim() === '' && t('page.required'),
+    usesMax: form.usesMax !== '' && !/^[1-9]\d{0,4}$/.test(form.usesMax) && t('page.wholeNumber'),
+  }
+  const issues = issuesOfForm(wrong, { note: t('page.invitations.for'), usesMax: t('page.invitations.usesMax') })
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (issues.length > 0) return
+    const answer = await issue.send({ note: form.note.trim(), ...(form.usesMax !== '' && { usesMax: Number(form.usesMax) }) })
+    if (answer !== undefined) onIssued(answer.data)
+  }
+  return (
+    <Sheet title={t('page.invitations.issue')} open onClose={onClose}>
+      <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>
+        {tried && <ErrorSummary issues={issues} />}
+        {issue.error !== null && <ErrorState error={issue.error} meaning={t('page.nothingChanged')} focus />}
+        <Field
+          label={t('page.invitations.for')}
+          name="note"
+          maxLength={120}
+          autoComplete="off"
+          hint={t('page.invitations.forHint')}
+          value={form.note}
+          error={tried && wrong.note}
+          onChange={(event) => setForm({ ...form, note: event.target.value })}
+        />
+        <Field
+          label={t('page.invitations.usesMax')}
+          name="usesMax"
+          inputMode="numeric"
+          maxLength={5}
+          autoComplete="off"
+          hint={t('page.invitations.usesMaxHint')}
+          value={form.usesMax}
+          error={tried && wrong.usesMax}
+          onChange={(event) => setForm({ ...form, usesMax: event.target.value })}
+        />
+        <Button type="submit" busy={issue.isPending}>
+          {t('page.invitations.issue')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,238 @@
+import { affiliatedList, declareAffiliation, endMemberAffiliation, memberForStaff } from '@ohmstead/contract/accounts/member-calls'
+import type { OutputOf } from '@ohmstead/contract/kernel/call'
+import { useState, type SubmitEvent } from 'react'
+import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
+import { formatDate, formatDateTime } from '../../platform/format.ts'
+import { useTranslations } from '../../platform/i18n.tsx'
+import { useSearch } from '../../platform/navigation.tsx'
+import { toast } from '../../platform/toasts.ts'
+import {
+  Block,
+  Button,
+  Check,
+  EmptyState,
+  ErrorState,
+  Facts,
+  Field,
+  Loading,
+  Note,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  Sheet,
+  Skeleton,
+  StateChip,
+  Tabs,
+  type Column,
+} from '../../ui/index.ts'
+import { useMay } from './access.ts'
+import { shortId } from './device.ts'
+import { Person } from './person.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+type Row = OutputOf<typeof affiliatedList>['list'][number]
+type Member = OutputOf<typeof memberForStaff>
+
+const WORD_MIN = 8
+
+/** Members as the staff may see them: found by what they can tell, and whether they belong to the operator. */
+export function Page() {
+  const t = useTranslations('staff')
+  const [search, change] = useSearch()
+  const may = useMay(affiliatedList)
+  const member = search['member']
+  return (
+    <PageFrame>
+      <PageHeader title={t('page.members.title')} note={t('page.members.note')} />
+      <Find onFind={(word) => change({ member: word })} />
+      {may === true && (
+        <Affiliated ended={search['state'] === 'ended'} onTab={(state) => change({ state })} onOpen={(id) => change({ member: id })} />
+      )}
+      {member !== undefined && <Found key={member} word={member} onClose={() => change({ member: undefined })} />}
+    </PageFrame>
+  )
+}
+
+function Find({ onFind }: { readonly onFind: (word: string) => void }) {
+  const t = useTranslations('staff')
+  const [word, setWord] = useState('')
+  const [tried, setTried] = useState(false)
+  const short = word.trim().length < WORD_MIN
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!short) onFind(word.trim())
+  }
+  return (
+    <Block title={t('page.members.findTitle')} finding={t('page.members.findFinding')}>
+      <form className="grid gap-3" onSubmit={submit} noValidate>
+        <Field
+          label={t('page.members.word')}
+          name="word"
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={word}
+          error={tried && short && t('page.members.wordShort')}
+          onChange={(event) => setWord(event.target.value)}
+        />
+        <Button type="submit">{t('page.members.find')}</Button>
+      </form>
+    </Block>
+  )
+}
+
+function Affiliated({
+  ended,
+  onTab,
+  onOpen,
+}: {
+  readonly ended: boolean
+  readonly onTab: (state: string | undefined) => void
+  readonly onOpen: (memberId: string) => void
+}) {
+  const t = useTranslations('staff')
+  const list = useListCall(affiliatedList, ended ? { ended } : {}, { keepPrevious: true })
+  const columns: Column<Row>[] = [
+    { key: 'member', head: t('page.members.member'), heads: true, cell: (row) => <code title={row.memberId}>{shortId(row.memberId)}</code> },
+    { key: 'reason', head: t('page.reason'), phone: 'line', cell: (row) => row.reason },
+    { key: 'by', head: t('page.members.declaredBy'), phone: 'none', cell: (row) => <Person id={row.declaredBy} /> },
+    { key: 'since', head: t('page.since'), phone: 'amount', cell: (row) => formatDate(row.declaredAt) },
+    {
+      key: 'state',
+      head: t('page.state'),
+      phone: 'state',
+      cell: (row) => (
+        <StateChip tone={row.endedAt === null ? 'info' : 'plain'}>
+          {row.endedAt === null ? t(row.house ? 'page.members.house' : 'page.members.affiliated') : t('page.members.ended')}
+        </StateChip>
+      ),
+    },
+  ]
+  return (
+    <Block title={t('page.members.listTitle')} finding={t('page.members.listFinding')}>
+      <Tabs
+        label={t('page.state')}
+        value={ended ? 'ended' : 'open'}
+        onSelect={(value) => onTab(value === 'open' ? undefined : value)}
+        tabs={[
+          { value: 'open', label: t('page.members.now') },
+          { value: 'ended', label: t('page.members.ever') },
+        ]}
+      />
+      <RecordList
+        caption={t('page.members.listTitle')}
+        list={list}
+        keyOf={(row) => `${row.memberId} ${row.declaredAt}`}
+        columns={columns}
+        open={(row) => onOpen(row.memberId)}
+        empty={<EmptyState>{t('page.members.empty')}</EmptyState>}
+      />
+    </Block>
+  )
+}
+
+function Found({ word, onClose }: { readonly word: string; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  const { data: member, error, refetch } = useCall(memberForStaff, { word })
+  return (
+    <Sheet title={t('page.members.member')} open onClose={onClose}>
+      {member === undefined && error !== null && <ErrorState error={error} retry={refetch} />}
+      {member === undefined && error === null && (
+        <Loading retry={refetch}>
+          <Skeleton height="320px" />
+        </Loading>
+      )}
+      {member !== undefined && <MemberFacts member={member} />}
+      {member !== undefined && (member.affiliated ? <End member={member} /> : <Declare member={member} />)}
+    </Sheet>
+  )
+}
+
+function MemberFacts({ member }: { readonly member: Member }) {
+  const t = useTranslations('staff')
+  const standing = member.house ? 'house' : member.affiliated ? 'affiliated' : 'notAffiliated'
+  return (
+    <>
+      <Facts
+        rows={[
+          { key: 'id', name: t('page.members.id'), value: <code className="break-all">{member.id}</code> },
+          { key: 'code', name: t('page.members.invitationCode'), value: <code>{member.invitationCode}</code> },
+          { key: 'country', name: t('page.country'), value: member.country },
+          { key: 'joined', name: t('page.members.joined'), value: formatDateTime(member.createdAt) },
+          ...(member.closedAt === null ? [] : [{ key: 'closed', name: t('page.members.closed'), value: formatDateTime(member.closedAt) }]),
+          { key: 'standing', name: t('page.members.standing'), value: t(`page.members.${standing}`) },
+        ]}
+      />
+      {member.affiliations.map((one) => (
+        <Block key={one.declaredAt} title={formatDateTime(one.declaredAt)} level={3} finding={one.reason}>
+          <Facts
+            rows={[
+              { key: 'by', name: t('page.members.declaredBy'), value: <Person id={one.declaredBy} /> },
+              ...(one.endedAt === null || one.endedBy === null
+                ? []
+                : [
+                    { key: 'ended', name: t('page.members.endedAt'), value: formatDateTime(one.endedAt) },
+                    { key: 'endedBy', name: t('page.members.endedBy'), value: <Person id={one.endedBy} /> },
+                    { key: 'why', name: t('page.reason'), value: one.endReason ?? '' },
+                  ]),
+            ]}
+          />
+        </Block>
+      ))}
+    </>
+  )
+}
+
+function Declare({ member }: { readonly member: Member }) {
+  const t = useTranslations('staff')
+  const [house, setHouse] = useState(false)
+  const declare = useMutationCall(declareAffiliation, { quiet: true, refreshes: [affiliatedList, memberForStaff] })
+  const may = useMay(declareAffiliation)
+  if (member.closedAt !== null) return null
+  return (
+    <ReasonForm
+      title={t('page.members.declareTitle')}
+      finding={t('page.members.declareFinding')}
+      label={t('page.reason')}
+      act={t('page.members.declare')}
+      error={declare.error}
+      busy={declare.isPending}
+      may={may}
+      onSend={async (reason) => {
+        if ((await declare.send({ memberId: member.id, house, reason })) !== undefined) toast(t('page.members.declared'), { tone: 'good' })
+      }}
+    >
+      <Check
+        name="house"
+        checked={house}
+        onChange={(event) => setHouse(event.target.checked)}
+        label={t('page.members.ofHouse')}
+        hint={t('page.members.ofHouseHint')}
+      />
+    </ReasonForm>
+  )
+}
+
+function End({ member }: { readonly member: Member }) {
+  const t = useTranslations('staff')
+  const end = useMutationCall(endMemberAffiliation, { quiet: true, refreshes: [affiliatedList, memberForStaff] })
+  const may = useMay(endMemberAffiliation)
+  if (member.house) return <Note>{t('page.members.houseStays')}</Note>
+  return (
+    <ReasonForm
+      title={t('page.members.endTitle')}
+      finding={t('page.members.endFinding')}
+      label={t('page.reason')}
+      act={t('page.members.end')}
+      tone="danger"
+      error={end.error}
+      busy={end.isPending}
+      may={may}
+      onSend={async (reason) => {
+        if ((await end.send({ memberId: member.id, reason })) !== undefined) toast(t('page.members.endedNow'), { tone: 'good' })
+      }}
+    />
+  )
+}
