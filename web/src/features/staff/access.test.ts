@@ -16,6 +16,7 @@ describe('what the console offers', () => {
       '/staff/approvals',
       '/staff/devices',
       '/staff/devices/:id',
+      '/staff/cards',
       '/staff/debts',
       '/staff/disputes',
       '/staff/members',
