@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { id, instantField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { countryField, id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 import { accountErrors as e, secondFactorErrors } from './errors.ts'
 import { secondFactor } from './factor-types.ts'
@@ -84,7 +84,7 @@ export const register = call('user/register', {
     code: codeField,
     password: passwordField,
     invitationCode: invitationCodeField,
-    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    country: countryField,
     language: languageField,
     consents: z.array(consentField).check(z.maxLength(4)),
   }).check(oneAddress),
@@ -119,11 +119,11 @@ export const login = call('user/login', {
   summary:
     'Signs in by e-mail or phone. From a device not seen before a code sent to that address is needed beside the password; whoever has an authenticator shows its code, or a recovery code.',
   input: strict({
-    account: z.string().check(z.minLength(1), z.maxLength(254)),
+    account: text(1, 254),
     password: passwordTry,
     code: z.optional(codeField),
     ...secondFactor,
-    consents: z.optional(z.array(consentField)),
+    consents: z.optional(z.array(consentField).check(z.maxLength(4))),
   }),
   output: signedIn,
   errors: [e.wrongAccountOrPassword, e.newDeviceCodeNeeded, e.codeWrong, e.consentRequired, ...secondFactorErrors],
@@ -186,7 +186,7 @@ export const demoOutbox = call('demo/outbox/list', {
   by: 'anyone',
   repeat: 'reads',
   summary: 'Mails and text messages of a demo instance, which are kept instead of sent; exists in a demo only.',
-  input: strict({ address: z.optional(z.string().check(z.maxLength(254))), ...paging }),
+  input: strict({ address: z.optional(text(0, 254)), ...paging }),
   output: pageOf(
     strict({
       id: id('mail'),

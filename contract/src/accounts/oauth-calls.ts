@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { nothing, strict, text, z } from '../kernel/field.ts'
+import { countryField, nothing, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 import { accountErrors as e, secondFactorErrors } from './errors.ts'
 import { secondFactor } from './factor-types.ts'
@@ -49,7 +49,7 @@ export const oauthRegister = call('oauth/register', {
   input: strict({
     flow: flowField,
     invitationCode: invitationCodeField,
-    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    country: countryField,
     language: languageField,
     consents: z.array(consentField).check(z.maxLength(4)),
   }),

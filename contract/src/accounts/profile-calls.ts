@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, instantField, nothing, strict, z } from '../kernel/field.ts'
+import { amount, id, instantField, nothing, pageNum, strict, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 import { accountErrors as e } from './errors.ts'
 import { channelField, closingObstacles, codeField, dataSection, numberFormats, profile, usernameField, zoneField } from './types.ts'
@@ -48,7 +48,7 @@ export const exportData = call('user/data/export', {
     'Everything kept about the caller, by section. A section longer than a page says so by its total: asked again by name with the next page, it goes on.',
   input: strict({
     section: z.optional(z.string().check(z.regex(/^[a-z]+\.[a-zA-Z]+$/), z.maxLength(60))),
-    pageNum: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+    pageNum,
   }),
   output: strict({
     /** Name and version of this form: `docs/guides/my-data.md` describes it. */

@@ -66,11 +66,11 @@ export type NumberFormat = (typeof numberFormats)[number]
 
 /** A solved proof-of-work challenge (`captcha/get`), used once. */
 export const captchaField = strict({
-  algorithm: z.string().check(z.maxLength(16)),
-  challenge: z.string().check(z.maxLength(200)),
-  number: z.number().check(z.int(), z.minimum(0)),
-  salt: z.string().check(z.maxLength(200)),
-  signature: z.string().check(z.maxLength(200)),
+  algorithm: text(0, 16),
+  challenge: text(0, 200),
+  number: z.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)),
+  salt: text(0, 200),
+  signature: text(0, 200),
 })
 
 /**
@@ -200,7 +200,7 @@ export const signInRow = strict({
 
 /** Documents a person consents to; the version in force is part of the answer of `user/consent/list`. */
 export const consentDocuments = ['terms', 'privacy'] as const
-export const consentField = strict({ document: z.enum(consentDocuments), version: z.string().check(z.maxLength(20)) })
+export const consentField = strict({ document: z.enum(consentDocuments), version: text(0, 20) })
 
 /** Outside accounts one can sign in with. */
 export const oauthProviders = ['google'] as const

@@ -1,5 +1,21 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import {
+  amount,
+  amountBetween,
+  beginningField,
+  countryField,
+  id,
+  idempotencyKey,
+  instantField,
+  nothing,
+  pageOf,
+  paging,
+  plainNote,
+  strict,
+  text,
+  wattHours,
+  z,
+} from '../kernel/field.ts'
 import { CONNECTORS_MAX, pointState } from '../devices/types.ts'
 import { chargingErrors as e } from './errors.ts'
 import {
@@ -27,8 +43,8 @@ export const pointList = call('charge/point/list', {
   input: strict({
     state: z.optional(pointState),
     current: z.optional(z.enum(['AC', 'DC'])),
-    minPowerW: z.optional(z.coerce.number().check(z.int(), z.minimum(0))),
-    search: z.optional(z.string().check(z.maxLength(60))),
+    minPowerW: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000))),
+    search: z.optional(text(0, 60)),
     ...paging,
   }),
   output: pageOf(pointCard),
@@ -181,7 +197,7 @@ export const decideQuarantine = call('staff/quarantine/decide', {
   by: { staff: ['operations', 'administrator'] },
   repeat: 'first-result',
   summary: 'Closes a quarantined reading with a reason; dismissing never creates a bill.',
-  input: strict({ idempotencyKey, quarantineId: id('quarantine'), reason: text(3, 300) }),
+  input: strict({ idempotencyKey, quarantineId: id('quarantine'), reason: plainNote(3, 300) }),
   output: quarantineRow,
   errors: [e.quarantineNotFound, e.alreadyDecided],
   example: { as: 'gus', input: { idempotencyKey: '@key', quarantineId: '@quarantine', reason: 'Meter was exchanged, seen on site' } },
@@ -197,6 +213,9 @@ export const tariffList = call('staff/tariff/list', {
   example: { as: 'fay', input: {} },
 })
 
+/** No part of a price is more than 100 of the platform's asset; the database holds the same bound. */
+const price = amountBetween('0', '100')
+
 export const setTariff = call('staff/tariff/set', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
@@ -205,18 +224,18 @@ export const setTariff = call('staff/tariff/set', {
     idempotencyKey,
     /** Absent: for the whole country, wherever a site has no tariff of its own. */
     siteId: z.optional(id('site')),
-    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    country: countryField,
     tariffClass: z.enum(['AC', 'DC']),
-    perKwh: amount,
-    perMinute: amount,
-    start: amount,
-    idlePerMinute: amount,
+    perKwh: price,
+    perMinute: price,
+    start: price,
+    idlePerMinute: price,
     idleGraceMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(1_440)),
     vatPpm: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
-    validFrom: instantField,
+    validFrom: beginningField,
   }),
   output: tariffRow,
-  errors: [e.tariffNotLawful, e.tariffInThePast],
+  errors: [e.siteNotFound, e.tariffNotLawful, e.tariffInThePast],
   example: {
     as: 'fay',
     input: {
@@ -261,7 +280,7 @@ export const exchangeMeter = call('staff/device/meter/exchange', {
     newStartWh: registerWh,
     /** Absent: now. At most 30 days ago, and after the last charge. */
     exchangedAt: z.optional(instantField),
-    note: z.string().check(z.maxLength(500)),
+    note: text(0, 500),
   }),
   output: meterView,
   errors: [e.pointNotFound, e.exchangeTimeWrong, e.exchangeWhileCharging, e.meterElsewhere, e.registerBelowBilled],
@@ -405,4 +424,15 @@ export const blockCardOfStaff = call('staff/card/block', {
   output: strict({ ...cardRow.def.shape, memberId: id('member') }),
   errors: [e.cardNotFound],
   example: { as: 'gus', input: { idempotencyKey: '@key', cardId: '@card', reason: 'Lost, told by telephone' } },
+})
+
+export const endTariff = call('staff/tariff/end', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary:
+    'Ends a tariff: one in force ends now, and its points have no price of it any more; one that has not begun never holds, and the one before goes on. Running charging sessions keep theirs.',
+  input: strict({ idempotencyKey, tariffId: id('tariff') }),
+  output: tariffRow,
+  errors: [e.tariffNotFound, e.tariffOver],
+  example: { as: 'fay', input: { idempotencyKey: '@key', tariffId: '@tariffToCome' } },
 })

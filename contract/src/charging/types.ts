@@ -20,6 +20,8 @@ export const tariffRow = strict({
   country: z.string(),
   tariffClass: z.enum(['AC', 'DC']),
   validUntil: z.nullable(instantField),
+  /** Set where it was ended before it began: it never holds. */
+  withdrawnAt: z.nullable(instantField),
 })
 
 export const priceView = strict({

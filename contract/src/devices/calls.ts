@@ -1,6 +1,21 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, instantField, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import {
+  amountBetween,
+  beginningField,
+  countryField,
+  id,
+  idempotencyKey,
+  instantField,
+  nothing,
+  pageOf,
+  paging,
+  plainText,
+  strict,
+  text,
+  z,
+} from '../kernel/field.ts'
 import { approvalErrors, askErrors } from '../approvals/errors.ts'
+import { zoneField } from '../accounts/types.ts'
 import { deviceErrors as e } from './errors.ts'
 import {
   commandRow,
@@ -32,7 +47,7 @@ export const deviceList = call('staff/device/list', {
     place: z.optional(devicePlace),
     modelId: z.optional(id('model')),
     differs: z.optional(z.boolean()),
-    search: z.optional(z.string().check(z.maxLength(60))),
+    search: z.optional(text(0, 60)),
     order: z.optional(deviceOrder),
     descending: z.optional(z.boolean()),
     ...paging,
@@ -57,7 +72,7 @@ export const acceptIdentity = call('staff/device/identity/accept', {
   repeat: 'first-result',
   summary: 'Accepts a serial or meter serial that the station says and nobody registered. A unit that differs in nothing else is commissioned by it.',
   input: strict({
-    idempotencyKey: text(16, 64),
+    idempotencyKey,
     pointId: id('point'),
     kind: identityKind,
     /** What the station says now. */
@@ -80,7 +95,7 @@ export const deviceFrames = call('staff/device/frames', {
   summary: 'Raw frames of one device, newest first.',
   input: strict({
     pointId: id('point'),
-    action: z.optional(z.string().check(z.maxLength(40))),
+    action: z.optional(text(0, 40)),
     direction: z.optional(z.enum(['in', 'out'])),
     /** Only what could not be used, was refused or had to be mended. */
     troubled: z.optional(z.boolean()),
@@ -109,10 +124,10 @@ export const giveCommand = call('staff/device/command', {
   repeat: 'first-result',
   summary: 'Gives a command to a station. Trigger, unlock, remote stop and soft reset need one person, the rest two.',
   input: strict({
-    idempotencyKey: text(16, 64),
+    idempotencyKey,
     pointId: id('point'),
     action: staffCommand,
-    payload: z.string().check(z.maxLength(4000)),
+    payload: text(0, 4000),
     /** For the second person, where one must agree. */
     reason: z.optional(text(1, 500)),
   }),
@@ -137,17 +152,17 @@ export const createSite = call('staff/site/create', {
   repeat: 'first-result',
   summary: 'Adds a managed site.',
   input: strict({
-    idempotencyKey: text(16, 64),
-    name: text(1, 80),
-    address: text(1, 160),
-    city: text(1, 80),
-    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    idempotencyKey,
+    name: plainText(1, 80),
+    address: plainText(1, 160),
+    city: plainText(1, 80),
+    country: countryField,
     latitude: z.number().check(z.minimum(-90), z.maximum(90)),
     longitude: z.number().check(z.minimum(-180), z.maximum(180)),
-    timeZone: text(1, 60),
+    timeZone: zoneField,
   }),
   output: siteView,
-  errors: [],
+  errors: [e.timeZoneUnknown],
   example: {
     as: 'gus',
     input: {
@@ -178,11 +193,11 @@ export const createModel = call('staff/model/create', {
   repeat: 'first-result',
   summary: 'Adds a device model. What was sold as this model must not change, so nothing of it can be edited.',
   input: strict({
-    idempotencyKey: text(16, 64),
-    name: text(1, 60),
-    vendor: text(1, 60),
+    idempotencyKey,
+    name: plainText(1, 60),
+    vendor: plainText(1, 60),
     current: tariffClass,
-    plug: text(1, 30),
+    plug: plainText(1, 30),
     maxW: z.number().check(z.int(), z.minimum(1000), z.maximum(1_000_000)),
     connectors: z.number().check(z.int(), z.minimum(1), z.maximum(CONNECTORS_MAX)),
   }),
@@ -209,11 +224,11 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
   repeat: 'first-result',
   summary: 'Asks for another energy rate from a moment on. It waits for a second person.',
   input: strict({
-    idempotencyKey: text(16, 64),
-    country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+    idempotencyKey,
+    country: countryField,
     tariffClass,
-    perKwh: amount,
-    validFrom: instantField,
+    perKwh: amountBetween('0.000001', '10'),
+    validFrom: beginningField,
     reason: text(1, 500),
   }),
   output: strict({ approvalId: id('approval') }),
@@ -231,17 +246,30 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
   },
 })
 
+export const withdrawEnergyRate = call('staff/energy-rate/withdraw', {
+  by: { staff: ['finance', 'administrator'] },
+  repeat: 'first-result',
+  summary: 'Withdraws an energy rate that is not in force yet, by one person: the one before goes on.',
+  input: strict({ idempotencyKey, id: z.uuid() }),
+  output: energyRateRow,
+  errors: [e.energyRateNotFound, e.energyRateInForce],
+  example: { as: 'fay', input: { idempotencyKey: '@key', id: '@energyRateToCome' } },
+})
+
+/** What is printed on a plate: the visible characters of ASCII. OCPP 1.6 allows 25 (CiString25Type). */
+const serialField = (min: number) => z.string().check(z.regex(/^[!-~](?:[ -~]*[!-~])?$/), z.minLength(min), z.maxLength(25))
+
 /** The answer holds the station's password once; it is stored hashed, so no first result is kept to be repeated. */
 export const commissionDevice = call('staff/device/commission', {
   by: operate,
   repeat: 'again',
   summary: 'Registers a device at the depot: serial, model, meter key; answers its station id, password and pairing code once.',
   input: strict({
-    serial: text(4, 25),
+    serial: serialField(4),
     modelId: id('model'),
     siteId: z.optional(id('site')),
-    name: text(1, 60),
-    meterSerial: text(1, 25),
+    name: plainText(1, 60),
+    meterSerial: serialField(1),
     meterPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
     /** OCPP security profile: 1 (Basic, private network only), 2 (TLS and Basic). Default 2, in a demo 1. */
     securityProfile: z.optional(z.literal([1, 2])),

@@ -10,4 +10,7 @@ export const deviceErrors = declareErrors('devices', 2300, {
   energyRateWrong: { code: 2311, params: ['detail'] },
   identityNotSaid: { code: 2314 },
   meterInService: { code: 2315 },
+  energyRateNotFound: { code: 2318, status: 404 },
+  energyRateInForce: { code: 2316 },
+  timeZoneUnknown: { code: 2317 },
 })

@@ -179,4 +179,6 @@ export const energyRateRow = strict({
   validUntil: z.nullable(instantField),
   askedBy: z.string(),
   approvedBy: z.string(),
+  /** Set where it was withdrawn before it began: it never holds. */
+  withdrawnAt: z.nullable(instantField),
 })

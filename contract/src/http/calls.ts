@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { strict, z } from '../kernel/field.ts'
+import { strict, text, z } from '../kernel/field.ts'
 
 /** A one-use ticket, valid for 30 seconds, that opens the live line `GET /api/live?ticket=`. */
 export const liveTicket = call('live/ticket', {
@@ -8,7 +8,7 @@ export const liveTicket = call('live/ticket', {
   summary: 'Gives a one-use ticket, valid for 30 seconds, for the live line.',
   input: strict({
     /** Public topics to follow beside the caller's own: `point:<id>`, `chargingSession:<id>`. */
-    topics: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(20)), []),
+    topics: z._default(z.array(text(0, 80)).check(z.maxLength(20)), []),
   }),
   output: strict({ ticket: z.string() }),
   errors: [],

@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { amount, dayField, id, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
+import { amount, dayField, id, monthField, nothing, pageOf, paging, strict, z } from '../kernel/field.ts'
 import { hostedSession, hostingRecord } from '../hosting/types.ts'
 import { incomeErrors as e } from './errors.ts'
 import { calendarDay, evidence, incomeLine, incomeState, incomeSum, releaseRow } from './types.ts'
@@ -26,7 +26,7 @@ export const incomeCalendar = call('income/calendar', {
   by: 'member',
   repeat: 'reads',
   summary: 'One month of days; zero, waiting and unknown are three different things.',
-  input: strict({ month: z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/)) }),
+  input: strict({ month: monthField }),
   output: strict({ days: z.array(calendarDay) }),
   errors: [],
   example: { as: 'ada', input: { month: '2026-11' } },
@@ -56,7 +56,7 @@ export const incomeEvidence = call('income/evidence', {
   by: 'member',
   repeat: 'reads',
   summary: 'Everything between one wallet line of the caller and the meter, with the stored hash of each node.',
-  input: strict({ transferId: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) }),
+  input: strict({ transferId: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)) }),
   output: evidence,
   errors: [e.lineNotFound],
   example: { as: 'ada', input: { transferId: '@ada.incomeLine' } },

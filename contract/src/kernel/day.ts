@@ -1,5 +1,5 @@
 import { assert } from './assert.ts'
-import { DAY_MS, instant, type Instant } from './instant.ts'
+import { DAY_MS, FIRST_INSTANT, instant, LAST_INSTANT, type Instant } from './instant.ts'
 
 declare const unit: unique symbol
 /** A calendar day of UTC, `yyyy-mm-dd`: the only way the product groups by day. */
@@ -12,6 +12,11 @@ export function isDay(text: string): text is Day {
   if (!DAY_PATTERN.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(ms) && dayOf(instant(ms)) === text
+}
+
+/** Whether a day lies within the time of the product, the same that bounds instants. */
+export function isDayInBounds(text: string): text is Day {
+  return isDay(text) && startOf(text) >= FIRST_INSTANT && startOf(text) <= LAST_INSTANT
 }
 
 /** Names a text as a day. Throws where it is none. */

@@ -10,6 +10,10 @@ export function instant(ms: number): Instant {
   return ms as Instant
 }
 
+/** Nothing of the product happened before, and nothing of it is set for later: what is outside is a mistake of whoever typed it. */
+export const FIRST_INSTANT = instant(Date.UTC(2000, 0, 1))
+export const LAST_INSTANT = instant(Date.UTC(2200, 0, 1) - 1)
+
 /** The instant `ms` later (earlier when negative). */
 export function after(at: Instant, ms: number): Instant {
   return instant(at + Math.round(ms))

@@ -1,5 +1,5 @@
 import { call } from '../kernel/call.ts'
-import { amount, id, idempotencyKey, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { amount, amountBetween, id, idempotencyKey, nothing, pageOf, paging, plainText, strict, text, z } from '../kernel/field.ts'
 import { packageErrors as e } from './errors.ts'
 import { leaseState, leaseView, packageView, tiers } from './types.ts'
 
@@ -120,12 +120,12 @@ export const cancelLease = call('rental/lease/cancel', {
 
 /** A package's name by language; where one is missing the English one is shown. */
 const packageNames = strict({
-  en_US: text(1, 60),
-  zh_CN: z.optional(text(1, 60)),
-  de_DE: z.optional(text(1, 60)),
-  fr_FR: z.optional(text(1, 60)),
-  it_IT: z.optional(text(1, 60)),
-  pt_PT: z.optional(text(1, 60)),
+  en_US: plainText(1, 60),
+  zh_CN: z.optional(plainText(1, 60)),
+  de_DE: z.optional(plainText(1, 60)),
+  fr_FR: z.optional(plainText(1, 60)),
+  it_IT: z.optional(plainText(1, 60)),
+  pt_PT: z.optional(plainText(1, 60)),
 })
 
 export const staffPackageList = call('staff/package/list', {
@@ -152,14 +152,15 @@ export const savePackage = call('staff/package/save', {
     modelId: id('model'),
     tier: z.enum(tiers),
     rank: z.number().check(z.int(), z.minimum(1), z.maximum(99)),
-    price: amount,
+    /** Free leases do not exist, and none costs more than a fleet. */
+    price: amountBetween('0.000001', '1000000'),
     cycleDays: z.number().check(z.int(), z.minimum(1), z.maximum(1100)),
     hostingPerDay: z.number().check(z.int(), z.minimum(1), z.maximum(24)),
-    termsVersion: text(1, 20),
+    termsVersion: plainText(1, 20),
     onSale: z.boolean(),
   }),
   output: packageView,
-  errors: [e.packageNotFound],
+  errors: [e.packageNotFound, e.modelNotFound],
   example: {
     as: 'gus',
     input: {

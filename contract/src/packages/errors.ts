@@ -12,4 +12,5 @@ export const packageErrors = declareErrors('packages', 2600, {
   priceChanged: { code: 2609 },
   startsAgain: { code: 2610 },
   refundChanged: { code: 2611, params: ['refund'] },
+  modelNotFound: { code: 2612, status: 404 },
 })

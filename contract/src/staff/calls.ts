@@ -1,5 +1,5 @@
 import { call, staffRoles } from '../kernel/call.ts'
-import { amount, instantField, nothing, pageOf, paging, strict, text, wattHours, z } from '../kernel/field.ts'
+import { amount, instantField, nothing, pageOf, paging, plainText, strict, text, wattHours, z } from '../kernel/field.ts'
 import { accountErrors as a } from '../accounts/errors.ts'
 import { secondFactor } from '../accounts/factor-types.ts'
 import { passwordTry } from '../accounts/types.ts'
@@ -24,7 +24,7 @@ export const staffSetUp = call('staff/setup', {
   by: 'anyone',
   repeat: 'again',
   summary: 'Opens the first administrator’s account with the one-time set-up link (single use, 60 minutes).',
-  input: strict({ setupToken: text(20, 100), name: text(1, 60), login: text(3, 60), password: staffPassword }),
+  input: strict({ setupToken: text(20, 100), name: plainText(1, 60), login: plainText(3, 60).check(z.regex(/^\S+$/u)), password: staffPassword }),
   output: staffSignedIn,
   errors: [e.setupLinkUsed, e.passwordTooSimple, e.loginInUse],
   example: { input: { setupToken: '@setup', name: 'Gus', login: 'gus', password: 'a long pass phrase' } },

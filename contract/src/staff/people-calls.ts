@@ -1,13 +1,13 @@
 import { call } from '../kernel/call.ts'
-import { id, nothing, pageOf, paging, strict, text, z } from '../kernel/field.ts'
+import { id, nothing, pageOf, paging, plainText, strict, z } from '../kernel/field.ts'
 import { passwordTry } from '../accounts/types.ts'
 import { staffErrors as e } from './errors.ts'
 import { joinLink, personRow, staffPassword, staffProfile, staffRole } from './types.ts'
 
 const administrator = { staff: ['administrator'] } as const
 const joinToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-const name = text(1, 60).check(z.regex(/^[^\p{C}]+$/u))
-const login = text(3, 60).check(z.regex(/^[^\s\p{C}]+$/u))
+const name = plainText(1, 60)
+const login = plainText(3, 60).check(z.regex(/^\S+$/u))
 
 export const personList = call('staff/person/list', {
   by: administrator,

@@ -482,6 +482,9 @@ export interface Schema {
     valid: string
     set_by: string
     set_at: Instant
+    withdrawn_at: Instant | null
+    withdrawn_by: string | null
+    withdrawn_valid: string | null
   }
   'charging.unknown_tag': {
     point_id: ColumnType<Id<'point'>, string, string>
@@ -564,6 +567,9 @@ export interface Schema {
     approved_by: string
     approved_at: Instant
     approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
+    withdrawn_at: Instant | null
+    withdrawn_by: string | null
+    withdrawn_valid: string | null
   }
   'devices.live_point': {
     id: string | null

@@ -39,10 +39,12 @@ import {
   staffCardList,
   startCharging,
   stopCharging,
+  tariffList,
 } from '@ohmstead/contract/charging/calls'
 import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
-import { askEnergyRate, commissionDevice, modelList, siteList } from '@ohmstead/contract/devices/calls'
+import { decideApproval } from '@ohmstead/contract/approvals/calls'
+import { askEnergyRate, commissionDevice, energyRateList, modelList, siteList } from '@ohmstead/contract/devices/calls'
 import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice } from '@ohmstead/contract/hosting/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { calls } from '@ohmstead/contract/index'
@@ -281,6 +283,14 @@ async function olgaWithPasskey(): Promise<PasskeyDevice> {
 let invited = 0
 const someColleague = async () => (await as('gus')).ask(invitePerson, { name: 'Quinn', login: `quinn${++invited}`, role: 'support' })
 
+async function tariffToCome() {
+  const { list } = await (await as('fay')).ask(tariffList, {})
+  return one(
+    list.find(({ validFrom, withdrawnAt }) => validFrom > systemClock().now() && withdrawnAt === null),
+    'a tariff to come',
+  )
+}
+
 /** A signed-in person's or thing's value in the demo, by the name that examples give it. */
 const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unknown>>> = {
   '@key': async () => key(),
@@ -328,6 +338,16 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     return until('something in quarantine', async () => (await olga.ask(quarantineList, {})).list.find(({ state }) => state === 'open')?.id)
   },
   '@approval': async () => rateAskedByFay('FR'),
+  '@tariffToCome': async () => (await tariffToCome()).id,
+  '@energyRateToCome': async () => {
+    const approvalId = await rateAskedByFay('PT')
+    await (await as('gus')).ask(decideApproval, { idempotencyKey: key(), approvalId: approvalId as never, approve: true })
+    const { list } = await (await as('gus')).ask(energyRateList, {})
+    return one(
+      list.find(({ country, validUntil, withdrawnAt }) => country === 'PT' && validUntil === null && withdrawnAt === null),
+      'a rate to come',
+    ).id
+  },
   '@ownApproval': async () => rateAskedByFay('IT'),
   '@reader': async () => (await readerOf('ben')).pointId,
   '@shownCard': async () => {

@@ -832,7 +832,10 @@ export interface Messages {
       "alreadyDisputed": "You have disputed this bill already.",
       "disputeTooLate": "The time to dispute this bill is over: its shares have been paid out.",
       "disputeNotFound": "This dispute does not exist.",
-      "disputeDecided": "This dispute has been decided already."
+      "disputeDecided": "This dispute has been decided already.",
+      "siteNotFound": "This site does not exist, or is in another country.",
+      "tariffNotFound": "This tariff does not exist.",
+      "tariffOver": "This tariff has ended already."
     },
     "page": {
       "listTitle": "Charge a car",
@@ -1212,7 +1215,10 @@ export interface Messages {
       "modelNameInUse": "A model with this name exists already.",
       "energyRateWrong": "This energy rate cannot be used: {detail}.",
       "identityNotSaid": "The station does not say this. Look at the device again: it may have booted since.",
-      "meterInService": "This device is in service. Confirm that its meter is the registered one, or record a meter exchange."
+      "meterInService": "This device is in service. Confirm that its meter is the registered one, or record a meter exchange.",
+      "energyRateInForce": "An energy rate that is in force, past or withdrawn cannot be withdrawn.",
+      "timeZoneUnknown": "This time zone is not known.",
+      "energyRateNotFound": "This energy rate does not exist."
     },
     "state": {
       "free": "Free",
@@ -1878,7 +1884,8 @@ export interface Messages {
       "cancelPeriodOver": "The 14 days in which this lease could be cancelled are over.",
       "priceChanged": "The price has changed. Please look at it again; nothing was taken.",
       "startsAgain": "You started another lease at once in the last 14 days, so the days of this one would count from today. Please check again; nothing was taken.",
-      "refundChanged": "Another day has begun: you would get back {refund}. Please check again; the lease was not cancelled."
+      "refundChanged": "Another day has begun: you would get back {refund}. Please check again; the lease was not cancelled.",
+      "modelNotFound": "This device model does not exist."
     },
     "page": {
       "listTitle": "Points and packages",
@@ -3095,7 +3102,9 @@ export interface Messages {
           "changed": "Package changed"
         },
         "tariff": {
-          "set": "Tariff set"
+          "set": "Tariff set",
+          "ended": "Tariff ended",
+          "withdrawn": "Tariff withdrawn"
         },
         "staff": {
           "firstAdministrator": "First administrator set up",
@@ -3122,7 +3131,8 @@ export interface Messages {
         },
         "energyRate": {
           "asked": "Energy rate asked for",
-          "approved": "Energy rate approved"
+          "approved": "Energy rate approved",
+          "withdrawn": "Energy rate withdrawn"
         },
         "card": {
           "added": "Cards of a fleet added",
@@ -3406,7 +3416,18 @@ export interface Messages {
         "refundFinding": "All that was paid goes back to the driver once a second person approves. The driver reads the reason.",
         "refund": "Ask for the refund",
         "refundAsked": "Waits for a second person"
-      }
+      },
+      "endTariff": "End",
+      "withdraw": "Withdraw",
+      "withdrawn": "Withdrawn",
+      "endTariffTitle": "End this tariff?",
+      "withdrawTariffTitle": "Withdraw this tariff?",
+      "endTariffBody": "It ends now. Points that have no other tariff stop offering charging until you set a new one. Charging that runs keeps this price.",
+      "withdrawTariffBody": "It never comes into force. The tariff before it goes on.",
+      "withdrawRateTitle": "Withdraw this energy rate?",
+      "withdrawRateBody": "It never comes into force. The rate before it goes on.",
+      "ended": "Ended.",
+      "rateWithdrawn": "Withdrawn."
     }
   }
   "ui": {

@@ -81,6 +81,7 @@ export { accountsPersonalData } from './personal-data.store.ts'
 export { hashPassword, judgePassword } from './calls/hash-in-line.ts'
 export type { HashLine } from './calls/hash-in-line.ts'
 export { passwordsHashed } from './password-hash.ts'
+export { zoneFrom } from './zone.ts'
 
 /** A member by id; there must be one, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {

@@ -202,6 +202,13 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 charging: tariff is never rewritten',
     rule: 'charging.tariff!tariff_never_deleted',
   },
+  {
+    name: 'a tariff in force withdrawn',
+    as: 'owner',
+    sql: `update charging.tariff set valid = 'empty', withdrawn_valid = valid, withdrawn_at = platform.now(), withdrawn_by = 'x'`,
+    refused: 'LG001 charging: a tariff that was valid stays',
+    rule: null,
+  },
   { name: 'a price of a tariff changed by the api', as: 'api', sql: `update charging.tariff set per_kwh_micros = 1`, refused: '42501', rule: null },
 
   // How a charging session begins.
@@ -881,6 +888,7 @@ const attempts = (): RuleAttempt[] => [
     ['tariff_country', tariff({ country: 'de' })],
     ['tariff_form', tariff().replace(/tf_0+/, 'tf_0')],
     ['tariff_valid', tariff({ valid: '(2026-01-01,)' })],
+    ['tariff_withdrawn', `update charging.tariff set withdrawn_by = 'x'`],
     ...(
       [
         ['grace', 'idle_grace_minutes = 1441'],

@@ -25,7 +25,7 @@ import { readPoint } from './calls/read-point.ts'
 import { readReceipt } from './calls/read-receipt.ts'
 import { startChargingOfDriver } from './calls/start-charging.ts'
 import { stopChargingOfDriver } from './calls/stop-charging.ts'
-import { listTariffs, setTariffOfStaff } from './calls/tariffs.ts'
+import { endTariffOfStaff, listTariffs, setTariffOfStaff } from './calls/tariffs.ts'
 import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './charging.jobs.ts'
 import { hearClosedAccounts } from './tag.jobs.ts'
 
@@ -86,6 +86,7 @@ export const chargingHandlers = {
   staffCardList: listCardsOfStaff,
   addFleetCards: addCardsOfFleet,
   blockCardOfStaff: blockLostCard,
+  endTariff: endTariffOfStaff,
 }
 
 export const chargingListeners = [hearMeters, hearCommands, hearConnectors, hearClosedAccounts, holdForCards]

@@ -14,6 +14,7 @@ export interface TariffRow {
   readonly tariff: Tariff
   readonly validFrom: Instant
   readonly validUntil: Instant | null
+  readonly withdrawnAt: Instant | null
 }
 
 interface FlatTariff extends Omit<TariffRow, 'tariff'> {
@@ -28,7 +29,8 @@ interface FlatTariff extends Omit<TariffRow, 'tariff'> {
 const columns = sql`
   t.id, t.site_id AS "siteId", t.country, t.tariff_class AS "tariffClass", t.per_kwh_micros AS "perKwh", t.per_minute_micros AS "perMinute",
   t.start_micros AS start, t.idle_per_minute_micros AS "idlePerMinute", t.idle_grace_minutes AS "idleGraceMinutes", t.vat_ppm AS "vatPpm",
-  lower(t.valid) AS "validFrom", upper(t.valid) AS "validUntil"`
+  lower(coalesce(t.withdrawn_valid, t.valid)) AS "validFrom", upper(coalesce(t.withdrawn_valid, t.valid)) AS "validUntil",
+  t.withdrawn_at AS "withdrawnAt"`
 
 function rowOf({ perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm, ...row }: FlatTariff): TariffRow {
   return { ...row, tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm } }
@@ -57,18 +59,30 @@ export async function tariffById(q: Queryable, id: Id<'tariff'>): Promise<Tariff
 /** Every tariff there is or was, the newest first. */
 export async function tariffs(q: Queryable): Promise<TariffRow[]> {
   const { rows } =
-    await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(t.valid) DESC`.execute(
+    await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(coalesce(t.withdrawn_valid, t.valid)) DESC, t.id DESC`.execute(
       q,
     )
   return rows.map(rowOf)
 }
 
-export type NewTariff = Omit<TariffRow, 'validUntil'> & { readonly setBy: string; readonly setAt: Instant }
+export type NewTariff = Omit<TariffRow, 'validUntil' | 'withdrawnAt'> & { readonly setBy: string; readonly setAt: Instant }
+
+type Scope = Pick<TariffRow, 'siteId' | 'country' | 'tariffClass'>
+
+function sameTariffs({ siteId, country, tariffClass }: Scope) {
+  return sql`coalesce(site_id, country) = ${siteId ?? country} AND tariff_class = ${tariffClass}`
+}
+
+/** One of the staff changes the tariffs of a place after another. */
+async function serializeTariffs(trx: Trx, { siteId, country, tariffClass }: Scope): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('charging.tariff:' || ${siteId ?? country} || ${tariffClass}, 0))`.execute(trx)
+}
 
 /** Puts a tariff in force; the one before ends where it begins. False where that one would have to begin later. */
 export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
   const { tariff } = row
-  const same = sql`coalesce(site_id, country) = ${row.siteId ?? row.country} AND tariff_class = ${row.tariffClass}`
+  await serializeTariffs(trx, row)
+  const same = sameTariffs(row)
   const { rows: newer } = await sql`SELECT FROM charging.tariff WHERE ${same} AND lower(valid) >= ${row.validFrom}::timestamptz LIMIT 1`.execute(trx)
   if (newer.length > 0) return false
   await sql`UPDATE charging.tariff SET valid = tstzrange(lower(valid), ${row.validFrom}::timestamptz) WHERE ${same} AND upper_inf(valid)`.execute(trx)
@@ -78,4 +92,23 @@ export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
     VALUES (${row.id}, ${row.siteId}, ${row.country}, ${row.tariffClass}, ${tariff.perKwh}, ${tariff.perMinute}, ${tariff.start}, ${tariff.idlePerMinute},
             ${tariff.idleGraceMinutes}, ${tariff.vatPpm}, tstzrange(${row.validFrom}::timestamptz, NULL), ${row.setBy}, ${row.setAt})`.execute(trx)
   return true
+}
+
+/** Ends a tariff: now where it holds; before it began it is withdrawn, and the one that it would have ended goes on. */
+export async function closeTariff(trx: Trx, row: TariffRow, by: string, at: Instant): Promise<'ended' | 'withdrawn' | 'over'> {
+  await serializeTariffs(trx, row)
+  const current = await tariffById(trx, row.id)
+  if (current === null || current.withdrawnAt !== null || (current.validUntil !== null && current.validUntil <= at)) return 'over'
+  if (current.validFrom <= at) {
+    await sql`UPDATE charging.tariff SET valid = tstzrange(lower(valid), greatest(${at}::timestamptz, lower(valid) + interval '1 millisecond')) WHERE id = ${row.id}`.execute(
+      trx,
+    )
+    return 'ended'
+  }
+  await sql`
+    UPDATE charging.tariff SET valid = 'empty', withdrawn_valid = valid, withdrawn_at = ${at}, withdrawn_by = ${by} WHERE id = ${row.id}`.execute(trx)
+  await sql`
+    UPDATE charging.tariff SET valid = tstzrange(lower(valid), ${current.validUntil}::timestamptz)
+     WHERE ${sameTariffs(row)} AND upper(valid) = ${current.validFrom}::timestamptz AND upper(valid) > ${at}::timestamptz`.execute(trx)
+  return 'withdrawn'
 }

@@ -250,12 +250,37 @@ describe('an energy rate', () => {
     expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', validFrom)).toBe(230_000n)
     // Asked when there was none: what the second person read is no longer so.
     await expect(decides(db, fay, second.approvalId)).rejects.toThrow('outdated')
-    await expect(ask(0n)).rejects.toThrow('energyRateWrong')
-    await expect(ask(10_000_001n)).rejects.toThrow('energyRateWrong')
     await expect(ask(1n, after(db.clock.now(), -1))).rejects.toThrow('energyRateWrong')
     const late = await ask(240_000n, after(db.clock.now(), 2 * HOUR_MS))
     await db.clock.forward(3 * HOUR_MS)
     await expect(decides(db, fay, late.approvalId)).rejects.toThrow('outdated')
     expect((await as(gus, calls.energyRateList, {})).list).toMatchObject([{ askedBy: finn.id, approvedBy: fay.id }])
+  })
+
+  test('that has not begun is withdrawn, and the one before goes on', async () => {
+    const put = async (perKwh: bigint, hours: number) => {
+      const validFrom = after(db.clock.now(), hours * HOUR_MS)
+      const { approvalId } = await as(finn, calls.askEnergyRate, {
+        idempotencyKey: fresh(),
+        country: 'FR',
+        tariffClass: 'DC',
+        perKwh: micros(perKwh),
+        validFrom,
+        reason: 'the supplier’s price',
+      })
+      await decides(db, fay, approvalId)
+      return (await as(gus, calls.energyRateList, {})).list.find((row) => row.validFrom === validFrom && row.withdrawnAt === null)!
+    }
+    const withdraw = (id: string) => as(finn, calls.withdrawEnergyRate, { idempotencyKey: fresh(), id })
+    const at = (hours: number) => energyRateAt(db.worker.kysely, 'FR', 'DC', after(db.clock.now(), hours * HOUR_MS))
+    const before = await put(210_000n, 1)
+    const mistaken = await put(9_000_000n, 24 * 365 * 70)
+    expect(await withdraw(mistaken.id)).toMatchObject({ withdrawnAt: db.clock.now(), validFrom: mistaken.validFrom })
+    await expect(withdraw(mistaken.id)).rejects.toThrow('energyRateInForce')
+    // What was typed by mistake stands in nobody's way any more.
+    await put(230_000n, 10)
+    expect([await at(2), await at(9), await at(10), await at(24 * 365 * 72)]).toEqual([210_000n, 210_000n, 230_000n, 230_000n])
+    await db.clock.forward(2 * HOUR_MS)
+    await expect(withdraw(before.id)).rejects.toThrow('energyRateInForce')
   })
 })

@@ -441,13 +441,13 @@ describe('energy rates', () => {
     [
       'doubled',
       `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
-       INSERT INTO devices.energy_rate SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate`,
+       INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at) SELECT gen_random_uuid(), country, tariff_class, 1, valid, asked_by, asked_at, approved_by, approved_at FROM devices.energy_rate`,
       /energy_rate_one_at_a_time/,
     ],
     [
       'approved by whoever asked',
       `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
-       INSERT INTO devices.energy_rate SELECT gen_random_uuid(), 'FR', tariff_class, 1, valid, asked_by, asked_at, asked_by, approved_at FROM devices.energy_rate`,
+       INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at) SELECT gen_random_uuid(), 'FR', tariff_class, 1, valid, asked_by, asked_at, asked_by, approved_at FROM devices.energy_rate`,
       /energy_rate_two_people/,
     ],
   ])('are never %s', async (_, statement, why) => {

@@ -12,11 +12,13 @@ export interface EnergyRateRow {
   readonly validUntil: Instant | null
   readonly askedBy: string
   readonly approvedBy: string
+  readonly withdrawnAt: Instant | null
 }
 
 const columns = sql`
-  id, country, tariff_class AS "tariffClass", rate_micros_per_kwh AS "perKwh", lower(valid) AS "validFrom", upper(valid) AS "validUntil",
-  asked_by AS "askedBy", approved_by AS "approvedBy"`
+  id, country, tariff_class AS "tariffClass", rate_micros_per_kwh AS "perKwh", 
+  lower(coalesce(withdrawn_valid, valid)) AS "validFrom", upper(coalesce(withdrawn_valid, valid)) AS "validUntil",
+  asked_by AS "askedBy", approved_by AS "approvedBy", withdrawn_at AS "withdrawnAt"`
 
 /** What a kWh costs in a country and class at a moment, in micro-units; null where the operator has set none. */
 export async function energyRateAt(q: Queryable, country: string, tariffClass: 'AC' | 'DC', at: Instant): Promise<Micros | null> {
@@ -27,15 +29,30 @@ export async function energyRateAt(q: Queryable, country: string, tariffClass: '
 }
 
 export async function energyRates(q: Queryable): Promise<EnergyRateRow[]> {
-  return (await sql<EnergyRateRow>`SELECT ${columns} FROM devices.energy_rate ORDER BY country, tariff_class, lower(valid) DESC`.execute(q)).rows
+  return (
+    await sql<EnergyRateRow>`SELECT ${columns} FROM devices.energy_rate ORDER BY country, tariff_class, lower(coalesce(withdrawn_valid, valid)) DESC, id DESC`.execute(
+      q,
+    )
+  ).rows
 }
 
 export interface NewRate extends Pick<EnergyRateRow, 'id' | 'country' | 'tariffClass' | 'perKwh' | 'validFrom' | 'askedBy' | 'approvedBy'> {
   readonly at: Instant
 }
 
+/** One of the staff changes the rates of a country and class after another. */
+async function serializeRates(trx: Trx, { country, tariffClass }: Pick<EnergyRateRow, 'country' | 'tariffClass'>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('devices.energy_rate:' || ${country} || ${tariffClass}, 0))`.execute(trx)
+}
+
+export async function lockRate(trx: Trx, id: string): Promise<EnergyRateRow | null> {
+  const { rows } = await sql<EnergyRateRow>`SELECT ${columns} FROM devices.energy_rate WHERE id = ${id} FOR UPDATE`.execute(trx)
+  return rows[0] ?? null
+}
+
 /** Puts a rate in force: the open one before ends where it begins. False where it would begin before that one does. */
 export async function putRate(trx: Trx, rate: NewRate): Promise<boolean> {
+  await serializeRates(trx, rate)
   const { rows: newer } = await sql`
     SELECT FROM devices.energy_rate WHERE country = ${rate.country} AND tariff_class = ${rate.tariffClass}
        AND lower(valid) >= ${rate.validFrom}::timestamptz LIMIT 1`.execute(trx)
@@ -48,4 +65,17 @@ export async function putRate(trx: Trx, rate: NewRate): Promise<boolean> {
     VALUES (${rate.id}, ${rate.country}, ${rate.tariffClass}, ${rate.perKwh}, tstzrange(${rate.validFrom}::timestamptz, NULL), ${rate.askedBy}, ${rate.at},
             ${rate.approvedBy}, ${rate.at})`.execute(trx)
   return true
+}
+
+/** Withdraws a rate that has not begun; the one that it would have ended goes on. */
+export async function withdrawRate(trx: Trx, rate: EnergyRateRow, by: string, at: Instant): Promise<void> {
+  await serializeRates(trx, rate)
+  await sql`
+    UPDATE devices.energy_rate SET valid = 'empty', withdrawn_valid = valid, withdrawn_at = ${at}, withdrawn_by = ${by} WHERE id = ${rate.id}`.execute(
+    trx,
+  )
+  await sql`
+    UPDATE devices.energy_rate SET valid = tstzrange(lower(valid), ${rate.validUntil}::timestamptz)
+     WHERE country = ${rate.country} AND tariff_class = ${rate.tariffClass}
+       AND upper(valid) = ${rate.validFrom}::timestamptz AND upper(valid) > ${at}::timestamptz`.execute(trx)
 }

@@ -36,6 +36,8 @@ import {
   closeConnections,
   connectorsOfPoints,
   leaveLine,
+  takeLine,
+  writeLine,
   openConnections,
   openLeftovers,
   saveConnectors,
@@ -101,6 +103,8 @@ export const dataTransfers: DataTransferPort = {
   receive: async (_, { vendorId }) => ({ status: vendorId === 'ohmstead' ? 'UnknownMessageId' : 'UnknownVendorId' }),
 }
 
+const changesTheLine: ReadonlySet<Fact['kind']> = new Set(['connected', 'disconnected', 'connector'])
+
 /** Writes a batch of facts of many stations down, in a handful of statements whatever its size. */
 async function record(
   trx: Trx,
@@ -109,6 +113,7 @@ async function record(
 ): Promise<void> {
   const of = <K extends Fact['kind']>(kind: K) => facts.filter((fact): fact is Extract<Fact, { kind: K }> => fact.kind === kind)
   const [connected, disconnected] = [of('connected'), of('disconnected')]
+  if (facts.some(({ kind }) => changesTheLine.has(kind))) await writeLine(trx)
   await openConnections(
     trx,
     connected.map(({ connectionId, station, recordedAt }) => ({ connectionId, pointId: station.pointId, at: recordedAt })),
@@ -245,6 +250,7 @@ function readingOf({ time, context, registerWh, registerText, powerW, socPercent
 /** At the start of the gateway nobody is on the line, whatever the one before us thought. */
 export async function forgetConnections(db: Database, clock: Clock): Promise<number> {
   return inTransaction(db, async (trx) => {
+    await takeLine(trx)
     const left = await openLeftovers(trx)
     const at = clock.now()
     await closeConnections(

@@ -1,6 +1,6 @@
 import { commissionDeviceOfStaff } from './calls/commission-device.ts'
 import { acceptIdentityOfStaff } from './calls/accept-identity.ts'
-import { askEnergyRateOfStaff, listEnergyRates } from './calls/energy-rates.ts'
+import { askEnergyRateOfStaff, listEnergyRates, withdrawEnergyRateOfStaff } from './calls/energy-rates.ts'
 import { giveCommandOfStaff } from './calls/give-command.ts'
 import { listCommands } from './calls/list-commands.ts'
 import { listDevices, readDevice } from './calls/list-devices.ts'
@@ -19,7 +19,7 @@ export { commandsById } from './command.store.ts'
 export { energyRateAt } from './energy-rate.store.ts'
 export { dataTransfers, fleetOfGateway, forgetConnections } from './gateway.jobs.ts'
 export { pairingState, provePairingCode } from './pairing.jobs.ts'
-export { insertModel, insertSite, modelById } from './place.store.ts'
+export { findModel, insertModel, insertSite, modelById, siteById } from './place.store.ts'
 export { commissionedPoints, differingPoints, findPoint, fleetFigures, listPoints, pointById, pointBySerial, setPlacement } from './point.store.ts'
 export type { PointRow } from './point.store.ts'
 export { resealCommands } from './sealed-payload.ts'
@@ -41,6 +41,7 @@ export const deviceHandlers = (sealer: Sealer) => ({
   createModel: createModelOfStaff,
   energyRateList: listEnergyRates,
   askEnergyRate: askEnergyRateOfStaff,
+  withdrawEnergyRate: withdrawEnergyRateOfStaff,
   commissionDevice: commissionDeviceOfStaff,
 })
 

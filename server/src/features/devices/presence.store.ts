@@ -117,6 +117,19 @@ export async function savePresence(trx: Trx, heard: readonly Heard[]): Promise<v
      WHERE p.point_id = u.point_id AND p.connection_id = u.connection_id`.execute(trx)
 }
 
+/** Writing down who is on the line and what a connector says: any number at once. */
+export async function writeLine(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('devices.line', 0))`.execute(trx)
+}
+
+/**
+ * Waits for what a gateway was writing when it was killed: its last commit may still come. Statements after this one see it, and nobody
+ * writes until this transaction is over.
+ */
+export async function takeLine(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('devices.line', 0))`.execute(trx)
+}
+
 /** Takes everybody off the line. */
 export async function leaveLine(trx: Trx): Promise<void> {
   await sql`UPDATE devices.presence SET connection_id = NULL WHERE connection_id IS NOT NULL`.execute(trx)

@@ -1,5 +1,5 @@
 import { modelList } from '@ohmstead/contract/devices/calls'
-import { formatAmount, isAmount } from '@ohmstead/contract/kernel/amount'
+import { formatAmount, isAmount, parseAmount } from '@ohmstead/contract/kernel/amount'
 import { packageDetail, packageList, savePackage, staffPackageList } from '@ohmstead/contract/packages/calls'
 import { tiers } from '@ohmstead/contract/packages/types'
 import { useState, type SubmitEvent } from 'react'
@@ -14,6 +14,9 @@ import type { PackageRow } from './package-row.ts'
 import { useMay } from './access.ts'
 
 type Names = { readonly [Language in (typeof languages)[number]]?: string | undefined }
+
+/** As the call takes it. */
+const PRICE_MAX = parseAmount('1000000')
 
 /** A package, new or changed. Leases keep the terms they were bought with; the model of a package never changes. */
 export function PackageForm({ row, onClose }: { readonly row: PackageRow | undefined; readonly onClose: () => void }) {
@@ -41,7 +44,9 @@ export function PackageForm({ row, onClose }: { readonly row: PackageRow | undef
   const wrong = {
     en_US: !names.en_US?.trim() && t('page.required'),
     model: model === '' && t('page.required'),
-    price: !isAmount(price) && t('page.amountWrong'),
+    price: isAmount(price)
+      ? !(parseAmount(price) > 0n && parseAmount(price) <= PRICE_MAX) && t('page.between', { from: '0.000001', to: '1000000' })
+      : t('page.amountWrong'),
     rank: !whole('rank', 99) && t('page.between', { from: '1', to: '99' }),
     cycleDays: !whole('cycleDays', 1_100) && t('page.between', { from: '1', to: '1100' }),
     hostingPerDay: !whole('hostingPerDay', 24) && t('page.between', { from: '1', to: '24' }),

@@ -1,9 +1,9 @@
 import { approvalList } from '@ohmstead/contract/approvals/calls'
-import { setTariff, tariffList } from '@ohmstead/contract/charging/calls'
-import { askEnergyRate, energyRateList, siteList } from '@ohmstead/contract/devices/calls'
-import { isAmount } from '@ohmstead/contract/kernel/amount'
+import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/calls'
+import { askEnergyRate, energyRateList, siteList, withdrawEnergyRate } from '@ohmstead/contract/devices/calls'
+import { isAmount, parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { OutputOf } from '@ohmstead/contract/kernel/call'
-import { isDay, startOf } from '@ohmstead/contract/kernel/day'
+import { isDayInBounds, startOf } from '@ohmstead/contract/kernel/day'
 import { useState, type SubmitEvent } from 'react'
 import { useCall, useListCall, useMutationCall } from '../../platform/calls.tsx'
 import { useNow } from '../../platform/clock.ts'
@@ -20,6 +20,7 @@ import {
   EmptyState,
   ErrorState,
   ErrorSummary,
+  Facts,
   Field,
   Loading,
   Money,
@@ -64,7 +65,12 @@ export function Page() {
   )
 }
 
-function periodOf(t: Words, at: number, { validFrom, validUntil }: Pick<Tariff, 'validFrom' | 'validUntil'>) {
+type Period = Pick<Tariff, 'validFrom' | 'validUntil' | 'withdrawnAt'>
+
+const isOver = (at: number, { validUntil, withdrawnAt }: Period) => withdrawnAt !== null || (validUntil !== null && validUntil <= at)
+
+function periodOf(t: Words, at: number, { validFrom, validUntil, withdrawnAt }: Period) {
+  if (withdrawnAt !== null) return <StateChip tone="plain">{t('page.withdrawn')}</StateChip>
   if (validFrom > at) return <StateChip tone="info">{t('page.toCome')}</StateChip>
   return validUntil !== null && validUntil <= at ? (
     <StateChip tone="plain">{t('page.past')}</StateChip>
@@ -99,6 +105,8 @@ function Tariffs({
   const t = useTranslations('staff')
   const at = useNow(60_000)
   const { data, error, refetch } = useCall(tariffList)
+  const mayEnd = useMay(endTariff)
+  const [ending, setEnding] = useState<Tariff>()
   const price = (key: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute', head: string): Column<Tariff> => ({
     key,
     head,
@@ -115,7 +123,20 @@ function Tariffs({
     },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
     price('perKwh', t('page.perKwh')),
-    { key: 'state', head: t('page.state'), cell: (row) => periodOf(t, at, row) },
+    {
+      key: 'state',
+      head: t('page.state'),
+      cell: (row) => (
+        <>
+          {periodOf(t, at, row)}
+          {mayEnd === true && !isOver(at, row) && (
+            <Button tone="quiet" onClick={() => setEnding(row)}>
+              {t(row.validFrom > at ? 'page.withdraw' : 'page.endTariff')}
+            </Button>
+          )}
+        </>
+      ),
+    },
     ...period(t),
     price('perMinute', t('page.perMinute')),
     price('start', t('page.perStart')),
@@ -135,6 +156,7 @@ function Tariffs({
       }
       finding={t('page.tariffsFinding')}
     >
+      {ending && <EndTariff tariff={ending} begins={ending.validFrom > at} onClose={() => setEnding(undefined)} />}
       {data === undefined ? (
         error !== null ? (
           <ErrorState error={error} retry={refetch} />
@@ -157,6 +179,8 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   const at = useNow(60_000)
   const { data, error, refetch } = useCall(energyRateList)
   const waiting = useListCall(approvalList, { kind: 'devices.energyRate' }, { pageSize: 1 }).total ?? 0
+  const mayWithdraw = useMay(withdrawEnergyRate)
+  const [withdrawing, setWithdrawing] = useState<EnergyRate>()
   const columns: Column<EnergyRate>[] = [
     { key: 'country', head: t('page.country'), heads: true, cell: (row) => row.country },
     { key: 'class', head: t('page.tariffClass'), cell: (row) => row.tariffClass },
@@ -165,6 +189,20 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
     ...period(t),
     { key: 'asked', head: t('page.askedBy'), cell: (row) => <Person id={row.askedBy} /> },
     { key: 'approved', head: t('page.approvedBy'), cell: (row) => <Person id={row.approvedBy} /> },
+    ...(mayWithdraw === true
+      ? [
+          {
+            key: 'withdraw',
+            head: t('page.withdraw'),
+            cell: (row: EnergyRate) =>
+              row.validFrom > at && row.withdrawnAt === null ? (
+                <Button tone="quiet" onClick={() => setWithdrawing(row)}>
+                  {t('page.withdraw')}
+                </Button>
+              ) : null,
+          },
+        ]
+      : []),
   ]
   return (
     <Block
@@ -185,6 +223,7 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
           actions={<ButtonLink to="/staff/approvals">{t('page.openApprovals')}</ButtonLink>}
         />
       )}
+      {withdrawing && <WithdrawRate rate={withdrawing} onClose={() => setWithdrawing(undefined)} />}
       {data === undefined ? (
         error !== null ? (
           <ErrorState error={error} retry={refetch} />
@@ -201,6 +240,101 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
     </Block>
   )
 }
+
+/** What was entered is taken back: ended now where it holds, withdrawn where it has not begun. */
+function EndTariff({ tariff, begins, onClose }: { readonly tariff: Tariff; readonly begins: boolean; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  const end = useMutationCall(endTariff, { quiet: true, refreshes: [tariffList] })
+  const run = async () => {
+    if ((await end.send({ tariffId: tariff.id })) === undefined) return
+    toast(t('page.ended'), { tone: 'good' })
+    onClose()
+  }
+  return (
+    <TakeBack
+      title={t(begins ? 'page.withdrawTariffTitle' : 'page.endTariffTitle')}
+      act={t(begins ? 'page.withdraw' : 'page.endTariff')}
+      body={t(begins ? 'page.withdrawTariffBody' : 'page.endTariffBody')}
+      row={tariff}
+      sending={end}
+      run={run}
+      onClose={onClose}
+    />
+  )
+}
+
+function WithdrawRate({ rate, onClose }: { readonly rate: EnergyRate; readonly onClose: () => void }) {
+  const t = useTranslations('staff')
+  const withdraw = useMutationCall(withdrawEnergyRate, { quiet: true, refreshes: [energyRateList] })
+  const run = async () => {
+    if ((await withdraw.send({ id: rate.id })) === undefined) return
+    toast(t('page.rateWithdrawn'), { tone: 'good' })
+    onClose()
+  }
+  return (
+    <TakeBack
+      title={t('page.withdrawRateTitle')}
+      act={t('page.withdraw')}
+      body={t('page.withdrawRateBody')}
+      row={rate}
+      sending={withdraw}
+      run={run}
+      onClose={onClose}
+    />
+  )
+}
+
+function TakeBack({
+  title,
+  act,
+  body,
+  row,
+  sending,
+  run,
+  onClose,
+}: {
+  readonly title: string
+  readonly act: string
+  readonly body: string
+  readonly row: Pick<Tariff, 'country' | 'tariffClass' | 'perKwh' | 'validFrom'>
+  readonly sending: Pick<ReturnType<typeof useMutationCall>, 'error' | 'isPending'>
+  readonly run: () => Promise<void>
+  readonly onClose: () => void
+}) {
+  const t = useTranslations('staff')
+  return (
+    <Sheet
+      kind="centre"
+      title={title}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button busy={sending.isPending} onClick={() => void run()}>
+            {act}
+          </Button>
+          <Button tone="quiet" onClick={onClose}>
+            {t('page.notNow')}
+          </Button>
+        </>
+      }
+    >
+      {sending.error !== null && <ErrorState error={sending.error} focus />}
+      <Facts
+        rows={[
+          { key: 'where', name: t('page.country'), value: `${row.country} ${row.tariffClass}` },
+          { key: 'perKwh', name: t('page.perKwh'), value: <Money amount={row.perKwh} rest /> },
+          { key: 'from', name: t('page.validFrom'), value: `${formatDateTime(row.validFrom, 'UTC').slice(0, 16)} UTC` },
+        ]}
+      />
+      <p className="text-ink-2">{body}</p>
+    </Sheet>
+  )
+}
+
+/** As the calls take them. */
+const TARIFF_MAX = parseAmount('100')
+const RATE_MAX = parseAmount('10')
 
 const PERCENT = /^\d{1,2}([.,]\d{1,2})?$/
 
@@ -232,7 +366,8 @@ function TariffForm({
   const [tariffClass, setClass] = useState<'AC' | 'DC'>('AC')
   const [tried, setTried] = useState(false)
   const site = sites.find(({ id }) => id === form.site)
-  const amount = (name: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute') => !isAmount(form[name]) && t('page.amountWrong')
+  const amount = (name: 'perKwh' | 'perMinute' | 'start' | 'idlePerMinute') =>
+    isAmount(form[name]) ? parseAmount(form[name]) > TARIFF_MAX && t('page.between', { from: '0', to: '100' }) : t('page.amountWrong')
   const wrong = {
     country: site === undefined && !/^[A-Z]{2}$/.test(form.country) && t('page.countryWrong'),
     perKwh: amount('perKwh'),
@@ -241,7 +376,7 @@ function TariffForm({
     idlePerMinute: amount('idlePerMinute'),
     grace: !(/^\d{1,4}$/.test(form.grace) && Number(form.grace) <= 1_440) && t('page.between', { from: '0', to: '1440' }),
     vat: !PERCENT.test(form.vat) && t('page.percentWrong'),
-    from: !isDay(form.from) && t('page.required'),
+    from: !isDayInBounds(form.from) && t('page.required'),
   }
   const issues = issuesOfForm(wrong, {
     country: t('page.country'),
@@ -256,7 +391,7 @@ function TariffForm({
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (issues.length > 0 || !isDay(form.from)) return
+    if (issues.length > 0 || !isDayInBounds(form.from)) return
     const answer = await set.send({
       ...(site !== undefined && { siteId: site.id }),
       country: site?.country ?? form.country,
@@ -331,8 +466,10 @@ function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
   const [tried, setTried] = useState(false)
   const wrong = {
     country: !/^[A-Z]{2}$/.test(form.country) && t('page.countryWrong'),
-    perKwh: !isAmount(form.perKwh) && t('page.amountWrong'),
-    from: !isDay(form.from) && t('page.required'),
+    perKwh: isAmount(form.perKwh)
+      ? !(parseAmount(form.perKwh) > 0n && parseAmount(form.perKwh) <= RATE_MAX) && t('page.between', { from: '0.000001', to: '10' })
+      : t('page.amountWrong'),
+    from: !isDayInBounds(form.from) && t('page.required'),
     reason: form.reason.trim() === '' && t('page.required'),
   }
   const issues = issuesOfForm(wrong, {
@@ -344,7 +481,7 @@ function EnergyRateForm({ onClose }: { readonly onClose: () => void }) {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     setTried(true)
-    if (issues.length > 0 || !isDay(form.from)) return
+    if (issues.length > 0 || !isDayInBounds(form.from)) return
     const answer = await ask.send({
       country: form.country,
       tariffClass,

@@ -1,12 +1,13 @@
-import { setTariff, tariffList } from '@ohmstead/contract/charging/calls'
+import { endTariff, setTariff, tariffList } from '@ohmstead/contract/charging/calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { canonicalJson } from '../../../platform/hash.ts'
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
+import { siteById } from '../../devices/index.ts'
 import { isLawful } from '../tariff.ts'
-import { putTariff, tariffs, type TariffRow } from '../tariff.store.ts'
+import { closeTariff, putTariff, tariffById, tariffs, type TariffRow } from '../tariff.store.ts'
 import { tariffView } from './point-view.ts'
 
 export const listTariffs = implement(tariffList, async ({ trx }) => ({ list: (await tariffs(trx)).map(rowView) }))
@@ -16,7 +17,8 @@ export const setTariffOfStaff = implement(
   async ({ trx, caller, now, refuse }, { idempotencyKey: _, siteId = null, country, tariffClass, validFrom, ...tariff }) => {
     if (!isLawful(tariff, tariffClass)) refuse(chargingErrors.tariffNotLawful)
     if (validFrom < now) refuse(chargingErrors.tariffInThePast)
-    const row = { id: newId('tariff', now), siteId: siteId ?? null, country, tariffClass, tariff, validFrom, validUntil: null }
+    if (siteId !== null && (await siteById(trx, siteId))?.country !== country) refuse(chargingErrors.siteNotFound)
+    const row = { id: newId('tariff', now), siteId, country, tariffClass, tariff, validFrom, validUntil: null, withdrawnAt: null }
     if (!(await putTariff(trx, { ...row, setBy: caller.staffId, setAt: now }))) refuse(chargingErrors.tariffInThePast)
     const { perKwh, perMinute, start, idlePerMinute } = tariff
     const detail = canonicalJson({
@@ -31,6 +33,16 @@ export const setTariffOfStaff = implement(
   },
 )
 
-function rowView({ siteId, country, tariffClass, validUntil, ...row }: TariffRow) {
-  return { ...tariffView(row), siteId, country, tariffClass, validUntil }
+export const endTariffOfStaff = implement(endTariff, async ({ trx, caller, now, refuse }, { tariffId }) => {
+  const row = (await tariffById(trx, tariffId)) ?? refuse(chargingErrors.tariffNotFound)
+  const done = await closeTariff(trx, row, caller.staffId, now)
+  if (done === 'over') return refuse(chargingErrors.tariffOver)
+  const subject = `${row.siteId ?? row.country} ${row.tariffClass}`
+  const act = done === 'ended' ? 'tariff.ended' : 'tariff.withdrawn'
+  await audit(trx, { by: caller.staffId, role: caller.role, act, subject, detail: canonicalJson({ tariffId }), at: now })
+  return rowView((await tariffById(trx, tariffId)) ?? row)
+})
+
+function rowView({ siteId, country, tariffClass, validUntil, withdrawnAt, ...row }: TariffRow) {
+  return { ...tariffView(row), siteId, country, tariffClass, validUntil, withdrawnAt }
 }

@@ -18,10 +18,16 @@ BEGIN
   RAISE EXCEPTION 'charging: % is never rewritten', TG_TABLE_NAME USING ERRCODE = 'LG001';
 END $$;
 
--- Of a tariff only its end may be set, once.
+-- Of a tariff only its end may change, and only while that end has not come; one that has not begun may be withdrawn.
 CREATE OR REPLACE FUNCTION charging.keep_tariff() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  course CONSTANT text[] := '{valid,withdrawn_at,withdrawn_by,withdrawn_valid}';
+  withdrawn boolean := old.withdrawn_at IS NULL AND new.withdrawn_at IS NOT NULL;
 BEGIN
-  IF to_jsonb(new) - 'valid' <> to_jsonb(old) - 'valid' OR lower(new.valid) <> lower(old.valid) OR NOT upper_inf(old.valid) THEN
+  IF to_jsonb(new) - course <> to_jsonb(old) - course
+     OR old.withdrawn_at IS NOT NULL
+     OR withdrawn AND (lower(old.valid) <= platform.now() OR new.withdrawn_valid <> old.valid)
+     OR NOT withdrawn AND (lower(new.valid) IS DISTINCT FROM lower(old.valid) OR upper(old.valid) <= platform.now()) THEN
     RAISE EXCEPTION 'charging: a tariff that was valid stays as it was' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;

@@ -1,18 +1,18 @@
 import { formatAmount } from '@ohmstead/contract/kernel/amount'
-import { askEnergyRate, energyRateList } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, energyRateList, withdrawEnergyRate } from '@ohmstead/contract/devices/calls'
 import { deviceErrors } from '@ohmstead/contract/devices/errors'
 import { implement } from '../../../platform/implement.ts'
+import { energyRateChanged } from '@ohmstead/contract/devices/events'
+import { audit } from '../../../platform/audit.ts'
 import { askApproval } from '../../approvals/index.ts'
 import { energyRateApproval } from '../energy-rate.approval.ts'
-import { RATE_MAX } from '../energy-rate.ts'
-import { energyRateAt, energyRates } from '../energy-rate.store.ts'
+import { energyRateAt, energyRates, lockRate, withdrawRate } from '../energy-rate.store.ts'
 
 export const listEnergyRates = implement(energyRateList, async ({ trx }) => ({ list: await energyRates(trx) }))
 
 export const askEnergyRateOfStaff = implement(
   askEnergyRate,
   async ({ trx, now, caller, refuse }, { country, tariffClass, perKwh, validFrom, reason }) => {
-    if (perKwh <= 0n || perKwh > RATE_MAX) refuse(deviceErrors.energyRateWrong, { detail: `above 0, at most ${formatAmount(RATE_MAX)}` })
     if (validFrom < now)
       refuse(deviceErrors.energyRateWrong, { detail: 'it may not begin in the past: charging was settled by the rate of its time' })
     const before = await energyRateAt(trx, country, tariffClass, validFrom)
@@ -20,3 +20,19 @@ export const askEnergyRateOfStaff = implement(
     return { approvalId: await askApproval(trx, energyRateApproval, { caller, now, subject: `${country} ${tariffClass}`, asked, reason }) }
   },
 )
+
+export const withdrawEnergyRateOfStaff = implement(withdrawEnergyRate, async ({ trx, now, caller, refuse, tell }, { id }) => {
+  const rate = (await lockRate(trx, id)) ?? refuse(deviceErrors.energyRateNotFound)
+  if (rate.withdrawnAt !== null || rate.validFrom <= now) refuse(deviceErrors.energyRateInForce)
+  await withdrawRate(trx, rate, caller.staffId, now)
+  await audit(trx, {
+    by: caller.staffId,
+    role: caller.role,
+    act: 'energyRate.withdrawn',
+    subject: rate.id,
+    detail: `${rate.country} ${rate.tariffClass} ${formatAmount(rate.perKwh)}`,
+    at: now,
+  })
+  await tell(energyRateChanged, { energyRateId: rate.id, at: now })
+  return { ...rate, withdrawnAt: now }
+})

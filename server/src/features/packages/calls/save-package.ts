@@ -4,6 +4,7 @@ import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
+import { findModel } from '../../devices/index.ts'
 import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
 import { packageView } from './package-view.ts'
 
@@ -15,6 +16,7 @@ function termsOf({ names, priceMicros, cycleDays, hostingPerDay, termsVersion, o
 export const savePackageOfStaff = implement(savePackage, async ({ trx, now, lang, caller, refuse }, input) => {
   const before = input.packageId === undefined ? null : await packageById(trx, input.packageId)
   if (input.packageId !== undefined && (before === null || before.modelId !== input.modelId)) refuse(packageErrors.packageNotFound)
+  if ((await findModel(trx, input.modelId)) === null) refuse(packageErrors.modelNotFound)
   const row: PackageRow = {
     id: input.packageId ?? newId('package', now),
     names: input.names,

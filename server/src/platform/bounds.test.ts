@@ -1,0 +1,105 @@
+import { AMOUNT_MAX } from '@ohmstead/contract/kernel/amount'
+import { FIRST_INSTANT, LAST_INSTANT } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { withDatabase } from '../../test/harness.ts'
+import { instantText } from './column-types.ts'
+
+const database = withDatabase()
+
+/** Numbers that count up by themselves, are derived by a function of ours, or add up under rules of their own. */
+const unbounded = new Set([
+  // What accounts add up to: floors, ceilings and the refusal of an overflow.
+  'ledger.balance.posted_micros',
+  'ledger.balance.held_micros',
+  'ledger.balance.floor_micros',
+  'ledger.balance.ceiling_micros',
+  'ledger.kind.floor_micros',
+  'ledger.kind.ceiling_micros',
+  'ledger.sealed_balance.posted_micros',
+  'ledger.sealed_balance.held_micros',
+  // Counted by the authenticator's own time steps.
+  'accounts.authenticator.last_step',
+  'staff.authenticator.last_step',
+  // Given by us, of 31 bits; what a station names is compared with it and kept as it came.
+  'charging.charging_session.transaction_id',
+  'charging.refused_start.transaction_id',
+])
+
+/** Columns that may begin before all time: a register's first epoch, and the books before a first day was closed. */
+const fromEver = new Set(['charging.register_epoch.begins_at', 'ledger.gate.open_from'])
+
+/** Places in running orders, PostgreSQL's numbers of its own transactions, references, and counts of rows: nobody gives them. */
+const ordinal = /\.(seq|n|\w+_n|xact|\w+_xact|\w+_id|transfers|settlements)$/
+
+interface Column {
+  readonly place: string
+  readonly name: string
+  readonly type: string
+  readonly checks: readonly string[]
+}
+
+async function columns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select n.nspname || '.' || c.relname as place, a.attname as name, format_type(a.atttypid, null) as type,
+           array(select pg_get_expr(k.conbin, k.conrelid) from pg_constraint k
+                  where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
+       and n.nspname !~ '^(pg_|information_schema$)'
+       and a.atttypid in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'tstzrange'::regtype, 'daterange'::regtype, 'interval'::regtype,
+                          'bigint'::regtype, 'numeric'::regtype, 'double precision'::regtype, 'real'::regtype)
+     order by 1, 2`.execute(database.owner.kysely)
+  return rows
+}
+
+const moments = ['infinity', '-infinity', '144569-01-01', '0001-01-01', '1999-12-31 23:59:59+00', '2200-01-01 00:00:00+00']
+const beyond: Readonly<Record<string, readonly string[]>> = {
+  'timestamp with time zone': moments,
+  date: ['infinity', '-infinity', '5000-01-01', '0001-01-01', '1999-12-31', '2200-01-01'],
+  tstzrange: moments.flatMap((at) => [`["${at}",)`, `(,"${at}"]`]),
+  interval: ['301 years', '-301 years', '170000000 years'],
+  bigint: ['9223372036854775807', '-9223372036854775808'],
+  'double precision': ['NaN', 'Infinity', '-Infinity', '1e300'],
+}
+
+/** Values beyond all bounds that no rule of the column itself refuses. */
+async function taken({ name, type, checks }: Column): Promise<string[]> {
+  const values = beyond[type] ?? ['no value of this type is known to the test']
+  const found: string[] = []
+  for (const value of values) {
+    const rule = checks.length === 0 ? 'true' : checks.map((check) => `(${check})`).join(' and ')
+    const { rows } = await sql<{ ok: boolean | null }>`
+      select ${sql.raw(rule)} as ok from (select ${sql.lit(value)}::${sql.raw(type)} as ${sql.id(name)}) as one`.execute(database.owner.kysely)
+    if (rows[0]?.ok !== false) found.push(value)
+  }
+  return found
+}
+
+test('every moment, period and large number of the database has bounds', async () => {
+  const all = await columns()
+  expect(all.length).toBeGreaterThan(200)
+  const open: string[] = []
+  for (const column of all) {
+    const name = `${column.place}.${column.name}`
+    if (unbounded.has(name) || (column.type === 'bigint' && ordinal.test(name))) continue
+    const values = (await taken(column)).filter((value) => !(value === '-infinity' && fromEver.has(name)))
+    if (values.length > 0) open.push(`${name} takes ${values.join(', ')}`)
+  }
+  expect(open).toEqual([])
+})
+
+test('what is named as needing no bound is there', async () => {
+  const known = new Set((await columns()).map(({ place, name }) => `${place}.${name}`))
+  expect([...unbounded].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the bounds of the database are those of the contract', async () => {
+  const { rows } = await sql<{ checks: string[] }>`
+    select array_agg(platform.bound_of(name, type)) as checks
+      from (values ('at', 'timestamptz'::regtype), ('amount_micros', 'bigint'::regtype)) as t (name, type)`.execute(database.owner.kysely)
+  const [moment, amount] = rows[0]?.checks ?? []
+  const day = (ms: number) => instantText(ms as never).slice(0, 10)
+  expect(moment).toBe(`at >= '${day(FIRST_INSTANT)} 00:00:00+00' AND at < '${day(LAST_INSTANT + 1)} 00:00:00+00'`)
+  expect(amount).toContain(`AND ${AMOUNT_MAX + 1n}`)
+})
