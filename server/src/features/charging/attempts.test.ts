@@ -165,6 +165,50 @@ const doubted = (rest: Record<string, string> = {}) => {
   return `insert into charging.quarantine (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
 
+/** The member of a card waits at a reader, where the card has been shown. */
+const enrolment = (rest: Record<string, string> = {}) => {
+  const row: Record<string, string> = {
+    member_id: `'${scene.ben}'`,
+    point_id: `'${scene.free.pointId}'`,
+    opened_at: 'platform.now()',
+    closes_at: `platform.now() + interval '2 minutes'`,
+    tag: `'CARD-1'`,
+    seen_at: 'platform.now()',
+    ...rest,
+  }
+  return `insert into charging.card_enrolment (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
+}
+const card = (rest: Record<string, string> = {}) => {
+  const row: Record<string, string> = {
+    id: `'cd_${'0'.repeat(26)}'`,
+    tag: `'CARD-1'`,
+    member_id: `'${scene.ben}'`,
+    name: `'Key ring'`,
+    state: `'accepted'`,
+    registered_at: 'platform.now()',
+    ...rest,
+  }
+  return `insert into charging.card (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
+}
+const holder = (who: string = scene.ben, parentTag = 'A'.repeat(20)) =>
+  `insert into charging.card_holder (member_id, parent_tag, agreed_at, cards_on) values ('${who}', '${parentTag}', platform.now(), true)`
+const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: holder(who, parentTag) }) as const
+/** Opened by the api, shown to by the gateway, as they may. */
+const shown = (
+  rest: { readonly tag?: string; readonly who?: string; readonly point?: string; readonly seenAt?: string; readonly spoiled?: string } = {},
+) => {
+  const { tag = 'CARD-1', who = scene.ben, point = scene.free.pointId, seenAt = 'platform.now()', spoiled = 'null' } = rest
+  return [
+    { as: 'api', sql: enrolment({ member_id: `'${who}'`, point_id: `'${point}'`, tag: 'null', seen_at: 'null' }) },
+    { as: 'gateway', sql: `update charging.card_enrolment set tag = '${tag}', seen_at = ${seenAt}, spoiled = ${spoiled} where member_id = '${who}'` },
+  ] as const
+}
+const mine = () => [agreed(), ...shown(), { as: 'api', sql: card() }] as const
+const byCard = ({ card: of = `cd_${'0'.repeat(26)}`, at = 'platform.now()' } = {}) =>
+  `select charging.open_by_card('cs_${'0'.repeat(26)}', '${of}', '${scene.free.pointId}', 1, ${at}, '${'A'.repeat(27)}', platform.now())`
+const unproven = 'LG001 charging: a card was held to a reader'
+const beginsNone = 'LG001 charging: this card begins no charging session'
+
 const attempts = (): RuleAttempt[] => [
   // Tariffs.
   {
@@ -884,6 +928,16 @@ const attempts = (): RuleAttempt[] => [
       `insert into charging.signed_record values ('${scene.running}', sha256(convert_to(repeat('x', 60001), 'UTF8')), repeat('x', 60001), platform.now(), 'f', platform.now())`,
     ],
     ['unknown_tag_times', `insert into charging.unknown_tag values ('${scene.unit.pointId}', platform.now(), 0)`],
+    ['card_holder_parent', holder(scene.ben, 'I'.repeat(20))],
+    ['card_form', card({ id: `'cd_1'` })],
+    ['card_tag', card({ tag: `'card-1'` })],
+    ['card_name', card({ name: `repeat('x', 41)` })],
+    ['card_state', card({ state: `'lost'` })],
+    ['card_blocked', card({ state: `'blocked'` })],
+    ['card_expires_later', card({ expires_at: 'platform.now()' })],
+    ['card_enrolment_short', enrolment({ closes_at: `platform.now() + interval '6 minutes'` })],
+    ['card_enrolment_seen', enrolment({ seen_at: 'null' })],
+    ['card_enrolment_spoiled', enrolment({ spoiled: `'lost'` })],
     ['tariff_class_known', tariff({ class: 'XC' })],
     ['tariff_country', tariff({ country: 'de' })],
     ['tariff_form', tariff().replace(/tf_0+/, 'tf_0')],
@@ -956,6 +1010,123 @@ const attempts = (): RuleAttempt[] => [
     sql: `insert into charging.collection values ('${scene.final}', 2, 1, platform.now())`,
     refused: '23514 charging_session_collected',
     rule: 'charging.collection!adds_up',
+  },
+
+  // Cards.
+  ...(
+    [
+      ['a card that nobody held to a reader', [agreed()]],
+      ['a card of which another one was shown', [agreed(), ...shown({ tag: 'CARD-2' })]],
+      ['a card that somebody else held to a reader', [agreed(), ...shown({ who: scene.dora })]],
+      ['a card where several were shown', [agreed(), ...shown({ spoiled: `'several'` })]],
+      ['a card that was shown before its member waited', [agreed(), ...shown({ seenAt: `opened_at - interval '1 second'` })]],
+      ['a card that was shown after its member waited', [agreed(), ...shown({ seenAt: `closes_at + interval '1 second'` })]],
+    ] as const
+  ).map(
+    ([name, before]) =>
+      ({ name, as: 'api', before: [...before], sql: card(), refused: unproven, rule: 'charging.card!proven' }) satisfies RuleAttempt,
+  ),
+  {
+    name: 'a card confirmed long after it was shown',
+    as: 'api',
+    before: [agreed(), ...shown()],
+    sql: card({ registered_at: `platform.now() + interval '8 minutes'` }),
+    refused: unproven,
+    rule: 'charging.card!proven',
+  },
+  {
+    name: 'a card of one who agreed to none',
+    as: 'api',
+    before: [...shown()],
+    sql: card(),
+    refused: '23503 card_of_holder',
+    rule: 'charging.card.card_of_holder',
+  },
+  {
+    name: 'a card that is somebody’s already',
+    as: 'api',
+    before: [...mine(), agreed(scene.dora, 'B'.repeat(20)), ...shown({ who: scene.dora, point: scene.unit.pointId })],
+    sql: card({ id: `'cd_${'1'.repeat(26)}'`, member_id: `'${scene.dora}'` }),
+    refused: '23505 card_tag_key',
+    rule: 'charging.card.card_tag_key',
+  },
+  ...(
+    [
+      ['number', `tag = 'CARD-2'`],
+      ['member', `member_id = '${scene.dora}'`],
+      ['proof', `registered_by = '${scene.gus}'`],
+      ['day', `registered_at = registered_at - interval '1 day'`],
+      ['end', `expires_at = registered_at + interval '1 day'`],
+    ] as const
+  ).map(
+    ([what, change]) =>
+      ({
+        name: `a card that gets another ${what}`,
+        as: 'owner',
+        before: [...mine(), agreed(scene.dora, 'B'.repeat(20))],
+        sql: `update charging.card set ${change}`,
+        refused: 'LG001 charging: a card stays the card it is',
+        rule: 'charging.card!stays',
+      }) satisfies RuleAttempt,
+  ),
+  { name: 'a card moved by the api', as: 'api', before: [...mine()], sql: `update charging.card set tag = 'CARD-2'`, refused: '42501', rule: null },
+  {
+    name: 'a second member at a reader',
+    as: 'api',
+    before: [...shown()],
+    sql: enrolment({ member_id: `'${scene.dora}'`, tag: 'null', seen_at: 'null' }),
+    refused: '23505 card_enrolment_alone',
+    rule: 'charging.card_enrolment.card_enrolment_alone',
+  },
+  {
+    name: 'a group of cards that is another member’s',
+    as: 'api',
+    before: [agreed()],
+    sql: holder(scene.dora),
+    refused: '23505 card_holder_parent_key',
+    rule: 'charging.card_holder.card_holder_parent_key',
+  },
+  { name: 'a card opened by the gateway', as: 'gateway', before: [agreed(), ...shown()], sql: card(), refused: '42501', rule: null },
+  { name: 'a card’s number read by staff', as: 'staff_read', sql: 'select tag from charging.card', refused: '42501', rule: null },
+  { name: 'a charging session opened by a card through the api', as: 'api', before: [...mine()], sql: byCard(), refused: '42501', rule: null },
+  ...(
+    [
+      ['a card that is none', mine(), byCard({ card: `cd_${'1'.repeat(26)}` })],
+      [
+        'a card that is blocked',
+        [...mine(), { as: 'api', sql: `update charging.card set state = 'blocked', blocked_at = platform.now()` }],
+        byCard(),
+      ],
+      ['cards that are switched off', [...mine(), { as: 'api', sql: 'update charging.card_holder set cards_on = false' }], byCard()],
+      ['a card before it was known', mine(), byCard({ at: `platform.now() - interval '1 second'` })],
+      [
+        'a card that has expired',
+        [
+          agreed(),
+          ...shown(),
+          { as: 'api', sql: card({ registered_at: `platform.now() - interval '2 seconds'`, expires_at: `platform.now() - interval '1 second'` }) },
+        ],
+        byCard(),
+      ],
+    ] as const
+  ).map(
+    ([what, before, sql]) =>
+      ({
+        name: `a charging session begun by ${what}`,
+        as: 'gateway',
+        before: [...before],
+        sql,
+        refused: beginsNone,
+        rule: null,
+      }) satisfies RuleAttempt,
+  ),
+  {
+    name: 'a second charging session of a driver begun by a card',
+    as: 'gateway',
+    before: [...mine()],
+    sql: byCard(),
+    refused: '23505 charging_session_one_per_driver',
+    rule: '#charging.charging_session_one_per_driver',
   },
 
   // Money.
