@@ -41,6 +41,17 @@ function reasonOf(test: TestCase): string {
   return test.module.errors().length > 0 ? 'its set-up failed' : 'no reason given'
 }
 
+/** What several runs proved together. */
+export function sumOf(tallies: readonly Tally[]): Tally {
+  const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0)
+  return {
+    passed: sum(({ passed }) => passed),
+    failed: sum(({ failed }) => failed),
+    skipped: sum(({ skipped }) => skipped),
+    skips: tallies.flatMap(({ skips }) => skips),
+  }
+}
+
 /** The line that closes every run. */
 export function closingLine({ passed, failed, skipped }: Pick<Tally, 'passed' | 'failed' | 'skipped'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -1,52 +1,73 @@
 // `npm test`: everything that must hold, and its count as the very last line. `npm test -- <path>` runs the tests that match.
 // `npm run soak`: the tests that have a long form, in that form, counted alike.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { startVitest, type Reporter } from 'vitest/node'
+import { seedDemo } from './demo-seed.ts'
 import { describe, lint, root, runGates, types, unused } from './gates.ts'
-import { closingLine, tallyOf, type Tally } from './tally.ts'
+import { closingLine, sumOf, type Tally } from './tally.ts'
 
 const isSoak = process.argv.includes('--soak')
-/** Twice what they take on two quiet cores. */
-const SOAK_MINUTES = 40
 // The configuration and the processes it starts ask for it.
 if (isSoak) process.env['SOAK'] = '1'
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const gates =
-  filters.length === 0 && !isSoak ? await runGates([...types, lint, unused], availableParallelism(), (result) => console.log(describe(result))) : []
-const passedGates = gates.filter(({ ok }) => ok).length
 
-const tests = await runTests()
-for (const line of tests.skips) console.log(line)
-const nothingRan = tests.passed + tests.failed === 0
+const tally = filters.length > 0 ? await runLane({ filters }) : await runSideBySide()
+for (const line of tally.skips) console.log(line)
+const nothingRan = tally.passed + tally.failed === 0
 if (nothingRan) console.log('No test ran.')
-const all = { passed: tests.passed + passedGates, failed: tests.failed + gates.length - passedGates, skipped: tests.skipped }
-console.log(closingLine(all))
-process.exit(all.failed > 0 || nothingRan ? 1 : 0)
+console.log(closingLine(tally))
+process.exit(tally.failed > 0 || nothingRan ? 1 : 0)
 
-async function runTests(): Promise<Tally> {
-  let isOver = false
-  const bound: Reporter = {
-    onInit(vitest) {
-      const stop = () => {
-        isOver = true
-        console.log(`The long forms take more than ${SOAK_MINUTES} minutes: what has not begun is left out, and the run fails.`)
-        return vitest.cancelCurrentRun('test-failure')
-      }
-      setTimeout(stop, SOAK_MINUTES * 60_000).unref()
-    },
-  }
+/**
+ * Rules and stores keep both cores busy; stories and journeys mostly wait, for stations, browsers and clocks. Side by side they fill
+ * each other's pauses. Within a lane one follows the other, so that there is one browser and one story at a time.
+ */
+async function runSideBySide(): Promise<Tally> {
+  const demo = isSoak ? undefined : seedDemo()
   try {
-    const options = { watch: false, root, config: path.join(root, 'vitest.config.ts'), ...(isSoak && { reporters: ['default', bound] }) }
-    const vitest = await startVitest(filters, options)
-    const tally = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: isSoak ? 'soak' : undefined })
-    await vitest.close()
-    // Vitest saw something that belongs to no test: a set-up that threw, a worker that died.
-    if (process.exitCode && tally.failed === 0 && tally.passed > 0) tally.failed += 1
-    if (isOver) tally.failed += 1
-    return tally
-  } catch (error) {
-    console.error(error)
-    return { passed: 0, failed: 1, skipped: 0, skips: [] }
+    const inDemo = async (project: string) => runLane({ projects: [project], seededDemo: await demo?.folder })
+    const lanes = [
+      [() => (isSoak ? none : runAllGates()), () => runLane({ projects: ['units', 'stores'] })],
+      [() => runLane({ projects: ['screens'] }), () => inDemo('journeys')],
+      [() => inDemo('stories')],
+    ]
+    return sumOf((await Promise.all(lanes.map(oneAfterAnother))).flat())
+  } finally {
+    await demo?.remove()
   }
+}
+
+const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
+
+async function oneAfterAnother(steps: readonly (() => Tally | Promise<Tally>)[]): Promise<Tally[]> {
+  const tallies: Tally[] = []
+  for (const step of steps) tallies.push(await step())
+  return tallies
+}
+
+async function runAllGates(): Promise<Tally> {
+  const gates = await runGates([...types, lint, unused], Math.max(1, availableParallelism() - 1), (result) => console.log(describe(result)))
+  const passed = gates.filter(({ ok }) => ok).length
+  return { ...none, passed, failed: gates.length - passed }
+}
+
+interface Lane {
+  readonly projects?: readonly string[]
+  readonly filters?: readonly string[]
+  /** A data directory with a demo whose past has been told; tests copy it. */
+  readonly seededDemo?: string | undefined
+}
+
+async function runLane({ seededDemo, ...asked }: Lane): Promise<Tally> {
+  const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify(asked)], {
+    env: { ...process.env, ...(seededDemo !== undefined && { SEEDED_DEMO: seededDemo }) },
+  })
+  let tally: Tally = { ...none, failed: 1 }
+  child.on('message', (told) => {
+    tally = told as Tally
+  })
+  await once(child, 'exit')
+  return tally
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../src/platform/env.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { startInstance } from '../src/roles/instance.ts'
+import { demoDataDir } from './seeded-demo.ts'
 
 /** What a demo tells of itself in demo.json. */
 export interface ToldDemo {
@@ -21,7 +21,7 @@ export interface DemoInstance {
 
 /** A whole seeded demo, in a folder that goes with it. */
 export async function startDemoInstance(more: Partial<Env> = {}): Promise<DemoInstance> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-demo-'))
+  const dataDir = demoDataDir()
   const env: Env = {
     port: 0,
     host: '127.0.0.1',

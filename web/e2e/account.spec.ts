@@ -10,7 +10,7 @@ import { keepTraces, watch } from './traces.ts'
 import { wordsOf } from './words.ts'
 
 const STEP_MS = 30_000
-const WAIT = { timeout: 20_000, interval: 100 }
+const WAIT = { timeout: 60_000, interval: 100 }
 
 const t = (key: string, values: Record<string, string | number> = {}) => wordsOf('en_US')('accounts', `page.${key}`, values)
 
@@ -68,7 +68,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await isAccessible(page)
   await press('forget.button')
   await page.getByText(t('forget.done')).waitFor()
-  await page.waitForURL('**/login', { timeout: 5_000 })
+  await page.waitForURL('**/login', { timeout: 30_000 })
   await logIn('cinnabar-Wharf-63')
   await atSecurity()
   await page.getByText(t('hold.reason.passwordReset')).waitFor()
@@ -369,7 +369,7 @@ async function openPage(name: string): Promise<Page> {
     locale: 'en-US',
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(60_000)
   watch(page, name)
   return page
 }

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { demoDataDir } from '../../server/test/seeded-demo.ts'
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openid-process.ts')
@@ -21,7 +22,7 @@ export interface Instance {
 
 /** `google`: people may sign in by this provider; it sends them back to where the instance then listens. */
 export async function startInstance({ google }: { readonly google?: OutsideProvider } = {}): Promise<Instance> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-journey-'))
+  const dataDir = demoDataDir()
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...google?.settings },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -186,7 +186,7 @@ async function openAs(browser: Browser, url: string, language: string, options: 
   const context = await browser.newContext({ ...options, baseURL: url, reducedMotion: 'reduce' })
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const page: Page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(90_000)
   watch(page, `${language}-${role}`)
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(`${new URL(page.url()).pathname}: ${error.message}`))
@@ -222,5 +222,5 @@ async function openAs(browser: Browser, url: string, language: string, options: 
 
 /** Asks until there is an answer. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
-  return vi.waitUntil(ask, { timeout: 20_000, interval: 100 })
+  return vi.waitUntil(ask, { timeout: 60_000, interval: 100 })
 }

@@ -79,6 +79,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
 import { rawStation } from '../ocpp-station.ts'
+import { demoDataDir } from '../seeded-demo.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -103,7 +104,7 @@ let demo: Demo
 const clients = new Map<string, ApiClient>()
 
 async function start(empty: boolean, progress: (line: string) => void = () => undefined): Promise<{ instance: RunningInstance; dataDir: string }> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-examples-'))
+  const dataDir = empty ? mkdtempSync(path.join(tmpdir(), 'ohm-examples-')) : demoDataDir()
   folders.push(dataDir)
   const instance = await startInstance({
     env: {

@@ -197,7 +197,7 @@ describe('the shell', () => {
     const locale = language.replace('_', '-')
     const plain = await browser.newContext({ viewport: { width: 390, height: 844 }, locale, javaScriptEnabled: false })
     const bare = await plain.newPage()
-    bare.setDefaultTimeout(5_000)
+    bare.setDefaultTimeout(30_000)
     await bare.goto(`${outside.url}/home`)
     expect(await bare.getByRole('heading', { level: 1 }).textContent()).toBe(word('home.page.visitor.title'))
     await bare.getByText(word('home.page.visitor.charge.body')).waitFor()
@@ -259,9 +259,9 @@ describe('the shell', () => {
 
   it('opens the live line again when it was cut', async () => {
     await page.goto(`${outside.url}/help`)
-    await expect.poll(outside.lineCount, { timeout: 5_000 }).toBe(1)
+    await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
     outside.hangUp()
-    await expect.poll(() => outside.asked.filter((call) => call === 'live/ticket').length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => outside.asked.filter((call) => call === 'live/ticket').length, { timeout: 30_000 }).toBe(2)
     await expect.poll(outside.lineCount).toBe(1)
   })
 
@@ -269,7 +269,7 @@ describe('the shell', () => {
     const lists = () => outside.asked.filter((call) => call === 'charge/point/list').length
     outside.turnsAway = 1
     await page.goto(`${outside.url}/charge`)
-    await expect.poll(outside.lineCount, { timeout: 5_000 }).toBe(1)
+    await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
     expect(outside.turnsAway).toBe(0)
     await expect.poll(lists).toBe(2)
   })

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { root } from './gates.ts'
+
+export interface DemoSeed {
+  /** The data directory of a demo that was told once and then stopped; undefined where that failed, so that each test tells its own. */
+  readonly folder: Promise<string | undefined>
+  remove(): Promise<void>
+}
+
+/** Starts a demo as `npm start` does, waits until its past is told, and stops it. */
+export function seedDemo(): DemoSeed {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-seed-'))
+  const told = tell(folder).catch((error: unknown) => {
+    console.error('The demo could not be seeded; each test that needs one makes its own.', error)
+    return undefined
+  })
+  return {
+    folder: told,
+    async remove() {
+      await told
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function tell(folder: string): Promise<string> {
+  const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let isReady = false
+  for await (const line of createInterface({ input: child.stdout })) {
+    isReady ||= line.startsWith('ready ')
+    if (isReady) child.kill('SIGTERM')
+  }
+  const [code] = (await gone) as [number | null]
+  if (!isReady) throw new Error(`It stopped with ${code} before it was ready.`)
+  return folder
+}
