@@ -11,8 +11,8 @@ const isSoak = process.env['SOAK'] === '1'
 const SOAK_MINUTES = 40
 
 const tally = await runTests()
-process.send?.(tally)
-process.disconnect()
+// Whatever a test left open keeps nobody waiting.
+process.send?.(tally, () => process.exit(0))
 
 async function runTests(): Promise<Tally> {
   let isOver = false
