@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Env } from '../src/platform/env.ts'
 import { silentLog } from '../src/platform/log.ts'
 import { startInstance } from '../src/roles/instance.ts'
-import { demoDataDir } from './seeded-demo.ts'
+import { demoDataDir } from '../../tools/demo-data-dir.ts'
 
 /** What a demo tells of itself in demo.json. */
 export interface ToldDemo {

@@ -39,6 +39,7 @@ const expected: ReadonlyMap<string, Leads> = new Map([
 /** Paths of ours that the product page does not name, with what they are for. */
 const ours: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all (decisions §4)',
+  '/charge/cards': 'the RFID cards of a driver (decisions §8)',
   '/demo/outbox': 'mails and codes of a demo instance (the issue: main path 1)',
 }
 

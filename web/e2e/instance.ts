@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { demoDataDir } from '../../server/test/seeded-demo.ts'
+import { demoDataDir } from '../../tools/demo-data-dir.ts'
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openid-process.ts')

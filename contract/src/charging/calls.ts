@@ -16,7 +16,8 @@ import {
   wattHours,
   z,
 } from '../kernel/field.ts'
-import { CONNECTORS_MAX, pointState } from '../devices/types.ts'
+import { pointState } from '../devices/types.ts'
+import { CONNECTORS_MAX } from '../ocpp/limits.ts'
 import { chargingErrors as e } from './errors.ts'
 import {
   cardRow,

@@ -19,7 +19,6 @@ import { zoneField } from '../accounts/types.ts'
 import { deviceErrors as e } from './errors.ts'
 import {
   commandRow,
-  CONNECTORS_MAX,
   deviceDetailView,
   deviceOrder,
   devicePlace,
@@ -33,6 +32,7 @@ import {
   staffCommand,
   tariffClass,
 } from './types.ts'
+import { CONNECTORS_MAX } from '../ocpp/limits.ts'
 
 const operations = { staff: ['operations', 'administrator', 'support'] } as const
 const operate = { staff: ['operations', 'administrator'] } as const

@@ -30,9 +30,6 @@ export const connectorView = strict({
   recordedAt: instantField,
 })
 
-/** The highest number of a connector: OCPP 1.6 names none, and the database has the same bound. */
-export const CONNECTORS_MAX = 1_000
-
 export const modelView = strict({
   id: id('model'),
   name: z.string(),

@@ -1,4 +1,5 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
+import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { RPCClient } from 'ocpp-rpc'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAs, decides, twoAdministrators, type Colleague } from '../../test/cast/staff.ts'
@@ -10,12 +11,13 @@ import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-st
 import { testSealer } from '../../test/sealer.ts'
 import { brokenFrames } from '../edges/ocpp/frame.store.ts'
 import { deviceDueWork, deviceHandlers } from '../features/devices/index.ts'
-import { OLD_KEY_MS } from '../features/devices/station-key.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
 const db = withDatabase()
+// An old key ends seven days after its station agreed to a new one.
+const OLD_KEY_MS = 7 * DAY_MS
 const soon = { timeout: 10_000 }
 const { log, lines } = keptLog()
 const calls = deviceHandlers(testSealer)

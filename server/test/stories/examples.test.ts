@@ -79,7 +79,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
 import { rawStation } from '../ocpp-station.ts'
-import { demoDataDir } from '../seeded-demo.ts'
+import { demoDataDir } from '../../../tools/demo-data-dir.ts'
 
 interface Demo {
   readonly invitationCode: string
@@ -342,7 +342,7 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
   '@tariffToCome': async () => (await tariffToCome()).id,
   '@energyRateToCome': async () => {
     const approvalId = await rateAskedByFay('PT')
-    await (await as('gus')).ask(decideApproval, { idempotencyKey: key(), approvalId: approvalId as never, approve: true })
+    await (await as('gus')).ask(decideApproval, { idempotencyKey: key(), approvalId, approve: true })
     const { list } = await (await as('gus')).ask(energyRateList, {})
     return one(
       list.find(({ country, validUntil, withdrawnAt }) => country === 'PT' && validUntil === null && withdrawnAt === null),

@@ -3083,6 +3083,12 @@ export interface Messages {
           "registered": "Device registered",
           "identityAccepted": "Serial of a device accepted"
         },
+        "meter": {
+          "exchanged": "Meter exchange recorded"
+        },
+        "register": {
+          "declared": "Register counting declared"
+        },
         "site": {
           "added": "Site added"
         },

@@ -68,7 +68,7 @@ const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff'
   return `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
     values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', platform.now(), '${token}')`
 }
-const dispute = ({ id = '0', by = scene.dora as string, reason = 'wrongEnergy', words = '' } = {}) =>
+const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = '' } = {}) =>
   `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)
     values ('di_${id.repeat(26)}', '${scene.final}', '${reason}', '${words}', '${by}')`
 /** The bill is disputed by its driver. */
@@ -369,16 +369,18 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 charging: dispute is never',
     rule: 'charging.dispute!never_deleted',
   },
-  ...[
-    ['dispute_form', { id: 'U' }],
-    ['dispute_reason', { reason: 'rude' }],
-    ['dispute_words', { words: 'x'.repeat(501) }],
-  ].map(([rule, rest]): RuleAttempt => ({
-    name: `a dispute against ${String(rule)}`,
+  ...(
+    [
+      ['dispute_form', { id: 'U' }],
+      ['dispute_reason', { reason: 'rude' }],
+      ['dispute_words', { words: 'x'.repeat(501) }],
+    ] as const
+  ).map(([rule, rest]): RuleAttempt => ({
+    name: `a dispute against ${rule}`,
     as: 'api',
-    sql: dispute(rest as Record<string, string>),
-    refused: `23514 ${String(rule)}`,
-    rule: `charging.dispute.${String(rule)}`,
+    sql: dispute(rest),
+    refused: `23514 ${rule}`,
+    rule: `charging.dispute.${rule}`,
   })),
   ...[
     ['dispute_decision', `decision = 'perhaps', decided_by = 'st_1', answer = 'yes'`],

@@ -27,7 +27,7 @@ import {
 } from './command.store.ts'
 import { findPoint } from './point.store.ts'
 import { forgetSecrets } from './waiting-secret.store.ts'
-import { payloadOf } from './sealed-payload.ts'
+import { payloadOf } from './command.store.ts'
 import { answerKey, offerKey } from './station-key.store.ts'
 
 export interface Intention {

@@ -6,6 +6,8 @@ export const acts = [
   'approval.withdrawn',
   'device.registered',
   'device.identityAccepted',
+  'meter.exchanged',
+  'register.declared',
   'card.added',
   'card.blocked',
   'site.added',

@@ -1,4 +1,4 @@
-import { CONNECTORS_MAX } from '@ohmstead/contract/devices/types'
+import { CONNECTORS_MAX } from '@ohmstead/contract/ocpp/limits'
 import type { ActionFromStation, ActionToStation } from '@ohmstead/contract/ocpp/v16/messages'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import * as official from 'typed-ocpp/dist/ocpp16/schemas.js'

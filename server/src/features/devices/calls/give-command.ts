@@ -14,7 +14,7 @@ import { ANSWER_MS, needsTwoPeople, WAIT_MS } from '../command.ts'
 import { insertCommand } from '../command.store.ts'
 import { keyFault, newPassword, passwordAsHex, passwordHash } from '../credential.ts'
 import { findPoint } from '../point.store.ts'
-import { sealPayload } from '../sealed-payload.ts'
+import { sealPayload } from '../command.store.ts'
 import { keepSecret } from '../waiting-secret.store.ts'
 import { commandView } from './device-view.ts'
 
