@@ -252,7 +252,7 @@ const attempts = (): RuleAttempt[] => [
         `(select final_at + interval '24 hours' - interval '1 microsecond' from charging.charging_session where id = '${scene.fresh.session}')`,
       ],
       ['a year later', `platform.now() + interval '1 year'`],
-      ['at the end of time', `'infinity'`],
+      ['as late as a moment can be', `timestamptz '2200-01-01 00:00:00+00' - interval '1 microsecond'`],
     ] as const
   ).map(([when, due]): RuleAttempt => ({
     name: `spendable ${when}, though the operator set another time`,
@@ -261,6 +261,13 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 income: settlement',
     rule: 'income.settlement!fits',
   })),
+  {
+    name: 'spendable at the end of time',
+    as: 'worker',
+    sql: settlement({ release_due_at: `'infinity'` }),
+    refused: '23514 settlement_release_due_at_in_bounds',
+    rule: 'income.settlement.settlement_release_due_at_in_bounds',
+  },
   ...(['-infinity', 'infinity', '2000-01-01', '9999-12-31', '200000-01-01'] as const).map((at): RuleAttempt => ({
     name: `a settlement made at ${at}`,
     as: 'worker',
