@@ -8,6 +8,7 @@ import { seedDemo } from './demo-seed.ts'
 import { describe, lint, root, runGates, types, unused } from './gates.ts'
 import { closingLine, sumOf, type Tally } from './tally.ts'
 
+const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
 const isSoak = process.argv.includes('--soak')
 // The configuration and the processes it starts ask for it.
 if (isSoak) process.env['SOAK'] = '1'
