@@ -13,7 +13,6 @@ const isSoak = process.argv.includes('--soak')
 // The configuration and the processes it starts ask for it.
 if (isSoak) process.env['SOAK'] = '1'
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
 
 const tally = filters.length > 0 ? await runLane({ filters }) : await runSideBySide()
 for (const line of tally.skips) console.log(line)
