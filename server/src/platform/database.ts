@@ -63,7 +63,8 @@ const ATTEMPTS_MAX = 5
 
 /**
  * Runs `fn` in one transaction (READ COMMITTED). A deadlock or a serialization failure runs it again, so it must have no effect
- * outside of the transaction; what must happen outside waits for `afterCommit`.
+ * outside of the transaction; what must happen outside waits for `afterCommit`. So does a row that another transaction wrote first: the
+ * next run finds it by what it reads and refuses in its own words (PostgreSQL §13.5).
  */
 export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -92,7 +93,10 @@ export function afterCommit(trx: Trx, act: (db: Database) => void): void {
   committing.get(trx)?.push(act)
 }
 
+/** Serialization failure, deadlock, and a unique or exclusion constraint that somebody else's row met first. */
+const WORTH_REPEATING = new Set<unknown>(['40001', '40P01', '23505', '23P01'])
+
 function isWorthRepeating(error: unknown): boolean {
   const { code } = error as { code?: unknown }
-  return code === '40001' || code === '40P01' || isStalePlan(error as Error)
+  return WORTH_REPEATING.has(code) || isStalePlan(error as Error)
 }

@@ -11,11 +11,13 @@ export interface Awaiting {
   readonly payment: number
 }
 
+/** Has payments wait to be settled, but for those whose settlement is in force. */
 export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: Instant): Promise<void> {
   if (payments.length === 0) return
   await sql`
     INSERT INTO income.awaiting (charging_session_id, payment, due_at)
-    SELECT u.*, ${at}::timestamptz FROM unnest(${payments.map(({ chargingSessionId }) => chargingSessionId)}::text[], ${payments.map(({ payment }) => payment)}::smallint[]) AS u
+    SELECT u.*, ${at}::timestamptz FROM unnest(${payments.map(({ chargingSessionId }) => chargingSessionId)}::text[], ${payments.map(({ payment }) => payment)}::smallint[]) AS u (id, payment)
+     WHERE NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = u.id AND t.payment = u.payment AND t.voided_at IS NULL)
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 

@@ -11,7 +11,7 @@ import { inTransaction, type Database, type Trx } from '../../platform/database.
 import { due } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, tellAll } from '../../platform/outbox.ts'
-import { collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
+import { chargingById, collectionsOf, finalCharging, type FinalCharging } from '../charging/index.ts'
 import { custodiesOfPoints, type HostedCustody } from '../hosting/index.ts'
 import { post } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
@@ -268,6 +268,8 @@ async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant
 }
 
 async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Promise<void> {
+  // Rejected before this was heard: the shares wait as they were, and there is nothing to settle anew.
+  if ((await chargingById(trx, id))?.state === 'settled') return
   const settlements = await settlementsInForce(trx, id)
   if (settlements.length === 0) return
   await post(

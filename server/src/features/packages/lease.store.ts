@@ -92,13 +92,14 @@ export async function insertLease(trx: Trx, lease: LeaseRow): Promise<void> {
             ${lease.boughtAt}, ${lease.deliveredAt})`.execute(trx)
 }
 
-/** Takes units out of reach of other buyers until this transaction ends; answers the first that nobody else is buying. */
-export async function reserveUnit(trx: Trx, candidates: readonly Id<'point'>[]): Promise<Id<'point'> | null> {
+/** Takes units out of reach of other buyers until this transaction ends; answers the first that nobody else is buying or has just bought. */
+export async function reserveUnit(trx: Trx, candidates: readonly Id<'point'>[], at: Instant): Promise<Id<'point'> | null> {
   for (const pointId of candidates) {
     const { rows } = await sql<{
       got: boolean
     }>`SELECT pg_try_advisory_xact_lock(hashtextextended('packages.unit:' || ${pointId}, 0)) AS got`.execute(trx)
-    if (rows[0]?.got) return pointId
+    // Another buyer may have committed between the list of free units and this lock: only what is free under it stays free.
+    if (rows[0]?.got && (await leaseOfPoint(trx, pointId, at)) === null) return pointId
   }
   return null
 }

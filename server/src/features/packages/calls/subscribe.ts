@@ -1,11 +1,14 @@
-import { formatAmount, subtract } from '@ohmstead/contract/kernel/amount'
+import { formatAmount, greatest, micros, subtract, type Micros } from '@ohmstead/contract/kernel/amount'
+import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { leaseBought } from '@ohmstead/contract/packages/events'
+import { sql } from 'kysely'
+import type { Trx } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { commissionedPoints } from '../../devices/index.ts'
-import { balanceOf, openAccounts, post } from '../../ledger/index.ts'
+import { balanceOf, LedgerRefusal, openAccounts, post } from '../../ledger/index.ts'
 import { grantsAt } from '../../levels/index.ts'
 import { walletChangedFor } from '../../wallets/index.ts'
 import { insertLease, leaseById, reserveUnit, runningLeases, serializePurchases, startsAgain, type LeaseRow } from '../lease.store.ts'
@@ -26,10 +29,6 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   const { leasesAtATime } = await grantsAt(trx, caller.memberId, now)
   const running = await runningLeases(trx, caller.memberId)
   if (leasesAtATime !== null && running.length >= leasesAtATime) refuse(packageErrors.leasesAtATimeReached, { limit: leasesAtATime })
-  const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: caller.memberId })
-  if (availableMicros < pack.priceMicros) {
-    refuse(packageErrors.insufficientBalance, { missing: formatAmount(subtract(pack.priceMicros, availableMicros)) })
-  }
   const units = await commissionedPoints(trx, pack.modelId)
   const suitable = units.filter((unit) => (input.placement === 'ownSocket' ? unit.placement === 'depot' : unit.placement === 'managedSite'))
   const pointId =
@@ -40,6 +39,7 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
         suitable.map((unit) => unit.id),
         now,
       ),
+      now,
     )) ?? refuse(packageErrors.soldOut)
 
   const lease = leaseOf(pack, {
@@ -52,11 +52,30 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
   })
   await insertLease(trx, lease)
   await openAccounts(trx, [{ kind: 'lease_unearned', owner: lease.id }])
-  await post(trx, leasePurchase({ id: lease.id, memberId: lease.memberId, price: lease.priceMicros, at: now }))
+  const missing = await pay(trx, lease, now)
+  if (missing !== null) refuse(packageErrors.insufficientBalance, { missing: formatAmount(missing) })
   await tell(leaseBought, { memberId: lease.memberId, leaseId: lease.id, pointId, at: now })
   await walletChangedFor(trx, lease.memberId)
   return leaseView(trx, (await leaseById(trx, lease.id)) ?? lease, at.lang, now)
 })
+
+/**
+ * Takes the price from the recharge wallet, or answers what is missing there. The books decide: a balance that was read before may be held
+ * by a charge a moment later.
+ */
+async function pay(trx: Trx, { id, memberId, priceMicros: price }: LeaseRow, at: Instant): Promise<Micros | null> {
+  await sql`SAVEPOINT before_payment`.execute(trx)
+  try {
+    await post(trx, leasePurchase({ id, memberId, price, at }))
+    return null
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal) || error.reason !== 'insufficient') throw error
+    await sql`ROLLBACK TO SAVEPOINT before_payment`.execute(trx)
+    const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: memberId })
+    // What came in meanwhile may cover the price after all; the buyer tries again then.
+    return greatest(micros(1n), subtract(price, availableMicros))
+  }
+}
 
 /** The lease with the terms of the catalogue as they are now; they stay with it. */
 function leaseOf(
