@@ -36,7 +36,8 @@ export function deviceCookie(id: string, secret: Buffer): string {
 
 /** The device's id, when the cookie is one that this server issued. */
 export function deviceOf(cookie: string | null, secret: Buffer): string | null {
-  const [id = '', mark = '', ...rest] = (cookie ?? '').split('.')
+  if (cookie === null) return null
+  const [id = '', mark = '', ...rest] = cookie.split('.')
   const given = Buffer.from(mark, 'base64url')
   const expected = signed(id, secret)
   return rest.length === 0 && given.length === expected.length && timingSafeEqual(given, expected) ? id : null

@@ -4,6 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { totalOf } from '../../platform/page.ts'
 import type { Guesses } from './pairing.ts'
 import type { ModelRow, SiteRow } from './place.store.ts'
 
@@ -81,6 +82,19 @@ interface FlatRow {
   state: PointState
 }
 
+/**
+ * What stations say of themselves is looked up among what was registered and accepted only where it is not the registered text itself: the
+ * function costs more than the rest of the row, and hardly any unit needs it.
+ */
+const columns = sql`
+  id, station_id, serial, name, model_id, meter_serial, meter_public_key, placement, site_id, simulated, registered_at, commissioned_at, retired_at,
+  reported_vendor, reported_model, reported_serial, reported_firmware, reported_box_serial, reported_meter_serial, reported_meter_type,
+  reported_iccid, reported_imsi, reported_at, model_vendor, model_name, current, max_w, model_connectors, plug, site_name, address, city, country,
+  latitude, longitude, time_zone, connection_id, booted_at, last_contact_at, state,
+  CASE WHEN coalesce(reported_serial, serial) = serial AND coalesce(reported_box_serial, serial) = serial
+            AND coalesce(reported_meter_serial, meter_serial) = meter_serial
+       THEN '{}' ELSE differs END AS differs`
+
 function pointOf(row: FlatRow): PointRow {
   return {
     id: row.id,
@@ -135,7 +149,7 @@ function pointOf(row: FlatRow): PointRow {
 }
 
 export async function findPoint(q: Queryable, id: Id<'point'>): Promise<PointRow | null> {
-  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE id = ${id}`.execute(q)
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM devices.live_point WHERE id = ${id}`.execute(q)
   return rows[0] ? pointOf(rows[0]) : null
 }
 
@@ -147,7 +161,7 @@ export async function pointById(q: Queryable, id: Id<'point'>): Promise<PointRow
 }
 
 export async function pointBySerial(q: Queryable, serial: string): Promise<PointRow | null> {
-  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE serial = ${serial}`.execute(q)
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM devices.live_point WHERE serial = ${serial}`.execute(q)
   return rows[0] ? pointOf(rows[0]) : null
 }
 
@@ -207,10 +221,13 @@ export async function listPoints(
      AND (NOT ${differs ?? false}::boolean OR retired_at IS NULL AND differs <> '{}')
      AND (NOT ${placedOnly}::boolean OR placement <> 'depot' AND commissioned_at IS NOT NULL AND retired_at IS NULL)
      AND (${like}::text IS NULL OR name ILIKE ${like} OR serial ILIKE ${like} OR station_id ILIKE ${like})`
-  const { rows } = await sql<FlatRow>`SELECT * FROM devices.live_point WHERE ${wanted}
+  const { rows } = await sql<FlatRow>`SELECT ${columns} FROM devices.live_point WHERE ${wanted}
     ORDER BY ${orders[order]} ${descending ? sql`DESC NULLS LAST` : sql`ASC NULLS FIRST`}, ${byName}, id LIMIT ${limit} OFFSET ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.live_point WHERE ${wanted}`.execute(q)
-  return { list: rows.map(pointOf), total: Number(counted[0]?.total ?? 0n) }
+  const total = await totalOf({ offset, limit }, rows.length, async () => {
+    const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM devices.live_point WHERE ${wanted}`.execute(q)
+    return Number(counted[0]?.total ?? 0n)
+  })
+  return { list: rows.map(pointOf), total }
 }
 
 /** What stands somewhere and is not retired, counted. */

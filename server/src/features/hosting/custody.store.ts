@@ -2,6 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
+import { totalOf } from '../../platform/page.ts'
 
 /** Whose a unit was in a window of time. */
 export interface Custody {
@@ -94,8 +95,11 @@ export async function custodiesOfMember(
   const { rows } = await sql<Custody>`SELECT ${columns} ${mine} ORDER BY from_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(
     q,
   )
-  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
-  return { rows, total: Number(count[0]?.total ?? 0n) }
+  const total = await totalOf(filter, rows.length, async () => {
+    const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${mine}`.execute(q)
+    return Number(count[0]?.total ?? 0n)
+  })
+  return { rows, total }
 }
 
 export async function custodyById(q: Queryable, id: Id<'custody'>): Promise<Custody | null> {

@@ -3,6 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
+import { totalOf } from '../../platform/page.ts'
 import type { CauseKind, TransferCode, TransferId } from '../ledger/index.ts'
 import type { WalletKind } from './bill.ts'
 
@@ -105,6 +106,9 @@ export async function holdRows(
            abs(e.amount_micros) AS amount, s.state, CASE WHEN r.phase = 'capture' THEN r.amount_micros ELSE 0 END AS "takenAmount",
            e.happened_at AS "heldAt", r.happened_at AS "resolvedAt", e.cause_kind AS "causeKind", e.cause_id AS "causeId"
     ${holds} ORDER BY e.seq DESC LIMIT ${filter.limit} OFFSET ${filter.offset}`.execute(q)
-  const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${holds}`.execute(q)
-  return { rows, total: Number(count[0]?.total ?? 0n) }
+  const total = await totalOf(filter, rows.length, async () => {
+    const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${holds}`.execute(q)
+    return Number(count[0]?.total ?? 0n)
+  })
+  return { rows, total }
 }

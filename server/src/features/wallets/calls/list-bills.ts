@@ -1,6 +1,7 @@
 import { billList } from '@ohmstead/contract/wallets/calls'
 import { walletErrors } from '@ohmstead/contract/wallets/errors'
 import { implement } from '../../../platform/implement.ts'
+import { totalOf } from '../../../platform/page.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
 import { billFilterOf, billLineOf } from './bill-filter.ts'
 
@@ -11,5 +12,6 @@ export const listBills = implement(billList, async ({ trx, caller, refuse }, { p
   const filter = billFilterOf(caller.memberId, asked) ?? refuse(walletErrors.rangeReversed)
   const offset = (pageNum - 1) * pageSize
   const rows = await billRows(trx, filter, { offset, limit: pageSize })
-  return { list: rows.map(billLineOf), total: await countBillRows(trx, filter, offset + pageSize + COUNTED_AHEAD) }
+  const total = await totalOf({ offset, limit: pageSize }, rows.length, () => countBillRows(trx, filter, offset + pageSize + COUNTED_AHEAD))
+  return { list: rows.map(billLineOf), total }
 })
