@@ -80,8 +80,15 @@ test('a debt, and a bill in dispute', async () => {
   const poor = await ground.member('5')
   await ground.charge(poor, unit, { energyWh: 20_000, beginWh: 3_000_000 })
   expect(await inTheWay(poor)).toEqual({ debt: '5.3' })
-  await sql`update charging.charging_session set state = 'disputed' where driver_id = ${poor} and state = 'settled'`.execute(database.worker.kysely)
-  expect(await inTheWay(poor)).toMatchObject({ unsettled: 1 })
+  const payer = await ground.member('100')
+  const chargingSessionId = await ground.charge(payer, await ground.unit())
+  await ground.call(ground.handlers.disputeBill, ground.as(payer), {
+    idempotencyKey: 'a key of sixteen letters',
+    chargingSessionId,
+    reason: 'wrongEnergy',
+    words: '',
+  })
+  expect(await inTheWay(payer)).toMatchObject({ unsettled: 1 })
 })
 
 describe('everything kept about a member', () => {

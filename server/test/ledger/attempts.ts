@@ -370,15 +370,15 @@ const money: readonly Attempt[] = [
     `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => platform.now() + interval '1 day'`,
     'LG011 closed: that has not happened yet',
   ),
-  apiPosts(
-    'a transfer at the end of time',
-    `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => 'infinity'`,
-    'LG011 closed: that has not happened yet',
-  ),
-  apiPosts(
-    'a transfer before time began',
-    `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => '-infinity'`,
-    'LG011 closed',
+  ...(
+    [
+      ['at the end of time', `'infinity'`, '23514 transfer_happened_at_in_bounds'],
+      ['before time began', `'-infinity'`, '23514 transfer_happened_at_in_bounds'],
+      ['as late as a moment can be', `timestamptz '2200-01-01 00:00:00+00' - interval '1 microsecond'`, 'LG011 closed: that has not happened yet'],
+      ['as early as a moment can be', `timestamptz '2000-01-01 00:00:00+00'`, 'LG011 closed'],
+    ] as const
+  ).map(([when, happened, refused]) =>
+    apiPosts(`a transfer ${when}`, `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => ${happened}`, refused),
   ),
   by('worker')('a day shut out of order', `select ledger.close_day('2026-05-06')`, 'LG011 closed: after 2026-05-03 comes 2026-05-04'),
   by('worker')('a day shut before it is over', `select ledger.close_day('2026-05-04')`, 'LG011 closed: 2026-05-04 is not over'),

@@ -59,4 +59,10 @@ export const accountsPersonalData: readonly PersonalData[] = [
     whose: (memberId) => sql`from accounts.withdrawal_hold where member_id = ${memberId}`,
     order: sql`from_at desc, id desc`,
   }),
+  personalTable({
+    name: 'accounts.affiliations',
+    columns: sql`house as "operatorsOwn", reason, declared_at as "declaredAt", ended_at as "endedAt", end_reason as "endReason"`,
+    whose: (memberId) => sql`from accounts.affiliation where member_id = ${memberId}`,
+    order: sql`declared_at desc, id desc`,
+  }),
 ]

@@ -56,17 +56,18 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 const session = 'charging.charging_session'
-const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff' | 'state' | 'token', string>> = {}) => {
+const insert = (rest: Partial<Record<'point' | 'connector' | 'driver' | 'tariff' | 'state' | 'at' | 'token', string>> = {}) => {
   const {
     point = scene.unit.pointId,
     connector = '2',
     driver = scene.affiliated,
     tariff = scene.tariffId,
     state = 'authorised',
+    at = 'platform.now()',
     token = 'A'.repeat(27),
   } = rest
   return `insert into ${session} (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token)
-    values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', platform.now(), '${token}')`
+    values ('cs_${'0'.repeat(26)}', '${point}', ${connector}, '${driver}', '${tariff}', '${state}', ${at}, '${token}')`
 }
 const dispute = ({ id = '0', by = scene.dora, reason = 'wrongEnergy', words = '' } = {}) =>
   `insert into charging.dispute (id, charging_session_id, reason, words, opened_by)
@@ -192,6 +193,9 @@ const card = (rest: Record<string, string> = {}) => {
 }
 const holder = (who: string = scene.ben, parentTag = 'A'.repeat(20)) =>
   `insert into charging.card_holder (member_id, parent_tag, agreed_at, cards_on) values ('${who}', '${parentTag}', platform.now(), true)`
+/** What came to be long ago, when its rules were asked. */
+const asleep = (sql: string) =>
+  ({ as: 'superuser', sql: `set local session_replication_role = replica; ${sql}; set local session_replication_role = origin` }) as const
 const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: holder(who, parentTag) }) as const
 /** Opened by the api, shown to by the gateway, as they may. */
 const shown = (
@@ -533,6 +537,33 @@ const attempts = (): RuleAttempt[] => [
     refused: 'PL003 time: charging.charging_session of authorised_at',
     rule: `${session}!in_time`,
   },
+  ...(
+    [
+      [
+        'at a unit that was on the line',
+        '1 hour',
+        '40 days',
+        [
+          asleep(`insert into devices.availability (point_id, connector, during, state)
+        values ('${scene.free.pointId}', 0, tstzrange(platform.now() - interval '2 hours', null), 'online')`),
+        ],
+      ],
+      ['longer ago than anything is accepted', '31 days', '40 days', []],
+      ['with a card that was not known then', '20 days', '10 days', []],
+    ] as const
+  ).map(([how, ago, known, before]): RuleAttempt => ({
+    name: `a charging session told later ${how}`,
+    as: 'owner',
+    before: [
+      asleep(`update charging.tariff set valid = tstzrange(platform.now() - interval '100 days', null) where country = 'DE'`),
+      asleep(holder()),
+      asleep(card({ registered_at: `platform.now() - interval '${known}'` })),
+      ...before,
+    ],
+    sql: insert({ driver: scene.ben, point: scene.free.pointId, connector: '1', at: `platform.now() - interval '${ago}'` }),
+    refused: 'PL003 time: charging.charging_session of authorised_at',
+    rule: `${session}!in_time`,
+  })),
   {
     name: 'a settled one opened again',
     as: 'gateway',

@@ -18,6 +18,7 @@ import { isPublic } from './calls/point-view.ts'
 import { startHold } from './holding.ts'
 import { askToStop } from './meter.jobs.ts'
 import { hold, spendable } from './payment.jobs.ts'
+import { OLD_MS } from './start.ts'
 import { tariffAt } from './tariff.store.ts'
 import type { RefusedStatus } from './tag.store.ts'
 
@@ -88,8 +89,8 @@ export async function openSessionOfCard(
 ): Promise<Opened> {
   await serializeStarts(trx, card.memberId, pointId, connector)
   const isLate = saidAt < after(recordedAt, -LATE_MS)
-  if (isLate && (await wasOnline(trx, pointId, saidAt))) return { status: 'Invalid' }
-  const at = isLate ? instant(Math.max(saidAt, card.registeredAt)) : recordedAt
+  const at = isLate ? instant(Math.max(saidAt, card.registeredAt, recordedAt - OLD_MS)) : recordedAt
+  if (isLate && (await wasOnline(trx, pointId, at))) return { status: 'Invalid' }
   const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
   if (status !== 'Accepted') return { status }
   const point = await findPoint(trx, pointId)

@@ -28,6 +28,18 @@ export const chargingPersonalData: readonly PersonalData[] = [
     order: sql`c.registered_at desc, c.id`,
   }),
   personalTable({
+    name: 'charging.cardAgreement',
+    columns: sql`cards_on as "cardsOn", agreed_at as "agreedAt", parent_tag as "parentTag"`,
+    whose: (memberId) => sql`from charging.card_holder where member_id = ${memberId}`,
+    order: sql`agreed_at`,
+  }),
+  personalTable({
+    name: 'charging.cardEnrolment',
+    columns: sql`point_id as "pointId", opened_at as "openedAt", closes_at as "closesAt", tag as number, seen_at as "seenAt", spoiled as "spoiledBy"`,
+    whose: (memberId) => sql`from charging.card_enrolment where member_id = ${memberId}`,
+    order: sql`opened_at`,
+  }),
+  personalTable({
     name: 'charging.tags',
     columns: sql`t.tag, t.charging_session_id as "chargingSessionId", t.issued_at as "issuedAt"`,
     whose: (memberId) => sql`

@@ -30,7 +30,8 @@ export function judgeAuthorize(known: TagStanding | null, pointId: string): 'Acc
 }
 
 const DRIFT_MS = 5 * MINUTE_MS
-const OLD_MS = 30 * DAY_MS
+/** Nothing that happened longer ago is accepted. */
+export const OLD_MS = 30 * DAY_MS
 
 export interface StartTime {
   readonly at: Instant

@@ -8,8 +8,24 @@ CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON charging.tariff
 
 -- A charging session is authorised, shown and final when that is written. When it began is said by its station, which may have been offline:
 -- not before it was authorised, not after we heard of it, and not longer ago than anything is accepted (OLD_MS in start.ts: 30 days).
+--
+-- A unit that is away lets a known card charge and tells it later (OCPP 1.6 §4.8): the one charging session that is authorised in the past.
+-- charging.open_by_card alone opens it, with the card's rules; the unit was away then, and it is not longer ago than anything is accepted.
+CREATE OR REPLACE FUNCTION charging.judge_past_start() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF current_user = (SELECT pg_get_userbyid(p.proowner) FROM pg_proc p WHERE p.oid = 'charging.open_by_card'::regproc) THEN
+    IF platform.past(new.authorised_at) AND new.authorised_at >= platform.now() - interval '30 days 15 minutes'
+       AND EXISTS (SELECT FROM charging.card c JOIN charging.card_holder h USING (member_id)
+                    WHERE c.member_id = new.driver_id AND c.state = 'accepted' AND h.cards_on AND c.registered_at <= new.authorised_at)
+       AND NOT EXISTS (SELECT FROM devices.availability a
+                        WHERE a.point_id = new.point_id AND a.connector = 0 AND a.state = 'online' AND a.during @> new.authorised_at) THEN
+      RETURN new;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'time: charging.charging_session of authorised_at is not when it can have been' USING ERRCODE = 'PL003';
+END $$;
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.charging_session
-  FOR EACH ROW WHEN (NOT platform.near(NEW.authorised_at)) EXECUTE FUNCTION platform.refuse_time('authorised_at');
+  FOR EACH ROW WHEN (NOT platform.near(NEW.authorised_at)) EXECUTE FUNCTION charging.judge_past_start();
 CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON charging.charging_session
   FOR EACH ROW WHEN (NEW.final_at IS DISTINCT FROM OLD.final_at AND NOT platform.near(NEW.final_at)
     OR NEW.shown_at IS DISTINCT FROM OLD.shown_at AND NOT platform.near(NEW.shown_at))
