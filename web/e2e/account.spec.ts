@@ -106,8 +106,11 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
 
   // In again with the app, and once without it.
   await logIn('cinnabar-Wharf-63')
-  await page.getByLabel(t('factor.otp')).fill(await otpOf(secret))
+  const otpField = page.getByLabel(t('factor.otp'))
+  await otpField.waitFor()
+  // Looked at before it is filled: a code is over before a slow machine has looked.
   await isAccessible(page)
+  await otpField.fill(await otpOf(secret))
   await press('login.button')
   await atSecurity()
   await logOut()

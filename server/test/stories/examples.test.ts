@@ -29,9 +29,7 @@ import {
 import type { CodePurpose } from '@ohmstead/contract/accounts/types'
 import {
   chargingHistory,
-  confirmCard,
   currentCharging,
-  enrolCard,
   liveCharging,
   pointList,
   quarantineList,
@@ -44,7 +42,7 @@ import {
 import { googleLogin, googleStart, oauthLink, oauthLogin, oauthSendCode, oauthUnlink } from '@ohmstead/contract/accounts/oauth-calls'
 import { demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { decideApproval } from '@ohmstead/contract/approvals/calls'
-import { askEnergyRate, commissionDevice, energyRateList, modelList, siteList } from '@ohmstead/contract/devices/calls'
+import { askEnergyRate, commissionDevice, energyRateList, modelList } from '@ohmstead/contract/devices/calls'
 import { blinkDevice, confirmBlink, confirmHosting, hostingStateCall, pairDevice } from '@ohmstead/contract/hosting/calls'
 import { moveDemoClock } from '@ohmstead/contract/http/calls'
 import { calls } from '@ohmstead/contract/index'
@@ -75,6 +73,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/platform/clock.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { startInstance, type RunningInstance } from '../../src/roles/instance.ts'
+import { cardOf, cardReader } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { passkeyDevice, type PasskeyDevice } from '../passkey-device.ts'
 import { startOutsideProvider, type BroughtBack } from '../openid-provider.ts'
@@ -350,15 +349,19 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     ).id
   },
   '@ownApproval': async () => rateAskedByFay('IT'),
-  '@reader': async () => (await readerOf('ben')).pointId,
+  '@reader': async () => {
+    await (await as('ben')).ask(setCards, { idempotencyKey: key(), cardsOn: true })
+    return (await cardReader(url, await as('gus'))).pointId
+  },
   '@shownCard': async () => {
-    const reader = await readerOf('ben')
-    await showAt(reader, `CARD-${key().slice(0, 8)}`)
+    const ben = await as('ben')
+    await ben.ask(setCards, { idempotencyKey: key(), cardsOn: true })
+    await (await cardReader(url, await as('gus'))).show(ben, `CARD-${key().slice(0, 8)}`)
     return key()
   },
-  '@card': () => cardOf('ben'),
+  '@card': async () => cardOf(url, await as('ben'), await as('gus')),
   '@cardMember': async () => {
-    await cardOf('ben')
+    await cardOf(url, await as('ben'), await as('gus'))
     return one((await (await as('gus')).ask(staffCardList, {})).list[0], 'a card').memberId
   },
   // A unit in the depot whose station says another serial than the one that was registered.
@@ -482,34 +485,6 @@ async function speakNonsense(): Promise<void> {
 }
 
 /** What must have happened before an example makes sense, done through the API by the person it concerns. */
-/** A unit of the public with a reader, and somebody who agreed that cards charge. */
-async function readerOf(name: string) {
-  const gus = await as('gus')
-  await (await as(name)).ask(setCards, { idempotencyKey: key(), cardsOn: true })
-  const serial = `OHM-READER-${key().slice(0, 6)}`
-  const { device, password } = await gus.ask(commissionDevice, {
-    serial,
-    modelId: one((await gus.ask(modelList, {})).list[0], 'a model').id,
-    siteId: one((await gus.ask(siteList, {})).list[0], 'a site').id,
-    name: 'Reader',
-    meterSerial: 'M-READER',
-  })
-  const station = await rawStation({ url: url.replace('http', 'ws'), stationId: device.stationId, password })
-  await station.call('BootNotification', { chargePointVendor: 'Ohmstead', chargePointModel: 'Any', chargePointSerialNumber: serial })
-  return { pointId: device.id, station }
-}
-
-async function showAt({ pointId, station }: Awaited<ReturnType<typeof readerOf>>, idTag: string): Promise<void> {
-  await (await as('ben')).ask(enrolCard, { idempotencyKey: key(), pointId })
-  await station.call('Authorize', { idTag })
-  await station.close()
-}
-
-async function cardOf(name: string): Promise<string> {
-  await showAt(await readerOf(name), `CARD-${key().slice(0, 8)}`)
-  return (await (await as(name)).ask(confirmCard, { idempotencyKey: key(), name: 'Card' })).id
-}
-
 const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [register.path]: passAMinute,
   [login.path]: passAMinute,

@@ -4,7 +4,8 @@ import { signInList, stepUp, endSignIn } from '@ohmstead/contract/accounts/calls
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { finishPasskeyRegistration, removePasskey, renamePasskey, startPasskeyRegistration } from '@ohmstead/contract/accounts/factor-calls'
 import { setAvatar } from '@ohmstead/contract/accounts/profile-calls'
-import { chargingHistory, liveCharging, receipt, stopCharging } from '@ohmstead/contract/charging/calls'
+import { blockCard, cardHistory, chargingHistory, liveCharging, receipt, removeCard, stopCharging } from '@ohmstead/contract/charging/calls'
+import { disputeBill } from '@ohmstead/contract/charging/dispute-calls'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { demoUnit, demoUnitAct } from '@ohmstead/contract/demo/calls'
 import { demoErrors } from '@ohmstead/contract/demo/errors'
@@ -36,6 +37,7 @@ import { finishStaffPasskey, removeStaffPasskey, staffSecurity, startStaffPasske
 import { uploadFile } from '@ohmstead/contract/uploads/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cardOf } from '../card-reader.ts'
 import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
 import { passkeyDevice } from '../passkey-device.ts'
@@ -176,6 +178,11 @@ function passkeyOfAda(): Promise<string> {
   })())
 }
 
+let card: Promise<string> | undefined
+function cardOfAda(): Promise<string> {
+  return (card ??= cardOf(demo.url, client('ada'), client('gus')))
+}
+
 async function passkeyOfGus(): Promise<string> {
   const [gus, password] = [client('gus'), passwordOf('gus')]
   const made = passkeyDevice({ origin: demo.url }).create(await gus.ask(startStaffPasskey, { password }))
@@ -200,6 +207,12 @@ async function unitOfDora(): Promise<string> {
 }
 
 const ofAda = { owner: 'ada', stranger: 'lea' } as const
+const ofBen = { owner: 'ben', stranger: 'lea' } as const
+const cardCase = (rest: () => object = () => ({})): Foreign => ({
+  ...ofAda,
+  input: async () => ({ id: ['cardId', await cardOfAda()], rest }),
+  refused: chargingErrors.cardNotFound,
+})
 const hosting = (rest: () => object, refused: ErrorDeclaration = hostingErrors.hostingNotFound): Foreign => ({
   ...ofAda,
   input: async () => ({ id: ['hostingId', await hostingOf('ada')], rest }),
@@ -207,6 +220,8 @@ const hosting = (rest: () => object, refused: ErrorDeclaration = hostingErrors.h
 })
 const ofOperator = { role: 'the fleet, its sites, tariffs and packages are the operator’s' } as const
 const ofPeople = { role: 'administrators act on every colleague; on oneself is tried in people.test.ts' } as const
+const ofRequest = { role: 'requests of staff: who may decide or withdraw one is tried in approvals.test.ts' } as const
+const ofMembers = { role: 'staff act on the cards, disputes and affiliations of every member' } as const
 const publicPoint = { open: 'points and tariffs are public' } as const
 
 /** One line for each call that takes an id. What does the owner no harm comes first. */
@@ -225,23 +240,23 @@ const foreign: Readonly<Record<string, Foreign>> = {
     refused: incomeErrors.lineNotFound,
   },
   [liveCharging.path]: {
-    owner: 'ben',
-    stranger: 'lea',
+    ...ofBen,
     input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
     refused: chargingErrors.chargingSessionNotFound,
   },
   [receipt.path]: {
-    owner: 'ben',
-    stranger: 'lea',
+    ...ofBen,
     input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')] }),
     refused: chargingErrors.chargingSessionNotFound,
   },
   [stopCharging.path]: {
-    owner: 'ben',
-    stranger: 'lea',
+    ...ofBen,
     input: async () => ({ id: ['chargingSessionId', await chargingOf('ben')], rest: withKey }),
     refused: chargingErrors.chargingSessionNotFound,
   },
+  [cardHistory.path]: cardCase(),
+  [blockCard.path]: cardCase(() => ({ ...withKey(), blocked: true })),
+  [removeCard.path]: cardCase(withKey),
   [demoUnit.path]: { owner: 'dora', stranger: 'lea', input: async () => ({ id: ['pointId', await unitOfDora()] }), refused: demoErrors.noSuchUnit },
   [demoUnitAct.path]: {
     owner: 'dora',
@@ -280,7 +295,18 @@ const foreign: Readonly<Record<string, Foreign>> = {
     refused: accountErrors.passkeyNotFound,
   },
 
+  // Last of what Ben does with a bill: it stands or waits afterwards.
+  [disputeBill.path]: {
+    ...ofBen,
+    input: async () => ({
+      id: ['chargingSessionId', await chargingOf('ben')],
+      rest: () => ({ ...withKey(), reason: 'wrongEnergy', words: 'The car shows less.' }),
+    }),
+    refused: chargingErrors.chargingSessionNotFound,
+  },
+
   'charge/point/detail': publicPoint,
+  'charge/card/enrol': publicPoint,
   'charge/quote': publicPoint,
   'charge/start': publicPoint,
   'rental/package/detail': { open: 'the catalogue is public' },
@@ -307,11 +333,24 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'staff/device/frames': ofOperator,
   'staff/device/list': ofOperator,
   'staff/device/command': ofOperator,
-  'staff/device/command/second': ofOperator,
-  'staff/energy-rate/approve': ofOperator,
+  'staff/device/identity/accept': ofOperator,
+  'staff/device/meter': ofOperator,
+  'staff/device/meter/declare': ofOperator,
+  'staff/device/meter/exchange': ofOperator,
+  'staff/energy-rate/withdraw': ofOperator,
   'staff/package/save': ofOperator,
   'staff/quarantine/decide': ofOperator,
+  'staff/tariff/end': ofOperator,
   'staff/tariff/set': ofOperator,
+  'staff/approval/decide': ofRequest,
+  'staff/approval/withdraw': ofRequest,
+  'staff/card/add': ofMembers,
+  'staff/card/block': ofMembers,
+  'staff/card/list': ofMembers,
+  'staff/dispute/ask-refund': ofMembers,
+  'staff/dispute/reject': ofMembers,
+  'staff/member/affiliate': ofMembers,
+  'staff/member/end-affiliation': ofMembers,
   'staff/person/reopen': ofPeople,
   'staff/person/role': ofPeople,
   'staff/person/disable': ofPeople,
