@@ -64,6 +64,9 @@ describe('a meter value', () => {
   test('a battery at 0 or in volts is not known, a negative import is no register', () => {
     expect(of({ value: '0', measurand: 'SoC', unit: 'Percent' })).toEqual([])
     expect(of({ value: '398', measurand: 'SoC', unit: 'V' })).toEqual([])
+    expect(of({ value: '1000000000000' })).toMatchObject([{ registerWh: 1e12, doubts: [] }])
+    expect(of({ value: '1000000000001' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
+    expect(of({ value: '1000000000000', phase: 'L1' }, { value: '1', phase: 'L2' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
     expect(of({ value: '-5' })).toMatchObject([{ registerWh: null, doubts: ['notANumber'] }])
   })
 

@@ -77,6 +77,9 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
   }
 }
 
+/** More than any meter shows in its life (1 PWh), and as much as the registers of a start and a stop may say. */
+const VALUE_MAX = 1e12
+
 interface Picked {
   readonly value: number
   readonly text: string
@@ -94,7 +97,9 @@ function pick(samples: readonly SampledValue[], measurand: string, unit: string,
   const read = said.flatMap((sample) => {
     const value = inBaseUnit(sample.value, sample.unit ?? unit)
     // Exports are other measurands; an import below zero is a fault of the meter.
-    return value === null || value < 0 ? [] : [{ value, text: `${sample.value} ${sample.unit ?? unit}`, phase: sample.phase ?? null }]
+    return value === null || value < 0 || value > VALUE_MAX
+      ? []
+      : [{ value, text: `${sample.value} ${sample.unit ?? unit}`, phase: sample.phase ?? null }]
   })
   if (read.length < said.length) doubts.push('notANumber')
   const totals = read.filter(({ phase }) => phase === null)
@@ -109,8 +114,10 @@ function pick(samples: readonly SampledValue[], measurand: string, unit: string,
   )
   const parts = phases.filter((part) => part !== null)
   if (parts.length === 0 || parts.length < phases.length) return null
-  doubts.push('phasesSummed')
-  return { value: parts.reduce((sum, { value }) => sum + value, 0), text: parts.map(({ text }) => text).join(' + ') }
+  const value = parts.reduce((sum, part) => sum + part.value, 0)
+  doubts.push(value > VALUE_MAX ? 'notANumber' : 'phasesSummed')
+  if (value > VALUE_MAX) return null
+  return { value, text: parts.map(({ text }) => text).join(' + ') }
 }
 
 function onlyOne(values: readonly Picked[], doubts: ReadingDoubt[]): Picked | null {

@@ -1,6 +1,6 @@
 import { dayOf } from '@ohmstead/contract/kernel/day'
 import { stationMoment } from '@ohmstead/contract/ocpp/v16/time'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { DAY_MS, HOUR_MS, LAST_INSTANT, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 export type TimeDoubt = 'noZone' | 'noTime' | 'clockUnset' | 'clockAhead' | 'old'
 
@@ -26,6 +26,8 @@ export function readStationTime(said: unknown, receivedAt: Instant): StationTime
   const { at: ms, hasZone } = moment
   const doubts: TimeDoubt[] = hasZone ? [] : ['noZone']
   if (ms < CLOCK_SET_SINCE) return { at: receivedAt, said, doubts: [...doubts, 'clockUnset'] }
+  // A year that the product does not reach is kept as it was said, and nowhere as a time: no table holds it.
+  if (ms > LAST_INSTANT) return { at: receivedAt, said, doubts: [...doubts, 'clockAhead'] }
   if (ms > receivedAt + AHEAD_MAX_MS) doubts.push('clockAhead')
   if (ms < receivedAt - OLD_MS) doubts.push('old')
   return { at: ms, said, doubts }
