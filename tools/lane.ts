@@ -10,6 +10,9 @@ const isSoak = process.env['SOAK'] === '1'
 /** Twice what the long forms take on two quiet cores. */
 const SOAK_MINUTES = 40
 
+// Whoever started it is gone: nobody would read the tally.
+process.on('disconnect', () => process.exit(1))
+
 const tally = await runTests()
 // Whatever a test left open keeps nobody waiting.
 process.send?.(tally, () => process.exit(0))
