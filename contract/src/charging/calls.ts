@@ -281,7 +281,7 @@ export const exchangeMeter = call('staff/device/meter/exchange', {
     newStartWh: registerWh,
     /** Absent: now. At most 30 days ago, and after the last charge. */
     exchangedAt: z.optional(instantField),
-    note: text(0, 500),
+    note: z._default(text(0, 500), ''),
   }),
   output: meterView,
   errors: [e.pointNotFound, e.exchangeTimeWrong, e.exchangeWhileCharging, e.meterElsewhere, e.registerBelowBilled],

@@ -23,7 +23,7 @@ export const disputeBill = call('charge/dispute', {
   by: 'member',
   repeat: 'first-result',
   summary: 'The driver disputes a final bill, once and before its shares are released; nobody receives any of it until the staff have decided.',
-  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: disputeReason, words: text(0, 500) }),
+  input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: disputeReason, words: z._default(text(0, 500), '') }),
   output: disputeView,
   errors: [e.chargingSessionNotFound, e.notDisputable, e.alreadyDisputed, e.disputeTooLate],
   example: { as: 'ben', input: { idempotencyKey: '@key', chargingSessionId: '@disputable', reason: 'wrongEnergy', words: 'The car shows less.' } },

@@ -300,7 +300,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
     ...ofBen,
     input: async () => ({
       id: ['chargingSessionId', await chargingOf('ben')],
-      rest: () => ({ ...withKey(), reason: 'wrongEnergy', words: 'The car shows less.' }),
+      rest: () => ({ ...withKey(), reason: 'wrongEnergy', words: '' }),
     }),
     refused: chargingErrors.chargingSessionNotFound,
   },
