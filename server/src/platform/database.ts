@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Log } from './log.ts'
@@ -99,4 +99,15 @@ const WORTH_REPEATING = new Set<unknown>(['40001', '40P01', '23505', '23P01'])
 function isWorthRepeating(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return WORTH_REPEATING.has(code) || isStalePlan(error as Error)
+}
+
+/** Runs a part of a transaction that may fail. When it does, what it did is undone, the transaction can go on, and the error is thrown. */
+export async function withSavepoint<T>(trx: Trx, part: () => Promise<T>): Promise<T> {
+  await sql`SAVEPOINT part`.execute(trx)
+  try {
+    return await part()
+  } catch (error) {
+    await sql`ROLLBACK TO SAVEPOINT part`.execute(trx)
+    throw error
+  }
 }

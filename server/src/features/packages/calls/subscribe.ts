@@ -3,8 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { subscribe } from '@ohmstead/contract/packages/calls'
 import { packageErrors } from '@ohmstead/contract/packages/errors'
 import { leaseBought } from '@ohmstead/contract/packages/events'
-import { sql } from 'kysely'
-import type { Trx } from '../../../platform/database.ts'
+import { withSavepoint, type Trx } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { newId } from '../../../platform/ids.ts'
 import { commissionedPoints } from '../../devices/index.ts'
@@ -64,13 +63,11 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
  * by a charge a moment later.
  */
 async function pay(trx: Trx, { id, memberId, priceMicros: price }: LeaseRow, at: Instant): Promise<Micros | null> {
-  await sql`SAVEPOINT before_payment`.execute(trx)
   try {
-    await post(trx, leasePurchase({ id, memberId, price, at }))
+    await withSavepoint(trx, () => post(trx, leasePurchase({ id, memberId, price, at })))
     return null
   } catch (error) {
     if (!(error instanceof LedgerRefusal) || error.reason !== 'insufficient') throw error
-    await sql`ROLLBACK TO SAVEPOINT before_payment`.execute(trx)
     const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: memberId })
     // What came in meanwhile may cover the price after all; the buyer tries again then.
     return greatest(micros(1n), subtract(price, availableMicros))
