@@ -34,6 +34,7 @@ import * as packageCalls from './packages/calls.ts'
 import { packageErrors } from './packages/errors.ts'
 import * as packageEvents from './packages/events.ts'
 import * as settingCalls from './settings/calls.ts'
+import { settingErrors } from './settings/errors.ts'
 import * as settingEvents from './settings/events.ts'
 import * as staffCalls from './staff/calls.ts'
 import { staffErrors } from './staff/errors.ts'
@@ -68,6 +69,7 @@ export const callsByOwner = {
 export const errorsByOwner = {
   http: httpErrors,
   approvals: approvalErrors,
+  settings: settingErrors,
   uploads: uploadErrors,
   accounts: accountErrors,
   devices: deviceErrors,

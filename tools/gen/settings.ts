@@ -1,19 +1,22 @@
 import { printed, settingDeclarations, type SettingDeclaration } from '@ohmstead/server/src/features/settings/index.ts'
+import { readSources } from '../tidy/files.ts'
+import { readWords } from '../tidy/words.ts'
 import { code, reference, table, type Page } from './page.ts'
 import { shapeOf } from './shape.ts'
 
 /** Every operator setting: its default, its unit, and who may change it. */
 export function printSettings(): Page {
   const all = Object.entries<SettingDeclaration>(settingDeclarations)
+  const words = readWords(readSources('messages/en_US/*.json'), 'en_US')
   const owners = [...new Set(all.map(([key]) => key.split('.')[0] ?? ''))]
   const blocks = owners.map((owner) => {
     const rows = all
       .filter(([key]) => key.startsWith(`${owner}.`))
-      .map(([key, { type, default: standard, demo, unit, mayChange, twoPerson, summary }]) => [
+      .map(([key, { type, default: standard, demo, unit, mayChange, twoPerson }]) => [
         code(key),
-        summary,
+        words.get(`settings.means.${key}`) ?? '',
         short(printed(standard)) + (demo === undefined ? '' : `; demo: ${short(printed(demo))}`),
-        unit,
+        words.get(`settings.units.${unit}`) ?? unit,
         short(shapeOf(type)),
         mayChange.join(', ') + (twoPerson ? '; two persons' : ''),
       ])

@@ -4,5 +4,5 @@ import { instantField, strict, z } from '../kernel/field.ts'
 /** A setting has another value. */
 export const settingChanged = event('setting.changed', {
   payload: strict({ key: z.string(), at: instantField }),
-  stales: ['url/config/list'],
+  stales: ['url/config/list', 'staff/setting/list', 'staff/setting/history'],
 })

@@ -1,4 +1,5 @@
-import { strict, z } from '../kernel/field.ts'
+import { staffRoles } from '../kernel/call.ts'
+import { instantField, strict, z } from '../kernel/field.ts'
 import { languages, type Language } from '../kernel/language.ts'
 
 /** A public address with the tag the shell knows it by. */
@@ -7,3 +8,60 @@ export const urlTags = ['CUSTOMER_SERVICE_LINK', 'Facebook_Link', 'Twitter_Link'
 
 export { languages, type Language }
 export const languageField = z.enum(languages)
+
+/** How a value is entered: a whole number, a share in ppm, an amount, and so on. */
+export const settingForms = ['whole', 'share', 'amount', 'text', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
+export type SettingForm = (typeof settingForms)[number]
+
+/** What a value is counted in; the words are in `messages/<language>/settings.json`. */
+export const settingUnits = [
+  'address',
+  'asset',
+  'code',
+  'countries',
+  'day',
+  'days',
+  'generations',
+  'hashes',
+  'hours',
+  'messages',
+  'minutes',
+  'onOff',
+  'percent',
+  'percentOfCommission',
+  'percentOfHeld',
+  'percentOfNet',
+  'rows',
+  'wattHours',
+  'words',
+] as const
+export type SettingUnit = (typeof settingUnits)[number]
+
+/** A setting as the console shows it. Values stand as they are kept: amounts as decimal text, shares in ppm, levels as rows. */
+export const settingRow = strict({
+  key: z.string(),
+  form: z.enum(settingForms),
+  unit: z.enum(settingUnits),
+  /** Bounds of a number, or of the length of a text; null: none. */
+  least: z.nullable(z.number()),
+  most: z.nullable(z.number()),
+  value: z.json(),
+  /** What it is while nobody has changed it. */
+  standard: z.json(),
+  mayChange: z.array(z.enum(staffRoles)),
+  twoPerson: z.boolean(),
+  /** Who changed it last, and when; null: nobody has. */
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(instantField),
+})
+
+/** One change of a setting. Before is null for the first one: it had its default. */
+export const settingHistoryRow = strict({
+  before: z.nullable(z.json()),
+  after: z.json(),
+  by: z.string(),
+  /** The second person, where it takes two. */
+  approvedBy: z.nullable(z.string()),
+  reason: z.string(),
+  at: instantField,
+})

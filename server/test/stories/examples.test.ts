@@ -67,6 +67,7 @@ import {
   startStaffPasskeyLogin,
 } from '@ohmstead/contract/staff/security-calls'
 import { faucet } from '@ohmstead/contract/wallets/calls'
+import { settingList } from '@ohmstead/contract/settings/calls'
 import { generateSync } from 'otplib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -337,6 +338,11 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     const olga = await as('olga')
     return until('something in quarantine', async () => (await olga.ask(quarantineList, {})).list.find(({ state }) => state === 'open')?.id)
   },
+  '@setting.collectWithinHours': async () =>
+    one(
+      (await (await as('gus')).ask(settingList, {})).list.find(({ key: name }) => name === 'tasks.collectWithinHours'),
+      'a setting',
+    ).value,
   '@approval': async () => rateAskedByFay('FR'),
   '@tariffToCome': async () => (await tariffToCome()).id,
   '@energyRateToCome': async () => {

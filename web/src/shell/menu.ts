@@ -68,6 +68,7 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/content', 'staffContent', 'list'),
   item('/staff/violations', 'staffViolations', 'question'),
   item('/staff/parked', 'staffParked', 'waiting'),
+  item('/staff/rates', 'staffRates', 'ledger'),
   item('/staff/settings', 'staffSettings', 'filter'),
   item('/staff/people', 'staffPeople', 'person'),
   item('/staff/audit', 'staffAudit', 'lock'),

@@ -112,6 +112,7 @@ export const staffRoutes = {
   '/staff/withdrawals': { name: 'staffWithdrawals', access: 'staff' },
   '/staff/content': { name: 'staffContent', access: 'staff' },
   '/staff/violations': { name: 'staffViolations', access: 'staff' },
+  '/staff/rates': { name: 'staffRates', access: 'staff' },
   '/staff/settings': { name: 'staffSettings', access: 'staff' },
   '/staff/people': { name: 'staffPeople', access: 'staff' },
   '/staff/security': { name: 'staffSecurity', access: 'staff' },

@@ -3,31 +3,57 @@ import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import { amount, dayField, text, z } from '@ohmstead/contract/kernel/field'
 import { day } from '@ohmstead/contract/kernel/day'
 import { levelRow, type LevelRow } from '@ohmstead/contract/levels/types'
+import type { SettingForm, SettingUnit } from '@ohmstead/contract/settings/types'
+import { isCountry } from './country.ts'
 
-/** One operator setting: its type, its default, its unit, and who may change it. */
+/** One operator setting: its type, its default, its unit, and who may change it. Its name and what it does are words (`messages/<language>/settings.json`). */
 export interface SettingDeclaration<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly type: S
   readonly default: z.output<S>
   /** What a demo instance starts with, where that differs. */
   readonly demo?: z.output<S>
-  readonly unit: string
+  readonly unit: SettingUnit
+  /** How the console asks for a value, and its bounds: of a number, or of the length of a text. */
+  readonly form: SettingForm
+  readonly least?: number
+  readonly most?: number
   readonly mayChange: readonly [StaffRole, ...StaffRole[]]
   /** Takes a second member of staff. */
   readonly twoPerson: boolean
-  readonly summary: string
 }
 
 const declare = <S extends z.ZodMiniType>(declaration: SettingDeclaration<S>): SettingDeclaration<S> => declaration
 
-const money = { mayChange: ['finance', 'administrator'], twoPerson: true } as const
+const two = { mayChange: ['finance', 'administrator'], twoPerson: true } as const
 const running = { mayChange: ['operations', 'administrator'], twoPerson: false } as const
 const administrator = { mayChange: ['administrator'], twoPerson: false } as const
 
-const whole = (min: number, max: number) => z.number().check(z.int(), z.minimum(min), z.maximum(max))
-const share = whole(0, 1_000_000)
+/** How a value is bounded and entered: its type for us, its form and bounds for the console. */
+const whole = (least: number, most: number) => ({ type: integer(least, most), form: 'whole', least, most }) as const
+const share = (most: number) => ({ type: integer(0, most), form: 'share', least: 0, most }) as const
+const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
+const money = { type: amount, form: 'amount' } as const
+const address = { type: z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))]), form: 'address' } as const
+const version = { type: dayField, form: 'day' } as const
+const flag = { type: z.boolean(), form: 'flag' } as const
+const country = z.string().check(z.refine((code) => isCountry(code)))
+const countries = { type: z.union([z.literal('all'), z.array(country).check(z.maxLength(300))]), form: 'countries' } as const
 const usdt = (whole: number): Micros => micros(BigInt(whole) * 1_000_000n)
-const publicUrl = z.union([z.literal(''), z.url({ protocol: /^https$/ }).check(z.maxLength(300))])
-const countries = z.union([z.literal('all'), z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(300))])
+
+/** Counts are whole and not negative, shares are parts of a million, the rows stand in their order, and what is granted to inviters is never more than the commission. */
+function isLevelTable(rows: readonly LevelRow[]): boolean {
+  const count = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= 1_000_000
+  return rows.every((row, index) => {
+    const counts = [row.directValidFrom, row.secondThirdValidFrom, row.teamValidFrom, row.extraHostingSessions, row.commissionPpm, row.matchPriority]
+    const before = rows[index - 1]
+    return (
+      row.level === index + 1 &&
+      [...counts, ...row.rebatePpm, row.leasesAtATime ?? 0].every(count) &&
+      row.rebatePpm.reduce((sum, ppm) => sum + ppm, 0) <= 1_000_000 &&
+      (before === undefined || row.valuationFrom >= before.valuationFrom)
+    )
+  })
+}
 
 /** Product §6 in the columns of decisions §3; whoever changes it changes all six rows at once. */
 const levels: readonly LevelRow[] = [
@@ -69,209 +95,192 @@ function level(
 /** Every operator setting. A value in the database that no longer fits its type counts as absent, and is logged. */
 export const settingDeclarations = {
   'platform.asset': declare({
-    type: text(2, 12),
+    type: z.string().check(z.regex(/^[A-Za-z0-9]{2,12}$/)),
+    form: 'text',
+    least: 2,
+    most: 12,
     default: 'USDT',
-    unit: 'asset code',
+    unit: 'code',
     ...administrator,
-    summary: 'Name of the platform asset wherever money is shown.',
   }),
   'platform.customerServiceUrl': declare({
-    type: publicUrl,
+    ...address,
     default: '',
-    unit: 'https address',
+    unit: 'address',
     ...administrator,
-    summary: 'Outside support desk; empty: the built-in conversation.',
   }),
-  'platform.facebookUrl': declare({ type: publicUrl, default: '', unit: 'https address', ...administrator, summary: 'Public page of the operator.' }),
-  'platform.twitterUrl': declare({ type: publicUrl, default: '', unit: 'https address', ...administrator, summary: 'Public page of the operator.' }),
+  'platform.facebookUrl': declare({ ...address, default: '', unit: 'address', ...administrator }),
+  'platform.twitterUrl': declare({ ...address, default: '', unit: 'address', ...administrator }),
 
   'accounts.captchaWork': declare({
-    type: whole(100, 5_000_000),
+    ...whole(100, 5_000_000),
     default: 150_000,
     demo: 2_000,
-    unit: 'hashes at most',
+    unit: 'hashes',
     ...administrator,
-    summary: 'Work of a proof-of-work captcha.',
   }),
   'accounts.termsVersion': declare({
-    type: dayField,
+    ...version,
     default: day('2026-05-01'),
-    unit: 'day in force',
+    unit: 'day',
     ...administrator,
-    summary: 'Version of the terms members consent to.',
   }),
   'accounts.privacyVersion': declare({
-    type: dayField,
+    ...version,
     default: day('2026-05-01'),
-    unit: 'day in force',
+    unit: 'day',
     ...administrator,
-    summary: 'Version of the privacy policy members consent to.',
   }),
   'accounts.smsCountries': declare({
-    type: countries,
+    ...countries,
     default: 'all',
-    unit: 'ISO 3166 codes',
+    unit: 'countries',
     ...administrator,
-    summary: 'Countries to whose numbers codes are sent by text message.',
   }),
   'accounts.smsPerCountry': declare({
-    type: whole(0, 1_000_000),
+    ...whole(0, 1_000_000),
     default: 500,
     demo: 5_000,
-    unit: 'text messages',
+    unit: 'messages',
     ...administrator,
-    summary: 'Codes by text message to the numbers of one country in a UTC day: text messages cost money, and fraudsters earn by them.',
   }),
   'accounts.smsPerNumber': declare({
-    type: whole(0, 1_000),
+    ...whole(0, 1_000),
     default: 8,
     demo: 40,
-    unit: 'text messages',
+    unit: 'messages',
     ...administrator,
-    summary: 'Codes by text message to one number in a UTC day, for all purposes together.',
   }),
 
   'accounts.usernameRenameDays': declare({
-    type: whole(1, 365),
+    ...whole(1, 365),
     default: 30,
     unit: 'days',
     ...administrator,
-    summary: 'A member chooses another name once in so many days.',
   }),
   'accounts.usernameBanned': declare({
     type: z.array(text(2, 40)).check(z.maxLength(1_000)),
+    form: 'words',
+    least: 2,
+    most: 40,
     default: [],
     unit: 'words',
     ...administrator,
-    summary: 'Words that no name may hold, in any spelling that reads like them; beside those of operator and staff, which are fixed.',
   }),
 
   'charging.holdAtLeast': declare({
-    type: amount,
-    default: usdt(5),
-    unit: 'platform asset',
     ...money,
-    summary: 'A charging session starts by holding the lesser of this or its estimate, whichever is greater, and never more than the balance.',
+    default: usdt(5),
+    unit: 'asset',
+    ...two,
   }),
   'charging.stopAtHeldPpm': declare({
-    type: share,
+    ...share(1_000_000),
     default: 950_000,
-    unit: 'ppm of what is held',
+    unit: 'percentOfHeld',
     ...running,
-    summary: 'Remote stop when the cost reaches this part of what is held and nothing more can be held.',
   }),
   'charging.silentAfterHours': declare({
-    type: whole(1, 240),
+    ...whole(1, 240),
     default: 24,
     unit: 'hours',
     ...running,
-    summary: 'A charging session whose station is silent so long is closed at its last reading.',
   }),
   'charging.finalAfterDays': declare({
-    type: whole(1, 90),
+    ...whole(1, 90),
     default: 30,
     unit: 'days',
-    ...money,
-    summary: 'A provisional bill becomes final after this time.',
+    ...two,
   }),
   'charging.registerRestartWh': declare({
-    type: whole(0, 10_000),
+    ...whole(0, 10_000),
     default: 1_000,
-    unit: 'Wh',
+    unit: 'wattHours',
     ...running,
-    summary: 'A register that shows at most this while a higher one was known has begun anew: its energy is billed on top of what was billed before.',
   }),
   'charging.noEnergyMinutes': declare({
-    type: whole(1, 60),
+    ...whole(1, 60),
     default: 3,
     unit: 'minutes',
     ...running,
-    summary: 'A charging session without energy ends after this time.',
   }),
 
   'income.releaseAfterHours': declare({
-    type: whole(0, 24 * 30),
+    ...whole(0, 24 * 30),
     default: 24,
     unit: 'hours',
-    ...money,
-    summary: 'Dispute window: settled income becomes spendable after it.',
+    ...two,
   }),
 
   'levels.table': declare({
-    type: z.array(levelRow).check(z.length(6)),
+    type: z.array(levelRow).check(
+      z.length(6),
+      z.refine((rows) => isLevelTable(rows)),
+    ),
+    form: 'levels',
     default: [...levels],
-    unit: 'six rows',
-    ...money,
-    summary: 'What each level asks for and grants.',
+    unit: 'rows',
+    ...two,
   }),
 
   'packages.leaseVatPpm': declare({
-    type: share,
+    ...share(1_000_000),
     default: 190_000,
-    unit: 'ppm on top of net',
-    ...money,
-    summary: 'VAT contained in what a lease earns; taken out day by day.',
+    unit: 'percentOfNet',
+    ...two,
   }),
 
   'team.rebateCountries': declare({
-    type: countries,
+    ...countries,
     default: [],
     demo: 'all',
-    unit: 'ISO 3166 codes',
-    ...money,
-    summary: 'Rebates are paid only where both the inviter’s and the host’s country are switched on.',
+    unit: 'countries',
+    ...two,
   }),
   'team.rebateLevels': declare({
-    type: whole(0, 3),
+    ...whole(0, 3),
     default: 0,
     demo: 3,
     unit: 'generations',
-    ...money,
-    summary: 'Generations of inviters that share in a session’s commission.',
+    ...two,
   }),
   'team.rebateMaxPpm': declare({
-    type: whole(0, 300_000),
+    ...share(300_000),
     default: 300_000,
-    unit: 'ppm of the commission',
-    ...money,
-    summary: 'All rebates of one session together.',
+    unit: 'percentOfCommission',
+    ...two,
   }),
   'team.holdRule': declare({
-    type: z.boolean(),
+    ...flag,
     default: false,
     demo: true,
-    unit: 'on or off',
-    ...money,
-    summary: 'A rebate is held while the invited member’s package ranks above the inviter’s.',
+    unit: 'onOff',
+    ...two,
   }),
   'team.heldDays': declare({
-    type: whole(1, 30),
+    ...whole(1, 30),
     default: 7,
     unit: 'days',
-    ...money,
-    summary: 'A held rebate is lost after this time and is commission again.',
+    ...two,
   }),
   'team.alarmSharePpm': declare({
-    type: share,
+    ...share(1_000_000),
     default: 60_000,
-    unit: 'ppm',
-    ...money,
-    summary: 'Rebates ÷ (host share + rebates) above which the monitor alarms.',
+    unit: 'percent',
+    ...two,
   }),
   'team.stopSharePpm': declare({
-    type: share,
+    ...share(1_000_000),
     default: 75_000,
-    unit: 'ppm',
-    ...money,
-    summary: 'The same ratio above which rebates stop by themselves.',
+    unit: 'percent',
+    ...two,
   }),
 
   'tasks.collectWithinHours': declare({
-    type: whole(1, 24 * 30),
+    ...whole(1, 24 * 30),
     default: 24,
     unit: 'hours',
     ...running,
-    summary: 'A task reward waits to be collected for this time.',
   }),
 } as const
 

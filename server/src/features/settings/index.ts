@@ -1,6 +1,9 @@
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { listCountries } from './calls/country-list.ts'
 import { listLanguages } from './calls/language-list.ts'
+import { listSettings } from './calls/list-settings.ts'
+import { setSettingOfStaff } from './calls/set-setting.ts'
+import { listSettingChanges } from './calls/setting-changes.ts'
 import { listUrlConfig } from './calls/url-config.ts'
 import type { SettingKey, SettingValue } from './declarations.ts'
 import { encoded, valueInForce } from './setting.ts'
@@ -37,4 +40,11 @@ export async function changeSetting<K extends SettingKey>(trx: Trx, { key, value
   await saveChange(trx, { key, after: encoded(key, value), reason })
 }
 
-export const settingHandlers = { urlConfig: listUrlConfig, languageList: listLanguages, countryList: listCountries }
+export const settingHandlers = {
+  urlConfig: listUrlConfig,
+  languageList: listLanguages,
+  countryList: listCountries,
+  settingList: listSettings,
+  setSetting: setSettingOfStaff,
+  settingChanges: listSettingChanges,
+}

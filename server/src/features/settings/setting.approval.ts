@@ -4,11 +4,9 @@ import { staffRoles } from '@ohmstead/contract/kernel/call'
 import { strict, z } from '@ohmstead/contract/kernel/field'
 import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
-import { settingDeclarations, type SettingKey } from './declarations.ts'
-import { encoded, readable, valueInForce } from './setting.ts'
-import { saveChange, storedSettings } from './setting.store.ts'
-
-const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingDeclarations, key)
+import { settingDeclarations } from './declarations.ts'
+import { encoded, isSetting, readable, sameValue, valueInForce } from './setting.ts'
+import { lockSetting, saveChange } from './setting.store.ts'
 
 /** Every role that may change some setting; which of them may change this one is asked again, here and by the database. */
 const changing = staffRoles.filter((role) =>
@@ -28,9 +26,9 @@ export const settingChange = approvalKind({
   ],
   async carryOut({ trx, now, tell }, { key, before, after }, { reason }) {
     if (!isSetting(key)) return refuse(approvalErrors.outdated, { detail: key })
-    const { values, demo } = await storedSettings(trx)
+    const { values, demo } = await lockSetting(trx, key)
     const inForce = encoded(key, valueInForce(key, values.get(key), demo))
-    if (JSON.stringify(inForce) !== JSON.stringify(before)) refuse(approvalErrors.outdated, { detail: `${key} = ${readable(inForce)}` })
+    if (!sameValue(inForce, before)) refuse(approvalErrors.outdated, { detail: `${key} = ${readable(inForce)}` })
     await saveChange(trx, { key, after, reason })
     await tell(settingChanged, { key, at: now })
   },

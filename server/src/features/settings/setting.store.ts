@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable, Trx } from '../../platform/database.ts'
+import type { Stored } from './setting.ts'
 
 /** What the database knows of settings: the kind of instance, and the values that differ from their defaults. */
 export interface StoredSettings {
@@ -53,6 +54,13 @@ export async function watchSettings(db: Database): Promise<() => void> {
   return db.notifications.on('settings', forget, forget)
 }
 
+/** All stored settings as they are now; nobody else changes this one until the transaction ends. */
+export async function lockSetting(trx: Trx, key: string): Promise<StoredSettings> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`settings ${key}`}, 0))`.execute(trx)
+  inTransactions.delete(trx)
+  return storedSettings(trx)
+}
+
 export interface StoredChange {
   readonly key: string
   readonly after: unknown
@@ -66,9 +74,8 @@ export async function saveChange(trx: Trx, { key, after, reason }: StoredChange)
 }
 
 export interface SettingHistoryRow {
-  readonly key: string
-  readonly before: unknown
-  readonly after: unknown
+  readonly before: Stored | null
+  readonly after: Stored
   readonly by: string
   readonly approvedBy: string | null
   readonly reason: string
@@ -76,9 +83,21 @@ export interface SettingHistoryRow {
 }
 
 /** How a setting came to be what it is, newest first. */
-export async function settingHistory(q: Queryable, key: string): Promise<SettingHistoryRow[]> {
+export async function settingHistory(
+  q: Queryable,
+  key: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ list: SettingHistoryRow[]; total: number }> {
   const { rows } = await sql<SettingHistoryRow>`
-    select key, before, after, changed_by as by, approved_by as "approvedBy", reason, changed_at as at
-    from settings.change where key = ${key} order by id desc limit 200`.execute(q)
-  return rows
+    select before, after, changed_by as by, approved_by as "approvedBy", reason, changed_at as at
+    from settings.change where key = ${key} order by id desc limit ${limit} offset ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from settings.change where key = ${key}`.execute(q)
+  return { list: rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Who changed each setting last, and when. */
+export async function lastChanges(q: Queryable): Promise<ReadonlyMap<string, Pick<SettingHistoryRow, 'by' | 'at'>>> {
+  const { rows } = await sql<{ key: string } & Pick<SettingHistoryRow, 'by' | 'at'>>`
+    select distinct on (key) key, changed_by as by, changed_at as at from settings.change order by key, id desc`.execute(q)
+  return new Map(rows.map(({ key, ...last }) => [key, last]))
 }

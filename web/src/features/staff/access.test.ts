@@ -9,7 +9,7 @@ describe('what the console offers', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
   it('is what the role may read', () => {
-    expect(openTo('administrator')).toHaveLength(17)
+    expect(openTo('administrator')).toHaveLength(18)
     expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/security'])
     expect(openTo('support')).toEqual([
       '/staff',
@@ -20,7 +20,7 @@ describe('what the console offers', () => {
       '/staff/debts',
       '/staff/disputes',
       '/staff/members',
-      '/staff/settings',
+      '/staff/rates',
       '/staff/security',
     ])
     expect(openTo('operations')).not.toContain('/staff/audit')

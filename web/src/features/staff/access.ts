@@ -5,6 +5,7 @@ import { disputeList } from '@ohmstead/contract/charging/dispute-calls'
 import { deviceDetail, deviceList, energyRateList } from '@ohmstead/contract/devices/calls'
 import type { CallDeclaration, StaffRole } from '@ohmstead/contract/kernel/call'
 import { staffPackageList } from '@ohmstead/contract/packages/calls'
+import { settingList } from '@ohmstead/contract/settings/calls'
 import { auditList, staffInfo, violationList } from '@ohmstead/contract/staff/calls'
 import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
@@ -29,7 +30,8 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/invitations': houseInvitationList,
   '/staff/violations': violationList,
   '/staff/parked': parkedList,
-  '/staff/settings': energyRateList,
+  '/staff/rates': energyRateList,
+  '/staff/settings': settingList,
   '/staff/people': personList,
   '/staff/audit': auditList,
 }

@@ -30,6 +30,7 @@ import {
 import { formatSince } from './device.ts'
 import { Fields } from './fields.tsx'
 import { Person, useNameOf } from './person.tsx'
+import { nameOf as settingNameOf } from './setting-words.ts'
 
 type Approval = OutputOf<typeof approvalList>['list'][number]
 type Words = ReturnType<typeof useTranslations<'approvals'>>
@@ -139,6 +140,7 @@ function Summary({ changes }: { readonly changes: readonly ApprovalChange[] }) {
 /** Where the thing concerned is looked at. */
 function SubjectLink({ row }: { readonly row: Approval }) {
   const t = useTranslations('approvals')
+  const settings = useTranslations('settings')
   const name = row.subjectName ?? row.subject
   if (row.kind === 'devices.command')
     return (
@@ -146,7 +148,13 @@ function SubjectLink({ row }: { readonly row: Approval }) {
         {t('page.openSubject', { name })}
       </Link>
     )
-  if (row.kind === 'devices.energyRate') return <Link to="/staff/settings">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'devices.energyRate') return <Link to="/staff/rates">{t('page.openSubject', { name })}</Link>
+  if (row.kind === 'settings.change')
+    return (
+      <Link to="/staff/settings" search={{ setting: row.subject }}>
+        {t('page.openSubject', { name: settingNameOf(settings, row.subject) })}
+      </Link>
+    )
   return <span className="wrap-anywhere">{name}</span>
 }
 

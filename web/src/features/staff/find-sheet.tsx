@@ -60,8 +60,8 @@ export function FindSheet({
     ...pages.map(({ path, title }): Choice => ({ key: path, group: 'pages', label: title, run: () => onGo(path) })),
     ...act('commission', commissionDevice, t('page.commission.title'), '/staff/devices?form=commission'),
     ...act('package', savePackage, t('page.addPackage'), '/staff/packages?package=new'),
-    ...act('tariff', setTariff, t('page.newTariff'), '/staff/settings?form=tariff'),
-    ...act('rate', askEnergyRate, t('page.newEnergyRate'), '/staff/settings?form=energy'),
+    ...act('tariff', setTariff, t('page.newTariff'), '/staff/rates?form=tariff'),
+    ...act('rate', askEnergyRate, t('page.newEnergyRate'), '/staff/rates?form=energy'),
     ...act('person', invitePerson, t('page.people.add'), '/staff/people?person=new'),
     { key: 'leave', group: 'acts', label: t('page.logOut'), run: () => void logOut() },
   ]

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { approvalErrors } from '@ohmstead/contract/approvals/errors'
+import { languages } from '@ohmstead/contract/kernel/language'
+import { settingErrors } from '@ohmstead/contract/settings/errors'
+import { settingUnits } from '@ohmstead/contract/settings/types'
+import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aColleague, callAs, decides, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { isCountry, settingDeclarations, settingHandlers, type SettingDeclaration, type SettingKey } from './index.ts'
+
+const db = withDatabase()
+const all = Object.entries(settingDeclarations) as [SettingKey, SettingDeclaration][]
+const codes = ['DE', 'FR', 'IT', 'PT', 'CN', 'AT', 'CH', 'US'].filter(isCountry)
+
+let ann: Colleague
+let bob: Colleague
+beforeAll(async () => {
+  ;[ann, bob] = await twoAdministrators(db)
+})
+
+const rows = async (colleague = ann) =>
+  inTransaction(db.api, async (trx) => (await settingHandlers.settingList.handle(await callAs(db, trx, colleague), {})).list)
+
+const valueOf = async (key: SettingKey) => (await rows()).find((row) => row.key === key)!.value
+
+type Json = Awaited<ReturnType<typeof valueOf>>
+
+const set = (colleague: Colleague, key: string, before: Json, value: Json, reason = 'as agreed') =>
+  inTransaction(db.api, async (trx) =>
+    settingHandlers.setSetting.handle(await callAs(db, trx, colleague), {
+      idempotencyKey: randomBytes(12).toString('hex'),
+      key,
+      before,
+      value,
+      reason,
+    }),
+  )
+
+const historyOf = (key: SettingKey) =>
+  inTransaction(db.api, async (trx) =>
+    settingHandlers.settingChanges.handle(await callAs(db, trx, ann), { key, pageNum: 1, pageSize: 100 }),
+  )
+
+const count = fc.integer({ min: 0, max: 1_000_000 })
+const units = fc.integer({ min: 0, max: 900_000 }).map(String)
+
+const levelRows: fc.Arbitrary<Json> = fc
+  .array(fc.record({ counts: fc.array(count, { minLength: 6, maxLength: 6 }), from: count, none: fc.boolean(), fee: units }), {
+    minLength: 6,
+    maxLength: 6,
+  })
+  .map((drawn) => {
+    const from = drawn.map((row) => row.from).toSorted((a, b) => a - b)
+    return drawn.map(({ counts: [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0], none, fee }, index) => ({
+      level: index + 1,
+      valuationFrom: String(from[index]),
+      directValidFrom: a,
+      secondThirdValidFrom: b,
+      teamValidFrom: c,
+      extraHostingSessions: d,
+      commissionPpm: e,
+      leasesAtATime: none ? null : f,
+      matchPriority: index + 1,
+      rebatePpm: [Math.floor(a / 3), Math.floor(b / 3), Math.floor(c / 3)],
+      withdrawADay: fee,
+      withdrawFee: fee,
+    }))
+  })
+
+/** Values that a setting takes, as they are sent. */
+function within({ form, least = 0, most = 0 }: SettingDeclaration): fc.Arbitrary<Json> {
+  switch (form) {
+    case 'whole':
+    case 'share':
+      return fc.integer({ min: least, max: most })
+    case 'amount':
+      return units
+    case 'text':
+      return fc.stringMatching(/^[A-Z0-9]{2,12}$/)
+    case 'address':
+      return fc.oneof(
+        fc.constant(''),
+        fc.stringMatching(/^[a-z]{1,20}$/).map((name) => `https://${name}.example/help`),
+      )
+    case 'flag':
+      return fc.boolean()
+    case 'day':
+      return fc.integer({ min: 0, max: 3_000 }).map((days) => new Date(Date.UTC(2025, 0, 1 + days)).toISOString().slice(0, 10))
+    case 'countries':
+      return fc.oneof(fc.constant('all'), fc.uniqueArray(fc.constantFrom(...codes)))
+    case 'words':
+      return fc.array(fc.stringMatching(/^[a-z]{2,40}$/), { maxLength: 20 })
+    case 'levels':
+      return levelRows
+  }
+}
+
+/** Values that it must refuse. */
+function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json): Json[] {
+  const never: Json[] = [null, {}, 1e300, -1, 'nonsense beyond all bounds ‮', [null], [['DE']]]
+  switch (form) {
+    case 'whole':
+    case 'share':
+      return [...never, least - 1, most + 1, least + 0.5, String(least), true, []]
+    case 'amount':
+      return [...never, '-1', '1e3', '1.0000001', '0x10', ' 1', '12345678901', 5]
+    case 'text':
+      return [...never, 'A', 'A'.repeat(13), 'A B', '']
+    case 'address':
+      return [...never, 'http://a.example', 'javascript:alert(1)', `https://a.example/${'a'.repeat(300)}`, 'https://']
+    case 'flag':
+      return [...never, 'true', 0, 1]
+    case 'day':
+      return [...never, '2026-02-30', '2026-1-1', '26-01-01', 20_260_101]
+    case 'countries':
+      return [...never, 'ALL', ['ZZ'], ['de'], ['DE', 'Germany'], 'DE', Array.from({ length: 301 }, () => 'DE')]
+    case 'words':
+      return [...never, 'word', ['a'], ['a'.repeat(41)], Array.from({ length: 1_001 }, () => 'ab')]
+    case 'levels': {
+      const table = inForce as Record<string, Json>[]
+      const first = (changed: Record<string, Json>): Json => [{ ...table[0], ...changed }, ...table.slice(1)]
+      return [
+        ...never,
+        table.slice(1),
+        [...table].toReversed(),
+        first({ commissionPpm: 1_000_001 }),
+        first({ commissionPpm: -1 }),
+        first({ rebatePpm: [600_000, 600_000, 0] }),
+        first({ rebatePpm: [0.5, 0, 0] }),
+        first({ leasesAtATime: -1 }),
+        first({ valuationFrom: '900000000' }),
+        first({ more: 1 }),
+      ]
+    }
+  }
+}
+
+describe.each(all)('%s', (key, declaration) => {
+  test('is read, with who changes it, its form, its unit and its bounds', async () => {
+    const row = (await rows()).find((one) => one.key === key)
+    expect(row).toMatchObject({
+      form: declaration.form,
+      unit: declaration.unit,
+      twoPerson: declaration.twoPerson,
+      mayChange: [...declaration.mayChange],
+      least: declaration.least ?? null,
+      most: declaration.most ?? null,
+    })
+    expect(row?.value).toEqual(row?.standard)
+  })
+
+  test('is changed within its bounds, by as many people as it takes, and the history says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(within(declaration), fc.stringMatching(/^[a-z]{1,30}$/), async (value, reason) => {
+        const before = await valueOf(key)
+        const known = (await historyOf(key)).total
+        if (JSON.stringify(before) === JSON.stringify(value)) {
+          await expect(set(ann, key, before, value)).rejects.toMatchObject({ declaration: settingErrors.valueSame })
+          return
+        }
+        const { approvalId } = await set(ann, key, before, value, reason)
+        expect(approvalId === null).toBe(!declaration.twoPerson)
+        if (approvalId !== null) {
+          expect(await valueOf(key)).toEqual(before)
+          await expect(decides(db, ann, approvalId)).rejects.toMatchObject({ declaration: approvalErrors.ownRequest })
+          expect(await valueOf(key)).toEqual(before)
+          await decides(db, bob, approvalId)
+        }
+        expect(await valueOf(key)).toEqual(value)
+        const { list, total } = await historyOf(key)
+        expect(total).toBe(known + 1)
+        expect(list[0]).toMatchObject({ after: value, by: ann.id, approvedBy: declaration.twoPerson ? bob.id : null, reason })
+        expect(list[0]?.before).toEqual(known === 0 ? null : before)
+      }),
+      { numRuns: 2 },
+    )
+  })
+
+  test('is refused beyond them with a declared refusal, and stays what it was', async () => {
+    const before = await valueOf(key)
+    for (const wrong of beyond(declaration, before))
+      await expect(set(ann, key, before, wrong), JSON.stringify(wrong)).rejects.toMatchObject({ declaration: settingErrors.valueWrong })
+    expect(await valueOf(key)).toEqual(before)
+  })
+
+  test('is changed by nobody of another role, and not by who saw an older value', async () => {
+    const before = await valueOf(key)
+    const [value] = fc.sample(within(declaration).filter((one) => JSON.stringify(one) !== JSON.stringify(before)), 1)
+    for (const role of ['operations', 'finance'] as const) {
+      if (declaration.mayChange.includes(role)) continue
+      const stranger = await aColleague(db, role)
+      await expect(set(stranger, key, before, value!)).rejects.toMatchObject({ declaration: approvalErrors.notYourRole })
+    }
+    await expect(set(ann, key, 'what it never was', value!)).rejects.toMatchObject({ declaration: settingErrors.valueMoved })
+    expect(await valueOf(key)).toEqual(before)
+  })
+})
+
+test('a setting that does not exist is neither changed nor has a history', async () => {
+  for (const key of ['no.setting', 'constructor', '__proto__', 'toString'])
+    await expect(set(ann, key, 1, 2)).rejects.toMatchObject({ declaration: settingErrors.settingUnknown })
+})
+
+test('of two who change one setting at once, the second finds it moved', async () => {
+  const key = 'tasks.collectWithinHours'
+  const before = await valueOf(key)
+  const answers = await Promise.allSettled([set(ann, key, before, 7), set(bob, key, before, 8)])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = answers.find(({ status }) => status === 'rejected')
+  expect(refused).toMatchObject({ reason: { declaration: settingErrors.valueMoved } })
+})
+
+describe.each(languages)('in %s', (language) => {
+  const words = JSON.parse(readFileSync(new URL(`../../../../messages/${language}/settings.json`, import.meta.url), 'utf8')) as {
+    readonly names: Record<string, Record<string, string>>
+    readonly means: Record<string, Record<string, string>>
+    readonly units: Record<string, string>
+  }
+  test.each(all.map(([key]) => key))('%s has a name and says what it does', (key) => {
+    const [owner = '', name = ''] = key.split('.')
+    expect(words.names[owner]?.[name]).toMatch(/\S/)
+    expect(words.means[owner]?.[name]).toMatch(/[.。]$/)
+  })
+  test('no setting has words that does not exist, and every unit has its word', () => {
+    for (const part of [words.names, words.means])
+      expect(Object.entries(part).flatMap(([owner, named]) => Object.keys(named).map((name) => `${owner}.${name}`)).toSorted()).toEqual(
+        all.map(([key]) => key).toSorted(),
+      )
+    expect(Object.keys(words.units).toSorted()).toEqual([...settingUnits].toSorted())
+  })
+})
