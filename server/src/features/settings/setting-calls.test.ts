@@ -40,9 +40,7 @@ const set = (colleague: Colleague, key: string, before: Json, value: Json, reaso
   )
 
 const historyOf = (key: SettingKey) =>
-  inTransaction(db.api, async (trx) =>
-    settingHandlers.settingChanges.handle(await callAs(db, trx, ann), { key, pageNum: 1, pageSize: 100 }),
-  )
+  inTransaction(db.api, async (trx) => settingHandlers.settingChanges.handle(await callAs(db, trx, ann), { key, pageNum: 1, pageSize: 100 }))
 
 const count = fc.integer({ min: 0, max: 1_000_000 })
 const units = fc.integer({ min: 0, max: 900_000 }).map(String)
@@ -188,7 +186,10 @@ describe.each(all)('%s', (key, declaration) => {
 
   test('is changed by nobody of another role, and not by who saw an older value', async () => {
     const before = await valueOf(key)
-    const [value] = fc.sample(within(declaration).filter((one) => JSON.stringify(one) !== JSON.stringify(before)), 1)
+    const [value] = fc.sample(
+      within(declaration).filter((one) => JSON.stringify(one) !== JSON.stringify(before)),
+      1,
+    )
     for (const role of ['operations', 'finance'] as const) {
       if (declaration.mayChange.includes(role)) continue
       const stranger = await aColleague(db, role)
@@ -226,9 +227,11 @@ describe.each(languages)('in %s', (language) => {
   })
   test('no setting has words that does not exist, and every unit has its word', () => {
     for (const part of [words.names, words.means])
-      expect(Object.entries(part).flatMap(([owner, named]) => Object.keys(named).map((name) => `${owner}.${name}`)).toSorted()).toEqual(
-        all.map(([key]) => key).toSorted(),
-      )
+      expect(
+        Object.entries(part)
+          .flatMap(([owner, named]) => Object.keys(named).map((name) => `${owner}.${name}`))
+          .toSorted(),
+      ).toEqual(all.map(([key]) => key).toSorted())
     expect(Object.keys(words.units).toSorted()).toEqual([...settingUnits].toSorted())
   })
 })

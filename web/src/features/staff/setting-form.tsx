@@ -21,7 +21,8 @@ import {
 type Words = ReturnType<typeof useTranslations<'settings'>>
 
 function faultIn(t: Words, fault: DraftFault): string {
-  if (fault.fault === 'rowWrong') return t('page.rowWrong', { row: t('page.level', { level: String(fault.level) }), column: t(`columns.${fault.column}`) })
+  if (fault.fault === 'rowWrong')
+    return t('page.rowWrong', { row: t('page.level', { level: String(fault.level) }), column: t(`columns.${fault.column}`) })
   return 'from' in fault ? t(`page.${fault.fault}`, { from: String(fault.from), to: String(fault.to) }) : t(`page.${fault.fault}`)
 }
 
@@ -86,7 +87,15 @@ function ValueFields({ row, draft, onChange, error }: ValueFieldsProps) {
   const field = { label: t('page.newValue'), name: 'value', value: draft.text, onChange: change, error }
   switch (row.form) {
     case 'flag':
-      return <Check name="value" label={t('page.on')} checked={draft.on} error={error} onChange={(event) => onChange({ ...draft, on: event.target.checked })} />
+      return (
+        <Check
+          name="value"
+          label={t('page.on')}
+          checked={draft.on}
+          error={error}
+          onChange={(event) => onChange({ ...draft, on: event.target.checked })}
+        />
+      )
     case 'countries':
       return (
         <>

@@ -17,10 +17,13 @@ export function SettingValueLine({ row: { form, unit }, value }: { readonly row:
   if (form === 'amount') return <Money amount={parseAmount(String(value))} rest />
   if (form === 'levels') return t('page.levelCount', { count: levelsOf(value).length })
   if (form === 'whole' || form === 'share') {
-    return <span className="whitespace-nowrap">{`${form === 'share' ? percent(Number(value)) : formatCount(Number(value))} ${t(`units.${unit}`)}`}</span>
+    return (
+      <span className="whitespace-nowrap">{`${form === 'share' ? percent(Number(value)) : formatCount(Number(value))} ${t(`units.${unit}`)}`}</span>
+    )
   }
   if (form === 'countries' && value === 'all') return t('page.everyCountry')
-  if (!Array.isArray(value)) return value === '' ? <span className="text-ink-3">{t('page.empty')}</span> : <bdi className="wrap-anywhere">{String(value)}</bdi>
+  if (!Array.isArray(value))
+    return value === '' ? <span className="text-ink-3">{t('page.empty')}</span> : <bdi className="wrap-anywhere">{String(value)}</bdi>
   if (value.length === 0) return <span className="text-ink-3">{t('page.empty')}</span>
   if (value.length > WORDS_IN_LINE) return t(form === 'countries' ? 'page.countryCount' : 'page.wordCount', { count: value.length })
   return <bdi className="wrap-anywhere">{value.join(', ')}</bdi>

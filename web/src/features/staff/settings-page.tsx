@@ -6,7 +6,20 @@ import { useCall, useListCall } from '../../platform/calls.tsx'
 import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { useSearch } from '../../platform/navigation.tsx'
-import { Block, ButtonLink, EmptyState, Field, Note, PageFrame, PageHeader, RecordList, RecordSheet, Select, StateChip, type Column } from '../../ui/index.ts'
+import {
+  Block,
+  ButtonLink,
+  EmptyState,
+  Field,
+  Note,
+  PageFrame,
+  PageHeader,
+  RecordList,
+  RecordSheet,
+  Select,
+  StateChip,
+  type Column,
+} from '../../ui/index.ts'
 import { Person } from './person.tsx'
 import type { SettingRow } from './setting-draft.ts'
 import { SettingForm } from './setting-form.tsx'
@@ -23,8 +36,7 @@ export function Page() {
   const area = search['area']
   const wanted = (search['q'] ?? '').trim().toLocaleLowerCase()
   const found = ({ key }: SettingRow) =>
-    (area === undefined || ownerOf(key) === area) &&
-    [key, nameOf(t, key), meansOf(t, key)].some((text) => text.toLocaleLowerCase().includes(wanted))
+    (area === undefined || ownerOf(key) === area) && [key, nameOf(t, key), meansOf(t, key)].some((text) => text.toLocaleLowerCase().includes(wanted))
   const rows = data?.list.filter(found)
   const open = data?.list.find(({ key }) => key === search['setting'])
   const columns: Column<SettingRow>[] = [
@@ -134,7 +146,14 @@ function History({ row }: { readonly row: SettingRow }) {
     { key: 'after', head: t('page.after'), phone: 'amount', cell: ({ after }) => <SettingValueLine row={row} value={after} /> },
     { key: 'by', head: t('page.by'), phone: 'line', cell: ({ by }) => <Person id={by} /> },
     ...(row.twoPerson
-      ? [{ key: 'with', head: t('page.with'), phone: 'line' as const, cell: ({ approvedBy }: Change) => approvedBy !== null && <Person id={approvedBy} /> }]
+      ? [
+          {
+            key: 'with',
+            head: t('page.with'),
+            phone: 'line' as const,
+            cell: ({ approvedBy }: Change) => approvedBy !== null && <Person id={approvedBy} />,
+          },
+        ]
       : []),
     { key: 'why', head: t('page.why'), phone: 'line', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
   ]
