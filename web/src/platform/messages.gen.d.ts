@@ -2012,6 +2012,219 @@ export interface Messages {
       "refunded": "Returned"
     }
   }
+  "settings": {
+    "refusal": {
+      "settingUnknown": "This setting does not exist.",
+      "valueWrong": "This value is not allowed ({detail}).",
+      "valueSame": "The setting already has this value.",
+      "valueMoved": "Somebody changed this setting in the meantime. It is now {detail}. Look at it again."
+    },
+    "page": {
+      "title": "Settings",
+      "note": "What the operator can decide while the platform runs. Every change is kept with who made it and why.",
+      "searchLabel": "Search by name, description or key",
+      "group": "Area",
+      "all": "All areas",
+      "nothingFound": "No setting found",
+      "nothingFoundBody": "No setting has these words in its name, description or key.",
+      "setting": "Setting",
+      "value": "Value",
+      "standard": "Default",
+      "changed": "Changed",
+      "changedBy": "Changed by",
+      "never": "Never changed",
+      "mayChange": "Who may change it",
+      "twoPeople": "Two people",
+      "onePerson": "One person",
+      "takes": "Takes",
+      "waiting": "Waiting for approval",
+      "waitingHere": "A change of this setting waits for a second person.",
+      "openApprovals": "Open approvals",
+      "newValue": "New value",
+      "on": "On",
+      "off": "Off",
+      "empty": "Empty",
+      "everyCountry": "Every country",
+      "chosenCountries": "Only these countries",
+      "countriesHint": "Codes of two letters with commas between, such as DE, FR",
+      "wordsHint": "One word per line",
+      "levelsHint": "Shares in percent. All six rows are changed together.",
+      "noLimitHint": "Empty means no limit",
+      "level": "Level {level}",
+      "reason": "Reason",
+      "reasonHint": "Everybody who reads the history sees it.",
+      "reasonNeeded": "Give a reason.",
+      "between": "Enter a whole number from {from} to {to}.",
+      "amountWrong": "Enter an amount of at least 0, with at most six decimals.",
+      "percentWrong": "Enter a percentage from {from} to {to}, with at most four decimals.",
+      "addressWrong": "Enter an address that starts with https://, or nothing.",
+      "dayWrong": "Enter a day.",
+      "lengthWrong": "Enter {from} to {to} letters or digits.",
+      "countriesWrong": "Enter codes of countries, such as DE, FR.",
+      "wordsWrong": "Each word needs {from} to {to} characters.",
+      "rowWrong": "{row}, {column}: this is not a valid value.",
+      "save": "Change setting",
+      "ask": "Ask a second person",
+      "askNote": "Money depends on this setting. A second person must approve the change before it takes effect.",
+      "sent": "Sent to approvals",
+      "saved": "Setting changed",
+      "notDone": "Nothing was changed.",
+      "notYours": "Your role cannot change this setting.",
+      "history": "History",
+      "noHistory": "Nobody has changed this setting yet.",
+      "before": "Before",
+      "after": "After",
+      "by": "By",
+      "with": "Approved by",
+      "when": "When",
+      "why": "Why",
+      "more": "Show older changes",
+      "same": "This is the value in force.",
+      "asStandard": "default",
+      "countryCount": "{count, plural, one {# country} other {# countries}}",
+      "wordCount": "{count, plural, one {# word} other {# words}}",
+      "levelCount": "{count, plural, one {# level} other {# levels}}",
+      "key": "Key"
+    },
+    "owners": {
+      "platform": "Platform",
+      "accounts": "Accounts",
+      "charging": "Charging",
+      "income": "Income",
+      "levels": "Levels",
+      "packages": "Packages",
+      "team": "Team",
+      "tasks": "Tasks"
+    },
+    "columns": {
+      "valuationFrom": "Valuation from",
+      "directValidFrom": "Valid direct members from",
+      "secondThirdValidFrom": "Valid members of generations 2 and 3 from",
+      "teamValidFrom": "Valid team members from",
+      "extraHostingSessions": "Extra hosting sessions",
+      "commissionPpm": "Commission",
+      "leasesAtATime": "Leases at a time",
+      "matchPriority": "Priority in matching",
+      "rebatePpm": "Rebate per generation",
+      "withdrawADay": "Withdrawal per day",
+      "withdrawFee": "Withdrawal fee"
+    },
+    "units": {
+      "address": "https address",
+      "asset": "platform asset",
+      "code": "letters and digits",
+      "countries": "countries",
+      "day": "day",
+      "days": "days",
+      "generations": "generations",
+      "hashes": "calculations at most",
+      "hours": "hours",
+      "messages": "text messages",
+      "minutes": "minutes",
+      "onOff": "on or off",
+      "percent": "%",
+      "percentOfCommission": "% of the commission",
+      "percentOfHeld": "% of the hold",
+      "percentOfNet": "% on top of net",
+      "rows": "six rows",
+      "wattHours": "Wh",
+      "words": "words"
+    },
+    "names": {
+      "platform": {
+        "asset": "Name of the platform asset",
+        "customerServiceUrl": "Address of the support desk",
+        "facebookUrl": "Facebook page",
+        "twitterUrl": "Twitter page"
+      },
+      "accounts": {
+        "captchaWork": "Captcha work",
+        "termsVersion": "Version of the terms",
+        "privacyVersion": "Version of the privacy policy",
+        "smsCountries": "Countries that get text messages",
+        "smsPerCountry": "Text messages to one country",
+        "smsPerNumber": "Text messages to one number",
+        "usernameRenameDays": "Time between two renames",
+        "usernameBanned": "Banned words in usernames"
+      },
+      "charging": {
+        "holdAtLeast": "Smallest hold for a charge",
+        "stopAtHeldPpm": "Share of the hold at which charging stops",
+        "silentAfterHours": "Time until a silent station’s session is closed",
+        "finalAfterDays": "Time until a provisional bill is final",
+        "registerRestartWh": "Register that counts as restarted",
+        "noEnergyMinutes": "Time without energy until a session ends"
+      },
+      "income": {
+        "releaseAfterHours": "Time until income is released"
+      },
+      "levels": {
+        "table": "Levels"
+      },
+      "packages": {
+        "leaseVatPpm": "VAT on leases"
+      },
+      "team": {
+        "rebateCountries": "Countries with rebates",
+        "rebateLevels": "Generations that get rebates",
+        "rebateMaxPpm": "Most that rebates may take",
+        "holdRule": "Hold rebates of higher packages",
+        "heldDays": "Time a rebate is held",
+        "alarmSharePpm": "Share of rebates that raises an alarm",
+        "stopSharePpm": "Share of rebates that stops them"
+      },
+      "tasks": {
+        "collectWithinHours": "Time to collect a task reward"
+      }
+    },
+    "means": {
+      "platform": {
+        "asset": "The name that stands beside every amount of money.",
+        "customerServiceUrl": "Where members find support. If it is empty, they use the built-in conversation.",
+        "facebookUrl": "The operator’s public page, linked from the site. If it is empty, there is no link.",
+        "twitterUrl": "The operator’s public page, linked from the site. If it is empty, there is no link."
+      },
+      "accounts": {
+        "captchaWork": "How much a browser must calculate before it may ask for a code. More makes attacks slower and sign-in slower on old phones.",
+        "termsVersion": "The day on which the current terms came into force. Members consent again when it changes.",
+        "privacyVersion": "The day on which the current privacy policy came into force. Members consent again when it changes.",
+        "smsCountries": "Numbers of these countries get codes by text message.",
+        "smsPerCountry": "The most codes by text message that go to the numbers of one country in a UTC day. Text messages cost money, and fraudsters earn by them.",
+        "smsPerNumber": "The most codes by text message that go to one number in a UTC day, for all purposes together.",
+        "usernameRenameDays": "A member can choose another username once in this time.",
+        "usernameBanned": "No username may contain these words or spellings that look like them. The words for operator and staff are always banned."
+      },
+      "charging": {
+        "holdAtLeast": "A charge starts by holding the estimated price, or this amount if it is greater. It never holds more than the balance.",
+        "stopAtHeldPpm": "The station is told to stop when the cost reaches this share of the hold and no more can be held.",
+        "silentAfterHours": "If a station says nothing for this time, its charging session is closed at the last reading.",
+        "finalAfterDays": "A provisional bill becomes final after this time.",
+        "registerRestartWh": "If a meter shows at most this after it showed more, it has started again, and its energy is billed on top of what was billed before.",
+        "noEnergyMinutes": "A charging session that gets no energy for this time ends."
+      },
+      "income": {
+        "releaseAfterHours": "Settled income can be disputed for this time. After it the host can spend the income."
+      },
+      "levels": {
+        "table": "What each level requires and grants. A change replaces all six rows."
+      },
+      "packages": {
+        "leaseVatPpm": "The VAT contained in what a lease earns, on top of the net amount. It is taken out day by day."
+      },
+      "team": {
+        "rebateCountries": "A rebate is paid only if the inviter’s and the host’s country are both among these.",
+        "rebateLevels": "How many generations of inviters get a share of the commission of a session.",
+        "rebateMaxPpm": "The most that all rebates of one session take of its commission.",
+        "holdRule": "If it is on, a rebate is held while the invited member’s package ranks above the inviter’s.",
+        "heldDays": "A held rebate is lost after this time and goes back to the commission.",
+        "alarmSharePpm": "The monitor raises an alarm when rebates are more than this share of host shares and rebates together.",
+        "stopSharePpm": "Rebates stop by themselves when they are more than this share of host shares and rebates together."
+      },
+      "tasks": {
+        "collectWithinHours": "A member has this long to collect a task reward."
+      }
+    }
+  }
   "shell": {
     "brand": "Ohmstead",
     "common": {
@@ -2397,9 +2610,12 @@ export interface Messages {
       "staffViolations": {
         "title": "Violations"
       },
-      "staffSettings": {
+      "staffRates": {
         "title": "Tariffs and energy rates",
         "menu": "Prices"
+      },
+      "staffSettings": {
+        "title": "Settings"
       },
       "staffAudit": {
         "title": "Audit"
@@ -3106,6 +3322,9 @@ export interface Messages {
         "package": {
           "added": "Package added",
           "changed": "Package changed"
+        },
+        "setting": {
+          "changed": "Setting changed"
         },
         "tariff": {
           "set": "Tariff set",

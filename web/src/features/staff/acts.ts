@@ -20,6 +20,7 @@ export const acts = [
   'tariff.ended',
   'tariff.withdrawn',
   'energyRate.withdrawn',
+  'setting.changed',
   'staff.firstAdministrator',
   'staff.invited',
   'staff.joined',

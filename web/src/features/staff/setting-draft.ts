@@ -42,6 +42,9 @@ type Level = Readonly<Record<string, SettingValue>>
 const PPM_PER_PERCENT = 10_000
 const PERCENT = /^\d{1,3}([.,]\d{1,4})?$/
 
+/** A value as text; what has parts is shown as it is kept. */
+export const plainText = (value: SettingValue | undefined): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
 export const percentOf = (ppm: number): string => String(ppm / PPM_PER_PERCENT)
 const ppmOf = (typed: string): number | undefined =>
   PERCENT.test(typed.trim()) ? Math.round(Number(typed.trim().replace(',', '.')) * PPM_PER_PERCENT) : undefined
@@ -62,7 +65,7 @@ export function draftOf({ form, value }: Pick<SettingRow, 'form' | 'value'>): Se
   if (form === 'countries') return value === 'all' ? { ...plain, on: true } : { ...plain, text: (value as string[]).join(', ') }
   if (form === 'words') return { ...plain, text: (value as string[]).join('\n') }
   if (form === 'levels') return { ...plain, cells: Object.fromEntries(levelsOf(value).flatMap(cellsOf)) }
-  return { ...plain, text: String(value) }
+  return { ...plain, text: plainText(value) }
 }
 
 function cellsOf(level: Level, index: number): [string, string][] {
@@ -70,7 +73,7 @@ function cellsOf(level: Level, index: number): [string, string][] {
     const value = level[column]
     const as = levelColumns[column]
     if (as === 'shares') return (value as number[]).map((ppm, place) => [`${index}.${column}.${place}`, percentOf(ppm)])
-    return [[`${index}.${column}`, value === null ? '' : as === 'share' ? percentOf(Number(value)) : String(value)]]
+    return [[`${index}.${column}`, value === null ? '' : as === 'share' ? percentOf(Number(value)) : plainText(value)]]
   })
 }
 

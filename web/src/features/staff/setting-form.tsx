@@ -46,10 +46,10 @@ export function SettingForm({ row, blocked }: { readonly row: SettingRow; readon
     if (issues.length > 0 || 'fault' in typed || blocked !== false) return
     const answer = await save.send({ key: row.key, before: row.value, value: typed.value, reason: reason.trim() })
     if (answer === undefined) return
-    toast(t(answer.approvalId === null ? 'page.saved' : 'page.sent'), { tone: 'good' })
+    toast(t(answer.data.approvalId === null ? 'page.saved' : 'page.sent'), { tone: 'good' })
     setReason('')
     setTried(false)
-    if (answer.approvalId !== null) setDraft(draftOf(row))
+    if (answer.data.approvalId !== null) setDraft(draftOf(row))
   }
   return (
     <form className="grid gap-4" onSubmit={(event) => void submit(event)} noValidate>

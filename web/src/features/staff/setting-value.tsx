@@ -2,7 +2,7 @@ import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import { formatCount, numberLocale } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { DataTable, Money, type Column } from '../../ui/index.ts'
-import { levelColumnNames, levelColumns, levelsOf, type LevelColumn, type SettingRow, type SettingValue } from './setting-draft.ts'
+import { levelColumnNames, levelColumns, levelsOf, plainText, type LevelColumn, type SettingRow, type SettingValue } from './setting-draft.ts'
 
 const percent = (ppm: number) => new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(ppm / 10_000)
 
@@ -14,7 +14,7 @@ type Row = Pick<SettingRow, 'form' | 'unit'>
 export function SettingValueLine({ row: { form, unit }, value }: { readonly row: Row; readonly value: SettingValue }) {
   const t = useTranslations('settings')
   if (form === 'flag') return t(value === true ? 'page.on' : 'page.off')
-  if (form === 'amount') return <Money amount={parseAmount(String(value))} rest />
+  if (form === 'amount') return <Money amount={parseAmount(plainText(value))} rest />
   if (form === 'levels') return t('page.levelCount', { count: levelsOf(value).length })
   if (form === 'whole' || form === 'share') {
     return (
@@ -23,17 +23,17 @@ export function SettingValueLine({ row: { form, unit }, value }: { readonly row:
   }
   if (form === 'countries' && value === 'all') return t('page.everyCountry')
   if (!Array.isArray(value))
-    return value === '' ? <span className="text-ink-3">{t('page.empty')}</span> : <bdi className="wrap-anywhere">{String(value)}</bdi>
+    return value === '' ? <span className="text-ink-3">{t('page.empty')}</span> : <bdi className="wrap-anywhere">{plainText(value)}</bdi>
   if (value.length === 0) return <span className="text-ink-3">{t('page.empty')}</span>
   if (value.length > WORDS_IN_LINE) return t(form === 'countries' ? 'page.countryCount' : 'page.wordCount', { count: value.length })
-  return <bdi className="wrap-anywhere">{value.join(', ')}</bdi>
+  return <bdi className="wrap-anywhere">{value.map(plainText).join(', ')}</bdi>
 }
 
 /** A value in full: a table of levels as a table. */
 export function SettingValueWhole({ row, value }: { readonly row: SettingRow; readonly value: SettingValue }) {
   const t = useTranslations('settings')
   if (row.form === 'levels') return <Levels value={value} />
-  if (Array.isArray(value) && value.length > WORDS_IN_LINE) return <bdi className="wrap-anywhere">{value.join(', ')}</bdi>
+  if (Array.isArray(value) && value.length > WORDS_IN_LINE) return <bdi className="wrap-anywhere">{value.map(plainText).join(', ')}</bdi>
   return (
     <>
       <SettingValueLine row={row} value={value} />
@@ -48,12 +48,12 @@ function Levels({ value }: { readonly value: SettingValue }) {
   const t = useTranslations('settings')
   const cell = (column: LevelColumn, shown: SettingValue | undefined) => {
     if (shown === null || shown === undefined) return '–'
-    if (levelColumns[column] === 'amount') return <Money amount={parseAmount(String(shown))} asset={null} rest />
+    if (levelColumns[column] === 'amount') return <Money amount={parseAmount(plainText(shown))} asset={null} rest />
     if (Array.isArray(shown)) return shown.map((ppm) => `${percent(Number(ppm))} %`).join(', ')
     return levelColumns[column] === 'share' ? `${percent(Number(shown))} %` : formatCount(Number(shown))
   }
   const columns: Column<ReturnType<typeof levelsOf>[number]>[] = [
-    { key: 'level', head: t('owners.levels'), heads: true, cell: (level) => t('page.level', { level: String(level['level']) }) },
+    { key: 'level', head: t('owners.levels'), heads: true, cell: (level) => t('page.level', { level: plainText(level['level']) }) },
     ...levelColumnNames.map((column) => ({
       key: column,
       head: t(`columns.${column}`),
@@ -61,5 +61,5 @@ function Levels({ value }: { readonly value: SettingValue }) {
       cell: (level: ReturnType<typeof levelsOf>[number]) => cell(column, level[column]),
     })),
   ]
-  return <DataTable caption={t('owners.levels')} rows={levelsOf(value)} keyOf={(level) => String(level['level'])} columns={columns} />
+  return <DataTable caption={t('owners.levels')} rows={levelsOf(value)} keyOf={(level) => plainText(level['level'])} columns={columns} />
 }
