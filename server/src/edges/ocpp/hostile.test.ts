@@ -16,11 +16,12 @@ const db = withDatabase()
 const { log, lines } = keptLog()
 let http: Awaited<ReturnType<typeof listeningServer>>
 let role: GatewayRole
+let desk: Awaited<ReturnType<typeof openChargingDesk>>
 let units: readonly TestUnit[]
 
 beforeAll(async () => {
   http = await listeningServer()
-  const desk = await openChargingDesk(db.owner, db.gateway)
+  desk = await openChargingDesk(db.owner, db.gateway)
   units = (await registerFleet(db.api, db.clock, 120)).units
   role = await startGateway({
     server: http.server,
@@ -193,6 +194,21 @@ describe('frames that cannot be used', () => {
     expect(await station.call('Heartbeat', {})).toHaveProperty('currentTime')
     await station.close()
   })
+
+  test.each<[idTag: unknown]>([['X'.repeat(21)], ['X'.repeat(3_000)], [{ id: 'X' }], [['X']]])(
+    'a stop whose tag cannot be read ends its transaction: %j',
+    async (idTag) => {
+      const unit = fresh()
+      const station = await open(unit)
+      const timestamp = '2026-05-04T08:00:00.000Z'
+      const begin = { connectorId: 1, idTag: 'GOOD7', meterStart: 1_000, timestamp }
+      const { transactionId } = (await station.call('StartTransaction', begin)) as { transactionId: number }
+      await station.call('StopTransaction', { transactionId, idTag, meterStop: 2_500, timestamp })
+      expect(await lastFrame(unit.stationId)).toMatchObject({ verdict: 'repaired' })
+      expect(await desk.rows()).toContainEqual(expect.objectContaining({ id: transactionId, meterStop: 2_500 }))
+      await station.close()
+    },
+  )
 
   test('an unusable transaction message is told to people', async () => {
     const unit = fresh()

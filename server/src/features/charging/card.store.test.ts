@@ -281,6 +281,35 @@ describe('a charging session that a card began', () => {
     expect(rows).toEqual([{ started_at: began, driver_id: member, energy_wh: 5_000n, state: 'settled' }])
   })
 
+  test.each([20 * MINUTE_MS, 6 * HOUR_MS, 29 * DAY_MS])('is told %i ms late by a station that was away, and counts at its own time', async (late) => {
+    const { member, unit } = await holder(`LATE-${late}`)
+    const began = after(db.clock.now(), MINUTE_MS)
+    await db.clock.forward(late + MINUTE_MS)
+    const { transactionId, decision } = await start(unit, `LATE-${late}`, { at: began })
+    expect(decision.status).toBe('Accepted')
+    await stop(unit, transactionId, `LATE-${late}`, 3_000, after(began, 10 * MINUTE_MS))
+    await ground.forward(HOUR_MS)
+    const { rows } = await db.owner.pool.query(
+      `SELECT started_at, authorised_at, driver_id, energy_wh FROM charging.charging_session WHERE transaction_id = $1`,
+      [transactionId],
+    )
+    expect(rows).toEqual([{ started_at: began, authorised_at: began, driver_id: member, energy_wh: 2_000n }])
+  })
+
+  test('that is told 31 days late counts from 30 days ago at most, and is doubted', async () => {
+    const { unit } = await holder('LATE-31-DAYS')
+    const began = after(db.clock.now(), MINUTE_MS)
+    await db.clock.forward(31 * DAY_MS)
+    const { transactionId } = await start(unit, 'LATE-31-DAYS', { at: began })
+    const least = after(db.clock.now(), -30 * DAY_MS)
+    const { rows } = await db.owner.pool.query(
+      `SELECT s.started_at, s.authorised_at, (SELECT string_agg(d.reason, ' ') FROM charging.quarantine d WHERE d.charging_session_id = s.id) AS doubts
+         FROM charging.charging_session s WHERE s.transaction_id = $1`,
+      [transactionId],
+    )
+    expect(rows).toEqual([{ started_at: least, authorised_at: least, doubts: 'tooOld' }])
+  })
+
   test('is not made up afterwards by a station that was on the line', async () => {
     const { unit } = await holder('REPLAYED')
     const then = after(db.clock.now(), MINUTE_MS)

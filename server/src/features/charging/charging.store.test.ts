@@ -131,6 +131,17 @@ describe('who may begin', () => {
     expect(new Set(rows.map((row) => row.driver_id)).size).toBe(rows.length)
   })
 
+  test('not at a connector that the model does not have, though its station reports it', async () => {
+    const [driver, unit] = [await ground.member('100'), await ground.unit()]
+    await database.owner.pool.query(
+      `INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
+       SELECT point_id, 99, status, error_code, happened_at, recorded_at, frame_id FROM devices.connector WHERE point_id = $1 AND connector = 1`,
+      [unit.pointId],
+    )
+    await expect(ground.ask(driver, unit, 99)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFree })
+    await expect(ground.ask(driver, unit, 98)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFree })
+  })
+
   test('not where it is not offered, not at a price that changed, not at a unit that is away', async () => {
     const [driver, own, site] = [await ground.member('100'), await ground.unit({ ownSocket: true }), await ground.unit()]
     await expect(ground.ask(driver, own)).rejects.toMatchObject({ declaration: chargingErrors.pointNotOffered })
@@ -225,17 +236,20 @@ describe('what stations do', () => {
     expect((await ground.sessionRow(id))['price_micros']).toBe(parseAmount('2.8'))
   })
 
-  test('a stop with a tag of somebody else ends the charging session: its register is billed, the tag is flagged', async () => {
-    const unit = await ground.unit()
-    const { id, transactionId } = await begun(unit)
-    await clock.forward(10 * MINUTE_MS)
-    await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
-    await clock.forward(10 * MINUTE_MS)
-    await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { idTag: 'SOMEBODY' }))
-    await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 4_000n })
-    expect(await reasons(id)).toEqual(['foreignTag'])
-  })
+  test.each(['SOMEBODY', '?'])(
+    'a stop with the tag %s, of somebody else, ends the charging session: its register is billed, the tag is flagged',
+    async (idTag) => {
+      const unit = await ground.unit()
+      const { id, transactionId } = await begun(unit)
+      await clock.forward(10 * MINUTE_MS)
+      await ground.meter(unit, transactionId, [ground.reading(clock.now(), 3_000)])
+      await clock.forward(10 * MINUTE_MS)
+      await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 5_000, { idTag }))
+      await ground.forward(15 * SECOND_MS)
+      expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', energy_wh: 4_000n })
+      expect(await reasons(id)).toEqual(['foreignTag'])
+    },
+  )
 
   test('registers that cannot be true are kept with the reason and never billed', async () => {
     const unit = await ground.unit()

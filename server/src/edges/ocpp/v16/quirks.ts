@@ -22,6 +22,7 @@ export const repairs = [
   'unknownAttribute',
   'unusableSample',
   'tooLong',
+  'unreadableTag',
   'extraField',
   'noTimestamp',
   'unreadableTime',
@@ -90,6 +91,13 @@ export const quirks: readonly Quirk[] = [
     how: 'repaired',
     what: 'A descriptive text longer than allowed (firmware, info).',
     weDo: 'Cut. Never an idTag: cut short it is another identity, so it is refused.',
+    seen: 'several',
+  },
+  {
+    name: 'unreadableTag',
+    how: 'repaired',
+    what: 'StopTransaction with an `idTag` longer than 20 characters, or that is no text.',
+    weDo: 'Taken as a tag of nobody: the stop and its register count, the charging session is doubted as `foreignTag`.',
     seen: 'several',
   },
   {

@@ -25,14 +25,14 @@ export function fit(payload: unknown, shape: Shape, wide: WideIntegers): Fitting
   if (tooManySamples(payload))
     return { code: 'FormationViolation', reason: `more than ${METER_VALUES_MAX} meter values or ${SAMPLED_VALUES_MAX} samples in one` }
   if (shape.fits(payload)) return { payload, repairs: [] }
-  const root = { payload: structuredClone(payload) }
+  const root = { payload: structuredClone(payload), shape }
   const repairs = new Set<Repair>()
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const faults = shape.faults(root.payload)
     if (faults.length === 0) return { payload: root.payload, repairs: [...repairs] }
     const dropped: Slot[] = []
     for (const fault of faults) {
-      const repair = mend(fault, root, wide, dropped)
+      const repair = strangersTag(fault, root) ?? mend(fault, root, wide, dropped)
       if (repair === null) return unfit(fault)
       repairs.add(repair)
     }
@@ -70,6 +70,23 @@ type Parent = Record<string, unknown> | unknown[]
 interface Slot {
   readonly parent: Parent
   readonly key: string
+}
+
+/** A tag that is nobody's: shorter than any card's (4 characters) or than a tag of ours. */
+const STRANGERS_TAG = '?'
+
+/**
+ * Who ended a transaction is told beside what was delivered (OCPP 1.6 §6.49: `idTag` is optional): a tag that cannot be read is a
+ * stranger's, and the stop with its register counts. Where the tag says who charges, it is never made up.
+ */
+function strangersTag(fault: ErrorObject, root: { payload: unknown; readonly shape: Shape }): Repair | null {
+  const isLong = fault.keyword === 'maxLength'
+  const isNoText = fault.keyword === 'type' && (Array.isArray(fault.data) || isRecord(fault.data))
+  if (fault.instancePath !== '/idTag' || root.shape.required.has('idTag') || (!isLong && !isNoText)) return null
+  const slot = slotOf(fault.instancePath, root)
+  if (slot === null) return null
+  write(slot, STRANGERS_TAG)
+  return 'unreadableTag'
 }
 
 /** Mends one fault in place and names the mending; null where we would have to guess. */

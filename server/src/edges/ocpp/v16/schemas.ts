@@ -14,6 +14,7 @@ import { isStationTime } from './station-time.ts'
 export interface Shape {
   readonly fits: ValidateFunction
   readonly faults: (payload: unknown) => readonly ErrorObject[]
+  readonly required: ReadonlySet<string>
 }
 
 const formats = { 'date-time': isStationTime }
@@ -22,7 +23,7 @@ const all = new Ajv({ strict: false, validateSchema: false, multipleOfPrecision:
 
 function shape(schema: object): Shape {
   // `definitions` holds the security paper's types, which these messages do not use; compiling them takes longer than the rest.
-  const { definitions: _, ...own } = schema as { definitions?: unknown }
+  const { definitions: _, ...own } = schema as Schema & { definitions?: unknown }
   let listing: ValidateFunction | undefined
   const bounded = withBounds(own)
   return {
@@ -31,6 +32,7 @@ function shape(schema: object): Shape {
       listing ??= all.compile(bounded)
       return listing(payload) ? [] : (listing.errors ?? [])
     },
+    required: new Set(own.required),
   }
 }
 
@@ -41,7 +43,12 @@ const bounds: Readonly<Record<string, { readonly minimum: number; readonly maxim
   meterStop: { minimum: -1, maximum: 1e12 },
 }
 
-function withBounds(schema: { readonly properties?: Readonly<Record<string, object>> }): object {
+interface Schema {
+  readonly properties?: Readonly<Record<string, object>>
+  readonly required?: readonly string[]
+}
+
+function withBounds(schema: Schema): object {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, { ...property, ...bounds[name] }])
   return { ...schema, properties: Object.fromEntries(properties) }
 }

@@ -29,7 +29,9 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
   if (debt > 0n) return refuse(chargingErrors.debtUnpaid, { debt: formatAmount(debt) })
   if (await openChargingOf(trx, driverId)) return refuse(chargingErrors.alreadyCharging)
   const status = offered.connectors.find((one) => one.connector === connector)?.status
-  const isFree = point.connected && (status === 'Available' || status === 'Preparing') && !(await isConnectorTaken(trx, pointId, connector))
+  // A station may report connectors that its model does not have: nothing is charged there.
+  const isReady = connector <= point.model.connectors && point.connected && (status === 'Available' || status === 'Preparing')
+  const isFree = isReady && !(await isConnectorTaken(trx, pointId, connector))
   if (!isFree) return refuse(chargingErrors.pointNotFree)
 
   const atLeast = await setting(trx, 'charging.holdAtLeast')
