@@ -1068,7 +1068,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function hosting.refuse_moved_custody()": '2ab598104a5576c4798b',
   "function http.announce_clients()": 'c15bbc0c19d9f3094592',
   "function income.disposition_of(host text, driver text, driver_affiliated boolean, window_from timestamp with time zone, own_use_from timestamp with time zone)": 'f9290a380eac804adfdf',
-  "function income.examine(since timestamp with time zone)": '277fae659542cffab868',
+  "function income.examine(since timestamp with time zone)": 'c779c4fbe89c44173883',
   "function income.guard_settle()": '162b43e1388cd7b7f0df',
   "function income.judge_window()": 'fc2b665f7d1bc5feac57',
   "function income.keep_settlement()": '6a9e58031bbb67690015',

@@ -318,7 +318,9 @@ class Play {
 
   /** Two people agree to two of three sweeps. */
   async #approve(entry: Entry): Promise<void> {
-    if (entry.amount % 3n === 0n || entry.amount <= 0n || this.#model.approvals.has(idOf(entry))) return
+    // More than the books take is nothing that anybody could agree to.
+    const isPossible = entry.amount > 0n && entry.amount <= 1_000_000_000_000_000n
+    if (entry.amount % 3n === 0n || !isPossible || this.#model.approvals.has(idOf(entry))) return
     await approve(this.#databases.api.kysely, practised(entry), {
       askedBy: 'st_ann' as Id<'staff'>,
       approvedBy: 'st_bob' as Id<'staff'>,

@@ -155,7 +155,7 @@ test('every rule about files is broken once', async () => {
 
 describe('a person who is deleted', () => {
   // What stays of a member: who they were to others, what they agreed to, what was held. None of it names anybody.
-  const stays = ['consent', 'member', 'upline', 'withdrawal_hold']
+  const stays = ['affiliation', 'consent', 'member', 'upline', 'withdrawal_hold']
 
   test('takes every row along that leads to them: each table with a member in it is one or the other', async () => {
     const { rows } = await client.query<{ table: string }>(`

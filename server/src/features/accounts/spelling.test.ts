@@ -102,8 +102,10 @@ describe('a spelling that differs beyond the case of A to Z', () => {
   })
 
   test('finds nobody: the code it asks for is none, and goes nowhere but to that spelling', { timeout: 60_000 }, async () => {
-    const spellings = [...named, ...namedDomains, ...fc.sample(lookAlikesOf(email), 40)]
-    for (const [at, spelling] of spellings.entries()) {
+    // Each address once: a second code for one within a minute is refused.
+    const drawn = [...named, ...namedDomains, ...fc.sample(lookAlikesOf(email), 40)]
+    const spellings = new Map(drawn.map((spelling) => [canonicalEmail(spelling) ?? spelling, spelling])).values()
+    for (const [at, spelling] of [...spellings].entries()) {
       const stranger = api.client()
       const purpose = at % 2 === 0 ? 'resetPassword' : 'login'
       const asked = await stranger.call(sendCode, { purpose, email: spelling, captcha: await stranger.solvedCaptcha() })

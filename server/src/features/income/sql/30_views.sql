@@ -86,7 +86,11 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
   SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('custody, driver and unit make it the %s of %s', judged.disposition, judged.host)
     FROM income.settlement_window w
     JOIN charging.charging_session s ON s.id = w.charging_session_id
-    LEFT JOIN hosting.custody c ON c.id = w.custody_id AND c.point_id = s.point_id AND c.from_at <= w.from_at AND coalesce(c.until_at, 'infinity') >= w.until_at
+    -- A custody that renews every day may have been settled while it was open and closed at the day's end afterwards: what counts is that
+    -- the lease had the unit all that time.
+    LEFT JOIN hosting.custody c ON c.id = w.custody_id AND c.point_id = s.point_id
+      AND (SELECT range_agg(x."window") FROM hosting.custody x WHERE x.lease_id = c.lease_id AND x.point_id = c.point_id)
+          @> tstzrange(w.from_at, w.until_at)
     LEFT JOIN packages.lease l ON l.id = c.lease_id
    CROSS JOIN LATERAL (
      SELECT coalesce(c.member_id, 'the house') AS host,
