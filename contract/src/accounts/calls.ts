@@ -56,7 +56,7 @@ export const checkInvitation = call('invite/check', {
   by: 'anyone',
   repeat: 'again',
   summary:
-    'Whether an invitation code is valid, and who invites, masked. After five look-ups in a day each further one needs a solved captcha; until then it may be left out.',
+    'Checks an invitation code and returns the masked name of the inviter. The captcha is optional for the first five checks of a day and required after that.',
   input: strict({ invitationCode: invitationCodeField, captcha: z.optional(captchaField) }),
   output: strict({ inviter: z.nullable(z.string()) }),
   errors: [e.invitationUnknown, e.captchaNeeded, e.captchaWrong],

@@ -7,7 +7,7 @@ const houseInvitation = strict({
   note: z.string(),
   issuedBy: z.string(),
   issuedAt: instantField,
-  /** How many may join by it; null: as many as come. */
+  /** How many members can register with the code; null: no limit. */
   usesMax: z.nullable(z.number()),
   uses: z.number(),
   endedAt: z.nullable(instantField),
@@ -15,7 +15,7 @@ const houseInvitation = strict({
 
 const affiliation = strict({
   memberId: id('member'),
-  /** An account of the operator itself; stays one. */
+  /** Whether this is an account of the operator itself. This cannot be undone. */
   house: z.boolean(),
   reason: z.string(),
   declaredBy: z.string(),
@@ -25,7 +25,7 @@ const affiliation = strict({
   endReason: z.nullable(z.string()),
 })
 
-/** A member as staff see them: nothing that names the person. */
+/** A member as shown to staff, without personal data. */
 const staffMemberView = strict({
   id: id('member'),
   invitationCode: z.string(),
@@ -40,7 +40,7 @@ const staffMemberView = strict({
 export const houseInvitationList = call('staff/invitation/list', {
   by: { staff: ['administrator'] },
   repeat: 'reads',
-  summary: 'Invitation codes of the house, newest first, with how many joined by each.',
+  summary: 'Lists the operator’s own invitation codes, newest first, with the number of members who registered with each.',
   input: strict({ ...paging }),
   output: pageOf(houseInvitation),
   errors: [],
@@ -50,11 +50,11 @@ export const houseInvitationList = call('staff/invitation/list', {
 export const issueHouseInvitation = call('staff/invitation/issue', {
   by: { staff: ['administrator'] },
   repeat: 'first-result',
-  summary: 'Issues an invitation code of the house: whoever joins by it was invited by nobody, and nobody receives a rebate for them.',
+  summary: 'Creates an invitation code of the operator. Members who register with it have no inviter, so no rebate is paid for them.',
   input: strict({
     idempotencyKey,
     note: text(1, 120),
-    /** Absent: as many as come. */
+    /** Absent: no limit. */
     usesMax: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
   }),
   output: houseInvitation,
@@ -65,7 +65,7 @@ export const issueHouseInvitation = call('staff/invitation/issue', {
 export const endHouseInvitation = call('staff/invitation/end', {
   by: { staff: ['administrator'] },
   repeat: 'again',
-  summary: 'Ends an invitation code of the house: nobody joins by it any more. Whoever did stays.',
+  summary: 'Ends an invitation code of the operator. It can no longer be used to register; existing members are not affected.',
   input: strict({ code: z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/)) }),
   output: houseInvitation,
   errors: [e.invitationUnknown, e.invitationEnded],
@@ -75,7 +75,8 @@ export const endHouseInvitation = call('staff/invitation/end', {
 export const memberForStaff = call('staff/member/find', {
   by: { staff: ['support', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'A member by id, invitation code or support id: what they are to the operator, and nothing that names the person.',
+  summary:
+    'Finds a member by id, invitation code or support id. The answer shows whether the member is affiliated with the operator, and no personal data.',
   input: strict({ word: text(8, 40) }),
   output: staffMemberView,
   errors: [e.memberNotFound],
@@ -86,7 +87,7 @@ export const memberForStaff = call('staff/member/find', {
 export const affiliatedList = call('staff/member/affiliated', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Members who belong to the operator, its staff or their families: what they pay is never distributed.',
+  summary: 'Lists members who belong to the operator, its staff or their families. Their payments are never distributed to hosts.',
   input: strict({ ended: z.optional(z.boolean()), ...paging }),
   output: pageOf(affiliation),
   errors: [],
@@ -96,7 +97,7 @@ export const affiliatedList = call('staff/member/affiliated', {
 export const declareAffiliation = call('staff/member/affiliate', {
   by: { staff: ['administrator'] },
   repeat: 'first-result',
-  summary: 'Declares a member affiliated from now on: what they pay goes to the house, and members send them nothing.',
+  summary: 'Declares a member affiliated from now on. Their payments go to the operator, and other members cannot send them money.',
   input: strict({ idempotencyKey, memberId: id('member'), house: z.boolean(), reason: text(1, 300) }),
   output: staffMemberView,
   errors: [e.memberNotFound, e.alreadyAffiliated],
@@ -106,7 +107,7 @@ export const declareAffiliation = call('staff/member/affiliate', {
 export const endMemberAffiliation = call('staff/member/end-affiliation', {
   by: { staff: ['administrator'] },
   repeat: 'first-result',
-  summary: 'Ends an affiliation for the future; charging that began before stays as it was.',
+  summary: 'Ends an affiliation. Charging sessions that began before are still settled as affiliated.',
   input: strict({ idempotencyKey, memberId: id('member'), reason: text(1, 300) }),
   output: staffMemberView,
   errors: [e.memberNotFound, e.notAffiliated, e.houseStays],

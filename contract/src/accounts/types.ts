@@ -176,13 +176,13 @@ export const signedIn = strict({
 /** What every confirmation answers. */
 export const steppedUp = strict({ token: z.string(), validForMs: z.number(), withdrawalsHeldUntil: z.optional(instantField) })
 
-/** How somebody signed in. */
+/** The ways to sign in. */
 export const signInMethods = ['email', 'phone', 'password', 'passkey', 'google'] as const
 
 export const signInRow = strict({
   id: id('signIn'),
   current: z.boolean(),
-  /** `email`, `phone`: a password with that address; `password`: one from before it was kept by which. */
+  /** `email`, `phone`: a password with that address; `password`: a password sign-in from before the address type was recorded. */
   method: z.enum(signInMethods),
   device: z.string(),
   system: z.string(),

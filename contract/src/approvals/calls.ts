@@ -9,11 +9,11 @@ export const approvalList = call('staff/approval/list', {
   by: anyRole,
   repeat: 'reads',
   summary:
-    'Requests that need two people, of the kinds that the caller’s role may ask for or decide: those that wait, the oldest first, or those that ended, the newest first.',
+    'Lists requests that need two people, of the kinds that the caller’s role can request or decide: pending ones, oldest first, or ended ones, newest first.',
   input: strict({
     ended: z.optional(z.boolean()),
     kind: z.optional(text(1, 60)),
-    /** Id of the thing concerned. */
+    /** Id of the object that the request concerns. */
     subject: z.optional(text(1, 120)),
     ...paging,
   }),
@@ -25,7 +25,7 @@ export const approvalList = call('staff/approval/list', {
 export const approvalCount = call('staff/approval/count', {
   by: anyRole,
   repeat: 'reads',
-  summary: 'How many requests wait, and how many of them the caller can decide.',
+  summary: 'Counts the pending requests, and those that the caller can decide.',
   input: nothing,
   output: strict({ waiting: z.number(), forCaller: z.number() }),
   errors: [],
@@ -35,7 +35,7 @@ export const approvalCount = call('staff/approval/count', {
 export const decideApproval = call('staff/approval/decide', {
   by: anyRole,
   repeat: 'first-result',
-  summary: 'Approves a request of somebody else, which carries it out at once, or declines it with a reason.',
+  summary: 'Approves another person’s request, which carries it out immediately, or declines it with a reason.',
   input: strict({ idempotencyKey, approvalId: id('approval'), approve: z.boolean(), reason: z.optional(text(1, 500)) }),
   output: approvalRow,
   errors: [e.approvalNotFound, e.ownRequest, e.alreadyDecided, e.notYourRole, e.countsLater, e.requesterGone, e.outdated, e.reasonNeeded],
@@ -45,7 +45,7 @@ export const decideApproval = call('staff/approval/decide', {
 export const withdrawApproval = call('staff/approval/withdraw', {
   by: anyRole,
   repeat: 'first-result',
-  summary: 'Withdraws the caller’s own request while it waits.',
+  summary: 'Withdraws the caller’s own pending request.',
   input: strict({ idempotencyKey, approvalId: id('approval') }),
   output: approvalRow,
   errors: [e.approvalNotFound, e.alreadyDecided, e.notYours],

@@ -12,5 +12,5 @@ export const approvalErrors = declareErrors('approvals', 3700, {
   notYours: { code: 3709, status: 403 },
 })
 
-/** What every call that asks for two people may refuse. */
+/** The refusals of every call that needs a second person. */
 export const askErrors = [approvalErrors.notYourRole, approvalErrors.countsLater] as const

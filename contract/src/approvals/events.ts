@@ -1,7 +1,7 @@
 import { event } from '../kernel/event.ts'
 import { id, instantField, strict, z } from '../kernel/field.ts'
 
-/** Something was asked of two people, decided, withdrawn, or not decided in time. */
+/** A request that needs two people was created, decided or withdrawn, or it expired. */
 export const approvalChanged = event('approval.changed', {
   payload: strict({ approvalId: id('approval'), kind: z.string(), subject: z.string(), at: instantField }),
   stales: ['staff/approval/list', 'staff/approval/count', 'staff/overview'],

@@ -1,14 +1,14 @@
 import { id, instantField, strict, z } from '../kernel/field.ts'
 
-/** Where a request stands. `waiting` is open to a decision until it expires. */
+/** The state of a request. A `waiting` request can be decided until it expires. */
 export const approvalStates = ['waiting', 'approved', 'declined', 'withdrawn', 'expired'] as const
 export const approvalState = z.enum(approvalStates)
 export type ApprovalState = (typeof approvalStates)[number]
 
-/** How a value of a change is shown: as it is, as money, as a moment (milliseconds since the epoch), or as a table. */
+/** How a value of a change is displayed: as text, as money, as an instant (milliseconds since the epoch), or as a table. */
 export const shownAs = ['text', 'amount', 'instant', 'json'] as const
 
-/** One thing that changes: what it is called, what it was and what it will be. Null: there is nothing on that side. */
+/** One changed field with its value before and after. Null: there is no value on that side. */
 export const approvalChange = strict({
   field: z.string(),
   as: z.enum(shownAs),
@@ -20,12 +20,12 @@ export type ApprovalChange = z.output<typeof approvalChange>
 /** Why the caller cannot decide a request; null: they can. */
 export const undecidable = z.nullable(z.enum(['ended', 'own', 'role', 'notYet']))
 
-/** A request as the inbox shows it. */
+/** A request as listed in the inbox. */
 export const approvalRow = strict({
   id: id('approval'),
   kind: z.string(),
   subject: z.string(),
-  /** What the subject is called, where it has a name. */
+  /** The name of the subject, if it has one. */
   subjectName: z.nullable(z.string()),
   changes: z.array(approvalChange),
   reason: z.string(),

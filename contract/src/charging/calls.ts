@@ -214,7 +214,7 @@ export const tariffList = call('staff/tariff/list', {
   example: { as: 'fay', input: {} },
 })
 
-/** No part of a price is more than 100 of the platform's asset; the database holds the same bound. */
+/** Upper bound of each price component: 100 units of the platform's asset. The database enforces the same bound. */
 const price = amountBetween('0', '100')
 
 export const setTariff = call('staff/tariff/set', {
@@ -260,7 +260,7 @@ const registerWh = wattHours.check(z.minimum(0), z.maximum(1_000_000_000_000))
 export const deviceMeter = call('staff/device/meter', {
   by: { staff: ['operations', 'administrator', 'support'] },
   repeat: 'reads',
-  summary: 'The meter of a device: its exchanges, how its register counts, and when it began anew and why.',
+  summary: 'Returns the meter of a device: its exchanges, how its register counts, and when and why the register restarted.',
   input: strict({ pointId: id('point') }),
   output: meterView,
   errors: [e.pointNotFound],
@@ -270,16 +270,17 @@ export const deviceMeter = call('staff/device/meter', {
 export const exchangeMeter = call('staff/device/meter/exchange', {
   by: meterKeepers,
   repeat: 'first-result',
-  summary: 'Records that a device has another meter: old serial and final register, new serial and start register. Nobody may be charging.',
+  summary:
+    'Records a meter exchange: the serial and final register of the old meter, and the serial and start register of the new one. The device must not be charging.',
   input: strict({
     idempotencyKey,
     pointId: id('point'),
-    /** The same as before where the register alone was reset. */
+    /** Unchanged if only the register was reset. */
     newSerial: text(1, 25),
     newPublicKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{40,400}$/))),
     oldFinalWh: registerWh,
     newStartWh: registerWh,
-    /** Absent: now. At most 30 days ago, and after the last charge. */
+    /** Absent: now. At most 30 days ago, and after the last charging session. */
     exchangedAt: z.optional(instantField),
     note: z._default(text(0, 500), ''),
   }),
@@ -293,7 +294,7 @@ export const exchangeMeter = call('staff/device/meter/exchange', {
       newSerial: 'M-EXAMPLE-2',
       oldFinalWh: 900_000_000_000,
       newStartWh: 0,
-      note: 'Old one was blind',
+      note: 'Display of the old meter failed',
     },
   },
 })
@@ -301,17 +302,17 @@ export const exchangeMeter = call('staff/device/meter/exchange', {
 export const declareRegister = call('staff/device/meter/declare', {
   by: meterKeepers,
   repeat: 'first-result',
-  summary: 'Says whether the register of a device counts on or begins anew with each transaction.',
+  summary: 'Declares whether the register of a device counts continuously or restarts with each transaction.',
   input: strict({ idempotencyKey, pointId: id('point'), kind: z.enum(registerKinds), reason: text(3, 300) }),
   output: meterView,
   errors: [e.pointNotFound],
-  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', kind: 'perTransaction', reason: 'As its manual says' } },
+  example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', kind: 'perTransaction', reason: 'According to the manual' } },
 })
 
 export const cardList = call('charge/card/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The caller’s cards, and whether cards may charge for the caller.',
+  summary: 'Lists the caller’s cards, and returns whether charging by card is on.',
   input: strict({ ...paging }),
   output: strict({ list: z.array(cardRow), total: z.number(), cardsOn: z.boolean() }),
   errors: [],
@@ -321,7 +322,7 @@ export const cardList = call('charge/card/list', {
 export const setCards = call('charge/card/settings', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Agrees that the caller’s cards charge at the public tariff of the point they are held to, or ends that.',
+  summary: 'Turns charging by card on or off for the caller. A card charges at the public tariff of the charging point.',
   input: strict({ idempotencyKey, cardsOn: z.boolean() }),
   output: strict({ cardsOn: z.boolean() }),
   errors: [],
@@ -331,7 +332,7 @@ export const setCards = call('charge/card/settings', {
 export const enrolCard = call('charge/card/enrol', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Waits two minutes for a card at the reader of one point. The first unknown card that is held to it can be confirmed.',
+  summary: 'Waits two minutes for a card at the reader of one charging point. The caller can confirm the first unregistered card that is read.',
   input: strict({ idempotencyKey, pointId: id('point') }),
   output: enrolmentView,
   errors: [e.pointNotFound, e.pointAway, e.readerBusy, e.cardsOff],
@@ -342,7 +343,7 @@ export const enrolCard = call('charge/card/enrol', {
 export const cardEnrolment = call('charge/card/enrolment', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What came of waiting for a card.',
+  summary: 'Returns the state of a card registration.',
   input: nothing,
   output: strict({ enrolment: z.nullable(enrolmentView) }),
   errors: [],
@@ -352,7 +353,7 @@ export const cardEnrolment = call('charge/card/enrolment', {
 export const confirmCard = call('charge/card/confirm', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Takes the card that was shown as the caller’s own.',
+  summary: 'Registers the card that was read as the caller’s own.',
   input: strict({ idempotencyKey, name: text(1, 40) }),
   output: cardRow,
   errors: [e.noCardSeen, e.cardInUse],
@@ -362,7 +363,7 @@ export const confirmCard = call('charge/card/confirm', {
 export const blockCard = call('charge/card/block', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Blocks a card at once, or opens it again. What it charges now goes on until it is stopped.',
+  summary: 'Blocks or unblocks a card with immediate effect. A running charging session continues until it is stopped.',
   input: strict({ idempotencyKey, cardId: id('card'), blocked: z.boolean() }),
   output: cardRow,
   errors: [e.cardNotFound],
@@ -372,7 +373,7 @@ export const blockCard = call('charge/card/block', {
 export const removeCard = call('charge/card/remove', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Forgets a card. Whoever holds it afterwards may register it anew.',
+  summary: 'Removes a card from the caller’s account. Any member who holds the card can then register it.',
   input: strict({ idempotencyKey, cardId: id('card') }),
   output: nothing,
   errors: [e.cardNotFound, e.cardCharges],
@@ -382,7 +383,7 @@ export const removeCard = call('charge/card/remove', {
 export const cardHistory = call('charge/card/history', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Charging sessions that one card of the caller began.',
+  summary: 'Lists the charging sessions that were started with one of the caller’s cards.',
   input: strict({ cardId: id('card'), ...paging }),
   output: pageOf(historyRow),
   errors: [e.cardNotFound],
@@ -394,7 +395,7 @@ const cardStaff = { staff: ['support', 'operations', 'administrator'] } as const
 export const staffCardList = call('staff/card/list', {
   by: cardStaff,
   repeat: 'reads',
-  summary: 'Cards of one member, or of all, the newest first.',
+  summary: 'Lists the cards of one member or of all members, newest first.',
   input: strict({ memberId: z.optional(id('member')), ...paging }),
   output: pageOf(strict({ ...cardRow.def.shape, memberId: id('member') })),
   errors: [],
@@ -404,7 +405,8 @@ export const staffCardList = call('staff/card/list', {
 export const addFleetCards = call('staff/card/add', {
   by: { staff: ['operations', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Registers cards of a fleet by their numbers, for a member who lets cards charge. Numbers that are taken are answered.',
+  summary:
+    'Registers fleet cards by their numbers for a member who has turned charging by card on. The answer lists numbers that are registered already.',
   input: strict({
     idempotencyKey,
     memberId: id('member'),
@@ -420,18 +422,18 @@ export const addFleetCards = call('staff/card/add', {
 export const blockCardOfStaff = call('staff/card/block', {
   by: cardStaff,
   repeat: 'first-result',
-  summary: 'Blocks a card that its member lost.',
+  summary: 'Blocks a card that a member has lost.',
   input: strict({ idempotencyKey, cardId: id('card'), reason: text(3, 300) }),
   output: strict({ ...cardRow.def.shape, memberId: id('member') }),
   errors: [e.cardNotFound],
-  example: { as: 'gus', input: { idempotencyKey: '@key', cardId: '@card', reason: 'Lost, told by telephone' } },
+  example: { as: 'gus', input: { idempotencyKey: '@key', cardId: '@card', reason: 'Reported lost by telephone' } },
 })
 
 export const endTariff = call('staff/tariff/end', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
   summary:
-    'Ends a tariff: one in force ends now, and its points have no price of it any more; one that has not begun never holds, and the one before goes on. Running charging sessions keep theirs.',
+    'Ends a tariff. An effective tariff ends now, and its points lose this price. A future tariff is withdrawn, and the previous one stays effective. Running charging sessions keep their tariff.',
   input: strict({ idempotencyKey, tariffId: id('tariff') }),
   output: tariffRow,
   errors: [e.tariffNotFound, e.tariffOver],

@@ -22,7 +22,7 @@ const disputeRow = strict({
 export const disputeBill = call('charge/dispute', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'The driver disputes a final bill, once and before its shares are released; nobody receives any of it until the staff have decided.',
+  summary: 'Disputes a final bill. The driver can do this once, before its shares are released. No share is paid out until staff have decided.',
   input: strict({ idempotencyKey, chargingSessionId: id('chargingSession'), reason: disputeReason, words: z._default(text(0, 500), '') }),
   output: disputeView,
   errors: [e.chargingSessionNotFound, e.notDisputable, e.alreadyDisputed, e.disputeTooLate],
@@ -33,7 +33,7 @@ export const disputeBill = call('charge/dispute', {
 export const disputeList = call('staff/dispute/list', {
   by: { staff: ['support', 'operations', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Disputed bills: those that wait for a decision, the oldest first, or those that were decided, the newest first.',
+  summary: 'Lists disputed bills: open ones, oldest first, or decided ones, newest first.',
   input: strict({ state: z.optional(disputeView.shape.state), ...paging }),
   output: pageOf(disputeRow),
   errors: [],
@@ -43,7 +43,8 @@ export const disputeList = call('staff/dispute/list', {
 export const rejectBillDispute = call('staff/dispute/reject', {
   by: { staff: ['support', 'finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'The bill stands: what was paid is divided anew, and released at once where its time has passed. The driver reads the answer.',
+  summary:
+    'Rejects a dispute, so the bill remains valid. The payment is split again, and released immediately if its release time has passed. The driver sees the answer.',
   input: strict({ idempotencyKey, disputeId: id('dispute'), answer: text(3, 500) }),
   output: disputeView,
   errors: [e.disputeNotFound, e.disputeDecided],
@@ -53,7 +54,7 @@ export const rejectBillDispute = call('staff/dispute/reject', {
 export const askBillRefund = call('staff/dispute/ask-refund', {
   by: { staff: ['support', 'finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Asks a second person to pay a disputed charging session back to its driver, whole; carried out when they approve.',
+  summary: 'Requests a full refund of a disputed charging session to its driver. The refund is made when a second person approves it.',
   input: strict({ idempotencyKey, disputeId: id('dispute'), reason: text(3, 300) }),
   output: strict({ approvalId: id('approval') }),
   errors: [e.disputeNotFound, e.disputeDecided, ...askErrors],

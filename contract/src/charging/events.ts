@@ -54,7 +54,7 @@ export const chargingDisputeRejected = event('charging.disputeRejected', {
   audience: 'driverId',
 })
 
-/** The dispute is over and everything goes back to the driver. */
+/** The dispute was upheld and the driver gets a full refund. */
 export const chargingRefunded = event('charging.refunded', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
@@ -66,7 +66,7 @@ export const readingQuarantined = event('reading.quarantined', {
   stales: ['staff/quarantine/list', 'staff/overview'],
 })
 
-/** A card was shown where its member waits, or changed. */
+/** A card was read during its registration, or a card changed. */
 export const cardChanged = event('card.changed', {
   payload: strict({ memberId: id('member'), at: instantField }),
   stales: ['charge/card/list', 'charge/card/enrolment', 'staff/card/list'],

@@ -3,29 +3,29 @@ import { wh, type Wh } from '../kernel/energy.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { MeterPoint } from './usage.ts'
 
-/** A register that a bill rests on. */
+/** A register reading that a bill is based on. */
 export interface EpochPoint extends MeterPoint {
-  /** How often the register had begun anew within the charging session: a power cut or a reset. Absent means never. */
+  /** How often the register had restarted within the charging session, after a power cut or a reset. Absent means never. */
   readonly epoch?: number
 }
 
-/** Wh of a register, from one value up to another; of an epoch within the charging session. */
+/** A span of a register in Wh, within one epoch of the charging session. */
 export interface RegisterSpan {
   readonly epoch: number
   readonly fromWh: number
   readonly toWh: number
 }
 
-/** A span that was billed, with the moments between which the register went through it. */
+/** A billed span, with the times of the first and the last reading of its epoch. */
 export interface RegisterPart extends RegisterSpan {
   readonly since: Instant
   readonly until: Instant
 }
 
 /**
- * The registers of a bill as one register that counts on: within an epoch it rises as the meter did, where the register began anew it
- * stays, and what another bill has taken already (in Wh of the same register) does not count. Where neither happened the registers
- * come back as they were.
+ * Converts the registers of a bill to one continuous register. It rises with the meter within an epoch, and does not change where the
+ * register restarted. Spans that another bill includes already (in Wh of the same register) are not counted. Without a restart and
+ * without such spans, the registers are returned unchanged.
  */
 export function countedPoints(points: readonly EpochPoint[], billedBefore: readonly RegisterSpan[] = []): MeterPoint[] {
   const first = points[0]
@@ -42,7 +42,7 @@ export function countedPoints(points: readonly EpochPoint[], billedBefore: reado
   })
 }
 
-/** The spans of the register that a bill takes: of each epoch what lies between its first and last register and no other bill took. */
+/** The spans of the register that a bill includes: from the first to the last register of each epoch, without the spans of other bills. */
 export function billedParts(points: readonly EpochPoint[], billedBefore: readonly RegisterSpan[] = []): RegisterPart[] {
   const taken = merged(billedBefore)
   return wholeEpochs(points).flatMap(({ fromWh, toWh, ...rest }) => {
@@ -58,12 +58,12 @@ export function billedParts(points: readonly EpochPoint[], billedBefore: readonl
   })
 }
 
-/** What is billed of a register, in all. */
+/** The total energy of the billed spans. */
 export function energyOf(parts: readonly RegisterSpan[]): Wh {
   return wh(parts.reduce((sum, { fromWh, toWh }) => sum + toWh - fromWh, 0))
 }
 
-/** Each epoch of a charging session from its first register to its last, in order of time. */
+/** Each epoch of a charging session from its first to its last register, in order of time. */
 export function wholeEpochs(points: readonly EpochPoint[]): RegisterPart[] {
   const epochs: RegisterPart[] = []
   for (const { at, registerWh, epoch = 0 } of points) {
@@ -78,7 +78,7 @@ function overlap({ epoch, fromWh, toWh }: RegisterSpan, taken: readonly Register
   return taken.reduce((sum, span) => (span.epoch === epoch ? sum + Math.max(0, Math.min(span.toWh, toWh) - Math.max(span.fromWh, fromWh)) : sum), 0)
 }
 
-/** Spans in order, those that touch or overlap as one. */
+/** The spans in order, with adjacent and overlapping ones merged. */
 function merged(spans: readonly RegisterSpan[]): RegisterSpan[] {
   const result: RegisterSpan[] = []
   for (const span of [...spans].sort((a, b) => a.epoch - b.epoch || a.fromWh - b.fromWh)) {

@@ -20,7 +20,7 @@ export const tariffRow = strict({
   country: z.string(),
   tariffClass: z.enum(['AC', 'DC']),
   validUntil: z.nullable(instantField),
-  /** Set where it was ended before it began: it never holds. */
+  /** Set if the tariff was withdrawn before it became effective. */
   withdrawnAt: z.nullable(instantField),
 })
 
@@ -115,7 +115,7 @@ export const disputeReasons = ['notCharged', 'wrongEnergy', 'wrongPrice', 'wrong
 export const disputeReason = z.enum(disputeReasons)
 export type DisputeReason = (typeof disputeReasons)[number]
 
-/** What the driver says is wrong with the bill, and the answer. */
+/** The driver's complaint about a bill, and the answer of staff. */
 export const disputeView = strict({
   reason: disputeReason,
   words: z.string(),
@@ -137,9 +137,9 @@ export const receiptView = strict({
   stoppedAt: instantField,
   begin: readingView,
   end: readingView,
-  /** The spans of the register that are billed: more than one where the register began anew, or another bill took a part. */
+  /** The billed spans of the register: more than one if the register restarted, or if another bill includes a part of it. */
   parts: z.array(strict({ fromWh: wattHours, toWh: wattHours, since: instantField, until: instantField })),
-  /** What other bills had taken of the same registers. */
+  /** Energy of the same registers that other bills include already. */
   billedBeforeWh: wattHours,
   energyWh: wattHours,
   price: priceView,
@@ -153,9 +153,9 @@ export const receiptView = strict({
   evidence: z.enum(['signed', 'unsigned', 'invalid']),
   /** The signed record as the meter sent it, and the key registered at commissioning. */
   signature: z.nullable(strict({ format: z.string(), record: z.string(), publicKey: z.string(), keySource: z.string() })),
-  /** Told to the driver alone. */
+  /** Shown only to the driver. */
   dispute: z.nullable(disputeView),
-  /** Until when the caller may dispute this bill; null where they may not. */
+  /** Until when the caller can dispute this bill; null if they cannot. */
   disputableUntil: z.nullable(instantField),
   split: z.nullable(strict({ vat: amount, energy: amount, commission: amount, host: amount, ownUse: amount, house: amount })),
   simulated: z.boolean(),
@@ -215,11 +215,11 @@ export const quarantineRow = strict({
 export const registerKinds = ['continuous', 'perTransaction'] as const
 export const epochReasons = ['first', 'meterChanged', 'exchanged', 'restarted', 'perTransaction'] as const
 
-/** The meter of a device: which one it is, how its register counts, when it began anew and why, and who put it in. */
+/** The meter of a device: how its register counts, its exchanges with who recorded them, and the restarts of its registers. */
 export const meterView = strict({
   meterSerial: z.string(),
   publicKey: z.nullable(z.string()),
-  /** As staff declared it; null where nobody has, and what the registers show decides. */
+  /** As declared by staff; null if not declared: then it is derived from the registers. */
   kind: z.nullable(z.enum(registerKinds)),
   exchanges: z.array(
     strict({
@@ -234,7 +234,7 @@ export const meterView = strict({
       recordedAt: instantField,
     }),
   ),
-  /** The last beginnings of its registers, newest first. */
+  /** The latest epochs of its registers, newest first. */
   epochs: z.array(
     strict({
       connector: z.number(),
@@ -248,7 +248,7 @@ export const meterView = strict({
 
 export const cardStates = ['accepted', 'blocked', 'expired'] as const
 
-/** A card that charges for its member. */
+/** A card with which a member can charge. */
 export const cardRow = strict({
   id: id('card'),
   name: z.string(),
@@ -257,22 +257,22 @@ export const cardRow = strict({
   state: z.enum(cardStates),
   expiresAt: z.nullable(instantField),
   registeredAt: instantField,
-  /** Whether staff typed its number, for a fleet. */
+  /** Whether staff registered it by its number, for a fleet. */
   byStaff: z.boolean(),
-  /** Charging sessions it began. */
+  /** Number of charging sessions started with it. */
   uses: z.number(),
   lastUsedAt: z.nullable(instantField),
-  /** What it charges now. */
+  /** The running charging session of the card. */
   running: z.nullable(id('chargingSession')),
 })
 
-/** A member who waits at a reader. */
+/** A registration of a card at the reader of a charging point. */
 export const enrolmentView = strict({
   pointId: id('point'),
   pointName: z.string(),
   closesAt: instantField,
-  /** `several` cards were shown, the card is `taken`, or the time is `over`: ask again. */
+  /** After `several` (more than one card was read), `taken` (registered already) and `over` (time ran out) the member must start again. */
   state: z.enum(['waiting', 'seen', 'several', 'taken', 'over']),
-  /** The last four characters of the card that was shown. */
+  /** The last four characters of the number of the card that was read. */
   number: z.nullable(z.string()),
 })

@@ -70,15 +70,16 @@ export const deviceDetail = call('staff/device/detail', {
 export const acceptIdentity = call('staff/device/identity/accept', {
   by: operate,
   repeat: 'first-result',
-  summary: 'Accepts a serial or meter serial that the station says and nobody registered. A unit that differs in nothing else is commissioned by it.',
+  summary:
+    'Accepts a serial or meter serial that the station reports but that is not registered. If nothing else differs, this commissions the unit.',
   input: strict({
     idempotencyKey,
     pointId: id('point'),
     kind: identityKind,
-    /** What the station says now. */
+    /** The value that the station reports now. */
     value: text(1, 25),
     reason: text(3, 300),
-    /** Needed for a unit in service: the meter is the one that was registered, with its key. */
+    /** Required for a unit in service: confirms that the meter is the registered one, with its key. */
     sameMeter: z.optional(z.boolean()),
   }),
   output: deviceDetailView,
@@ -128,10 +129,10 @@ export const giveCommand = call('staff/device/command', {
     pointId: id('point'),
     action: staffCommand,
     payload: text(0, 4000),
-    /** For the second person, where one must agree. */
+    /** Shown to the second person, if the command needs one. */
     reason: z.optional(text(1, 500)),
   }),
-  /** The command, or the request that waits for a second person. */
+  /** The command, or the request that is waiting for a second person. */
   output: strict({ command: z.nullable(commandRow), approvalId: z.nullable(id('approval')) }),
   errors: [e.pointNotFound, e.commandPayloadWrong, approvalErrors.reasonNeeded, ...askErrors],
   example: { as: 'gus', input: { idempotencyKey: '@key', pointId: '@point', action: 'TriggerMessage', payload: '{"requestedMessage":"Heartbeat"}' } },
@@ -212,7 +213,7 @@ export const createModel = call('staff/model/create', {
 export const energyRateList = call('staff/energy-rate/list', {
   by: { staff: ['operations', 'finance', 'administrator', 'support'] },
   repeat: 'reads',
-  summary: 'What electricity costs per country and class: in force, past and to come.',
+  summary: 'Lists the energy rates per country and tariff class: current, past and future.',
   input: nothing,
   output: strict({ list: z.array(energyRateRow) }),
   errors: [],
@@ -249,14 +250,14 @@ export const askEnergyRate = call('staff/energy-rate/ask', {
 export const withdrawEnergyRate = call('staff/energy-rate/withdraw', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Withdraws an energy rate that is not in force yet, by one person: the one before goes on.',
+  summary: 'Withdraws an energy rate that is not effective yet; the previous rate stays effective. Needs one person only.',
   input: strict({ idempotencyKey, id: z.uuid() }),
   output: energyRateRow,
   errors: [e.energyRateNotFound, e.energyRateInForce],
   example: { as: 'fay', input: { idempotencyKey: '@key', id: '@energyRateToCome' } },
 })
 
-/** What is printed on a plate: the visible characters of ASCII. OCPP 1.6 allows 25 (CiString25Type). */
+/** A serial as printed on a type plate: visible ASCII characters. OCPP 1.6 allows 25 (CiString25Type). */
 const serialField = (min: number) => z.string().check(z.regex(/^[!-~](?:[ -~]*[!-~])?$/), z.minLength(min), z.maxLength(25))
 
 /** The answer holds the station's password once; it is stored hashed, so no first result is kept to be repeated. */

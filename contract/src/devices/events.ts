@@ -58,19 +58,19 @@ export const commandAnswered = event('command.answered', {
   topic: 'point:pointId',
 })
 
-/** Staff accepted what a station says of itself. */
+/** Staff accepted a serial that a station reports. */
 export const deviceChanged = event('device.changed', {
   payload: strict({ pointId: id('point'), at: instantField }),
   stales: pointPages,
 })
 
-/** Staff gave a command. */
+/** Staff sent a command. */
 export const commandChanged = event('command.changed', {
   payload: strict({ pointId: id('point'), commandId: id('command'), at: instantField }),
   stales: ['staff/device/commands', 'staff/overview'],
 })
 
-/** What electricity costs changes from a moment on. */
+/** An energy rate was set or withdrawn. */
 export const energyRateChanged = event('energyRate.changed', {
   payload: strict({ energyRateId: z.uuid(), at: instantField }),
   stales: ['staff/energy-rate/list', 'staff/overview'],

@@ -50,7 +50,7 @@ export const siteView = strict({
   timeZone: z.string(),
 })
 
-/** Parts of a unit's identity that are compared with what was registered. */
+/** Parts of a unit's identity that are compared with the registered values. */
 export const identityKinds = ['serial', 'meterSerial'] as const
 export const identityKind = z.enum(identityKinds)
 export type IdentityKind = (typeof identityKinds)[number]
@@ -72,12 +72,12 @@ export const deviceRow = strict({
   simulated: z.boolean(),
   /** What the station calls itself since its last boot. */
   reported: z.nullable(strict({ vendor: z.string(), model: z.string(), serial: z.nullable(z.string()), firmware: z.nullable(z.string()) })),
-  /** In what that differs from what was registered or accepted. */
+  /** The parts that differ from the registered or accepted values. */
   differs: z.array(identityKind),
   connectors: z.array(connectorView),
 })
 
-/** One device, with all that its station says of itself beside what was registered. */
+/** One device, with the identity that its station reports and the registered one. */
 export const deviceDetailView = strict({
   ...deviceRow.def.shape,
   registered: strict({ vendor: z.string(), meterSerial: z.string(), hasMeterKey: z.boolean() }),
@@ -176,6 +176,6 @@ export const energyRateRow = strict({
   validUntil: z.nullable(instantField),
   askedBy: z.string(),
   approvedBy: z.string(),
-  /** Set where it was withdrawn before it began: it never holds. */
+  /** Set if the rate was withdrawn before it became effective. */
   withdrawnAt: z.nullable(instantField),
 })

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '../kernel/language.ts'
 
-/** The documents of the web, which the server hands out and the web builds: everybody's, and the staff's. */
+/** The documents that the web builds and the server serves: `index.html` for visitors and members, `staff.html` for staff. */
 export const documents = ['index.html', 'staff.html'] as const
 export type DocumentName = (typeof documents)[number]
 
@@ -10,11 +10,11 @@ export function documentOf(pathname: string): DocumentName {
 }
 
 /**
- * Says in an answer which document it is and for whom: `index.html` for somebody with a session, `visitor` without one. The service worker
- * keeps the first and, when it sees the second, forgets it.
+ * Response header that names the document: `index.html` with a session, `visitor` without one. The service worker stores the document
+ * of the first kind, and deletes it when it receives the second.
  */
 export const DOCUMENT_HEADER = 'x-document'
-/** What the header says of a document for somebody without a session. */
+/** Value of the header for a document that is served without a session. */
 export const VISITOR_DOCUMENT = 'visitor'
 
 /** Where a page stands whose text was prepared in a language, below the folder of documents; null where no such file can be. */

@@ -22,7 +22,7 @@ export const incomeSettled = event('income.settled', {
   audience: 'memberId',
 })
 
-/** A bill is disputed: the shares that waited were taken back. One event per beneficiary. */
+/** A bill was disputed and its pending shares were reversed. One event per beneficiary. */
 export const incomeTakenBack = event('income.takenBack', {
   payload: strict({ memberId: id('member'), chargingSessionId: id('chargingSession'), at: instantField }),
   stales: incomePages,
@@ -41,9 +41,9 @@ const settlementFact = strict({
   pointId: id('point'),
   host: amount,
   energyWh: wattHours,
-  /** What went to the hosts, by the lease that the unit served: not always the lease of that unit. */
+  /** Host shares by the lease that the unit served, which is not always the lease of that unit. */
   leases: z.array(strict({ leaseId: id('lease'), host: amount })),
-  /** It may stand in figures that everybody sees. What a unit on a member's socket delivered unsigned may not. */
+  /** Whether it counts in public figures. Unsigned energy of a unit on a member's socket does not. */
   published: z.boolean(),
   at: instantField,
 })
@@ -51,5 +51,5 @@ const settlementFact = strict({
 /** A settlement was made: team pays rebates from its commission, packages counts what leases received and units of a model realised. */
 export const sessionSettled = event('session.settled', { payload: settlementFact, stales: ['charge/receipt'] })
 
-/** A dispute took a settlement back; `at` is when it had been made. */
+/** A settlement was reversed because of a dispute; `at` is the time of the settlement. */
 export const sessionTakenBack = event('session.takenBack', { payload: settlementFact, stales: ['charge/receipt'] })

@@ -7,7 +7,7 @@ import { vatOf } from '../charging/price.ts'
 /**
  * What becomes of the energy delivered in one custody window.
  * `host`: shared with the host. `ownUse`: the driver was the host, the rest returns to the payer.
- * `house`: nobody's custody, an affiliated payer, or the host's own charging while the lease could still be cancelled; never rebatable.
+ * `house`: no custody, an affiliated payer, or the host's own charging while the lease could still be cancelled; never rebatable.
  */
 export type Disposition = 'host' | 'ownUse' | 'house'
 
@@ -18,7 +18,7 @@ export function dispositionOf({
   driver,
   driverAffiliated,
 }: {
-  /** Whose the unit was, and from when own use of that lease returns money: once it cannot be cancelled any more. */
+  /** The host, and from when own use returns money to them: when the lease can no longer be cancelled. */
   readonly custody: { readonly memberId: string; readonly ownUseFrom: number } | null
   /** When the window began. */
   readonly from: number

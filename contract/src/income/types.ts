@@ -123,10 +123,10 @@ export const evidence = strict({
     energyWh: wattHours,
     evidence: z.enum(['signed', 'unsigned', 'invalid']),
     tariff: tariffView,
-    /** Spans of the registers that other bills had taken: they do not count here. Absent where there are none. */
+    /** Spans of the registers that other bills include already; they are not counted here. Absent if there are none. */
     billedBefore: z.optional(z.array(strict({ epoch: z.number(), fromWh: z.number(), toWh: z.number() }))),
   }),
-  /** `epoch` counts how often the register had begun anew within the charging session; absent while it had not. */
+  /** `epoch` counts how often the register had restarted within the charging session; absent before the first restart. */
   readings: z.array(strict({ ...readingView.def.shape, epoch: z.optional(z.number()) })),
   frames: z.array(
     strict({

@@ -13,7 +13,7 @@ export type Amount = Micros | Count<'points'> | Count<'spins'> | Count<'powerpac
 /** Canonical decimal strings of the wire: no sign, no exponent, no leading zeros, at most six decimals. */
 export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/
 
-/** The largest amount of the wire; no single transfer is larger. */
+/** The largest amount that a call accepts; no single transfer is larger. */
 export const AMOUNT_MAX = 999_999_999_999_999n as Micros
 
 /** Names a whole number of micro-units as an amount. */

@@ -14,7 +14,7 @@ export function isDay(text: string): text is Day {
   return !Number.isNaN(ms) && dayOf(instant(ms)) === text
 }
 
-/** Whether a day lies within the time of the product, the same that bounds instants. */
+/** Whether a day is within the same bounds as instants. */
 export function isDayInBounds(text: string): text is Day {
   return isDay(text) && startOf(text) >= FIRST_INSTANT && startOf(text) <= LAST_INSTANT
 }

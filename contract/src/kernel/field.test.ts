@@ -9,12 +9,12 @@ test.each<[string, z.core.$ZodType, readonly unknown[], readonly unknown[]]>([
   ['a day', dayField, ['2000-01-01', '2199-12-31', '2028-02-29'], ['0000-01-01', '1999-12-31', '2200-01-01', '9999-12-31', '2026-02-29', '2026-1-1']],
   ['a month', monthField, ['2000-01', '2199-12'], ['0000-01', '9999-12', '2026-00', '2026-13', '2026-1']],
   [
-    'an amount between two',
+    'an amount between two bounds',
     amountBetween('0.5', '100'),
     ['0.5', '100', '99.999999'],
     ['0.499999', '100.000001', '1e2', '-1', '', '0100', '1.0000001', 100],
   ],
-  ['an amount above nothing', amountBetween('0.000001'), ['0.000001', '999999999.999999'], ['0', '1000000000']],
+  ['an amount above zero', amountBetween('0.000001'), ['0.000001', '999999999.999999'], ['0', '1000000000']],
   [
     'a page',
     strict({ ...paging }),
@@ -27,7 +27,7 @@ test.each<[string, z.core.$ZodType, readonly unknown[], readonly unknown[]]>([
   expect(outside.filter((value) => takes(schema, value))).toEqual([])
 })
 
-describe('a name that others read shows what it is', () => {
+describe('a name has only visible characters', () => {
   test.each([
     ['right-to-left override', '\u202eegnahc'],
     ['right-to-left mark', 'Depot\u200f'],
@@ -48,18 +48,18 @@ describe('a name that others read shows what it is', () => {
     ['blank', ' '],
     ['blank at its end', 'Depot '],
     ['lone surrogate', 'a\ud800'],
-    ['pile of marks', `a${'\u0301'.repeat(5)}`],
+    ['run of combining marks', `a${'\u0301'.repeat(5)}`],
   ])('without a %s', (_, name) => {
     expect(isPlain(name)).toBe(false)
     expect(takes(plainText(1, 60), name)).toBe(false)
   })
 
-  test('in every script', () => {
+  test('accepts names in every script', () => {
     const names = ['Hafenstraße 1', '上海南站 3号桩', 'Δεπό', 'مستودع الشمال', 'डिपो', 'Çeşme–Ilıca (№ 4)', 'Depot 👍']
     expect(names.filter((name) => !takes(plainText(1, 60), name))).toEqual([])
   })
 
-  test('by its characters, as the database counts them', () => {
+  test('counts the length in characters, as the database does', () => {
     expect([takes(plainText(4, 5), '👍👍👍'), takes(plainText(4, 5), '👍👍👍👍👍'), takes(plainText(4, 5), '👍👍👍👍👍👍')]).toEqual([
       false,
       true,
@@ -67,7 +67,7 @@ describe('a name that others read shows what it is', () => {
     ])
   })
 
-  test('a note has lines, and is no less plain', () => {
+  test('a note can have several lines, and has only visible characters', () => {
     expect([
       takes(plainNote(3, 300), 'Seen on site.\nMeter 4 exchanged.'),
       takes(plainNote(3, 300), 'a\u202eb'),

@@ -17,7 +17,7 @@ export const amount = z.codec(
   },
 )
 
-/** Amount of an input between bounds, both included: what lies outside is a wrong field, not a refusal of the database. */
+/** Amount of an input between bounds, both included, so that a larger one is reported as an invalid field before it reaches the database. */
 export function amountBetween(least: string, most: string = formatAmount(AMOUNT_MAX)) {
   const [from, to] = [parseAmount(least), parseAmount(most)]
   return z.codec(
@@ -45,22 +45,22 @@ export function id<K extends IdKind>(kind: K) {
   return z.string().check(z.regex(idPattern(kind))) as unknown as z.ZodMiniType<Id<K>, string>
 }
 
-/** Milliseconds since the epoch, within the time of the product. */
+/** Milliseconds since the epoch, from FIRST_INSTANT to LAST_INSTANT. */
 export const instantField = z.number().check(z.int(), z.minimum(FIRST_INSTANT), z.maximum(LAST_INSTANT)) as unknown as z.ZodMiniType<Instant, number>
 
-/** From when something that is set in advance holds: not further ahead than this century, and the database allows a hundred years. */
+/** When something that is set in advance becomes effective: at the latest on 2100-01-01. The database allows a hundred years ahead. */
 export const beginningField = z.number().check(z.int(), z.minimum(FIRST_INSTANT), z.maximum(Date.UTC(2100, 0, 1))) as unknown as z.ZodMiniType<
   Instant,
   number
 >
 
-/** A UTC day within the time of the product, `yyyy-mm-dd`. */
+/** A UTC day as `yyyy-mm-dd`, within the same bounds as instants. */
 export const dayField = z.string().check(
   z.regex(DAY_PATTERN),
   z.refine((text) => isDayInBounds(text)),
 ) as unknown as z.ZodMiniType<Day, string>
 
-/** A month of UTC within the time of the product, `yyyy-mm`. */
+/** A UTC month as `yyyy-mm`, within the same bounds as instants. */
 export const monthField = z.string().check(
   z.regex(/^\d{4}-\d{2}$/),
   z.refine((text) => isDayInBounds(`${text}-01`)),
@@ -72,7 +72,7 @@ export const countryField = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Key of a money call, made when the form opens: 16-64 url-safe characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
-/** Paging of lists (product §5): the first page is 1, at most 100 rows. Nobody reads further than the last page; who needs all, exports. */
+/** Paging of lists (product §5): the first page is 1, with at most 100 rows per page. Use an export to read long lists whole. */
 export const pageNum = z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1)
 export const paging = { pageNum, pageSize: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }
 
@@ -81,7 +81,7 @@ export function pageOf<T extends z.core.$ZodType>(row: T) {
   return strict({ list: z.array(row), total: z.number() })
 }
 
-/** Text with bounds, trimmed of nothing: what was typed is what is kept. Unicode that no database or font can hold is none. */
+/** Text with bounds, stored as typed and not trimmed. Lone surrogates and NUL are refused, because PostgreSQL cannot store them. */
 export function text(min: number, max: number) {
   return z.string().check(
     z.minLength(min),
@@ -91,17 +91,17 @@ export function text(min: number, max: number) {
 }
 
 /**
- * Characters that show nothing, or change how their neighbours read: control and format characters (bidirectional marks, joiners, tags),
- * what is ignored by default, line separators, private use and non-characters, and the blank Braille cell.
+ * Characters that are invisible or change how adjacent text is displayed: control and format characters (bidirectional marks, joiners,
+ * tags), default-ignorable characters, line separators, private use and non-characters, and the blank Braille cell.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{DI}\p{NChar}\u2800]/u
 
-/** Whether a text shows what it is, and begins and ends with something that can be seen. */
+/** Whether a text has only visible characters and spaces, and begins and ends with a visible one. */
 export function isPlain(value: string): boolean {
   return !UNSEEN.test(value) && value.trim() === value && value !== '' && !/\p{M}{4}/u.test(value)
 }
 
-/** A name of one line that others read: of a site, a unit, a package, a person. Length counts characters, as the database does. */
+/** A one-line name that other people see, such as of a site, unit or package. The length counts characters, as in the database. */
 export function plainText(min: number, max: number) {
   return z.string().check(
     z.maxLength(2 * max),
@@ -109,7 +109,7 @@ export function plainText(min: number, max: number) {
   )
 }
 
-/** A reason or a note that others read: like a name, but of several lines. */
+/** A reason or a note that other people see: like a name, but with several lines. */
 export function plainNote(min: number, max: number) {
   return z.string().check(
     z.maxLength(2 * max),

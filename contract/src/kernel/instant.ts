@@ -10,7 +10,7 @@ export function instant(ms: number): Instant {
   return ms as Instant
 }
 
-/** Nothing of the product happened before, and nothing of it is set for later: what is outside is a mistake of whoever typed it. */
+/** The earliest and the latest instant that the product accepts; a value outside is a typing error. */
 export const FIRST_INSTANT = instant(Date.UTC(2000, 0, 1))
 export const LAST_INSTANT = instant(Date.UTC(2200, 0, 1) - 1)
 

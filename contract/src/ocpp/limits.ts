@@ -1,2 +1,2 @@
-/** The highest number of a connector. OCPP 1.6 names none; the database has the same bound. */
+/** The highest connector id. OCPP 1.6 sets no limit; the database enforces the same bound. */
 export const CONNECTORS_MAX = 1_000

@@ -28,12 +28,12 @@ export const packageDetail = call('rental/package/detail', {
 export const startCheck = call('rental/subscribe/check', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What starting a package at once would mean for the caller: what a day costs if it is cancelled, and from when days count.',
+  summary: 'Returns the cost of an immediate start for the caller: what each started day costs if the lease is cancelled, and from when days count.',
   input: strict({ packageId: id('package') }),
   output: strict({
-    /** The caller started another lease at once in the last 14 days: days of this one would count from its purchase. */
+    /** Whether the caller started another lease immediately in the last 14 days: the days of this one would then count from its purchase. */
     startsAgain: z.boolean(),
-    /** What one started day costs at most. */
+    /** The maximum charge for one started day. */
     dayCost: amount,
   }),
   errors: [e.packageNotFound],
@@ -53,7 +53,7 @@ export const subscribe = call('rental/subscribe', {
     termsVersion: text(1, 20),
     /** The recorded express request to start before the 14 days are over (decisions §1). */
     startAtOnce: z.boolean(),
-    /** The person was told that the days of this lease count from its purchase (`startsAgain` of the check). */
+    /** The caller has confirmed that the days of this lease count from its purchase (`startsAgain` of the check). */
     startsAgain: z.optional(z.boolean()),
   }),
   output: leaseView,
@@ -106,11 +106,11 @@ export const leaseDetail = call('rental/lease/detail', {
 export const cancelLease = call('rental/lease/cancel', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Cancels a lease within 14 days: all of it back, less the days that were started after an express request to start.',
+  summary: 'Cancels a lease within 14 days and refunds its price. If the buyer had asked for an immediate start, the started days are deducted.',
   input: strict({
     idempotencyKey,
     leaseId: id('lease'),
-    /** What the person saw; where another day has begun meanwhile, it refuses. */
+    /** The refund that was shown to the person. If another day has started since, the call is refused. */
     refund: amount,
   }),
   output: strict({ lease: leaseView, refunded: amount }),
@@ -152,7 +152,7 @@ export const savePackage = call('staff/package/save', {
     modelId: id('model'),
     tier: z.enum(tiers),
     rank: z.number().check(z.int(), z.minimum(1), z.maximum(99)),
-    /** Free leases do not exist, and none costs more than a fleet. */
+    /** The price of a lease: above 0, and at most 1,000,000. */
     price: amountBetween('0.000001', '1000000'),
     cycleDays: z.number().check(z.int(), z.minimum(1), z.maximum(1100)),
     hostingPerDay: z.number().check(z.int(), z.minimum(1), z.maximum(24)),

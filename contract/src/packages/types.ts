@@ -43,14 +43,14 @@ export const packageView = strict({
 export const leaseStates = ['pending', 'effective', 'forSale', 'sold', 'cancelled', 'expired'] as const
 export const leaseState = z.enum(leaseStates)
 
-/** The days a cancelled lease is charged for: each that began counts whole. */
+/** The days that are charged when a lease is cancelled. Each started day counts in full. */
 export const cancelling = strict({
-  /** From when days count; null where none does. */
+  /** From when days count; null if none counts. */
   countedFrom: z.nullable(instantField),
   days: z.number(),
   used: amount,
   refund: amount,
-  /** When the next day begins to count; null where none will. */
+  /** When the next day starts to count; null if none will. */
   nextDayAt: z.nullable(instantField),
 })
 
@@ -68,15 +68,15 @@ export const leaseView = strict({
   boughtAt: instantField,
   effectiveAt: z.nullable(instantField),
   expiresAt: z.nullable(instantField),
-  /** It was asked to start before the 14 days are over. */
+  /** The buyer asked for a start before the 14 days are over. */
   startAtOnce: z.boolean(),
-  /** Another lease of the member had been started at once in the 14 days before: if it is cancelled, its days count from the purchase. */
+  /** The member had started another lease immediately in the 14 days before. If this one is cancelled, its days count from the purchase. */
   startsAgain: z.boolean(),
-  /** Until when one click cancels it (14 days); own use returns money only from then on. */
+  /** Until when the member can cancel it (14 days). Own use returns money only after that. */
   cancellableUntil: instantField,
-  /** What cancelling comes to: now while it can be cancelled, and as it was settled once it was; null otherwise. */
+  /** The charge and refund of a cancellation: as of now while the lease can be cancelled, final once it was cancelled; null otherwise. */
   cancelling: z.nullable(cancelling),
-  /** Its part of what drivers paid, over every unit that served it; difference = received − paid, signed. */
+  /** Its share of what drivers paid, over every unit that served it; difference = received − paid, signed. */
   received: amount,
   difference: signedAmount,
   hosting: z.nullable(z.enum(['none', 'inFlow', 'inCustody', 'suspended'])),

@@ -46,7 +46,7 @@ const readers = { staff: ['operations', 'finance', 'administrator'] } as const
 export const settingList = call('staff/setting/list', {
   by: readers,
   repeat: 'reads',
-  summary: 'Every operator setting: the value in force, the default, the bounds, who may change it, and who did last.',
+  summary: 'Lists every operator setting with its current value, default, bounds, the roles that can change it, and the last change.',
   input: nothing,
   output: strict({ list: z.array(settingRow) }),
   errors: [],
@@ -56,16 +56,16 @@ export const settingList = call('staff/setting/list', {
 export const setSetting = call('staff/setting/change', {
   by: readers,
   repeat: 'first-result',
-  summary: 'Changes a setting at once; where it takes two people, asks for the change, which waits for the second.',
+  summary: 'Changes a setting immediately. If the setting needs two people, creates a request that waits for the second person.',
   input: strict({
     idempotencyKey,
     key: text(1, 80),
-    /** The value that the caller saw in force: if somebody changed it since, nothing is changed. */
+    /** The current value as the caller saw it. If the setting has changed since, the call is refused. */
     before: z.json(),
     value: z.json(),
     reason: text(1, 500).check(z.regex(/\S/)),
   }),
-  /** The request that waits; null: the setting was changed. */
+  /** The pending request; null: the setting was changed. */
   output: strict({ approvalId: z.nullable(id('approval')) }),
   errors: [e.settingUnknown, e.valueWrong, e.valueSame, e.valueMoved, ...askErrors],
   example: {
@@ -83,7 +83,7 @@ export const setSetting = call('staff/setting/change', {
 export const settingChanges = call('staff/setting/history', {
   by: readers,
   repeat: 'reads',
-  summary: 'How a setting came to be what it is, newest first: before, after, who, with whom and why.',
+  summary: 'Lists the changes of a setting, newest first: the values before and after, who changed it, who approved it, and the reason.',
   input: strict({ key: text(1, 80), ...paging }),
   output: pageOf(settingHistoryRow),
   errors: [e.settingUnknown],

@@ -1,7 +1,7 @@
 import { event } from '../kernel/event.ts'
 import { instantField, strict, z } from '../kernel/field.ts'
 
-/** A setting has another value. */
+/** A setting was changed. */
 export const settingChanged = event('setting.changed', {
   payload: strict({ key: z.string(), at: instantField }),
   stales: ['url/config/list', 'staff/setting/list', 'staff/setting/history'],

@@ -13,7 +13,7 @@ export const languageField = z.enum(languages)
 export const settingForms = ['whole', 'share', 'amount', 'text', 'address', 'flag', 'day', 'countries', 'words', 'levels'] as const
 export type SettingForm = (typeof settingForms)[number]
 
-/** What a value is counted in; the words are in `messages/<language>/settings.json`. */
+/** The unit of a value; the unit names are in `messages/<language>/settings.json`. */
 export const settingUnits = [
   'address',
   'asset',
@@ -37,7 +37,7 @@ export const settingUnits = [
 ] as const
 export type SettingUnit = (typeof settingUnits)[number]
 
-/** A setting as the console shows it. Values stand as they are kept: amounts as decimal text, shares in ppm, levels as rows. */
+/** A setting as shown in the console. Values have their stored form: amounts as decimal text, shares in ppm, levels as rows. */
 export const settingRow = strict({
   key: z.string(),
   form: z.enum(settingForms),
@@ -46,21 +46,21 @@ export const settingRow = strict({
   least: z.nullable(z.number()),
   most: z.nullable(z.number()),
   value: z.json(),
-  /** What it is while nobody has changed it. */
+  /** The default value. */
   standard: z.json(),
   mayChange: z.array(z.enum(staffRoles)),
   twoPerson: z.boolean(),
-  /** Who changed it last, and when; null: nobody has. */
+  /** Who changed it last, and when; null: never changed. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(instantField),
 })
 
-/** One change of a setting. Before is null for the first one: it had its default. */
+/** One change of a setting. `before` is null for the first change: the setting had its default. */
 export const settingHistoryRow = strict({
   before: z.nullable(z.json()),
   after: z.json(),
   by: z.string(),
-  /** The second person, where it takes two. */
+  /** The second person, if the setting needs two. */
   approvedBy: z.nullable(z.string()),
   reason: z.string(),
   at: instantField,

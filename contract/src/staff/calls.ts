@@ -77,9 +77,9 @@ export const staffOverview = call('staff/overview', {
     energyTodayWh: wattHours,
     collectedToday: amount,
     openQuarantine: z.number(),
-    /** Units whose stations say something else than what was registered. */
+    /** Units whose stations report an identity that differs from the registered one. */
     differingDevices: z.number(),
-    /** Requests that wait for a second person. */
+    /** Requests that are waiting for a second person. */
     waitingApprovals: z.number(),
     waitingSettlements: z.number(),
     violations: z.number(),

@@ -5,17 +5,17 @@ import { staffErrors as e } from './errors.ts'
 const roles = { staff: ['operations', 'administrator'] } as const
 const key = { listener: text(1, 120), seq: z.string().check(z.regex(/^-?\d{1,18}$/)) }
 
-/** A fact that a part of the product could not take: what follows from it has not happened. */
+/** An event that a subscriber failed to process, so its consequences have not happened. */
 const parkedFact = strict({
   ...key,
   name: z.string(),
-  /** What was told, as JSON. */
+  /** The payload of the event, as JSON. */
   payload: z.string(),
   toldAt: instantField,
   parkedAt: instantField,
   error: z.string(),
   tries: z.number(),
-  /** Somebody asked for it to be tried again, and the worker has not yet. */
+  /** When a retry was requested that the worker has not run yet. */
   retryAskedAt: z.nullable(instantField),
   givenUpAt: z.nullable(instantField),
   givenUpBy: z.nullable(z.string()),
@@ -25,7 +25,8 @@ const parkedFact = strict({
 export const parkedList = call('staff/parked/list', {
   by: roles,
   repeat: 'reads',
-  summary: 'Events that a part of the product could not take, with the reason: those that wait for a person, or those that were given up.',
+  summary:
+    'Lists parked events, which a subscriber failed to process, with the error: those that are waiting for a decision, or those that were given up.',
   input: strict({ givenUp: z.optional(z.boolean()), ...paging }),
   output: pageOf(parkedFact),
   errors: [],
@@ -35,7 +36,7 @@ export const parkedList = call('staff/parked/list', {
 export const retryParkedEvent = call('staff/parked/retry', {
   by: roles,
   repeat: 'again',
-  summary: 'Has a parked event tried again, moments later; what fails again stays parked with the newer reason.',
+  summary: 'Schedules a retry of a parked event. If it fails again, the event stays parked with the new error.',
   input: strict(key),
   output: parkedFact,
   errors: [e.parkedNotFound],
@@ -45,9 +46,9 @@ export const retryParkedEvent = call('staff/parked/retry', {
 export const giveUpParkedEvent = call('staff/parked/give-up', {
   by: { staff: ['administrator'] },
   repeat: 'again',
-  summary: 'Gives a parked event up: what follows from it will not happen by itself. It stays on record with who and why.',
+  summary: 'Gives up a parked event, so its consequences will not happen automatically. The event stays on record with who gave it up and why.',
   input: strict({ ...key, reason: text(1, 500) }),
   output: parkedFact,
   errors: [e.parkedNotFound],
-  example: { as: 'gus', input: { listener: '@parked.listener', seq: '@parked.seq', reason: 'Settled by hand' } },
+  example: { as: 'gus', input: { listener: '@parked.listener', seq: '@parked.seq', reason: 'Corrected manually' } },
 })
