@@ -7,28 +7,28 @@ import { createInterface } from 'node:readline'
 import { root } from './gates.ts'
 
 export interface DemoSeed {
-  /** The data directory of a demo that was told once and then stopped; undefined where that failed, so that each test tells its own. */
+  /** The data directory of a demo that was seeded once and then stopped; undefined if that failed: then each test seeds its own. */
   readonly folder: Promise<string | undefined>
   remove(): Promise<void>
 }
 
-/** Starts a demo as `npm start` does, waits until its past is told, and stops it. */
+/** Starts a demo as `npm start` does, waits until it is seeded, and stops it. */
 export function seedDemo(): DemoSeed {
   const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-seed-'))
-  const told = tell(folder).catch((error: unknown) => {
-    console.error('The demo could not be seeded; each test that needs one makes its own.', error)
+  const seeded = seed(folder).catch((error: unknown) => {
+    console.error('The demo could not be seeded; each test that needs one seeds its own.', error)
     return undefined
   })
   return {
-    folder: told,
+    folder: seeded,
     async remove() {
-      await told
+      await seeded
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-async function tell(folder: string): Promise<string> {
+async function seed(folder: string): Promise<string> {
   const child = spawn(process.execPath, [path.join(root, 'server/src/main.ts')], {
     env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -40,6 +40,6 @@ async function tell(folder: string): Promise<string> {
     if (isReady) child.kill('SIGTERM')
   }
   const [code] = (await gone) as [number | null]
-  if (!isReady) throw new Error(`It stopped with ${code} before it was ready.`)
+  if (!isReady) throw new Error(`The demo exited with code ${code} before it was ready.`)
   return folder
 }

@@ -6,7 +6,7 @@ import { withLiveDatabase } from './gen/live-database.ts'
 import type { Page } from './gen/page.ts'
 import { printPages } from './gen/pages.ts'
 
-/** Answers whether what the database is made of changed: then the pages that tell of it are printed once more. */
+/** Prints the pages. Returns whether an SQL file changed: the pages that describe the database then have to be printed again. */
 async function printAll(): Promise<boolean> {
   const pages = await withLiveDatabase((live) => printPages(live, process.argv.slice(2)))
   const changed = pages.filter((page) => write(page))

@@ -1,20 +1,20 @@
-// One share of a test run: some projects of vitest.config.ts in a process of their own. Its tally goes to whoever started it (tools/test.ts).
+// One part of a test run: some projects of vitest.config.ts, in a separate process. It sends its tally to the parent process (tools/test.ts).
 import path from 'node:path'
 import { startVitest, type Reporter } from 'vitest/node'
 import { root } from './gates.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
-const [asked = '{}'] = process.argv.slice(2)
-const { projects, filters = [] } = JSON.parse(asked) as { projects?: string[]; filters?: string[] }
+const [request = '{}'] = process.argv.slice(2)
+const { projects, filters = [] } = JSON.parse(request) as { projects?: string[]; filters?: string[] }
 const isSoak = process.env['SOAK'] === '1'
-/** Twice what the long forms take on two quiet cores. */
+/** Twice the duration of the long forms on two idle cores. */
 const SOAK_MINUTES = 40
 
-// Whoever started it is gone: nobody would read the tally.
+// The parent process has ended, so the tally has no recipient.
 process.on('disconnect', () => process.exit(1))
 
 const tally = await runTests()
-// Whatever a test left open keeps nobody waiting.
+// Exit explicitly, because a handle that a test left open would keep this process running.
 process.send?.(tally, () => process.exit(0))
 
 async function runTests(): Promise<Tally> {
@@ -23,7 +23,7 @@ async function runTests(): Promise<Tally> {
     onInit(vitest) {
       const stop = () => {
         isOver = true
-        console.log(`The long forms take more than ${SOAK_MINUTES} minutes: what has not begun is left out, and the run fails.`)
+        console.log(`The long forms take more than ${SOAK_MINUTES} minutes. Tests that have not started are skipped, and the run fails.`)
         return vitest.cancelCurrentRun('test-failure')
       }
       setTimeout(stop, SOAK_MINUTES * 60_000).unref()
@@ -35,7 +35,7 @@ async function runTests(): Promise<Tally> {
     const vitest = await startVitest(filters, options)
     const counted = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: isSoak ? 'soak' : undefined })
     await vitest.close()
-    // Vitest saw something that belongs to no test: a set-up that threw, a worker that died.
+    // Vitest reported an error outside of any test, such as a failed set-up or a crashed worker.
     if (process.exitCode && counted.failed === 0 && counted.passed > 0) counted.failed += 1
     if (isOver) counted.failed += 1
     return counted

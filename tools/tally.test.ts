@@ -11,7 +11,7 @@ const files = {
   'passes.test.js': "test('one', () => {})\ntest('two', () => {})",
   'fails.test.js': "test('wrong', () => { throw new Error('wrong') })\ntest('right', () => {})",
   'skips.test.js': "test('needs a recording', ({ skip }) => skip('../shared/data is absent'))\ntest('needs root', ({ skip }) => skip('not root'))",
-  'tagged.test.js': "test('long', { tags: ['soak'] }, () => {})\ntest('short', () => { throw new Error('not asked for') })",
+  'tagged.test.js': "test('long', { tags: ['soak'] }, () => {})\ntest('short', () => { throw new Error('not selected') })",
   'hook.test.js': "beforeAll(() => { throw new Error('no database') })\ntest('never runs', () => {})",
   'broken.test.js': "throw new Error('does not load')",
   'stray.test.js':
@@ -52,9 +52,9 @@ describe('a run is counted', () => {
       skips: ['skip  skips.test.js > needs a recording: ../shared/data is absent', 'skip  skips.test.js > needs root: not root'],
     })
   })
-  test('what skips although the recordings were promised', () =>
+  test('a skip as a failure if the recordings are required', () =>
     expect(count('skips.test.js', { sharedRequired: true })).toMatchObject({ failed: 1, skipped: 1 }))
-  test('what was asked for by its tag, and nothing else', () =>
+  test('only the tests with the selected tag', () =>
     expect(count('tagged.test.js', { tag: 'soak' })).toEqual({ passed: 1, failed: 0, skipped: 0, skips: [] }))
   test('a hook that throws', () =>
     expect(count('hook.test.js')).toMatchObject({ passed: 0, failed: 1, skips: ['skip  hook.test.js > never runs: its set-up failed'] }))

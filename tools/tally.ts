@@ -9,9 +9,9 @@ export interface Tally {
 }
 
 /**
- * Counts a run. A file that does not load, a hook that throws and an error that belongs to no test each fail as one, whatever became of the
- * tests inside. Where the recordings beside the project were promised, a proof that skips for want of them fails. With a tag, the tests
- * without it were not asked for and are not counted.
+ * Counts a run. A file that does not load, a hook that throws and an error that belongs to no test each count as one failure,
+ * regardless of the tests inside. If the run requires the shared recordings, a test that skips because they are missing fails. With a tag,
+ * only the tests with that tag are counted.
  */
 export function tallyOf({ state }: Vitest, { sharedRequired, tag }: { sharedRequired: boolean; tag?: string | undefined }): Tally {
   const tally: Tally = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0, skips: [] }
@@ -41,7 +41,7 @@ function reasonOf(test: TestCase): string {
   return test.module.errors().length > 0 ? 'its set-up failed' : 'no reason given'
 }
 
-/** What several runs proved together. */
+/** The sum of several runs. */
 export function sumOf(tallies: readonly Tally[]): Tally {
   const sum = (count: (tally: Tally) => number) => tallies.reduce((total, tally) => total + count(tally), 0)
   return {

@@ -1,5 +1,5 @@
 // `npm test`: everything that must hold, and its count as the very last line. `npm test -- <path>` runs the tests that match.
-// `npm run soak`: the tests that have a long form, in that form, counted alike.
+// `npm run soak`: the tests that have a long form, in that form, counted in the same way.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -10,7 +10,7 @@ import { closingLine, sumOf, type Tally } from './tally.ts'
 
 const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
 const isSoak = process.argv.includes('--soak')
-// The configuration and the processes it starts ask for it.
+// Read by the configuration and by child processes.
 if (isSoak) process.env['SOAK'] = '1'
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 
@@ -22,8 +22,8 @@ console.log(closingLine(tally))
 process.exit(tally.failed > 0 || nothingRan ? 1 : 0)
 
 /**
- * Rules and stores keep both cores busy; stories and journeys mostly wait, for stations, browsers and clocks. Side by side they fill
- * each other's pauses. Within a lane one follows the other, so that there is one browser and one story at a time.
+ * Rules and stores keep both cores busy, while stories and journeys mostly wait for stations, browsers and clocks. Running them in
+ * parallel uses that time. The steps of a lane run in sequence, so that only one browser and one story run at a time.
  */
 async function runSideBySide(): Promise<Tally> {
   const demo = isSoak ? undefined : seedDemo()
@@ -55,17 +55,17 @@ async function runAllGates(): Promise<Tally> {
 interface Lane {
   readonly projects?: readonly string[]
   readonly filters?: readonly string[]
-  /** A data directory with a demo whose past has been told; tests copy it. */
+  /** The data directory of a seeded demo, which tests copy. */
   readonly seededDemo?: string | undefined
 }
 
-async function runLane({ seededDemo, ...asked }: Lane): Promise<Tally> {
-  const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify(asked)], {
+async function runLane({ seededDemo, ...request }: Lane): Promise<Tally> {
+  const child = fork(path.join(root, 'tools/lane.ts'), [JSON.stringify(request)], {
     env: { ...process.env, ...(seededDemo !== undefined && { SEEDED_DEMO: seededDemo }) },
   })
   let tally: Tally = { ...none, failed: 1 }
-  child.on('message', (told) => {
-    tally = told as Tally
+  child.on('message', (message) => {
+    tally = message as Tally
   })
   await once(child, 'exit')
   return tally

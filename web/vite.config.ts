@@ -8,7 +8,7 @@ import { fonts } from './vite/fonts.ts'
 import { messages } from './vite/messages.ts'
 import { pureContract } from './vite/pure-contract.ts'
 
-/** How documents are built: ours, or others made of the same parts. */
+/** The build configuration for these documents; the prerendering builds none. */
 export function configOf(inputs: readonly string[]): UserConfig {
   return {
     root: import.meta.dirname,

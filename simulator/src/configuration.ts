@@ -13,7 +13,7 @@ interface Key {
 
 const count: Check = (value) => /^\d{1,9}$/.test(value)
 const flag: Check = (value) => /^(true|false)$/i.test(value)
-/** The bytes of an AuthorizationKey: hexadecimal digits stand for them (OCPP-J 1.6 §6.2.2), other text is them. Null for none. */
+/** The bytes of an AuthorizationKey: decoded from hexadecimal digits (OCPP-J 1.6 §6.2.2), or else those of the text. Null if empty. */
 export function keyBytes(value: string): Uint8Array | null {
   if (value === '') return null
   return /^(?:[0-9a-f]{2}){16,20}$/i.test(value) ? Buffer.from(value, 'hex') : Buffer.from(value)

@@ -127,14 +127,14 @@ describe('formats', () => {
     ])
   })
 
-  test('an unknown table is refused with what was understood of it, what is missing, and one that can be read', () => {
+  test('an unknown table is refused with its recognized columns, its missing columns and a valid example', () => {
     const sentence = refusalOf('CP ID,Begin,Stop time,Amount\n1,2,3,4\n')
-    expect(sentence).toContain('Understood: station = CP ID, start = Begin, end = Stop time.')
-    expect(sentence).toContain('Missing, with the names that are known: energy (energykwh, kwh,')
+    expect(sentence).toContain('Recognized: station = CP ID, start = Begin, end = Stop time.')
+    expect(sentence).toContain('Missing, with the accepted names: energy (energykwh, kwh,')
     const example = sentence.slice(sentence.indexOf('station,connector'))
     expect(readSessions(example)).toMatchObject({ format: 'generic', counts: { rows: 1, used: 1 }, rows: [{ station: 'A1', energyWh: 7_350 }] })
-    expect(refusalOf('what,is,this\n1,2,3\n')).toContain('Understood: none of them.')
-    expect(refusalOf('Charging event,CP ID\n1,2\n', 'dundee')).toContain('has no Connector, Start Date, Total kWh')
+    expect(refusalOf('what,is,this\n1,2,3\n')).toContain('Recognized: none.')
+    expect(refusalOf('Charging event,CP ID\n1,2\n', 'dundee')).toContain('Missing: Connector, Start Date, Total kWh')
     expect(refusalOf('')).toBe('The file is empty.')
   })
 
@@ -143,7 +143,7 @@ describe('formats', () => {
   })
 })
 
-/** Why a file is refused. */
+/** The error with which a file is refused, or `read`. */
 function refusalOf(text: string, format?: DatasetFormat): string {
   try {
     readSessions(text, format)
@@ -153,9 +153,9 @@ function refusalOf(text: string, format?: DatasetFormat): string {
   return 'read'
 }
 
-describe('a file whose days and months are swapped', () => {
+describe('a file whose days and months may be swapped', () => {
   const two = (number: number) => String(number).padStart(2, '0')
-  /** A session every so many hours from a day on, its date written as it is told. */
+  /** A file with a session every `everyHours` from a day on, whose dates are written by `write`. */
   const file = (from: number, days: number, write: (day: number, month: number, year: number) => string, everyHours = 7) =>
     [
       DUNDEE,
@@ -173,7 +173,7 @@ describe('a file whose days and months are swapped', () => {
   test.each([
     ['every date', wholly, 'month first'],
     ['every date up to the 12th', wherePossible, 'after the 12th'],
-  ])('is refused where it is %s', (_, write, reason) => {
+  ])('is refused if it has swapped %s', (_, write, reason) => {
     const text = file(december, 120, write)
     expect(refusalOf(text)).toContain('Days and months look swapped')
     expect(refusalOf(text)).toContain(reason)
@@ -181,8 +181,8 @@ describe('a file whose days and months are swapped', () => {
     expect(readSessions(text, undefined, { datesAsWritten: true }).counts.rows).toBe(text.split('\n').length - 1)
   })
 
-  test('is refused by its numbers where all its days are small', () => {
-    // The first twelve days of each of four months: no day above 12 to tell by.
+  test('is refused because of its row numbers if no day is above 12', () => {
+    // The first twelve days of each of four months, so that no day above 12 shows the order.
     const lines = file(december, 120, right).split('\n')
     const small = (write: typeof right) =>
       [
@@ -192,17 +192,17 @@ describe('a file whose days and months are swapped', () => {
           .slice(1)
           .filter((_, index) => Number(/,1,(\d\d)/.exec(lines[index + 1] ?? '')?.[1]) <= 12),
       ].join('\n')
-    expect(refusalOf(small(wholly))).toMatch(/In the order of their numbers|after the 12th/)
+    expect(refusalOf(small(wholly))).toMatch(/Sorted by number|after the 12th/)
   })
 
   test.each([
-    ['of four months', file(december, 120, right)],
-    ['of two years', file(december, 730, right)],
-    ['of one month', file(december, 31, right)],
-    ['that ends on the 5th', file(december, 66, right)],
-    ['of twelve days', file(december, 12, right)],
-    ['with few rows', file(december, 300, right, 24 * 9)],
-  ])('is none %s', (_, text) => {
+    ['four months', file(december, 120, right)],
+    ['two years', file(december, 730, right)],
+    ['one month', file(december, 31, right)],
+    ['an end on the 5th', file(december, 66, right)],
+    ['twelve days', file(december, 12, right)],
+    ['few rows', file(december, 300, right, 24 * 9)],
+  ])('is accepted if the dates are right: %s', (_, text) => {
     expect(refusalOf(text)).toBe('read')
   })
 })
@@ -224,7 +224,7 @@ describe('the real files', () => {
     for (const { rows, used, refused } of counts) expect(used + refused).toBe(rows)
   })
 
-  testWithRealData('Dundee, after a spreadsheet swapped its days and months where it could, is refused', (folder) => {
+  testWithRealData('Dundee is refused after a spreadsheet swapped its days and months where possible', (folder) => {
     for (const file of dundeeFiles) {
       const text = readFileSync(join(folder, 'sessions-dundee', file), 'utf8')
       expect(refusalOf(text.replaceAll(/\b(0\d|1[0-2])\/(\d\d)\/(20\d\d)\b/g, '$2/$1/$3'))).toContain('Days and months look swapped')

@@ -84,7 +84,7 @@ interface Visit {
 
 interface Adapter {
   readonly zone: string
-  /** What its header must have. */
+  /** The columns that its header must have. */
   readonly needs: readonly string[]
   visit(cell: (name: string) => string, local: (wall: number) => LocalTime): Visit
 }
@@ -337,7 +337,7 @@ export function readSessions(csvText: string, format?: DatasetFormat, options: {
   return { format: found, rows, flagged, counts: { rows: lines.length, used: rows.length, refused: lines.length - rows.length, byFlaw } }
 }
 
-/** The parts of a generic table, and whether it can do without. */
+/** The required parts of a generic table. */
 const GENERIC_NEEDS = { station: ['station'], start: ['start'], end: ['end'], energy: ['kwh', 'wh'] } as const satisfies Record<
   string,
   readonly (keyof typeof GENERIC_NAMES)[]
@@ -356,12 +356,12 @@ function fits(format: DatasetFormat, names: readonly string[]): boolean {
 const EXAMPLE = `station,connector,start,end,energy_kwh
 A1,1,2026-05-04T08:00:00+02:00,2026-05-04T09:10:00+02:00,7.35`
 
-/** What was understood of a header, what is missing, and a table that would do. */
+/** The recognized and the missing columns of a header, with a valid example. */
 function unknownColumns(names: readonly string[], format: DatasetFormat | undefined): string {
   const known = format !== undefined && format !== 'generic' && Object.hasOwn(ADAPTERS, format) ? ADAPTERS[format].needs : null
   if (known !== null) {
     const missing = known.filter((name) => !names.includes(name))
-    return `This is no table of the format ${format}: it needs ${known.join(', ')}, and has no ${missing.join(', ')}. Its columns: ${names.join(', ')}.`
+    return `This table does not have the format ${format}, which needs ${known.join(', ')}. Missing: ${missing.join(', ')}. Its columns: ${names.join(', ')}.`
   }
   const parts = Object.entries(GENERIC_NEEDS).map(([part, kinds]) => ({ part, kinds, column: columnFor(kinds, names) }))
   const understood = parts.filter(({ column }) => column !== undefined).map(({ part, column }) => `${part} = ${column}`)
@@ -369,10 +369,10 @@ function unknownColumns(names: readonly string[], format: DatasetFormat | undefi
     .filter(({ column }) => column === undefined)
     .map(({ part, kinds }) => `${part} (${kinds.flatMap((kind): readonly string[] => GENERIC_NAMES[kind]).join(', ')})`)
   return [
-    `No known table by its columns: ${names.join(', ')}.`,
-    `Understood: ${understood.length === 0 ? 'none of them' : understood.join(', ')}.`,
-    `Missing, with the names that are known: ${missing.join('; ')}.`,
-    `A table that can be read:\n${EXAMPLE}`,
+    `The format is unknown. Columns: ${names.join(', ')}.`,
+    `Recognized: ${understood.length === 0 ? 'none' : understood.join(', ')}.`,
+    `Missing, with the accepted names: ${missing.join('; ')}.`,
+    `Example of a valid table:\n${EXAMPLE}`,
   ].join('\n')
 }
 
@@ -382,11 +382,11 @@ function refuseSwappedDates(judged: readonly Judged[]): void {
   const turned = monthFirst(unreadable.map(({ cells }) => cells))
   const reason =
     turned * 10 >= judged.length && turned >= 10
-      ? `${turned} of ${judged.length} rows have dates with the month first, and this format writes the day first.`
+      ? `${turned} of ${judged.length} rows have dates with the month first, but this format has the day first.`
       : swappedDates(dated)
   if (reason === null) return
   throw new Error(
-    `Days and months look swapped, as spreadsheets do with dates of another country: ${reason} Export the file anew from its source, or give --dates-as-written if they are right.`,
+    `Days and months look swapped, as happens when a spreadsheet opens dates of another locale: ${reason} Export the file again from its source, or use --dates-as-written if the dates are right.`,
   )
 }
 

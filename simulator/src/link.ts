@@ -64,7 +64,7 @@ export interface CallTwist {
 export interface LinkOptions {
   readonly url: string
   readonly stationId: string
-  /** Text, or the bytes of a key. */
+  /** The password as text, or as the bytes of a key. */
   readonly password: string | Uint8Array | null
   readonly callTimeoutMs: number
   readonly pingIntervalMs: number

@@ -2,14 +2,14 @@ import { z } from '@ohmstead/contract/kernel/field'
 import { settingDeclarations, type SettingDeclaration } from '@ohmstead/server/src/features/settings/index.ts'
 import type { Page } from './page.ts'
 
-/** What each setting is where nobody changed it, for rules of the database that depend on one. */
+/** The default of each setting, for database rules that depend on a setting. */
 export function printSettingDefaults(): Page {
   const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`
   const rows = Object.entries<SettingDeclaration>(settingDeclarations).map(([key, { type, default: standard, demo }]) => {
     const usual = z.encode(type, standard)
     return `    ('${key}', ${literal(usual)}, ${literal(demo === undefined ? usual : z.encode(type, demo))})`
   })
-  const text = `-- Printed by \`npm run gen\` from declarations.ts. The value in force of a setting: what was stored, else its default in this kind of instance.
+  const text = `-- Printed by \`npm run gen\` from declarations.ts. The current value of a setting: the stored value, or else the default for this kind of instance.
 CREATE OR REPLACE FUNCTION settings.in_force(of_key text) RETURNS jsonb LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce((SELECT v.value FROM settings.value v WHERE v.key = of_key),
                   (SELECT CASE i.kind WHEN 'demo' THEN d.in_demo ELSE d.usual END::jsonb FROM platform.instance i))

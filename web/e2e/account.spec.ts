@@ -108,7 +108,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await logIn('cinnabar-Wharf-63')
   const otpField = page.getByLabel(t('factor.otp'))
   await otpField.waitFor()
-  // Looked at before it is filled: a code is over before a slow machine has looked.
+  // Check accessibility before filling in the code, because the code could expire during the check on a slow machine.
   await isAccessible(page)
   await otpField.fill(await otpOf(secret))
   await press('login.button')

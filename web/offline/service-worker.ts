@@ -13,8 +13,8 @@ const { version, files } = SHELL
 const shell = `shell ${version}`
 const SEEN = 'seen'
 const SEEN_MAX = 400
-/** The document as it was last opened by somebody signed in. */
-const KEPT = '/index.html'
+/** Cache key of the document that was served last to a signed-in person. */
+const LAST_DOCUMENT = '/index.html'
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -47,14 +47,14 @@ async function document(event: FetchEvent): Promise<Response> {
     if (response.ok && name !== null) event.waitUntil(keepDocument(seen, name, response.clone()))
     return response
   } catch {
-    return (await seen.match(KEPT)) ?? (await caches.match('/offline.html')) ?? Response.error()
+    return (await seen.match(LAST_DOCUMENT)) ?? (await caches.match('/offline.html')) ?? Response.error()
   }
 }
 
 async function keepDocument(seen: Cache, name: string, response: Response): Promise<void> {
-  // A document for visitors means that nobody is signed in here any more. It is never kept: shown without a network it would end a sign-in.
-  if (name === VISITOR_DOCUMENT) await seen.delete(KEPT)
-  else await seen.put(KEPT, response)
+  // A document for visitors means that this browser has no session any more. It is never stored: shown offline, it would end a sign-in.
+  if (name === VISITOR_DOCUMENT) await seen.delete(LAST_DOCUMENT)
+  else await seen.put(LAST_DOCUMENT, response)
 }
 
 /** A hashed name never changes what it names. */

@@ -5,7 +5,7 @@ export interface Budget {
   readonly fonts: number
 }
 
-/** The budgets, by who comes. */
+/** The budgets by audience. */
 export const budgets = {
   driver: { js: 135, css: 20, fonts: 78 },
   visitor: { js: 135, css: 20, fonts: 78 },

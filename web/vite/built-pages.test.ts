@@ -11,7 +11,7 @@ interface Words {
   readonly route: Readonly<Record<string, { readonly coming?: string; readonly description?: string }>>
 }
 
-test.each(languages)('what is built promises nothing any more, and what visitors may find describes itself, in %s', (language) => {
+test.each(languages)('built pages have no announcement text, and pages for visitors have a description, in %s', (language) => {
   const { route } = JSON.parse(readFileSync(join(import.meta.dirname, '../../messages', language, 'shell.json'), 'utf8')) as Words
   const built = [...builtPaths, ...(Object.keys(staffPages) as RoutePath[])]
   const named = (paths: readonly RoutePath[], word: 'coming' | 'description') =>

@@ -74,7 +74,7 @@ function withoutStyles(html: string, styles: Map<string, string>): string {
   })
 }
 
-/** Before its script a form would send what was typed as an address: what needs a script waits for it (`app.tsx` enables it). */
+/** Disables controls until the script is loaded (`app.tsx` enables them), because a form would send its input in the address before that. */
 const waiting = (html: string) => html.replace(/<(button|input|select|textarea)(?=[\s>])(?![^>]*\sdisabled)/g, '<$1 disabled data-waits')
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')

@@ -8,11 +8,11 @@ import { currentLanguage, useLanguage, type Language } from './language.ts'
 
 const RETRY_MS = 2_000
 
-/** The cache of answers, one per document. */
+/** The answer cache; each document has one. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The live line says what became stale; without it an answer is trusted this long.
+      // The live connection reports stale answers. Without it, an answer counts as fresh for this time.
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       retry: (failures, error) => failures < 2 && !(error instanceof CallRefused) && !(error instanceof AnswerNotUnderstood),
@@ -22,11 +22,11 @@ const queryClient = new QueryClient({
   },
 })
 
-/** What is known of an answer. A refetch that fails keeps the last data beside the error. */
+/** The state of a read. If a refetch fails, the last data is still available beside the error. */
 export interface CallState<Data> {
   readonly data: Data | undefined
   readonly error: CallFailure | null
-  /** No answer yet, and none failed. */
+  /** Whether there is neither an answer nor an error yet. */
   readonly isPending: boolean
   readonly isFetching: boolean
   /** When the data was received. */
@@ -35,11 +35,11 @@ export interface CallState<Data> {
 }
 
 export interface ReadOptions {
-  /** False: do not ask yet. */
+  /** False: do not send the call yet. */
   readonly enabled?: boolean
-  /** Ask again every so many ms while the page shows. */
+  /** Interval in ms at which the call is repeated while the page is visible. */
   readonly everyMs?: number
-  /** While new input is asked for, keep showing the answer to the old one. */
+  /** Show the answer to the previous input until the answer to the new one arrives. */
   readonly keepPrevious?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Read {
   readonly input: unknown
 }
 
-/** Key of an answer: the call, its input, and the language where the answer depends on it. */
+/** Key of an answer: the call, its input, and the language if the answer depends on it. */
 export function keyOf({ declaration, input }: Read, language: Language): readonly [string, string, string] {
   return [declaration.path, canonicalQuery((input ?? {}) as Record<string, unknown>), declaration.localised ? language : '']
 }
@@ -64,7 +64,7 @@ function optionsOf(read: Read, language = currentLanguage()) {
   })
 }
 
-/** Reads several calls at once and follows them. */
+/** Reads several calls in parallel and subscribes to their answers. */
 export function useReads(reads: readonly Read[], { enabled = true, everyMs, keepPrevious = false }: ReadOptions): readonly CallState<unknown>[] {
   const language = useLanguage()
   const results = useQueries(
@@ -88,17 +88,17 @@ export function useReads(reads: readonly Read[], { enabled = true, everyMs, keep
   }))
 }
 
-/** Makes the answers of these calls stale; those on the screen are asked for again. */
+/** Marks the answers of these calls as stale, and refetches those on the screen. */
 export function refreshCalls(paths: readonly string[]): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) })
 }
 
-/** Makes every answer stale: after a time without live line. */
+/** Marks every answer as stale, after a time without live connection. */
 export function refreshAllCalls(): void {
   void queryClient.invalidateQueries()
 }
 
-/** Forgets every answer: somebody signed in or out. */
+/** Removes every answer, after a sign-in or sign-out. */
 export function forgetCalls(): void {
   queryClient.clear()
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { randomKey, sha256Hex, signRequest } from './hmac.ts'
 
-// A page on a plain-http host has no WebCrypto.
+// WebCrypto is not available to pages on plain http.
 describe.each([
   ['with WebCrypto', () => undefined],
   ['without WebCrypto', () => void vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })],

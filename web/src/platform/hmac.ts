@@ -12,7 +12,7 @@ async function webHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', await key, text))
 }
 
-// Browsers offer WebCrypto to https and localhost only; a demo on a plain-http host signs with a library, loaded on need.
+// Browsers offer WebCrypto only on https and localhost. A demo on a plain-http host signs with a library, which is loaded on demand.
 async function plainHmac(text: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const [{ hmac }, { sha256 }] = await Promise.all([import('@noble/hashes/hmac.js'), import('@noble/hashes/sha2.js')])
   return hmac(sha256, new TextEncoder().encode(h5.secret), text)

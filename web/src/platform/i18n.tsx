@@ -36,8 +36,8 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
 let lastChosen: Language | undefined
 
 /**
- * Changes the language without reload: first its words, then the page; what was typed stays. Where another language is chosen before the
- * words are here, the last choice counts.
+ * Changes the language without a reload: loads its texts, then updates the page, without losing input. If another language is chosen while
+ * the texts load, the last choice wins.
  */
 export async function setLanguage(language: Language): Promise<void> {
   lastChosen = language

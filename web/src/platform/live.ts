@@ -19,7 +19,7 @@ export const liveLine = {
   onTopics(act: () => void): void {
     changed = act
   },
-  /** Who is there changed: the open line belongs to somebody else. */
+  /** The signed-in person changed, so the open connection belongs to a different session. */
   renew(): void {
     changed()
   },

@@ -21,7 +21,7 @@ export function keepSignIn({
   writeStored('loginType', loginType)
   writeStored('loginAccount', loginAccount)
   keepProfile(userInfo)
-  startAnew()
+  clearAnswers()
 }
 
 /** Keeps a profile; a stored one means signed in. */
@@ -50,11 +50,11 @@ export function dropSignIn(): void {
   for (const key of signInKeys) writeStored(key, null)
   setClientState({ userInfo: null, isLogin: false, unread: null })
   setNumbers(null)
-  startAnew()
+  clearAnswers()
 }
 
-/** What was answered to somebody else, or to a visitor, is not shown to whoever is there now. */
-function startAnew(): void {
+/** Answers to another member or to a visitor must not be shown to the person who is signed in now. */
+function clearAnswers(): void {
   forgetCalls()
   liveLine.renew()
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Follows a value that lives outside of React. Text rendered ahead of time is hydrated with the very state it was rendered with
- * (`shell/app.tsx` sees to that), so one way to read the value serves both.
+ * Subscribes to a value outside of React. Prerendered text is hydrated with the state it was rendered with (see `shell/app.tsx`), so the
+ * server snapshot and the client snapshot can use the same function.
  */
 export function useStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   return useSyncExternalStore(subscribe, read, read)

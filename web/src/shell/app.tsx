@@ -12,7 +12,7 @@ import { MemberApp, openMemberDocument } from './member-document.tsx'
 import { memberSignIn } from './sign-ins.ts'
 import { start, startLive } from './start.ts'
 
-/** What text that was rendered for everybody cannot know of this reader. */
+/** The state with which pages are prerendered: it does not depend on the reader. */
 const prepared = {
   themeLight: true,
   themeChosen: null,
@@ -26,17 +26,17 @@ const prepared = {
 followInstallOffer()
 const root = document.documentElement
 const container = document.getElementById('root') as HTMLElement
-// The server says whether the request had a session: a profile that is still kept without one belongs to a sign-in that is over.
+// The server marks the document if the request had no session. A profile that is stored in the browser then belongs to an ended sign-in.
 if (root.dataset['visitor'] !== undefined && clientState().isLogin) dropSignIn()
 await start(memberSignIn, askToConfirm)
 await openMemberDocument()
 if (root.dataset['served'] === `${currentLanguage()} ${location.pathname}` && !hasSearch()) takeOver()
-else drawAnew()
+else renderFromScratch()
 delete root.dataset['turned']
 void beforeNavigation()
 void startLive()
 
-/** Hydrates the text that stands already: first as everybody sees it, then as this reader does. */
+/** Hydrates the prerendered text: first with the state of the prerendering, then with that of the reader. */
 function takeOver(): void {
   const own = clientState()
   const reader = Object.fromEntries(Object.keys(prepared).map((key) => [key, own[key as keyof typeof prepared]]))
@@ -51,20 +51,20 @@ function takeOver(): void {
     </StrictMode>,
     { onUncaughtError: reportError },
   )
-  // From now on something listens to these controls.
+  // The controls have event handlers from now on.
   for (const control of container.querySelectorAll<HTMLButtonElement>('[data-waits]')) {
     control.disabled = false
     delete control.dataset['waits']
   }
 }
 
-/** The text was rendered for an address without a search: a filter or an invitation code in it makes another page. */
+/** Pages are prerendered without query parameters, and a filter or an invitation code in them changes the page. */
 function hasSearch(): boolean {
   return [...new URLSearchParams(location.search).keys()].some((name) => name !== 'lang')
 }
 
-/** Replaces what stands there, in one step: nothing of it shows in between. */
-function drawAnew(): void {
+/** Replaces the document's content in one step, so that no intermediate state is visible. */
+function renderFromScratch(): void {
   const app = (
     <StrictMode>
       <MemberApp />
@@ -81,7 +81,7 @@ function Reader({ own, then, children }: { readonly own: Partial<ClientState>; r
   return children
 }
 
-/** What was typed or ticked before the scripts came; replayed once the page listens, so that nothing is lost. */
+/** Collects input that was made before the scripts loaded, and returns a function that replays it after hydration. */
 function typedBefore(within: HTMLElement): () => void {
   const typed = [...within.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>('input, textarea, select')].flatMap(
     (field) => {

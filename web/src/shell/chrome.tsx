@@ -36,7 +36,7 @@ export function Surroundings({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The shell of visitors, and of the pages on which somebody signs in. */
+/** The shell for visitors, also used for the sign-in pages. */
 export function PublicShell({ built, scan, children }: ShellProps) {
   const t = useTranslations('shell')
   const isLogin = useClientState('isLogin')
@@ -85,7 +85,7 @@ export function Menu({
   readonly built: readonly string[]
   readonly label: string
   readonly className?: string
-  /** How much waits for the reader behind an entry, by its path. */
+  /** Number of open items of each entry, by its path. */
   readonly waiting?: Readonly<Record<string, number>>
 }) {
   const t = useTranslations('shell.route')

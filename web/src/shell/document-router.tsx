@@ -11,32 +11,32 @@ import { matcherOf, safeRedirectBy } from './match.ts'
 import type { RouteEntry } from './route-entry.ts'
 import { routes, type RouteName, type RoutePath } from './routes.ts'
 
-/** A document with its routes: everybody's, or the staff's. */
+/** A document with its routes: that of members and visitors, or that of staff. */
 export interface DocumentOfRoutes {
   readonly table: Readonly<Record<string, RouteEntry>>
   readonly redirects: Readonly<Record<string, string>>
   readonly pageOf: (path: RoutePath) => PageEntry | undefined
   /** Routes that have a page. */
   readonly built: readonly string[]
-  /** Asked before each navigation. Gives the address to show instead, or nothing. */
+  /** Called before each navigation. Returns the address to show instead, or undefined. */
   readonly guard: (entry: RouteEntry, href: string) => string | undefined
   /** What surrounds the page. */
   readonly frame: (page: ReactNode) => ReactNode
   /** What stands above the page of a route, within the frame. */
   readonly above?: (entry: RouteEntry) => ReactNode
-  /** Told of each navigation within the document. */
+  /** Called on each navigation within the document. */
   readonly onNavigate?: () => void
 }
 
 export interface DocumentRouter {
   readonly App: ComponentType
-  /** Corrects the address where it redirects, and loads its page, so that the first render shows it. */
+  /** Follows redirects of the current address and loads its page, so that the first render shows it. */
   readonly open: () => Promise<void>
 }
 
 const safeRedirect = safeRedirectBy(matcherOf(routes))
 
-/** Makes the router of a document: addresses and history, guards, loading of pages with their words, scroll. */
+/** Creates the router of a document, which handles addresses, history, guards, page loading and scrolling. */
 export function documentRouter({ table, redirects, pageOf, built, guard, frame, above, onNavigate }: DocumentOfRoutes): DocumentRouter {
   const match = matcherOf(table)
   const pathOf = (href: string) => new URL(href, location.origin).pathname
@@ -45,7 +45,7 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
     return found === null ? undefined : pageOf(found.path)
   }
 
-  /** The address that is shown where this one is asked for. */
+  /** The address to show for a requested address, after redirects and guards. */
   function resolve(href: string): string {
     const { pathname, search, hash } = new URL(href, location.origin)
     const onward = redirects[pathname]
@@ -59,7 +59,7 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
     return origin === location.origin && (match(pathname) !== null || pathname in redirects)
   }
 
-  // Of several navigations, only the last one is carried out.
+  // If several navigations overlap, only the last one is completed.
   let latest = 0
   async function go(href: string, { replace = false, keepScroll = false }: Parameters<Navigation['go']>[1] = {}): Promise<void> {
     if (!owns(href)) return replace ? location.replace(href) : location.assign(href)
@@ -67,7 +67,7 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
     onNavigate?.()
     const shown = resolve(href)
     const page = pageAt(pathOf(shown))
-    // The page before stays until the next one is here. One that fails to load says so in its place.
+    // The previous page stays visible until the next one is loaded. If loading fails, the next page shows the error.
     if (page !== undefined && !ready.has(page)) {
       setClientState({ pageLoading: true })
       await prepare(page).catch(() => undefined)
@@ -112,7 +112,7 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
     )
   }
 
-  /** Going back can lead to a page that is no longer open to this person. */
+  /** Going back can lead to a page to which the reader no longer has access. */
   function useBackGuard(href: string): void {
     useEffect(() => {
       const shown = resolve(href)
@@ -143,7 +143,7 @@ export function documentRouter({ table, redirects, pageOf, built, guard, frame, 
   return { App, open }
 }
 
-/** Pages whose chunk and words are here. */
+/** Pages whose chunk and texts are loaded. */
 const ready = new Map<PageEntry, ComponentType>()
 
 async function prepare(entry: PageEntry): Promise<void> {
@@ -151,7 +151,7 @@ async function prepare(entry: PageEntry): Promise<void> {
   ready.set(entry, Page)
 }
 
-/** The page of an entry. Where the browser went to it by itself, as back and forward do, it may have to be loaded first. */
+/** The page of an entry. After the browser's back and forward buttons it may have to be loaded first. */
 function LoadedPage({ entry }: { readonly entry: PageEntry }) {
   const [failure, setFailure] = useState<{ readonly of: PageEntry; readonly error: Error }>()
   const [, setLoaded] = useState<PageEntry>()

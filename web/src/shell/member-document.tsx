@@ -16,16 +16,16 @@ const memberHome: PageEntry = {
   areas: ['home', 'packages'],
 }
 
-/** Home has two pages: a visitor's, and a member's. */
+/** `/home` has one page for visitors and another for members. */
 const pageFor = (path: RoutePath) => (path === '/home' && clientState().isLogin ? memberHome : pageOf(path))
 
-/** The document of everybody but staff: visitors, drivers and members. */
+/** The document of visitors, drivers and members. */
 const { App, open } = documentRouter({
   table: memberRoutes,
   redirects,
   pageOf: pageFor,
   built: builtPaths,
-  /** A page for members shows visitors the way in, and leads back afterwards. */
+  /** Visitors who open a page for members go to the sign-in, and return to the page afterwards. */
   guard({ access }, href) {
     if (access !== 'member' || clientState().isLogin) return undefined
     void loadAreas(['shell']).then(() => toast(translator('shell')('pleaseLogIn')))
@@ -42,7 +42,7 @@ const { App, open } = documentRouter({
 
 export const openMemberDocument = open
 
-/** Everything on the screen, the same for whoever renders the text ahead of time and for the browser that hydrates it. */
+/** The root component, used by both the prerendering and the hydration in the browser. */
 export function MemberApp() {
   return (
     <Intl>

@@ -14,10 +14,10 @@ const StepUpSheet = lazy(async () => {
   return { default: Sheet }
 })
 
-/** Signing in happens on these pages: they keep the visitor's shell, so that nothing is redrawn between the sign-in and the next page. */
+/** The sign-in pages. They use the visitors' shell even after the sign-in, so that the screen does not change before the next page opens. */
 const signInPages: readonly (string | null)[] = ['login', 'register', 'forget', 'googleLogin']
 
-/** What surrounds a page: members have the rail, visitors the public head; a phone has its bar below. */
+/** The frame of a page: the rail for members, the public header for visitors, and the tab bar on a phone. */
 export function Chrome(props: ShellProps) {
   const { name } = useNavigation()
   const isMember = useClientState('isLogin') && !signInPages.includes(name)

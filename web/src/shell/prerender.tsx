@@ -21,7 +21,7 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   rememberLanguage(language)
   await Promise.all([loadAreas(['shell', 'ui', 'home']), openMemberDocument()])
   const html = renderToString(<MemberApp />)
-  // Answers that nobody asks for any more would keep the build waiting until they are collected.
+  // Unused cached answers would keep the build process running until their garbage collection.
   forgetCalls()
   const t = translator('shell')
   const name = routes[path].name

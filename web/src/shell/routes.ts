@@ -2,7 +2,7 @@ import type { RouteTableOf } from './route-entry.ts'
 
 /**
  * The route table: every path of product §4 and decisions §7, odd spellings included, and nowhere else. `/demo/outbox` (mails of a
- * demo instance) and the paths below `/staff` are ours. First the routes of everybody's document.
+ * demo instance) and the paths below `/staff` are our own. First the routes of the document of visitors and members.
  */
 export const memberRoutes = {
   '/home': { name: 'home', access: 'open' },

@@ -114,7 +114,7 @@ describe('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'Hilfe' }).waitFor()
   })
 
-  it('keeps the language that was chosen last, even when the words of an earlier choice come later', async () => {
+  it('uses the language that was chosen last, even if the texts of an earlier choice arrive later', async () => {
     let hold = (): void => undefined
     const held = new Promise<void>((resolve) => (hold = resolve))
     await page.route('**/de_DE/*.json', async (route) => {
@@ -138,12 +138,12 @@ describe('the shell', () => {
     await signedIn()
     await page.goto(`${outside.url}/charge`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.evaluate(() => void (document.body.dataset['kept'] = 'yes'))
+    await page.evaluate(() => void (document.body.dataset['mark'] = 'yes'))
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Wallets' }).first().click()
     await expect.poll(path).toMatch(/^\/assets/)
     await page.goBack()
     await expect.poll(path).toBe('/charge')
-    expect(await page.evaluate(() => document.body.dataset['kept'])).toBe('yes')
+    expect(await page.evaluate(() => document.body.dataset['mark'])).toBe('yes')
   })
 
   it('follows the device until a theme is chosen, and then remembers it outside of the local store', async () => {

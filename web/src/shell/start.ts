@@ -7,7 +7,7 @@ import { followDevice } from '../platform/theme.ts'
 /** Layouts change below this width (product §4). */
 export const MOBILE_BELOW_PX = 993
 
-/** Opens the live line once the first page stands; what it says makes cached answers stale. */
+/** Opens the live connection after the first page is shown. Its events mark cached answers as stale. */
 export async function startLive(): Promise<void> {
   const { openLine } = await import('../platform/live-line.ts')
   openLine()

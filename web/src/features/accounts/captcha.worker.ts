@@ -12,7 +12,7 @@ self.addEventListener('message', (event: MessageEvent<Puzzle>) => {
   void solve(event.data).then((number) => self.postMessage(number, { transfer: [] }))
 })
 
-// Browsers offer WebCrypto to https and localhost only; elsewhere a library does the work.
+// Browsers offer WebCrypto only on https and localhost; on other origins a library is used.
 async function solve({ challenge, salt, maxnumber }: Puzzle): Promise<number | null> {
   if (self.crypto.subtle === undefined) return solvePlain(challenge, salt, maxnumber)
   const solution = await solveChallenge(challenge, salt, 'SHA-256', maxnumber).promise

@@ -10,11 +10,11 @@ import { useFailureWords } from './failure-words.ts'
 
 const isInvitation = (invitationCode: string) => issuesOf(checkInvitation, { invitationCode }).length === 0
 
-/** A captcha is asked for, or the one that was sent is used up: both are answered by solving another. */
+/** A captcha is required, or the one that was sent is used already. Both need a newly solved captcha. */
 const asksForCaptcha = (error: unknown) =>
   error instanceof CallRefused && (error.code === accountErrors.captchaNeeded.code || error.code === accountErrors.captchaWrong.code)
 
-/** An invitation code as it is typed, with who it is from. Whoever looks up many has a captcha solved beside the page. */
+/** Checks an invitation code while it is typed, and returns the inviter. If the server requires a captcha, a worker solves it. */
 export function useInvitation(invitationCode: string) {
   const [solved, setSolved] = useState<{ readonly by: string; readonly captcha: Captcha }>()
   const captcha = solved?.by === invitationCode ? { captcha: solved.captcha } : {}
@@ -33,7 +33,7 @@ export function useInvitation(invitationCode: string) {
       gone = true
     }
   }, [error, invitationCode])
-  // While a captcha is solved nothing is wrong yet.
+  // No error is shown while a captcha is being solved.
   const shown = asksForCaptcha(error) && unsolved !== error ? null : error
   return { isRight: isInvitation(invitationCode) && !(shown instanceof CallRefused), data, error: shown }
 }

@@ -95,7 +95,7 @@ function usePasskeyLogin() {
       let isChosen = !autofill
       try {
         const { data } = await send(startPasskeyLogin, {}, { quiet: true })
-        // The button was pressed meanwhile: an offer that starts now would end the question that the person asked for.
+        // The button was pressed in the meantime. Starting autofill now would cancel the dialog that the person opened.
         if (autofill && isPressed.current) return
         const shown = await showPasskey(data, { autofill })
         isChosen = true

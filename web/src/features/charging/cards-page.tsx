@@ -42,7 +42,7 @@ type Enrolment = NonNullable<OutputOf<typeof cardEnrolment>['enrolment']>
 const tones: Readonly<Record<Card['state'], Tone>> = { accepted: 'live', blocked: 'fault', expired: 'plain' }
 const LOOK_MS = 3_000
 
-/** A member's cards: whether they charge, each with what it did, and a new one held to a reader. */
+/** A member's cards with their use, the switch for charging by card, and the registration of a new card at a reader. */
 export function Page() {
   const t = useTranslations('charging')
   const { data, error, refetch } = useCall(cardList, { pageNum: 1, pageSize: 100 })
@@ -97,7 +97,7 @@ function Agreement({ cardsOn }: { readonly cardsOn: boolean }) {
   )
 }
 
-/** A new card: choose the point before you, hold the card to its reader, say that it was yours. */
+/** Registers a new card: choose a charging point, hold the card to its reader, confirm that it is yours. */
 function NewCard() {
   const t = useTranslations('charging')
   const waiting = useCall(cardEnrolment, {}, { everyMs: LOOK_MS }).data?.enrolment ?? null

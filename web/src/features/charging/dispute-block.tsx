@@ -10,12 +10,12 @@ import type { Receipt } from './receipt.ts'
 
 const tones = { open: 'attention', rejected: 'plain', upheld: 'live' } as const
 
-/** What the driver may say is wrong with a bill while nobody has received any of it, and what became of it. */
+/** Lets the driver dispute a bill before its shares are released, or shows the dispute and its result. */
 export function DisputeBlock({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   const [asking, setAsking] = useState(false)
   const { dispute, disputableUntil } = receipt
-  if (dispute !== null) return <Told dispute={dispute} />
+  if (dispute !== null) return <OpenedDispute dispute={dispute} />
   if (disputableUntil === null) return null
   return (
     <Block title={t('page.dispute.title')} finding={t('page.dispute.until', { time: formatDateTime(disputableUntil) })}>
@@ -30,7 +30,7 @@ export function DisputeBlock({ receipt }: { readonly receipt: Receipt }) {
   )
 }
 
-function Told({ dispute }: { readonly dispute: NonNullable<Receipt['dispute']> }) {
+function OpenedDispute({ dispute }: { readonly dispute: NonNullable<Receipt['dispute']> }) {
   const t = useTranslations('charging')
   return (
     <Block title={t('page.dispute.told')} finding={t(`page.dispute.means.${dispute.state}`)}>

@@ -230,7 +230,7 @@ function PaperAlone() {
   )
 }
 
-/** What the register showed: once where it only rose, span by span where it began anew or another bill took a part. */
+/** The registers of a bill: one span if the register only rose, several if it restarted or another bill includes a part. */
 function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh } }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   const at = (time: Receipt['startedAt']) => t('page.registerAt', { time: formatDateTime(time) })

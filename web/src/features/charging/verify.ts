@@ -70,7 +70,7 @@ export async function checkReceipt(receipt: Receipt): Promise<Checked[]> {
   return checks
 }
 
-/** What is billed is the sum of spans of the register; where it is one, nothing was taken before and it never began anew, end less start. */
+/** The billed energy is the sum of the spans of the register. With a single span and nothing billed before, it is end minus start. */
 function energyFollows({ parts, begin, end, energyWh, billedBeforeWh }: Receipt): boolean {
   const sum = parts.reduce((wattHours, { fromWh, toWh }) => wattHours + toWh - fromWh, 0)
   const [only] = parts

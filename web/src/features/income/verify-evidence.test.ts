@@ -356,7 +356,7 @@ describe('evidence that is true', () => {
     expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'lowered' })
   })
 
-  it('stands where the register began anew on the way, and where another bill took a part of it', async () => {
+  it('accepts evidence with a register restart, and with a span that another bill includes', async () => {
     const restarted: Story = {
       signed: false,
       registers: [
@@ -371,10 +371,10 @@ describe('evidence that is true', () => {
         { custodyId: id('cv'), from: 30, until: 90, disposition: 'host', commissionPpm: 180_000 },
       ],
     }
-    const told = evidenceOf(restarted)
-    expect(told.chargingSession.energyWh).toBe(750)
-    expect(told.settlement.windows.map(({ energyWh }) => energyWh)).toEqual([466, 284])
-    expect(await faults(told)).toEqual([])
+    const evidence = evidenceOf(restarted)
+    expect(evidence.chargingSession.energyWh).toBe(750)
+    expect(evidence.settlement.windows.map(({ energyWh }) => energyWh)).toEqual([466, 284])
+    expect(await faults(evidence)).toEqual([])
     const overlapping = evidenceOf({ ...usualStory, signed: false, billedBefore: [{ epoch: 0, fromWh: 0, toWh: usualStory.registers[1]![1] }] })
     expect(await faults(overlapping)).toEqual([])
     expect(overlapping.chargingSession.energyWh).toBe(usualStory.registers.at(-1)![1] - usualStory.registers[1]![1])

@@ -56,7 +56,7 @@ interface BillDocument {
   readonly serial: string
   readonly meterSerial: string
   readonly registers: readonly (NamedRegister & { readonly epoch?: number; readonly frameId: string; readonly frameSha256: string })[]
-  /** Bills before version 2 have none. */
+  /** Absent in bills before version 2. */
   readonly billedBefore?: readonly RegisterSpan[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   readonly signedRecords: readonly string[]
@@ -171,7 +171,7 @@ function registersStand({ readings, frames }: Evidence, { registers }: BillDocum
   )
 }
 
-/** End less start is what was delivered, less what was billed before, and the times are those between the registers. */
+/** The energy is end minus start, minus the energy billed before, and the times are those between the registers. */
 function energyStands({ chargingSession }: Evidence, bill: BillDocument): boolean {
   const used = usageOf(pointsOf(bill))
   const plain = (spans: readonly RegisterSpan[] = []) => JSON.stringify(spans.map(({ epoch, fromWh, toWh }) => [epoch, fromWh, toWh]))
@@ -341,7 +341,7 @@ async function hashes({ sha256 }: Tools, node: { readonly document: string; read
   return (await sha256(node.document)) === node.hash
 }
 
-/** The registers of a bill as one that counts on: the function that made the bill and divided it. */
+/** The registers of a bill as one continuous register, by the function that was used to create and split the bill. */
 function pointsOf({ registers, billedBefore }: BillDocument): MeterPoint[] {
   return countedPoints(
     registers.map(({ at, registerWh, epoch = 0 }) => ({ at: instant(at), registerWh: wh(registerWh), epoch })),

@@ -189,7 +189,7 @@ function LeaseSheet({ id, onClose }: { readonly id: string; readonly onClose: ()
   )
 }
 
-/** The days a cancelled lease is charged for, and since when they count. */
+/** The days that are charged when a lease is cancelled, and from when they count. */
 function usedRows(t: ReturnType<typeof useTranslations<'packages'>>, { countedFrom, days, used, nextDayAt }: NonNullable<Lease['cancelling']>) {
   return [
     { key: 'used', name: t('page.cancelUsed', { days }), value: <Money amount={used} rest /> },

@@ -43,7 +43,7 @@ const tones: Readonly<Record<Approval['state'], Tone>> = {
   expired: 'plain',
 }
 
-/** What two people must agree to: what waits, the oldest first, and what ended. */
+/** Requests that need two people: pending ones, oldest first, and ended ones. */
 export function Page() {
   const t = useTranslations('approvals')
   const at = useNow(60_000)
@@ -53,7 +53,7 @@ export function Page() {
   const list = useListCall(approvalList, { ended, ...(subject !== undefined && { subject }) }, { keepPrevious: true })
   const count = useCall(approvalCount).data
   const open = list.rows?.find(({ id }) => id === search['request'])
-  // The next one opens by itself, so that the whole inbox can be worked through without the mouse.
+  // The next request opens automatically, so that staff can work through the whole inbox without a mouse.
   const goOn = () => {
     const rows = list.rows ?? []
     const place = rows.findIndex(({ id }) => id === open?.id)
@@ -105,7 +105,7 @@ export function Page() {
   )
 }
 
-/** What is asked, in words; a kind without words keeps its code. */
+/** The name of the kind of request; a kind without a name is shown by its code. */
 function kindName(t: Words, kind: string): string {
   const key = `kinds.${kind}` as 'kinds.settings.change'
   return t.has(key) ? t(key) : kind
@@ -137,7 +137,7 @@ function Summary({ changes }: { readonly changes: readonly ApprovalChange[] }) {
   )
 }
 
-/** Where the thing concerned is looked at. */
+/** A link to the page of the subject. */
 function SubjectLink({ row }: { readonly row: Approval }) {
   const t = useTranslations('approvals')
   const settings = useTranslations('settings')

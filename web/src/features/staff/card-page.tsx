@@ -29,7 +29,7 @@ type Row = OutputOf<typeof staffCardList>['list'][number]
 const tones: Readonly<Record<Row['state'], Tone>> = { accepted: 'live', blocked: 'fault', expired: 'plain' }
 const NUMBER = /^[\x21-\x7e]{4,20}$/
 
-/** Cards that charge for members: numbers of a fleet are added here, lost ones blocked. */
+/** The cards of members. Staff add fleet cards by number here, and block lost cards. */
 export function Page() {
   const t = useTranslations('staff')
   const list = useListCall(staffCardList, {}, { pageSize: 50 })

@@ -269,7 +269,7 @@ function choiceName(t: ReturnType<typeof useTranslations<'staff'>>, value: strin
 }
 
 function payloadOf(action: Action, fields: readonly Asked[], values: Readonly<Record<string, string>>): Record<string, unknown> {
-  // A setting may be emptied; everything else that is empty was not asked for.
+  // Only a configuration value can be set to empty; any other empty field is left out.
   const given = fields.filter(
     ({ name }) => values[name] !== undefined && (values[name] !== '' || (action === 'ChangeConfiguration' && name === 'value')),
   )

@@ -8,7 +8,7 @@ import { Fields } from './fields.tsx'
 import { useNameOf } from './person.tsx'
 import { FRAMES_READ } from './recent-frames.ts'
 
-/** What waits for a second person here, with the way to where it is decided. */
+/** The number of requests for this point that wait for a second person, with a link to the approvals page. */
 export function WaitingHere({ pointId }: { readonly pointId: string }) {
   const t = useTranslations('staff')
   const waiting = useListCall(approvalList, { subject: pointId }, { pageSize: 1 }).total ?? 0

@@ -17,7 +17,7 @@ const states = ['open', 'rejected', 'upheld'] as const
 const tones = { open: 'attention', rejected: 'plain', upheld: 'live' } as const
 const AGAIN_MS = 15_000
 
-/** Bills that drivers say are wrong: while one is open, nobody receives any of it. */
+/** Disputed bills. No share of a bill is paid out while its dispute is open. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

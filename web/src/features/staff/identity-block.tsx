@@ -17,7 +17,7 @@ interface Row {
   readonly kind: IdentityKind | null
 }
 
-/** What the station says it is, beside what was registered; what differs may be accepted. */
+/** The identity that the station reports beside the registered one. Staff can accept a value that differs. */
 export function IdentityBlock({ device }: { readonly device: Detail }) {
   const t = useTranslations('staff')
   const may = useMay(acceptIdentity)
@@ -71,7 +71,7 @@ function rowsOf({ model, registered, serial, reported, said }: Detail): Row[] {
     said: is ?? null,
     kind,
   })
-  // The serial in the list stands for the box where the station names no other.
+  // The reported serial is that of the charge box if the station reports no other.
   const own = reported?.serial === said?.boxSerial ? null : reported?.serial
   return [
     row('vendor', registered.vendor, reported?.vendor),
@@ -86,7 +86,7 @@ function rowsOf({ model, registered, serial, reported, said }: Detail): Row[] {
   ]
 }
 
-/** A reason, and for a device in service the word that its meter is the registered one. */
+/** Asks for a reason and, for a device in service, for the confirmation that its meter is the registered one. */
 function AcceptSheet({ device, row, onClose }: { readonly device: Detail; readonly row: Row; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const accept = useMutationCall(acceptIdentity, { quiet: true, refreshes: [deviceDetail, deviceList] })

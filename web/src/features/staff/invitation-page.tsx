@@ -39,7 +39,7 @@ function usesOf(t: ReturnType<typeof useTranslations<'staff'>>, { uses, usesMax 
   return usesMax === null ? formatCount(uses) : t('page.invitations.usesOf', { uses: formatCount(uses), max: formatCount(usesMax) })
 }
 
-/** Codes of the house: how somebody joins whom no member invited, the first member of an instance before all. */
+/** Invitation codes of the operator, for people whom no member invited, such as the first member of an instance. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

@@ -35,7 +35,7 @@ type Member = OutputOf<typeof memberForStaff>
 
 const WORD_MIN = 8
 
-/** Members as the staff may see them: found by what they can tell, and whether they belong to the operator. */
+/** Finds a member by id or code without showing personal data, and manages affiliation with the operator. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

@@ -29,7 +29,7 @@ import { Person } from './person.tsx'
 
 type Meter = OutputOf<typeof deviceMeter>
 
-/** The meter of a device: which it is, how its register counts, and each exchange with who recorded it. */
+/** The meter of a device, how its register counts, and its exchanges with who recorded them. */
 export function MeterBlock({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
   const { data, error, refetch } = useCall(deviceMeter, { pointId: device.id })
@@ -107,7 +107,7 @@ interface FormProps {
 
 const wattHoursOf = (text: string) =>
   /^\d{1,9}([.,]\d{1,3})?$/.test(text.trim()) ? Math.round(Number(text.trim().replace(',', '.')) * 1_000) : Number.NaN
-/** A moment in UTC as the field writes it; undefined for now. */
+/** Parses the date and time of the field as UTC; undefined if it is empty, which means now. */
 const momentOf = (text: string) => (text === '' ? undefined : Date.parse(`${text}Z`))
 
 function ExchangeForm({ device, onClose }: FormProps) {

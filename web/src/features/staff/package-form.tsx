@@ -15,7 +15,7 @@ import { useMay } from './access.ts'
 
 type Names = { readonly [Language in (typeof languages)[number]]?: string | undefined }
 
-/** As the call takes it. */
+/** The same bound as in the call. */
 const PRICE_MAX = parseAmount('1000000')
 
 /** A package, new or changed. Leases keep the terms they were bought with; the model of a package never changes. */

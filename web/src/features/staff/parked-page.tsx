@@ -28,7 +28,7 @@ type Row = OutputOf<typeof parkedList>['list'][number]
 const AGAIN_MS = 5_000
 const keyOf = ({ listener, seq }: Row) => `${listener} ${seq}`
 
-/** Events that a part of the product could not take: what follows from them has not happened, until somebody decides. */
+/** Parked events, which a subscriber failed to process. Staff retry them or give them up. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
@@ -141,7 +141,7 @@ function Acts({ row: { listener, seq, retryAskedAt }, onDone }: { readonly row: 
   )
 }
 
-/** What went wrong, without where in the program. */
+/** The error message without the stack trace. */
 function firstLine(error: string): string {
   return error.split('\n', 1)[0] ?? error
 }

@@ -241,7 +241,7 @@ function EnergyRates({ add }: { readonly add: (() => void) | undefined }) {
   )
 }
 
-/** What was entered is taken back: ended now where it holds, withdrawn where it has not begun. */
+/** Ends an effective tariff now, or withdraws a future one. */
 function EndTariff({ tariff, begins, onClose }: { readonly tariff: Tariff; readonly begins: boolean; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const end = useMutationCall(endTariff, { quiet: true, refreshes: [tariffList] })
@@ -332,7 +332,7 @@ function TakeBack({
   )
 }
 
-/** As the calls take them. */
+/** The same bounds as in the calls. */
 const TARIFF_MAX = parseAmount('100')
 const RATE_MAX = parseAmount('10')
 

@@ -5,7 +5,7 @@ import { Block, Button, ErrorState, TextArea, type ButtonTone } from '../../ui/i
 
 const REASON_MIN = 3
 
-/** An act that is kept with its reason: what it means stands above, and the reason is asked for before anything is sent. */
+/** A form for an action that is recorded with a reason. It explains the action and requires the reason before it is sent. */
 export function ReasonForm({
   title,
   finding,
@@ -25,7 +25,7 @@ export function ReasonForm({
   readonly tone?: ButtonTone
   readonly error: ReturnType<typeof useMutationCall>['error']
   readonly busy: boolean
-  /** Whether the reader's role may do it; undefined while that is not known. */
+  /** Whether the role of the reader allows the action; undefined while loading. */
   readonly may: boolean | undefined
   readonly children?: ReactNode
   readonly onSend: (reason: string) => Promise<void>

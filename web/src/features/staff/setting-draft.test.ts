@@ -30,7 +30,7 @@ const level = {
   withdrawFee: '1',
 }
 
-describe('a value that is typed', () => {
+describe('the draft of a setting', () => {
   it.each([
     row('whole', 24, 1, 48),
     row('share', 190_001, 0, 1_000_000),
@@ -45,7 +45,7 @@ describe('a value that is typed', () => {
     row('countries', ['DE', 'FR']),
     row('words', ['some', 'words'], 2, 40),
     row('levels', [level, { ...level, level: 2 }]),
-  ])('begins with what is in force: $form $value', (one) => {
+  ])('starts with the current value: $form $value', (one) => {
     expect(typedValue(one, draftOf(one))).toEqual({ value: one.value })
   })
 
@@ -61,11 +61,11 @@ describe('a value that is typed', () => {
     [row('day', '2026-05-01'), '2026-02-30', 'dayWrong'],
     [row('countries', []), 'Germany', 'countriesWrong'],
     [row('words', [], 2, 40), 'a', 'wordsWrong'],
-  ] as const)('is refused before it is sent: %j %s', (one, text, fault) => {
+  ] as const)('is refused before it is sent: %j as %s', (one, text, fault) => {
     expect(typedValue(one, { ...draftOf(one), text })).toMatchObject({ fault })
   })
 
-  it('names the cell of a table that is wrong', () => {
+  it('names the invalid cell of a table', () => {
     const one = row('levels', [level])
     const { cells, ...draft } = draftOf(one)
     expect(typedValue(one, { ...draft, cells: { ...cells, '0.rebatePpm.1': 'x' } })).toEqual({ fault: 'rowWrong', level: 1, column: 'rebatePpm' })

@@ -10,17 +10,17 @@ export type SettingValue = SettingRow['value']
 export interface SettingDraft {
   readonly text: string
   readonly on: boolean
-  /** Of the table of levels: `0.commissionPpm`, `0.rebatePpm.2`. */
+  /** Cells of the table of levels by key, such as `0.commissionPpm` or `0.rebatePpm.2`. */
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** What is wrong with a draft, as a key of the page's words; of a table with the place. */
+/** The error in a draft, as a message key of the page, with the cell if it is in a table. */
 export type DraftFault =
   | { readonly fault: 'between' | 'percentWrong' | 'lengthWrong' | 'wordsWrong'; readonly from: number; readonly to: number }
   | { readonly fault: 'amountWrong' | 'addressWrong' | 'dayWrong' | 'countriesWrong' }
   | { readonly fault: 'rowWrong'; readonly level: number; readonly column: LevelColumn }
 
-/** The columns of the table of levels that are entered, in their order, and how. */
+/** The editable columns of the table of levels in order, with their input type. */
 export const levelColumns = {
   valuationFrom: 'amount',
   directValidFrom: 'whole',
@@ -42,7 +42,7 @@ type Level = Readonly<Record<string, SettingValue>>
 const PPM_PER_PERCENT = 10_000
 const PERCENT = /^\d{1,3}([.,]\d{1,4})?$/
 
-/** A value as text; what has parts is shown as it is kept. */
+/** A value as text; lists and tables as JSON. */
 export const plainText = (value: SettingValue | undefined): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 export const percentOf = (ppm: number): string => String(ppm / PPM_PER_PERCENT)
@@ -57,7 +57,7 @@ const partsOf = (typed: string, between: RegExp): string[] =>
 
 export const levelsOf = (value: SettingValue): readonly Level[] => (Array.isArray(value) ? (value as readonly Level[]) : [])
 
-/** The draft that a form begins with. */
+/** The initial draft of a form. */
 export function draftOf({ form, value }: Pick<SettingRow, 'form' | 'value'>): SettingDraft {
   const plain = { text: '', on: false, cells: {} }
   if (form === 'flag') return { ...plain, on: value === true }
@@ -77,7 +77,7 @@ function cellsOf(level: Level, index: number): [string, string][] {
   })
 }
 
-/** The value that was typed, as the server keeps it, or what is wrong with it. */
+/** Parses a draft to the value that the server stores, or returns the error in it. */
 export function typedValue(row: SettingRow, { text, on, cells }: SettingDraft): { readonly value: SettingValue } | DraftFault {
   const typed = text.trim()
   const [from, to] = [row.least ?? 0, row.most ?? 0]

@@ -26,7 +26,7 @@ function faultIn(t: Words, fault: DraftFault): string {
   return 'from' in fault ? t(`page.${fault.fault}`, { from: String(fault.from), to: String(fault.to) }) : t(`page.${fault.fault}`)
 }
 
-/** Another value with its reason: changed at once, or asked of a second person where money depends on it. */
+/** A form for a new value and a reason. Settings on which money depends need the approval of a second person. */
 export function SettingForm({ row, blocked }: { readonly row: SettingRow; readonly blocked: string | false }) {
   const t = useTranslations('settings')
   const save = useMutationCall(setSetting, { quiet: true, refreshes: [settingList, settingChanges, approvalList, approvalCount] })

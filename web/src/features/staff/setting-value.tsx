@@ -10,7 +10,7 @@ const WORDS_IN_LINE = 12
 
 type Row = Pick<SettingRow, 'form' | 'unit'>
 
-/** A value with its unit, in one line. */
+/** A value with its unit on one line. */
 export function SettingValueLine({ row: { form, unit }, value }: { readonly row: Row; readonly value: SettingValue }) {
   const t = useTranslations('settings')
   if (form === 'flag') return t(value === true ? 'page.on' : 'page.off')
@@ -29,7 +29,7 @@ export function SettingValueLine({ row: { form, unit }, value }: { readonly row:
   return <bdi className="wrap-anywhere">{value.map(plainText).join(', ')}</bdi>
 }
 
-/** A value in full: a table of levels as a table. */
+/** The full value; the levels are shown as a table. */
 export function SettingValueWhole({ row, value }: { readonly row: SettingRow; readonly value: SettingValue }) {
   const t = useTranslations('settings')
   if (row.form === 'levels') return <Levels value={value} />

@@ -26,7 +26,7 @@ import { SettingForm } from './setting-form.tsx'
 import { SettingValueLine, SettingValueWhole } from './setting-value.tsx'
 import { meansOf, nameOf, ownerOf, owners } from './setting-words.ts'
 
-/** Every operator setting: what it does, what it is, who may change it, and how it came to be so. */
+/** Every operator setting with its description, value, the roles that can change it, and its history. */
 export function Page() {
   const t = useTranslations('settings')
   const [search, change] = useSearch()

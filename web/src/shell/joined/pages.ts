@@ -2,7 +2,7 @@ import { definePages } from '../../platform/pages.ts'
 
 /** Pages that join features, or belong to none. */
 export const pages = definePages({
-  // A visitor's home; the member's takes its place once somebody is signed in (`member-document.tsx`).
+  // The home page of visitors. `member-document.tsx` replaces it with that of members after the sign-in.
   '/home': { load: async () => ({ Page: (await import('./visitor-home.tsx')).VisitorHome }), areas: ['home', 'packages'] },
   '/lang': { load: () => import('./lang-page.tsx'), areas: ['home'] },
 })

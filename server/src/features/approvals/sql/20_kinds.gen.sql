@@ -1,4 +1,4 @@
--- Printed by `npm run gen` from the kinds that features declare: what the database knows of them. One that is gone stays for its requests.
+-- Printed by `npm run gen` from the kinds that features declare. Removed kinds are not deleted, because old requests refer to them.
 INSERT INTO approvals.kind (code, ask_roles, decide_roles, wait, known_people, money_codes) VALUES
   ('settings.change', '{operations,finance,administrator}', '{operations,finance,administrator}', interval '168 hours', true, '{}'),
   ('devices.command', '{operations,administrator}', '{operations,administrator}', interval '24 hours', false, '{}'),

@@ -1,4 +1,4 @@
--- Printed by `npm run gen` from declarations.ts: what the database knows of settings.
+-- Printed by `npm run gen` from declarations.ts: the settings, for checks in the database.
 INSERT INTO settings.declared (key, may_change, two_person) VALUES
   ('platform.asset', '{administrator}', false),
   ('platform.customerServiceUrl', '{administrator}', false),
