@@ -96,8 +96,8 @@ export const quirks: readonly Quirk[] = [
   {
     name: 'unreadableTag',
     how: 'repaired',
-    what: 'StopTransaction with an `idTag` longer than 20 characters, or that is no text.',
-    weDo: 'Taken as a tag of nobody: the stop and its register count, the charging session is doubted as `foreignTag`.',
+    what: 'StopTransaction with an `idTag` that is longer than 20 characters or not text.',
+    weDo: 'The tag is ignored: the stop and its register count, and the charging session gets the doubt `foreignTag`.',
     seen: 'several',
   },
   {
