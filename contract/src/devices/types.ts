@@ -74,7 +74,8 @@ export const deviceRow = strict({
   reported: z.nullable(strict({ vendor: z.string(), model: z.string(), serial: z.nullable(z.string()), firmware: z.nullable(z.string()) })),
   /** The parts that differ from the registered or accepted values. */
   differs: z.array(identityKind),
-  connectors: z.array(connectorView),
+  /** `inModel` is false for a connector that the station reports and its model does not have: it is never offered. */
+  connectors: z.array(strict({ ...connectorView.def.shape, inModel: z.boolean() })),
 })
 
 /** One device, with the identity that its station reports and the registered one. */
@@ -161,7 +162,7 @@ export const meterReading = strict({
   socPercent: z.nullable(z.number()),
   /** The meter's signed record, as it was sent. */
   signed: z.nullable(z.string()),
-  doubts: z.array(z.enum(['emptyValue', 'notANumber', 'ambiguous', 'phasesSummed', 'zeroBeginIgnored'])),
+  doubts: z.array(z.enum(['emptyValue', 'notANumber', 'ambiguous', 'phasesSummed', 'zeroBeginIgnored', 'otherLocation'])),
 })
 
 export const tariffClass = z.enum(['AC', 'DC'])

@@ -1767,7 +1767,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "type ledger.judged": '916738c4b76b6dd0afb1',
   "type ledger.phase": 'bc692ab08df1c98b95bc',
   "view charging.violations": '764d00e03c364cd94042',
-  "view devices.live_point": '0ae2103aef76ac74f45c',
+  "view devices.live_point": '8a906f891ace42c3de4c',
   "view hosting.violations": 'd671a3562a9393f662be',
   "view income.identity": '46a22b1a5cdf794faadb',
   "view income.violations": '0d365d80810a5fbe9809',

@@ -2796,6 +2796,7 @@ export interface Messages {
       "never": "never",
       "notYet": "not yet",
       "connectors": "Connectors",
+      "connectorNotInModel": "{connector}, not in the model",
       "connector": "Connector",
       "unknownDevice": "There is no such device.",
       "connected": "Connected",

@@ -120,7 +120,8 @@ const rowsByWords: readonly (readonly [words: RegExp, row: string])[] = [
   [/kWh|power in kW|10 Wh steps/, 'kWh'],
   [/three$|no total power|at most 10 samples/, 'phasesOnly'],
   [/restarts at 0|per transaction|meterStart always 0/, 'perTransactionRegister'],
-  [/no unit|location Inlet/, 'noUnit'],
+  [/no unit/, 'noUnit'],
+  [/location Inlet/, 'otherLocation'],
   [/no transactionId/, 'noTransactionId'],
   [/idTag (with colons|starts with a blank|is the RFID)|masked by the reporter/, 'idTagOdd'],
   [/SECOND StartTransaction/, 'secondStart'],
@@ -167,7 +168,10 @@ function registersIn(raw: string): number[] {
   if (type !== 2 || action !== 'MeterValues') return []
   return (payload.meterValue ?? []).flatMap(({ sampledValue }) =>
     sampledValue
-      .filter(({ measurand = 'Energy.Active.Import.Register' }) => measurand === 'Energy.Active.Import.Register')
+      .filter(
+        ({ measurand = 'Energy.Active.Import.Register', location = 'Outlet' }) =>
+          measurand === 'Energy.Active.Import.Register' && location === 'Outlet',
+      )
       .map(({ value = '', unit = 'Wh' }) => {
         const [whole = '', fraction = ''] = value.split('.')
         return Number(unit === 'kWh' ? whole + fraction.padEnd(3, '0').slice(0, 3) : whole)

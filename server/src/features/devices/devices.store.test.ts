@@ -13,10 +13,13 @@ import { instantText } from '../../platform/column-types.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId, newUuid } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
+import { deviceView } from './calls/device-view.ts'
 import { energyRateAt, putRate } from './energy-rate.store.ts'
 import {
   availabilityBetween,
   commissionedPoints,
+  connectorsOfPoints,
+  connectorViews,
   fleetOfGateway,
   findPoint,
   isOnline,
@@ -73,6 +76,20 @@ describe('a unit', () => {
     expect(commissioned[0]).toMatchObject({ placement: 'managedSite', siteId: fleet.siteId, commissionedAt: START })
     await boot(unit(1).pointId, [unit(1).serial])
     expect(await pointById(db.api.kysely, unit(1).pointId)).toMatchObject({ commissionedAt: START, reported: { serial: unit(1).serial } })
+  })
+
+  test('keeps what it called itself when a boot leaves it out, and a difference with it', async () => {
+    const { pointId, serial } = unit(7)
+    const whole = { vendor: 'Ohm', model: 'One', serial, boxSerial: 'B', meterSerial: 'OTHER', meterType: 'T', firmware: '1', iccid: 'I', imsi: 'J' }
+    const say = (said: object) => inTransaction(db.gateway, (trx) => saveBoot(trx, { ...saidBy(pointId), ...said }))
+    const reported = async () =>
+      (await db.owner.pool.query(`SELECT (to_jsonb(p) - 'reported_at') AS said FROM devices.point p WHERE id = $1`, [pointId])).rows[0] as object
+    expect(await say(whole)).toEqual(['meterSerial'])
+    const before = await reported()
+    expect(await say({ vendor: '', model: '' })).toEqual(['meterSerial'])
+    expect(await reported()).toEqual(before)
+    await say({ vendor: '', model: '', firmware: '2' })
+    expect(await pointById(db.api.kysely, pointId)).toMatchObject({ reported: { vendor: 'Ohm', serial, firmware: '2' }, commissionedAt: null })
   })
 
   test('is found by id and serial, with model and site', async () => {
@@ -152,6 +169,7 @@ test('the state in SQL is the rule, for any combination', async () => {
     fc.asyncProperty(facts, async (given) => {
       await client.query('BEGIN')
       try {
+        await client.query('UPDATE devices.model SET connectors = 2 WHERE id = $1', [fleet.modelId])
         await client.query(
           `UPDATE devices.point SET placement = $2, site_id = $3, own_country = $4, first_boot_at = $5, commissioned_at = $5, retired_at = $6 WHERE id = $1`,
           [
@@ -176,7 +194,7 @@ test('the state in SQL is the rule, for any combination', async () => {
           )
         }
         const { rows } = await client.query<{ state: string }>('SELECT state FROM devices.live_point WHERE id = $1', [pointId])
-        expect(rows[0]!.state).toBe(pointState(given))
+        expect(rows[0]!.state).toBe(pointState({ ...given, connectors: given.connectors.slice(0, 2) }))
       } finally {
         await client.query('ROLLBACK')
       }
@@ -247,6 +265,57 @@ describe('presence', () => {
     expect(await isUsable(db.api.kysely, pointId)).toBe(true)
     await says('Faulted')
     expect(await isUsable(db.api.kysely, pointId)).toBe(false)
+  })
+
+  test('a connector that the model does not have is kept for staff, and neither offered nor counted', async () => {
+    const { pointId, stationId } = unit(3)
+    const station = { pointId, stationId, booted: true }
+    const warned: unknown[] = []
+    const log = { ...silentLog, warn: (line: object) => void warned.push(line) }
+    const { record } = fleetOfGateway({ db: db.gateway, clock: db.clock, log })
+    const time = { at: START, said: null, doubts: [] }
+    const says = (connector: number, status: ConnectorStatus) =>
+      inTransaction(db.gateway, (trx) =>
+        record(trx, [
+          {
+            kind: 'connector',
+            station,
+            connectionId: newUuid(),
+            recordedAt: START,
+            frameId: 'fr',
+            sha256: '',
+            connector,
+            status,
+            errorCode: 'NoError',
+            vendorErrorCode: null,
+            detail: null,
+            time,
+          },
+        ]),
+      )
+    const state = async () => (await pointById(db.api.kysely, pointId)).state
+    await boot(pointId)
+    await online(pointId, newUuid())
+    await says(1, 'Charging')
+    await says(2, 'Available')
+    await says(99, 'Available')
+    await says(99, 'Available')
+    expect(await state()).toBe('busy')
+    const point = await pointById(db.api.kysely, pointId)
+    const reported = await connectorsOfPoints(db.api.kysely, [pointId])
+    expect(connectorViews(point, reported).map(({ connector }) => connector)).toEqual([1])
+    expect((await deviceView(db.api.kysely, point)).connectors.map(({ connector, inModel }) => [connector, inModel])).toEqual([
+      [1, true],
+      [2, false],
+      [99, false],
+    ])
+    expect(warned).toMatchObject([2, 99].map((connector) => ({ event: 'device.connectorNotInModel', pointId, connector })))
+    await says(1, 'Unavailable')
+    await says(2, 'Faulted')
+    expect(await state()).toBe('notOffered')
+    expect(await isUsable(db.api.kysely, pointId)).toBe(true)
+    const windows = await availabilityBetween(db.api.kysely, pointId, START, after(START, HOUR_MS))
+    expect(windows.filter(({ connector }) => connector > 1)).toEqual([])
   })
 
   test('windows of availability touch, never overlap, and never repeat a state', async () => {

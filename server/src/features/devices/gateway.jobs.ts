@@ -138,7 +138,7 @@ async function record(
     }),
   )
   for (const boot of of('booted')) await takeBoot(trx, boot, log)
-  await takeConnectors(trx, of('connector'))
+  await takeConnectors(trx, of('connector'), log)
   await tellAll(trx, (tell) => facts.forEach((fact) => tellOf(fact, tell)))
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
 }
@@ -171,7 +171,7 @@ async function takeBoot(trx: Trx, boot: StationBooted, log: Log): Promise<void> 
   await tellEnds(trx, await confirmResets(trx, { pointId, connectionId, frameId, at: recordedAt }))
 }
 
-async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): Promise<void> {
+async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], log: Log): Promise<void> {
   if (reports.length === 0) return
   const key = (pointId: string, connector: number) => `${pointId} ${connector}`
   const stored = await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))])
@@ -192,10 +192,17 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[]): 
     })
   }
   await saveConnectors(trx, [...after.values()])
+  const now = await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))])
+  const extra = new Set(now.flatMap((row) => (row.inModel ? [] : [key(row.pointId, row.connector)])))
+  const appeared = [...after].flatMap(([name, { pointId, connector, frameId }]) =>
+    extra.has(name) && !before.has(name) ? [{ pointId, connector, frameId }] : [],
+  )
+  for (const one of appeared) afterCommit(trx, () => log.warn({ event: 'device.connectorNotInModel', ...one }))
   const changes = [...after].flatMap(([name, { pointId, connector, status, recordedAt }]): AvailabilityChange[] => {
     const was = before.get(name)
     const state = availabilityOf(status)
-    return connector === 0 || (was && availabilityOf(was.status) === state) ? [] : [{ pointId, connector, state, at: recordedAt }]
+    const isUnchanged = was && availabilityOf(was.status) === state
+    return connector === 0 || extra.has(name) || isUnchanged ? [] : [{ pointId, connector, state, at: recordedAt }]
   })
   await changeAvailability(trx, changes)
 }

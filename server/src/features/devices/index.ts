@@ -26,7 +26,7 @@ export { resealCommands } from './command.store.ts'
 export { registerDevice } from './registration.jobs.ts'
 export type { DeviceCredentials } from './registration.jobs.ts'
 export { availabilityBetween, connectorsOfPoints, isOnline, isUsable, presenceOf } from './presence.store.ts'
-export type { ConnectorRow } from './presence.store.ts'
+export type { ReportedConnector } from './presence.store.ts'
 
 export const deviceHandlers = (sealer: Sealer) => ({
   deviceList: listDevices,

@@ -332,21 +332,27 @@ export interface Boot extends SaidIdentity {
 }
 
 /**
- * Keeps what a station calls itself. A boot that says nothing else than what was registered or accepted commissions the unit; answers in
- * what it differs.
+ * Keeps what a station calls itself; what a boot leaves out stays as it was last said. A boot that says nothing else than what was registered
+ * or accepted commissions the unit; answers in what it differs.
  */
 export async function saveBoot(trx: Trx, { pointId, at, frameId, ...said }: Boot): Promise<readonly IdentityKind[]> {
   await sql`
-    UPDATE devices.point
-       SET reported_vendor = ${said.vendor}, reported_model = ${said.model}, reported_serial = ${said.serial}, reported_box_serial = ${said.boxSerial},
-           reported_meter_serial = ${said.meterSerial}, reported_meter_type = ${said.meterType}, reported_firmware = ${said.firmware},
-           reported_iccid = ${said.iccid}, reported_imsi = ${said.imsi}, reported_at = ${at},
-           first_boot_at = coalesce(first_boot_at, ${at}), first_boot_frame = coalesce(first_boot_frame, ${frameId})
-     WHERE id = ${pointId}
-       AND (reported_at IS NULL OR (reported_vendor, reported_model, reported_serial, reported_box_serial, reported_meter_serial, reported_meter_type,
-                                    reported_firmware, reported_iccid, reported_imsi)
-            IS DISTINCT FROM (${said.vendor}::text, ${said.model}::text, ${said.serial}::text, ${said.boxSerial}::text, ${said.meterSerial}::text,
-                              ${said.meterType}::text, ${said.firmware}::text, ${said.iccid}::text, ${said.imsi}::text))`.execute(trx)
+    UPDATE devices.point p
+       SET reported_vendor = s.vendor, reported_model = s.model, reported_serial = s.serial, reported_box_serial = s.box_serial,
+           reported_meter_serial = s.meter_serial, reported_meter_type = s.meter_type, reported_firmware = s.firmware,
+           reported_iccid = s.iccid, reported_imsi = s.imsi, reported_at = ${at},
+           first_boot_at = coalesce(p.first_boot_at, ${at}), first_boot_frame = coalesce(p.first_boot_frame, ${frameId})
+      FROM (SELECT k.id, coalesce(nullif(${said.vendor}::text, ''), k.reported_vendor, '') AS vendor,
+                   coalesce(nullif(${said.model}::text, ''), k.reported_model, '') AS model,
+                   coalesce(${said.serial}::text, k.reported_serial) AS serial, coalesce(${said.boxSerial}::text, k.reported_box_serial) AS box_serial,
+                   coalesce(${said.meterSerial}::text, k.reported_meter_serial) AS meter_serial,
+                   coalesce(${said.meterType}::text, k.reported_meter_type) AS meter_type, coalesce(${said.firmware}::text, k.reported_firmware) AS firmware,
+                   coalesce(${said.iccid}::text, k.reported_iccid) AS iccid, coalesce(${said.imsi}::text, k.reported_imsi) AS imsi
+              FROM devices.point k WHERE k.id = ${pointId}) s
+     WHERE p.id = s.id
+       AND (p.reported_at IS NULL OR (p.reported_vendor, p.reported_model, p.reported_serial, p.reported_box_serial, p.reported_meter_serial,
+                                      p.reported_meter_type, p.reported_firmware, p.reported_iccid, p.reported_imsi)
+            IS DISTINCT FROM (s.vendor, s.model, s.serial, s.box_serial, s.meter_serial, s.meter_type, s.firmware, s.iccid, s.imsi))`.execute(trx)
   const { rows } = await sql<{ differs: IdentityKind[] }>`SELECT devices.commission_known(${pointId}, ${at}) AS differs`.execute(trx)
   return rows[0]?.differs ?? []
 }

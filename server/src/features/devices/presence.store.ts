@@ -16,15 +16,22 @@ export interface ConnectorRow {
   readonly frameId: string
 }
 
+/** A connector as its station last reported it. */
+export interface ReportedConnector extends ConnectorRow {
+  /** False where the model has no such connector: it is kept for staff, and is neither offered nor counted. */
+  readonly inModel: boolean
+}
+
 const connectorColumns = sql`
-  point_id AS "pointId", connector, status, error_code AS "errorCode", vendor_error_code AS "vendorErrorCode", detail,
-  happened_at AS "happenedAt", recorded_at AS "recordedAt", frame_id AS "frameId"`
+  k.point_id AS "pointId", k.connector, k.status, k.error_code AS "errorCode", k.vendor_error_code AS "vendorErrorCode", k.detail,
+  k.happened_at AS "happenedAt", k.recorded_at AS "recordedAt", k.frame_id AS "frameId", k.connector <= m.connectors AS "inModel"`
 
 /** What the connectors of points last said, connector 0 included. */
-export async function connectorsOfPoints(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ConnectorRow[]> {
+export async function connectorsOfPoints(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ReportedConnector[]> {
   if (pointIds.length === 0) return []
-  const { rows } = await sql<ConnectorRow>`
-    SELECT ${connectorColumns} FROM devices.connector WHERE point_id = ANY(${pointIds}) ORDER BY point_id, connector`.execute(q)
+  const { rows } = await sql<ReportedConnector>`
+    SELECT ${connectorColumns} FROM devices.connector k JOIN devices.point p ON p.id = k.point_id JOIN devices.model m ON m.id = p.model_id
+     WHERE k.point_id = ANY(${pointIds}) ORDER BY k.point_id, k.connector`.execute(q)
   return rows
 }
 
@@ -35,7 +42,7 @@ export async function isOnline(q: Queryable, pointId: Id<'point'>): Promise<bool
 /** Whether a unit could serve now: on the line, and nothing of it faulted. Whether it is offered is another question. */
 export async function isUsable(q: Queryable, pointId: Id<'point'>): Promise<boolean> {
   if (!(await isOnline(q, pointId))) return false
-  return (await connectorsOfPoints(q, [pointId])).every(({ status }) => status !== 'Faulted')
+  return (await connectorsOfPoints(q, [pointId])).every(({ status, inModel }) => status !== 'Faulted' || !inModel)
 }
 
 export interface Presence {

@@ -125,7 +125,13 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
               rows={device.connectors}
               keyOf={({ connector }) => String(connector)}
               columns={[
-                { key: 'connector', head: t('page.connector'), heads: true, cell: ({ connector, plug }) => `${connector}, ${plug}` },
+                {
+                  key: 'connector',
+                  head: t('page.connector'),
+                  heads: true,
+                  cell: ({ connector, plug, inModel }) =>
+                    inModel ? `${connector}, ${plug}` : t('page.connectorNotInModel', { connector: String(connector) }),
+                },
                 {
                   key: 'status',
                   head: t('page.state'),

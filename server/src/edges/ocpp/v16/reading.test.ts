@@ -38,7 +38,36 @@ describe('a meter value', () => {
 
   test('the outlet is what the driver gets', () => {
     expect(of({ value: '99', location: 'Inlet' }, { value: '34' }, { value: '1', location: 'Body' })).toMatchObject([{ registerWh: 34 }])
-    expect(of({ value: '99', location: 'Inlet' })).toMatchObject([{ registerWh: 99 }])
+    expect(of({ value: '7000', measurand: 'Power.Active.Import', location: 'Inlet' })).toMatchObject([{ powerW: 7_000 }])
+  })
+
+  test.each(['Inlet', 'Cable', 'Body', 'EV'] as const)('a register at the %s is not the billed one', (location) => {
+    expect(of({ value: '99', location })).toMatchObject([{ registerWh: null, doubts: ['otherLocation'] }])
+  })
+
+  test.each<[string, Partial<SampledValue>, readonly string[]]>([
+    ['in kW', { unit: 'kW' }, ['notANumber']],
+    ['in kvarh', { unit: 'kvarh' }, ['notANumber']],
+    ['between two lines', { phase: 'L1-L2' }, []],
+    ['of the neutral', { phase: 'N' }, []],
+  ])('a register %s is none', (_, sample, doubts) => {
+    expect(of({ value: '99', ...sample }, { value: '1', measurand: 'Power.Active.Import' })).toMatchObject([{ registerWh: null, doubts }])
+  })
+
+  test.each(['Energy.Active.Export.Register', 'Energy.Reactive.Import.Register', 'Energy.Active.Import.Interval'] as const)(
+    '%s is not the billed register',
+    (measurand) => {
+      expect(of({ value: '99', measurand, unit: 'Wh' })).toEqual([])
+    },
+  )
+
+  test('phases are summed within one set, never the same energy twice', () => {
+    const phases = (['L1', 'L2', 'L3', 'L1-N', 'L2-N', 'L3-N', 'L1-L2', 'L2-L3', 'L3-L1', 'N'] as const).map((phase): SampledValue => ({
+      value: '10',
+      phase,
+    }))
+    expect(of(...phases)).toMatchObject([{ registerWh: 30, doubts: ['phasesSummed'] }])
+    expect(of(...phases.slice(3))).toMatchObject([{ registerWh: 30, doubts: ['phasesSummed'] }])
   })
 
   test('two values of equal rank are none', () => {

@@ -1,9 +1,9 @@
 import type { MeterValue, SampledValue } from '@ohmstead/contract/ocpp/v16/messages'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import { inBaseUnit } from './register.ts'
+import { inBaseUnit, type Quantity } from './register.ts'
 import { readStationTime, type StationTime } from './station-time.ts'
 
-export type ReadingDoubt = 'emptyValue' | 'notANumber' | 'ambiguous' | 'phasesSummed' | 'zeroBeginIgnored'
+export type ReadingDoubt = 'emptyValue' | 'notANumber' | 'ambiguous' | 'phasesSummed' | 'zeroBeginIgnored' | 'otherLocation'
 
 /** What a meter said at one moment, in base units, floored; what it did not say is null. */
 export interface Reading {
@@ -22,8 +22,14 @@ export interface Reading {
 const REGISTER = 'Energy.Active.Import.Register'
 const contextOf: Readonly<Record<string, Reading['context']>> = { 'Transaction.Begin': 'begin', 'Transaction.End': 'end' }
 
-/** Where a meter sits, best first: the outlet is what the driver gets (OCPP 1.6 §7.33, the default). */
+/** Where a value was measured, best first (OCPP 1.6 §7.33). Only the outlet, the default, shows what the driver received. */
 const locations = ['Outlet', 'Cable', 'Inlet', 'EV', 'Body']
+
+/** Phases that add up to the whole. Line-to-line values and the neutral add up to nothing. */
+const phaseSets: readonly (readonly string[])[] = [
+  ['L1', 'L2', 'L3'],
+  ['L1-N', 'L2-N', 'L3-N'],
+]
 
 /** The readings of a message, in its order. A moment without anything we keep gives none. */
 export function readingsOf(values: readonly MeterValue[], receivedAt: Instant): Reading[] {
@@ -61,9 +67,9 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
     if (value.trim() === '') doubts.push('emptyValue')
     return format !== 'SignedData' && value.trim() !== ''
   })
-  const register = pick(raw, REGISTER, 'Wh', doubts)
-  const power = pick(raw, 'Power.Active.Import', 'W', [])
-  const soc = pick(raw, 'SoC', 'Percent', [])
+  const register = pick(atOutlet(raw, doubts), REGISTER, 'energy', doubts)
+  const power = pick(raw, 'Power.Active.Import', 'power', [])
+  const soc = pick(raw, 'SoC', 'percentage', [])
   return {
     time,
     context,
@@ -77,8 +83,21 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
   }
 }
 
+const isRegister = ({ measurand = REGISTER }: SampledValue) => measurand === REGISTER
+
+/** Registers of other places count losses of the station, or the energy of several connectors: none of them is billed. */
+function atOutlet(samples: readonly SampledValue[], doubts: ReadingDoubt[]): SampledValue[] {
+  const registers = samples.filter(isRegister)
+  const used = registers.filter(({ location = 'Outlet' }) => location === 'Outlet')
+  if (used.length === 0 && registers.length > 0) doubts.push('otherLocation')
+  return used
+}
+
 /** More than any meter shows in its life (1 PWh), and as much as the registers of a start and a stop may say. */
 const VALUE_MAX = 1e12
+
+/** What a value without a unit is in (OCPP 1.6 §7.44 for registers). */
+const baseUnit = { energy: 'Wh', power: 'W', percentage: 'Percent' } as const
 
 interface Picked {
   readonly value: number
@@ -89,24 +108,24 @@ interface Picked {
  * One value of a measurand: without a phase before phases (a total beside its parts is counted once), the best location before
  * the others. Two different values of equal rank are no value.
  */
-function pick(samples: readonly SampledValue[], measurand: string, unit: string, doubts: ReadingDoubt[]): Picked | null {
+function pick(samples: readonly SampledValue[], measurand: string, quantity: Quantity, doubts: ReadingDoubt[]): Picked | null {
   const all = samples.filter((sample) => (sample.measurand ?? REGISTER) === measurand)
   const rank = (sample: SampledValue) => locations.indexOf(sample.location ?? 'Outlet')
   const best = Math.min(...all.map(rank))
   const said = all.filter((sample) => rank(sample) === best)
   const read = said.flatMap((sample) => {
-    const value = inBaseUnit(sample.value, sample.unit ?? unit)
+    const unit = sample.unit ?? baseUnit[quantity]
+    const value = inBaseUnit(sample.value, unit, quantity)
     // Exports are other measurands; an import below zero is a fault of the meter.
-    return value === null || value < 0 || value > VALUE_MAX
-      ? []
-      : [{ value, text: `${sample.value} ${sample.unit ?? unit}`, phase: sample.phase ?? null }]
+    return value === null || value < 0 || value > VALUE_MAX ? [] : [{ value, text: `${sample.value} ${unit}`, phase: sample.phase ?? null }]
   })
   if (read.length < said.length) doubts.push('notANumber')
   const totals = read.filter(({ phase }) => phase === null)
   if (totals.length > 0) return onlyOne(totals, doubts)
   // A sum without one of its parts is less than the whole.
   if (read.length < said.length) return null
-  const phases = [...new Set(read.map(({ phase }) => phase))].map((phase) =>
+  const set = phaseSets.find((one) => read.some(({ phase }) => phase !== null && one.includes(phase))) ?? []
+  const phases = [...new Set(read.flatMap(({ phase }) => (phase !== null && set.includes(phase) ? [phase] : [])))].map((phase) =>
     onlyOne(
       read.filter((one) => one.phase === phase),
       doubts,

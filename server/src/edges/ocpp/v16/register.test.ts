@@ -14,11 +14,14 @@ describe('a register as text', () => {
     ['1.5e3', 'Wh', 1_500],
     ['12E-1', 'kWh', 1_200],
     ['-0.1', 'Wh', -1],
-    ['0.1', 'kW', 100],
-    ['16.15', 'A', 16_150],
+    ['12,5', 'kWh', 12_500],
+    ['3051,220', 'kWh', 3_051_220],
+    ['0,500', 'kWh', 500],
+    ['1,5E3', 'Wh', 1_500],
+    ['0.00305122', 'MWh', 3_051],
     ['9007199254.740991', 'kWh', 9_007_199_254_740],
   ])('%s %s', (text, unit, value) => {
-    expect(inBaseUnit(text, unit)).toBe(value)
+    expect(inBaseUnit(text, unit, 'energy')).toBe(value)
   })
 
   test.each([
@@ -27,7 +30,17 @@ describe('a register as text', () => {
     ['NaN', 'Wh'],
     ['Infinity', 'Wh'],
     ['0x10', 'Wh'],
-    ['1,5', 'kWh'],
+    ['1,500', 'kWh'],
+    ['-1,500', 'Wh'],
+    ['1,500,000', 'Wh'],
+    ['1.500,5', 'kWh'],
+    ['1e400', 'Wh'],
+    ['1e-400', 'Wh'],
+    ['12', 'kW'],
+    ['12', 'W'],
+    ['12', 'kvarh'],
+    ['12', 'Percent'],
+    ['12', 'constructor'],
     ['1 000', 'Wh'],
     ['12', 'Celsius'],
     ['.', 'Wh'],
@@ -35,7 +48,7 @@ describe('a register as text', () => {
     ['99999999999999999999', 'Wh'],
     ['1.2.3', 'Wh'],
   ])('%j %s is no value', (text, unit) => {
-    expect(inBaseUnit(text, unit)).toBeNull()
+    expect(inBaseUnit(text, unit, 'energy')).toBeNull()
   })
 
   test('is floored exactly, whatever the decimals', () => {
@@ -54,7 +67,7 @@ describe('a register as text', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)]
-        const [from, to] = [inBaseUnit((low / 10).toFixed(1), 'Wh')!, inBaseUnit((high / 10).toFixed(1), 'Wh')!]
+        const [from, to] = [inBaseUnit((low / 10).toFixed(1), 'Wh', 'energy')!, inBaseUnit((high / 10).toFixed(1), 'Wh', 'energy')!]
         expect(to - from).toBeLessThanOrEqual(Math.floor((high - low) / 10) + 1)
         expect(to - from).toBeGreaterThanOrEqual(0)
       }),

@@ -4,12 +4,18 @@ export interface Decimal {
   readonly scale: number
 }
 
-const NUMBER = /^([+-]?)(\d{1,24})(?:\.(\d{0,24}))?(?:[eE]([+-]?\d{1,2}))?$/
+const NUMBER = /^([+-]?)(\d{1,24})(?:[.,](\d{0,24}))?(?:[eE]([+-]?\d{1,2}))?$/
+/** Digits in groups of three: the comma of `1,234` may separate decimals or thousands. */
+const GROUPED = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
-/** Reads decimal text exactly; what is no number ("" above all: `Number("")` is 0) is null. */
+/**
+ * Reads decimal text exactly; what is no number ("" above all: `Number("")` is 0) is null. A comma separates decimals, as firmware built for
+ * other languages writes it, unless the text could also mean thousands.
+ */
 export function readDecimal(text: string): Decimal | null {
-  const match = NUMBER.exec(text.trim())
-  if (!match) return null
+  const trimmed = text.trim()
+  const match = NUMBER.exec(trimmed)
+  if (!match || GROUPED.test(trimmed)) return null
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
   const magnitude = BigInt(whole + fraction)
   const shift = fraction.length - Number(exponent)
@@ -26,16 +32,18 @@ export function floorShifted({ digits, scale }: Decimal, shift: number): bigint 
   return digits < 0n && quotient * divisor !== digits ? quotient - 1n : quotient
 }
 
-/** Powers of ten from a unit of OCPP 1.6 to the base unit we keep. */
-const shiftByUnit: Readonly<Record<string, number>> = { Wh: 0, kWh: 3, W: 0, kW: 3, Percent: 0, A: 3, V: 3 }
+/** Powers of ten from the units of a quantity to its base unit. MWh is not a unit of OCPP 1.6, but cannot be misread. */
+const shiftByUnit = { energy: { Wh: 0, kWh: 3, MWh: 6 }, power: { W: 0, kW: 3 }, percentage: { Percent: 0 } } as const
+export type Quantity = keyof typeof shiftByUnit
 
 /**
- * A sampled value in the base unit (Wh, W, percent, mA, mV), floored. Null for no number, an unknown unit, or what no safe
- * integer holds: such a value is kept in the frame and used nowhere.
+ * A sampled value in the base unit of its quantity (Wh, W, percent), floored. Null for text that is not a number, a unit of another
+ * quantity, or a value that no safe integer holds: such a value stays in the frame log and is not used.
  */
-export function inBaseUnit(text: string, unit: string): number | null {
+export function inBaseUnit(text: string, unit: string, quantity: Quantity): number | null {
   const decimal = readDecimal(text)
-  const shift = shiftByUnit[unit]
+  const shifts: Readonly<Record<string, number>> = shiftByUnit[quantity]
+  const shift = Object.hasOwn(shifts, unit) ? shifts[unit] : undefined
   if (decimal === null || shift === undefined) return null
   const value = Number(floorShifted(decimal, shift))
   return Number.isSafeInteger(value) ? value : null

@@ -29,6 +29,16 @@ const mended: [repair: string, action: Served, came: unknown, fits: unknown][] =
   ['unknownReason', 'StopTransaction', { ...stop, reason: 'Bored' }, { ...stop, reason: 'Other' }],
   ['unknownAttribute', 'MeterValues', sample({ value: '1', context: 'Sometimes' }), sample({ value: '1' })],
   ['unusableSample', 'MeterValues', sample({ value: '50', unit: 'Hz', measurand: 'Frequency' }), { connectorId: 1, meterValue: kept }],
+  ['unusableSample', 'MeterValues', sample({ value: '1', location: 'Grid' }), { connectorId: 1, meterValue: kept }],
+  ['unknownAttribute', 'MeterValues', sample({ value: '1', location: '' }), sample({ value: '1' })],
+  [
+    'unknownAttribute',
+    'MeterValues',
+    sample({ value: 'OCMF', location: 'Grid', format: 'SignedData' }),
+    sample({ value: 'OCMF', format: 'SignedData' }),
+  ],
+  ['unknownUnit', 'MeterValues', sample({ value: '1', unit: 'Ws' }), sample({ value: '1', unit: 'Unknown' })],
+  ['letterCase', 'MeterValues', sample({ value: '1', unit: 'mwh ' }), sample({ value: '1', unit: 'MWh' })],
   ['unusableSample', 'MeterValues', sample({ unit: 'Wh' }), { connectorId: 1, meterValue: kept }],
   ['unusableSample', 'MeterValues', sample({ value: '50', measurand: 'Current.Import.L1' }), { connectorId: 1, meterValue: kept }],
   ['unusableSample', 'MeterValues', sample({ value: { nested: true } }), { connectorId: 1, meterValue: kept }],
@@ -72,8 +82,8 @@ describe('what is mended', () => {
       meterValue: {
         sampledValue: [
           { value: 34, unit: 'wh' },
-          { value: '1', unit: 'Hz' },
-          { value: '2', unit: 'Hz' },
+          { value: '1', measurand: 'Frequency', unit: 'Hz' },
+          { value: '2', measurand: 'Frequency', unit: 'Hz' },
         ],
       },
       odd: 1,

@@ -2,7 +2,7 @@ import type { CallErrorCode } from '@ohmstead/contract/ocpp/v16/messages'
 import type { ErrorObject } from 'ajv'
 import type { WideIntegers } from '../frame.ts'
 import type { Repair } from './quirks.ts'
-import type { Shape } from './schemas.ts'
+import { UNKNOWN_UNIT, type Shape } from './schemas.ts'
 
 /** A payload that fits its schema: as it came, or mended in ways that have a name in the table of quirks. */
 export interface Fitting {
@@ -167,8 +167,17 @@ function word(slot: Slot, value: unknown, allowed: readonly string[], drop: () =
     case 'reason':
       write(slot, 'Other')
       return 'unknownReason'
-    case 'context':
+    case 'unit':
+      // A register in a unit we cannot convert is not used, and staff are told so; any other measurand is not worth that.
+      if (!isRegisterSample(parent)) return drop()
+      write(slot, UNKNOWN_UNIT)
+      return 'unknownUnit'
     case 'location':
+      // The default is the outlet, where the billed register is: a place we do not know is not the outlet.
+      if (value.trim() !== '' && !isSigned(parent)) return drop()
+      if (isRecord(parent)) delete parent[slot.key]
+      return 'unknownAttribute'
+    case 'context':
     case 'format':
       if (isRecord(parent)) delete parent[slot.key]
       return 'unknownAttribute'
@@ -176,6 +185,11 @@ function word(slot: Slot, value: unknown, allowed: readonly string[], drop: () =
       return drop()
   }
 }
+
+const REGISTER = 'energy.active.import.register'
+const wordOf = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+const isRegisterSample = (sample: Parent) => isRecord(sample) && ['', REGISTER].includes(wordOf(sample['measurand']))
+const isSigned = (sample: Parent) => isRecord(sample) && wordOf(sample['format']) === 'signeddata'
 
 const isRegister = (key: string) => key === 'meterStart' || key === 'meterStop'
 

@@ -8,14 +8,17 @@ import { isStationTime } from './station-time.ts'
  * The official schemas, compiled once. Two compilations of each: the first stops at the first fault and is what nearly every
  * frame meets; the second lists all faults, so that they can be mended, and is met by what failed the first.
  *
- * One word is read wider than the schemas have it: `date-time` takes a missing zone and "" too, because a meter value with a
- * doubtful time is still a meter value. What is doubtful is said with the fact.
+ * Two words are read wider than the schemas have them. `date-time` takes a missing zone and "" too, because a meter value with a
+ * doubtful time is still a meter value; `unit` takes MWh, and the word for a unit we cannot convert. What is doubtful is said with the fact.
  */
 export interface Shape {
   readonly fits: ValidateFunction
   readonly faults: (payload: unknown) => readonly ErrorObject[]
   readonly required: ReadonlySet<string>
 }
+
+/** Stands for a unit that is in no enumeration, where its register must not be lost from sight. */
+export const UNKNOWN_UNIT = 'Unknown'
 
 const formats = { 'date-time': isStationTime }
 const first = new Ajv({ strict: false, validateSchema: false, multipleOfPrecision: 3, formats })
@@ -50,7 +53,13 @@ interface Schema {
 
 function withBounds(schema: Schema): object {
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, { ...property, ...bounds[name] }])
-  return { ...schema, properties: Object.fromEntries(properties) }
+  return withUnits({ ...schema, properties: Object.fromEntries(properties) })
+}
+
+function withUnits(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (key, value: { enum?: string[] } | null) =>
+    key === 'unit' && Array.isArray(value?.enum) ? { ...value, enum: [...value.enum, 'MWh', UNKNOWN_UNIT] } : value,
+  ) as object
 }
 
 interface Exchange {

@@ -2,7 +2,7 @@ import type { PointState } from '@ohmstead/contract/devices/types'
 import { priceOf, type Price, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
-import { connectorsOfPoints, connectorViews, type ConnectorRow, type PointRow } from '../../devices/index.ts'
+import { connectorsOfPoints, connectorViews, type ReportedConnector, type PointRow } from '../../devices/index.ts'
 import { pointsInCustody } from '../../hosting/index.ts'
 import { tariffsAt, type TariffRow } from '../tariff.store.ts'
 
@@ -22,7 +22,7 @@ export function pricedView(tariff: Tariff, usage: Usage) {
 /** A unit as drivers see it, with whether it may be charged at. */
 export interface OfferedPoint {
   readonly point: PointRow
-  readonly connectors: readonly ConnectorRow[]
+  readonly connectors: readonly ReportedConnector[]
   readonly tariff: TariffRow | null
   readonly state: PointState
   readonly inCustody: boolean

@@ -28,9 +28,8 @@ export const startChargingOfDriver = implement(startCharging, async ({ trx, now,
   const debt = await debtOf(trx, driverId)
   if (debt > 0n) return refuse(chargingErrors.debtUnpaid, { debt: formatAmount(debt) })
   if (await openChargingOf(trx, driverId)) return refuse(chargingErrors.alreadyCharging)
-  const status = offered.connectors.find((one) => one.connector === connector)?.status
-  // A station may report connectors that its model does not have: nothing is charged there.
-  const isReady = connector <= point.model.connectors && point.connected && (status === 'Available' || status === 'Preparing')
+  const status = offered.connectors.find((one) => one.inModel && one.connector === connector)?.status
+  const isReady = point.connected && (status === 'Available' || status === 'Preparing')
   const isFree = isReady && !(await isConnectorTaken(trx, pointId, connector))
   if (!isFree) return refuse(chargingErrors.pointNotFree)
 

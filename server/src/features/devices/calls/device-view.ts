@@ -2,7 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../../platform/database.ts'
 import type { CommandRow } from '../command.store.ts'
 import type { PointRow } from '../point.store.ts'
-import { connectorsOfPoints, type ConnectorRow } from '../presence.store.ts'
+import { connectorsOfPoints, type ReportedConnector } from '../presence.store.ts'
 
 /** A unit as staff sees it. */
 export async function deviceView(q: Queryable, point: PointRow) {
@@ -22,7 +22,7 @@ export async function deviceViews(q: Queryable, points: readonly PointRow[]) {
   )
 }
 
-function rowOf(point: PointRow, connectors: readonly ConnectorRow[]) {
+function rowOf(point: PointRow, connectors: readonly ReportedConnector[]) {
   const { id, stationId, serial, name, model, site, placement, state, connected, lastContactAt, commissionedAt, retiredAt, simulated, reported } =
     point
   return {
@@ -46,7 +46,7 @@ function rowOf(point: PointRow, connectors: readonly ConnectorRow[]) {
       firmware: reported.firmware,
     },
     differs: [...point.differs],
-    connectors: connectorViews(point, connectors),
+    connectors: partsOf(connectors).map((one) => ({ ...connectorView(point, one), inModel: one.inModel })),
   }
 }
 
@@ -72,11 +72,20 @@ function lastDigits(number: string | null): string | null {
   return number === null ? null : `…${number.slice(-4)}`
 }
 
-/** What the connectors last said; the station as a whole (connector 0) is not one of them. */
-export function connectorViews({ model }: Pick<PointRow, 'model'>, connectors: readonly ConnectorRow[]) {
-  return connectors
-    .filter(({ connector }) => connector > 0)
-    .map(({ connector, status, errorCode, happenedAt, recordedAt }) => ({ connector, plug: model.plug, status, errorCode, happenedAt, recordedAt }))
+/** What the connectors that a unit of this model has last said. */
+export function connectorViews(point: Pick<PointRow, 'model'>, connectors: readonly ReportedConnector[]) {
+  return partsOf(connectors)
+    .filter(({ inModel }) => inModel)
+    .map((one) => connectorView(point, one))
+}
+
+/** The station as a whole (connector 0) is not one of its connectors. */
+function partsOf(connectors: readonly ReportedConnector[]) {
+  return connectors.filter(({ connector }) => connector > 0)
+}
+
+function connectorView({ model }: Pick<PointRow, 'model'>, { connector, status, errorCode, happenedAt, recordedAt }: ReportedConnector) {
+  return { connector, plug: model.plug, status, errorCode, happenedAt, recordedAt }
 }
 
 export function commandView({ id, action, payload, state, answer, askedBy, askedAt, decidedBy, sentAt, answeredAt, confirmedAt }: CommandRow) {
