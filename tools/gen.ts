@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './gates.ts'
 import { withLiveDatabase } from './gen/live-database.ts'
+import { printFeatures } from './gen/features.ts'
 import type { Page } from './gen/page.ts'
-import { printPages } from './gen/pages.ts'
 
 /** Prints the pages. Returns whether an SQL file changed: the pages that describe the database then have to be printed again. */
 async function printAll(): Promise<boolean> {
@@ -24,4 +24,7 @@ function write({ path: name, text }: Page): boolean {
   return true
 }
 
+for (const page of printFeatures()) write(page)
+// The other pages are printed by the code that these lists join.
+const { printPages } = await import('./gen/pages.ts')
 if (await printAll()) await printAll()

@@ -1,10 +1,10 @@
+import { incomeFeature } from '../src/features/income/feature.ts'
 import path from 'node:path'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import { figure, type BenchContext, type Figure } from '../../tools/bench-context.ts'
 import { putAwaiting, type Awaiting } from '../src/features/income/awaiting.store.ts'
-import { incomeDueWork } from '../src/features/income/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { inTransaction, openDatabase, type Database } from '../src/platform/database.ts'
 import { runDueNow } from '../src/platform/due.ts'
@@ -85,7 +85,7 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
 
 /** From the payments that wait to nothing left that waits. */
 async function settleTimed(worker: Database, batch: readonly Awaiting[], at: number): Promise<number> {
-  const [settle] = incomeDueWork
+  const [settle] = incomeFeature.dueWork
   const now = instant(at)
   await inTransaction(worker, (trx) => putAwaiting(trx, batch, now))
   const from = performance.now()

@@ -1,11 +1,14 @@
+import { accountsFeature } from '../src/features/accounts/feature.ts'
+import { settingsFeature } from '../src/features/settings/feature.ts'
+import { uploadsFeature } from '../src/features/uploads/feature.ts'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { events } from '@ohmstead/contract/index'
 import { httpHandlers, openHttp, type HttpEdge, type HttpOptions } from '../src/edges/http/index.ts'
 import type { OpenIdProvider } from '../src/edges/openid/index.ts'
-import { accountsHandlers, accountsPersonalData, issueHouseInvitation, memberPrincipal, type AccountsParts } from '../src/features/accounts/index.ts'
-import { settingHandlers } from '../src/features/settings/index.ts'
-import { fileByName, uploadHandlers } from '../src/features/uploads/index.ts'
+import { issueHouseInvitation, memberPrincipal } from '../src/features/accounts/index.ts'
+import type { Parts as AccountsParts } from '../src/features/accounts/parts.ts'
+import { fileByName } from '../src/features/uploads/index.ts'
 import { openBus, type Bus } from '../src/platform/bus.ts'
 import { inTransaction, type Database } from '../src/platform/database.ts'
 import type { Implemented } from '../src/platform/implement.ts'
@@ -48,7 +51,7 @@ export const loneAccounts: AccountsParts = {
   sealer: testSealer,
   google: null,
   obstaclesOf: async () => [],
-  personalData: accountsPersonalData,
+  personalData: accountsFeature.personalData,
 }
 
 /** The whole API, as it is started in production. */
@@ -62,7 +65,12 @@ export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'c
 /** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
 export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, google, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
-    const owned = [httpHandlers(db), settingHandlers, uploadHandlers, accountsHandlers({ ...loneAccounts, sendsSms, google: google ?? null })]
+    const owned = [
+      httpHandlers(db),
+      settingsFeature.calls,
+      uploadsFeature.calls,
+      accountsFeature.calls({ ...loneAccounts, sendsSms, google: google ?? null }),
+    ]
     return openHttp({
       env: plainEnv,
       db,

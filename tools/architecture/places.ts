@@ -33,5 +33,5 @@ export function isOurs(target: string): boolean {
 
 /** `noun.ts` of a feature: a rule, that is a file without a suffix that would let it touch something. */
 export function isRule(file: string): boolean {
-  return /^server\/src\/features\/([^/]+\/)+[a-z0-9-]+\.ts$/.test(file) && !/\/(calls\/[^/]+|index|mutants)\.ts$/.test(file)
+  return /^server\/src\/features\/([^/]+\/)+[a-z0-9-]+\.ts$/.test(file) && !/\/(calls\/[^/]+|index|feature|parts|mutants)\.ts$/.test(file)
 }

@@ -68,9 +68,10 @@ const featureOrder = features.map((feature: Feature) =>
 
 const onlyThePublicFace = imports(
   'only-the-public-face',
-  'A feature is used through its index.ts: export there what others may rely on, or ask whether they should. (Scaffolds of tests and benches may build with its parts; stories may not.)',
+  'A feature is used through its index.ts, and the roles also read its feature.ts: export in index.ts what other features can use. (Test helpers and benches may use all files of a feature; stories may not.)',
   (from, to, { to: target }, { path }) => {
     if (!isServerFeature(to) || (isServerFeature(from) && from.owner === to.owner) || target.endsWith('/index.ts')) return false
+    if (target.endsWith('/feature.ts') && (from.part === 'roles' || from.isTest)) return false
     if (target.endsWith('/mutants.ts') && from.workspace === 'tools') return false
     return !/^server\/(bench|test)\/(?!stories\/)/.test(path)
   },

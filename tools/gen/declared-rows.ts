@@ -1,5 +1,5 @@
 import { settingDeclarations, type SettingDeclaration } from '@ohmstead/server/src/features/settings/index.ts'
-import { approvalKinds } from '@ohmstead/server/src/roles/approval-kinds.ts'
+import { approvalKinds } from '@ohmstead/server/src/roles/features.ts'
 import type { Page } from './page.ts'
 
 // Rows generated from declarations in the code, so that the database checks the same rules without a second definition.

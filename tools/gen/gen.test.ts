@@ -3,12 +3,13 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { withDatabase } from '../../server/test/harness.ts'
 import { root } from '../gates.ts'
+import { printFeatures } from './features.ts'
 import { printPages } from './pages.ts'
 
 const database = withDatabase({ instance: 'none' })
 
 test('what is committed is what `npm run gen` prints', async () => {
-  const pages = await printPages({ db: database.owner, ownerUrl: database.urlOf('owner') })
+  const pages = [...printFeatures(), ...(await printPages({ db: database.owner, ownerUrl: database.urlOf('owner') }))]
   const stale = pages.filter(({ path: file, text }) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text)
   expect(stale.map(({ path: file }) => `${file} is out of date: npm run gen`)).toEqual([])
 })

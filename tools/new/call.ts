@@ -1,6 +1,6 @@
-import { camel, intoBlock, intoImports, NotHere, splitName, type Plan, type Tree } from './change.ts'
+import { camel, intoImports, NotHere, splitName, type Plan, type Tree } from './change.ts'
 
-/** A call: declared in the contract, answered by a handler, on the public face, with a test that says what is missing. */
+/** A call: a declaration in the contract, a handler, and a test that fails until it is written. */
 export function planCall([given]: readonly string[], tree: Tree): Plan {
   const { feature, name } = splitName(given, 'call wallets/freeze-address')
   const face = `server/src/features/${feature}/index.ts`
@@ -50,18 +50,11 @@ test('${call} does what it promises', () => {
 })
 `,
       },
-      {
-        path: face,
-        text: intoImports(
-          intoBlock(tree.read(face), /export const \w+Handlers = \{/, `  ${call}: ${answer},`),
-          `import { ${answer} } from './calls/${name}.ts'`,
-        ),
-      },
     ],
     next: [
       `Say in ${declared} who may call, what goes in and out, which refusals there are, and give an example that a seeded demo answers.`,
       `Answer it in ${handler}: prove, load, decide, save and post, tell.`,
-      'Then: docs/guides/add-a-call.md for the screen and the words, npm run gen for the reference.',
+      'Run npm run gen: it adds the handler to the calls of the feature, and prints the reference. docs/guides/add-a-call.md describes the screen and the words.',
     ],
   }
 }

@@ -1,6 +1,6 @@
 import { camel, NotHere, type Plan, type Tree } from './change.ts'
 
-/** A feature: its place in the order, its page, its first rule with a test that waits, and an empty face. */
+/** A feature: its place in the order, its page, its first rule with a test that waits, an empty public face and an empty manifest. */
 export function planFeature([name = '']: readonly string[], tree: Tree): Plan {
   if (!/^[a-z]+$/.test(name)) throw new NotHere('Say its name, one word in small letters: npm run new feature loyalty')
   const folder = `server/src/features/${name}`
@@ -45,7 +45,8 @@ test('the first rule decides', () => {
 })
 `,
       },
-      { path: `${folder}/index.ts`, text: `export { ${camel(noun)}Rule } from './${noun}.ts'\n\nexport const ${camel(noun)}Handlers = {}\n` },
+      { path: `${folder}/index.ts`, text: `export { ${camel(noun)}Rule } from './${noun}.ts'\n` },
+      { path: `${folder}/feature.ts`, text: `/** What this feature gives the roles. */\nexport const ${name}Feature = {} as const\n` },
       {
         path: `contract/src/${name}/calls.ts`,
         text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'What there is.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n`,
@@ -54,7 +55,7 @@ test('the first rule decides', () => {
     next: [
       ...(known ? [] : [`Put '${name}' where it belongs in ${list}: it may use what stands above it.`]),
       `Write ${folder}/README.md first; what cannot be said in ten sentences is two features.`,
-      'Declare its calls in contract/src/index.ts; docs/guides/add-a-feature.md says the rest.',
+      `Run npm run gen, and add calls, listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
     ],
   }
 }

@@ -1,18 +1,7 @@
 import { call } from '../kernel/call.ts'
 import { id, strict, z } from '../kernel/field.ts'
 import { demoErrors as e } from './errors.ts'
-
-/** What a person standing before a simulated unit would see and do. None of it exists outside a demo. */
-export const unitInHand = strict({
-  pointId: id('point'),
-  serial: z.string(),
-  /** The six digits printed under the lid. */
-  pairingCode: z.string(),
-  /** The lamp, as the unit shows it. */
-  lamp: z.string(),
-  powered: z.boolean(),
-  cars: z.array(strict({ connector: z.number(), plugged: z.boolean(), status: z.string() })),
-})
+import { unitInHand } from './types.ts'
 
 export const demoUnit = call('demo/unit', {
   by: 'member',

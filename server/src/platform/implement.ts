@@ -101,9 +101,3 @@ export function implement<C extends CallDeclaration>(
     handle: (request, input) => handler({ ...request, refuse, tell: (event, payload) => tell(request.trx, event, payload) } as CallContext<C>, input),
   }
 }
-
-/**
- * Handlers for a list of declared calls, by path. A call without its handler does not compile:
- * `{ [levelList.path]: listLevels } satisfies Handlers<typeof levelCalls>`.
- */
-export type Handlers<Calls extends readonly CallDeclaration[]> = { readonly [C in Calls[number] as C['path']]: Implemented<C> }

@@ -82,15 +82,19 @@ export interface DeliveryOptions {
 }
 
 /** Delivers facts to listeners until stopped. Several processes may; each listener is served by one at a time. */
-export async function startDelivery(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<Delivery> {
+export async function startDelivery(
+  db: Database,
+  listeners: readonly Listener[],
+  { clock, log, pollMs = POLL_MS }: DeliveryOptions & { readonly pollMs?: number },
+): Promise<Delivery> {
   await openCursors(db, listeners)
   const stopping = new AbortController()
   const stalled = (listener: string) => (error: unknown) =>
     log.error({ event: 'outbox.stalled', listener, error }, 'delivery failed and will be tried again')
   const lanes = listeners.map((listener) =>
-    openLane(() => serve(db, listener, { clock, log, signal: stopping.signal }), { againMs: POLL_MS, failed: stalled(listener.name) }),
+    openLane(() => serve(db, listener, { clock, log, signal: stopping.signal }), { againMs: pollMs, failed: stalled(listener.name) }),
   )
-  const lookout = openLane(lookOut, { againMs: POLL_MS, failed: stalled('lookout') })
+  const lookout = openLane(lookOut, { againMs: pollMs, failed: stalled('lookout') })
   let seenBefore = '0'
 
   async function lookOut(): Promise<void> {
@@ -100,7 +104,7 @@ export async function startDelivery(db: Database, listeners: readonly Listener[]
   }
 
   const forget = await db.notifications.on(CHANNEL, lookout.wake, lookout.wake)
-  const poll = setInterval(lookout.wake, POLL_MS)
+  const poll = setInterval(lookout.wake, pollMs)
   lookout.wake()
   return {
     async stop() {

@@ -1,28 +1,14 @@
 import type { Server } from 'node:http'
-import { callsByOwner, events } from '@ohmstead/contract/index'
+import { events, type callsByOwner } from '@ohmstead/contract/index'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
 import { httpHandlers, openHttp, type HttpEdge } from '../edges/http/index.ts'
 import { openProvider } from '../edges/openid/index.ts'
-import {
-  accountsHandlers,
-  accountsPersonalData,
-  memberPrincipal,
-  passwordsHashed,
-  type AccountsParts,
-  type ObstaclesOf,
-  type StandingOf,
-} from '../features/accounts/index.ts'
-import { approvalHandlers } from '../features/approvals/index.ts'
-import { chargingHandlers, chargingObstacles, chargingPersonalData } from '../features/charging/index.ts'
-import { deviceHandlers } from '../features/devices/index.ts'
-import { hostingHandlers, hostingObstacles, hostingPersonalData } from '../features/hosting/index.ts'
-import { incomeHandlers, incomeObstacles, incomePersonalData } from '../features/income/index.ts'
-import { grantsAt, levelHandlers, levelsPersonalData } from '../features/levels/index.ts'
-import { packageHandlers, packageObstacles, packagesPersonalData, runningLeases } from '../features/packages/index.ts'
-import { settingHandlers, watchSettings } from '../features/settings/index.ts'
-import { staffHandlers, staffPrincipal } from '../features/staff/index.ts'
-import { fileByName, uploadHandlers, uploadsPersonalData } from '../features/uploads/index.ts'
-import { walletHandlers, walletObstacles, walletsPersonalData } from '../features/wallets/index.ts'
+import { memberPrincipal, passwordsHashed, type StandingOf } from '../features/accounts/index.ts'
+import { grantsAt } from '../features/levels/index.ts'
+import { runningLeases } from '../features/packages/index.ts'
+import { watchSettings } from '../features/settings/index.ts'
+import { staffPrincipal } from '../features/staff/index.ts'
+import { fileByName } from '../features/uploads/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
@@ -32,19 +18,9 @@ import type { IpCountries } from '../platform/ip-country.ts'
 import type { Log } from '../platform/log.ts'
 import { findings, watchStates } from '../platform/watch.ts'
 import type { Sealer } from '../platform/sealed.ts'
-import type { PersonalData } from '../platform/personal-data.ts'
-import { approvalKinds } from './approval-kinds.ts'
 import { simulatedUnits, type SimulatedUnits } from './demo/simulated-units.ts'
 import { unitHandlers } from './demo/unit-calls.ts'
-
-type CallsByOwner = typeof callsByOwner
-
-/** The handlers of every owner: a declared call without its handler does not compile. */
-type HandlersByOwner = {
-  readonly [Owner in keyof CallsByOwner]: {
-    readonly [Name in keyof CallsByOwner[Owner]]: CallsByOwner[Owner][Name] extends CallDeclaration ? Implemented<CallsByOwner[Owner][Name]> : never
-  }
-}
+import { approvalKinds, featureCalls, obstaclesOf, personalData, type HandlersOf, type Parts } from './features.ts'
 
 export interface ApiOptions {
   readonly env: Pick<Env, 'trustedProxies' | 'publicUrl' | 'metricsToken' | 'staffHost' | 'uploadsHost' | 'google'> & Partial<Pick<Env, 'host'>>
@@ -71,50 +47,19 @@ export interface ApiOptions {
   readonly checkSignature?: boolean
 }
 
-function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<AccountsParts, 'sendsSms' | 'sealer' | 'google'>): HandlersByOwner {
+function handlersOf(db: Database, units: SimulatedUnits, parts: Pick<Parts, 'sendsSms' | 'sealer' | 'google'>) {
   return {
     http: httpHandlers(db),
-    approvals: approvalHandlers(approvalKinds),
-    settings: settingHandlers,
-    uploads: uploadHandlers,
-    accounts: accountsHandlers({ standingOf, obstaclesOf, personalData, ...parts }),
-    devices: deviceHandlers(parts.sealer),
-    levels: levelHandlers,
-    wallets: walletHandlers,
-    packages: packageHandlers,
-    hosting: hostingHandlers,
-    charging: chargingHandlers,
-    income: incomeHandlers,
-    staff: staffHandlers(parts.sealer),
+    ...featureCalls({ standingOf, obstaclesOf, personalData, approvalKinds, ...parts }),
     demo: unitHandlers(units),
-  }
+  } satisfies { readonly [Owner in keyof typeof callsByOwner]: HandlersOf<Owner> }
 }
 
-/** Where a member stands, for the profile: asked of features that lie below accounts. The tier is that of the best lease in effect. */
+/** A member's level and tier, for the profile. The tier is that of the best lease in effect. */
 const standingOf: StandingOf = async (q, memberId, now) => {
   const best = (await runningLeases(q, memberId)).find(({ state }) => state !== 'pending')
   return { level: (await grantsAt(q, memberId, now)).level, tier: best?.tier ?? 'free' }
 }
-
-/** What stands in the way of closing an account: asked of everyone who knows of money or of something that runs. */
-export const obstaclesOf: ObstaclesOf = async (q, memberId) => {
-  const asked = [walletObstacles, chargingObstacles, packageObstacles, hostingObstacles, incomeObstacles]
-  const found = []
-  for (const ask of asked) found.push(...(await ask(q, memberId)))
-  return found
-}
-
-/** What is kept about a member, feature by feature. */
-export const personalData: readonly PersonalData[] = [
-  ...accountsPersonalData,
-  ...uploadsPersonalData,
-  ...levelsPersonalData,
-  ...walletsPersonalData,
-  ...packagesPersonalData,
-  ...hostingPersonalData,
-  ...chargingPersonalData,
-  ...incomePersonalData,
-]
 
 /** Starts the API: every declared call, its live line, the operator's pages and the web. */
 export async function startApi({

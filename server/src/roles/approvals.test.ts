@@ -1,3 +1,4 @@
+import { approvalsFeature } from '../features/approvals/feature.ts'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
@@ -6,13 +7,12 @@ import { aColleague, asksFor, callAs, decides, twoAdministrators, type Colleague
 import { withDatabase } from '../../test/harness.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
-import { approvalKinds } from './approval-kinds.ts'
+import { approvalKinds } from './features.ts'
 import { setting, settingChange } from '../features/settings/index.ts'
-import { approvalDueWork, approvalHandlers } from '../features/approvals/index.ts'
 
 const db = withDatabase()
 const key = 'charging.finalAfterDays'
-const inbox = approvalHandlers(approvalKinds)
+const inbox = approvalsFeature.calls({ approvalKinds })
 let fay: Colleague
 let gus: Colleague
 let serial = 0
@@ -73,9 +73,9 @@ describe('a request', () => {
     const id = await asked(35)
     await db.clock.forward(settingChange.waitHours * HOUR_MS + HOUR_MS)
     await expect(decides(db, gus, id)).rejects.toThrow('alreadyDecided')
-    const [expire] = approvalDueWork
-    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(1)
-    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(0)
+    const [expire] = approvalsFeature.dueWork
+    expect(await runDueNow(db.worker, expire, db.clock.now())).toBe(1)
+    expect(await runDueNow(db.worker, expire, db.clock.now())).toBe(0)
     expect((await listed(gus, { ended: true })).list[0]).toMatchObject({ id, state: 'expired', decidedBy: null })
   })
 

@@ -1,3 +1,4 @@
+import { devicesFeature } from '../features/devices/feature.ts'
 import { randomBytes } from 'node:crypto'
 import { Station } from '@ohmstead/simulator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { openChargingDesk } from '../../test/charging-desk.ts'
 import { registerFleet, type TestFleet } from '../../test/fleet.ts'
 import { withDatabase } from '../../test/harness.ts'
 import { listeningServer, rawStation } from '../../test/ocpp-station.ts'
-import { connectorsOfPoints, deviceDueWork, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
+import { connectorsOfPoints, pointById, presenceOf, recordCommand } from '../features/devices/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { silentLog } from '../platform/log.ts'
@@ -235,7 +236,7 @@ describe('a unit that is told to reset', () => {
   const hard = { action: 'Reset', payload: { type: 'Hard' } }
   const boot = { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22' }
   const expire = async () => {
-    for (const work of deviceDueWork) await runDueNow(db.worker, work, db.clock.now())
+    for (const work of devicesFeature.dueWork) await runDueNow(db.worker, work, db.clock.now())
   }
   const row = async (id: string) =>
     (

@@ -10,7 +10,8 @@ import { withDatabase } from '../../test/harness.ts'
 import { inTransaction } from '../platform/database.ts'
 import { tell } from '../platform/outbox.ts'
 import type { PersonalRow } from '../platform/personal-data.ts'
-import { obstaclesOf, personalData } from './api.ts'
+import { obstaclesOf } from './features.ts'
+import { personalData } from './features.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)

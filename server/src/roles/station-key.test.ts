@@ -1,3 +1,4 @@
+import { devicesFeature } from '../features/devices/feature.ts'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { RPCClient } from 'ocpp-rpc'
@@ -10,7 +11,6 @@ import { keptLog } from '../../test/kept-log.ts'
 import { listeningServer, rawStation, type RawStation } from '../../test/ocpp-station.ts'
 import { testSealer } from '../../test/sealer.ts'
 import { brokenFrames } from '../edges/ocpp/frame.store.ts'
-import { deviceDueWork, deviceHandlers } from '../features/devices/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import { runDueNow } from '../platform/due.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
@@ -20,7 +20,7 @@ const db = withDatabase()
 const OLD_KEY_MS = 7 * DAY_MS
 const soon = { timeout: 10_000 }
 const { log, lines } = keptLog()
-const calls = deviceHandlers(testSealer)
+const calls = devicesFeature.calls({ sealer: testSealer })
 let gus: Colleague
 let olga: Colleague
 let http: Awaited<ReturnType<typeof listeningServer>>
@@ -311,7 +311,7 @@ describe('secrets of stations', () => {
       (await db.owner.pool.query(`SELECT sealed IS NOT NULL AS sealed FROM devices.command WHERE id = $1`, [id])).rows[0].sealed
     expect(await sealed()).toBe(true)
     await db.clock.forward(600_000)
-    for (const work of deviceDueWork) await runDueNow(db.worker, work, db.clock.now())
+    for (const work of devicesFeature.dueWork) await runDueNow(db.worker, work, db.clock.now())
     expect([await stateOf(id), await sealed()]).toEqual(['timedOut', false])
   })
 })

@@ -2,42 +2,17 @@ import { events } from '@ohmstead/contract/index'
 import { liveFacts, pruneHttp } from '../edges/http/index.ts'
 import type { Mailer } from '../edges/mail/index.ts'
 import type { SmsSender } from '../edges/sms/index.ts'
-import { accountDueWork, sendMails, sendSms } from '../features/accounts/index.ts'
-import { approvalDueWork } from '../features/approvals/index.ts'
-import { chargingDueWork, chargingListeners } from '../features/charging/index.ts'
-import { deviceDueWork } from '../features/devices/index.ts'
-import { hostingDueWork, hostingListeners } from '../features/hosting/index.ts'
-import { incomeDueWork, incomeListeners } from '../features/income/index.ts'
-import { ledgerDueWork } from '../features/ledger/index.ts'
-import { packageDueWork, packageListeners } from '../features/packages/index.ts'
-import { staffDueWork } from '../features/staff/index.ts'
-import { uploadDueWork } from '../features/uploads/index.ts'
+import { sendMails, sendSms } from '../features/accounts/index.ts'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
-import { startDue, type Due, type DueRunner } from '../platform/due.ts'
+import { startDue, type DueRunner } from '../platform/due.ts'
 import type { Log } from '../platform/log.ts'
-import { pruneOutbox, startDelivery, type Listener } from '../platform/outbox.ts'
+import { pruneOutbox, startDelivery } from '../platform/outbox.ts'
 import { retryAsked } from '../platform/retry-parked.ts'
 import { examine } from '../platform/watch.ts'
+import { featureDueWork, featureListeners } from './features.ts'
 import { watches } from './watches.ts'
-
-/** Everything of the features that hears of facts, in their order. */
-export const featureListeners: readonly Listener[] = [...packageListeners, ...hostingListeners, ...chargingListeners, ...incomeListeners]
-
-/** Everything of the features that is found when it is due. */
-export const featureDueWork: readonly Due[] = [
-  ...approvalDueWork,
-  ...uploadDueWork,
-  ...ledgerDueWork,
-  ...accountDueWork,
-  ...deviceDueWork,
-  ...packageDueWork,
-  ...hostingDueWork,
-  ...chargingDueWork,
-  ...incomeDueWork,
-  ...staffDueWork,
-]
 
 export interface WorkerParts {
   readonly db: Database

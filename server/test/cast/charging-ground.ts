@@ -1,3 +1,5 @@
+import { chargingFeature } from '../../src/features/charging/feature.ts'
+import { incomeFeature } from '../../src/features/income/feature.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { connectorChanged, meterRead, commandAnswered } from '@ohmstead/contract/devices/events'
@@ -8,15 +10,8 @@ import { after, HOUR_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kern
 import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { ChargingStopped, Reading, StationIdentity } from '../../src/edges/ocpp/index.ts'
-import {
-  chargingHandlers,
-  chargingListeners,
-  chargingPort,
-  chargingDueWork,
-  chargingViolations,
-  putTariff,
-} from '../../src/features/charging/index.ts'
-import { incomeDueWork, incomeHandlers, incomeListeners, incomeViolations } from '../../src/features/income/index.ts'
+import { chargingPort, chargingViolations, putTariff } from '../../src/features/charging/index.ts'
+import { incomeViolations } from '../../src/features/income/index.ts'
 import { identity, openAccounts, post, violations } from '../../src/features/ledger/index.ts'
 import { leasePurchase } from '../../src/features/packages/postings.ts'
 import { inTransaction } from '../../src/platform/database.ts'
@@ -58,8 +53,8 @@ export type ChargingGround = ReturnType<typeof chargingGround>
 /** Where charging and income are tried: real tables and rules, stations that speak through the gateway's port, time moved by hand. */
 export function chargingGround(database: TestDatabase) {
   const { clock } = database
-  const listeners = [...chargingListeners, ...incomeListeners]
-  const scans = [...chargingDueWork, ...incomeDueWork]
+  const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
+  const scans = [...chargingFeature.dueWork, ...incomeFeature.dueWork]
   let frames = 0
 
   const frame = () => {
@@ -213,7 +208,7 @@ export function chargingGround(database: TestDatabase) {
 
     /** A driver asks to charge; answers the charging session and the tag the station is shown. */
     async ask(driver: Id<'member'>, unit: Unit, connector = 1): Promise<{ id: Id<'chargingSession'>; tag: string; held: bigint }> {
-      const { chargingSessionId: id, held } = await ground.call(chargingHandlers.startCharging, ground.as(driver), {
+      const { chargingSessionId: id, held } = await ground.call(chargingFeature.calls.startCharging, ground.as(driver), {
         idempotencyKey: randomBytes(12).toString('hex'),
         pointId: unit.pointId,
         connector,
@@ -340,7 +335,7 @@ export function chargingGround(database: TestDatabase) {
       return rows[0]!
     },
 
-    handlers: { ...chargingHandlers, ...incomeHandlers },
+    handlers: { ...chargingFeature.calls, ...incomeFeature.calls },
   }
   return ground
 }

@@ -1,10 +1,11 @@
+import { approvalsFeature } from '../../src/features/approvals/feature.ts'
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 import type { z } from '@ohmstead/contract/kernel/field'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
-import { askApproval, approvalHandlers, type ApprovalKind } from '../../src/features/approvals/index.ts'
+import { askApproval, type ApprovalKind } from '../../src/features/approvals/index.ts'
 import {
   changeSetting,
   setting,
@@ -19,7 +20,7 @@ import { inTransaction, type Trx } from '../../src/platform/database.ts'
 import { sha256 } from '../../src/platform/hash.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { RequestContext, StaffCaller } from '../../src/platform/implement.ts'
-import { approvalKinds } from '../../src/roles/approval-kinds.ts'
+import { approvalKinds } from '../../src/roles/features.ts'
 import type { TestDatabase } from '../harness.ts'
 import { testSealer } from '../sealer.ts'
 
@@ -92,7 +93,7 @@ export function asksFor<S extends z.ZodMiniType>(
   })
 }
 
-const inbox = approvalHandlers(approvalKinds)
+const inbox = approvalsFeature.calls({ approvalKinds })
 
 /** Another one decides; a yes carries it out. */
 export function decides(

@@ -1,3 +1,8 @@
+import { chargingFeature } from '../../src/features/charging/feature.ts'
+import { hostingFeature } from '../../src/features/hosting/feature.ts'
+import { incomeFeature } from '../../src/features/income/feature.ts'
+import { ledgerFeature } from '../../src/features/ledger/feature.ts'
+import { packagesFeature } from '../../src/features/packages/feature.ts'
 import { randomBytes } from 'node:crypto'
 import { add, formatAmount, parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
@@ -9,21 +14,10 @@ import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
 import { usageOf } from '@ohmstead/contract/charging/usage'
 import { Random } from '@ohmstead/simulator'
 import { sql } from 'kysely'
-import {
-  chargingById,
-  chargingDueWork,
-  chargingHandlers,
-  chargingListeners,
-  debtOf,
-  openDispute,
-  refundApproval,
-  refundAsked,
-  rejectDispute,
-} from '../../src/features/charging/index.ts'
-import { hostingDueWork } from '../../src/features/hosting/index.ts'
-import { incomeDueWork, incomeListeners, settledIdentity, type SettledIdentity } from '../../src/features/income/index.ts'
-import { balanceOf, identity, ledgerDueWork, verifyChain, type Identity } from '../../src/features/ledger/index.ts'
-import { leaseInEffect, packageDueWork, packageHandlers } from '../../src/features/packages/index.ts'
+import { chargingById, debtOf, openDispute, refundApproval, refundAsked, rejectDispute } from '../../src/features/charging/index.ts'
+import { settledIdentity, type SettledIdentity } from '../../src/features/income/index.ts'
+import { balanceOf, identity, verifyChain, type Identity } from '../../src/features/ledger/index.ts'
+import { leaseInEffect } from '../../src/features/packages/index.ts'
 import { inTransaction } from '../../src/platform/database.ts'
 import { runDueNow, type Due } from '../../src/platform/due.ts'
 import { canonicalJson, sha256 } from '../../src/platform/hash.ts'
@@ -31,7 +25,7 @@ import { silentLog } from '../../src/platform/log.ts'
 import { deliverNow } from '../../src/platform/outbox.ts'
 import { Refusal } from '../../src/platform/refusal.ts'
 import { energyRates, tariffs } from '../../src/roles/demo/cast.ts'
-import { featureListeners } from '../../src/roles/worker.ts'
+import { featureListeners } from '../../src/roles/features.ts'
 import { chargingGround, type ChargingGround, type Unit } from '../cast/charging-ground.ts'
 import { aCustody } from '../cast/ground.ts'
 import { twoAgree } from '../cast/staff.ts'
@@ -107,7 +101,13 @@ const POOR = new Set([3, 8, 21, 40])
 const AFFILIATED = 49
 const TERMS = '2026-05'
 /** What happens later or again; stations answer no commands here, so none is timed out. */
-const dueWork: readonly Due[] = [...ledgerDueWork, ...packageDueWork, ...hostingDueWork, ...chargingDueWork, ...incomeDueWork]
+const dueWork: readonly Due[] = [
+  ...ledgerFeature.dueWork,
+  ...packagesFeature.dueWork,
+  ...hostingFeature.dueWork,
+  ...chargingFeature.dueWork,
+  ...incomeFeature.dueWork,
+]
 const key = () => randomBytes(12).toString('hex')
 
 interface Charging {
@@ -171,7 +171,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       )
     // To a member's own socket it goes from the depot, where it is bought.
     if (placement === 'ownSocket') await place('depot')
-    const bought = await ground.call(packageHandlers.subscribe, ground.as(memberId), {
+    const bought = await ground.call(packagesFeature.calls.subscribe, ground.as(memberId), {
       idempotencyKey: key(),
       packageId,
       placement,
@@ -216,8 +216,11 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
 
   /** The worker hears what was told and does what is due; once a day with everything that is no charging matter. */
   async function live({ wholly }: { wholly: boolean }): Promise<void> {
-    await deliverNow(database.worker, wholly ? featureListeners : [...chargingListeners, ...incomeListeners], { clock, log: silentLog })
-    for (const scan of wholly ? dueWork : [...chargingDueWork, ...incomeDueWork]) await runDueNow(database.worker, scan, clock.now())
+    await deliverNow(database.worker, wholly ? featureListeners : [...chargingFeature.listeners, ...incomeFeature.listeners], {
+      clock,
+      log: silentLog,
+    })
+    for (const scan of wholly ? dueWork : [...chargingFeature.dueWork, ...incomeFeature.dueWork]) await runDueNow(database.worker, scan, clock.now())
   }
 
   /** Stations say what their time has come for. */
@@ -332,7 +335,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       const debt = await debtOf(database.api.kysely, memberId)
       if (debt > 0n) {
         await give(memberId, formatAmount(add(debt, parseAmount('6'))))
-        const paid = await ground.call(chargingHandlers.payDebt, ground.as(memberId), { idempotencyKey: key() })
+        const paid = await ground.call(chargingFeature.calls.payDebt, ground.as(memberId), { idempotencyKey: key() })
         assert(paid.paid === debt, 'the whole debt is paid')
         debtsPaid += 1
       } else if (availableMicros < parseAmount('5')) await give(memberId, '6')
@@ -446,7 +449,7 @@ const clerk = {
 
 /** One package per unit, so that a purchase has one outcome. */
 async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {
-  const { id } = await ground.call(packageHandlers.savePackage, clerk, {
+  const { id } = await ground.call(packagesFeature.calls.savePackage, clerk, {
     idempotencyKey: key(),
     ...(packageId && { packageId }),
     names: { en_US: 'A unit' },

@@ -130,12 +130,10 @@ describe('the live line', () => {
     const [onPhone, onTablet, stays] = await Promise.all([pageOf(phone), pageOf(tablet), pageOf(api.client())])
     let open = true
     void stays.closed.then(() => (open = false))
-    const began = performance.now()
     await tablet.ask(logout, {})
     await onTablet.closed
     await ada.ask(endSignIn, { signInId: 'others' })
     await onPhone.closed
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(open).toBe(true)
     stays.leave()
   }, 20_000)

@@ -38,9 +38,9 @@ export interface ApprovalKind<S extends z.ZodMiniType = z.ZodMiniType> {
   /** What the thing concerned is called, where it has a name. */
   readonly subjectName?: (q: Queryable, subject: string) => Promise<string | null>
   /** Before and after, as the second person reads them. Taken from what was asked alone, so it shows what will be carried out. */
-  readonly changes: (asked: z.output<S>) => readonly ApprovalChange[]
+  changes(asked: z.output<S>): readonly ApprovalChange[]
   /** Does it, in the transaction of the decision. Refuses with `outdated` when the world has moved on. */
-  readonly carryOut: (at: CarryingOut, asked: z.output<S>, agreed: Agreed) => Promise<void>
+  carryOut(at: CarryingOut, asked: z.output<S>, agreed: Agreed): Promise<void>
 }
 
 /** Declares a kind of request; `docs/guides/add-an-approval.md` says what else belongs to one. */

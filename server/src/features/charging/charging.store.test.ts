@@ -1,3 +1,4 @@
+import { chargingFeature } from './feature.ts'
 import { chargingErrors } from '@ohmstead/contract/charging/errors'
 import { parseAmount } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
@@ -10,7 +11,7 @@ import { START, withDatabase } from '../../../test/harness.ts'
 import { newId } from '../../platform/ids.ts'
 import { runDueNow } from '../../platform/due.ts'
 import { balanceOf } from '../ledger/index.ts'
-import { chargingDueWork, quarantined } from './index.ts'
+import { quarantined } from './index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -562,7 +563,7 @@ describe('money while it runs', () => {
     await ground.meter(unit, transactionId, [ground.reading(after(startedAt, 10 * MINUTE_MS), 4_000)])
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 4_000))
     await clock.forward(HOUR_MS)
-    for (const scan of chargingDueWork) await runDueNow(database.worker, scan, clock.now())
+    for (const scan of chargingFeature.dueWork) await runDueNow(database.worker, scan, clock.now())
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'finishing', price_micros: null })
     await ground.forward(15 * SECOND_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })

@@ -1,3 +1,4 @@
+import { devicesFeature } from './feature.ts'
 import type { CallDeclaration, InputOf, OutputOf } from '@ohmstead/contract/kernel/call'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import { staffCommands } from '@ohmstead/contract/devices/types'
@@ -14,10 +15,10 @@ import type { Implemented } from '../../platform/implement.ts'
 import { silentLog } from '../../platform/log.ts'
 import { saveBoot } from './point.store.ts'
 import { needsTwoPeople } from './command.ts'
-import { deviceDueWork, deviceHandlers, differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
+import { differingPoints, energyRateAt, fleetOfGateway } from './index.ts'
 import { testSealer } from '../../../test/sealer.ts'
 
-const calls = deviceHandlers(testSealer)
+const calls = devicesFeature.calls({ sealer: testSealer })
 
 const db = withDatabase()
 let gus: Colleague
@@ -218,10 +219,10 @@ describe('a command of staff', () => {
   test('that nobody sends in time is timed out, and told once', async () => {
     const { command } = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
     const { id } = command!
-    const [expire] = deviceDueWork
+    const [expire] = devicesFeature.dueWork
     await db.clock.forward(DAY_MS + HOUR_MS)
-    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBeGreaterThan(0)
-    expect(await runDueNow(db.worker, expire!, db.clock.now())).toBe(0)
+    expect(await runDueNow(db.worker, expire, db.clock.now())).toBeGreaterThan(0)
+    expect(await runDueNow(db.worker, expire, db.clock.now())).toBe(0)
     const { list } = await as(gus, calls.deviceCommands, { pointId: fleet.units[0]!.pointId, ...page })
     expect(list.find((command) => command.id === id)).toMatchObject({ state: 'timedOut', sentAt: null })
     expect(list.filter(({ state }) => state === 'queued')).toEqual([])

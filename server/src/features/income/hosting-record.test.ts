@@ -1,3 +1,6 @@
+import { devicesFeature } from '../devices/feature.ts'
+import { hostingFeature } from '../hosting/feature.ts'
+import { incomeFeature } from './feature.ts'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
@@ -8,9 +11,7 @@ import { runDueNow } from '../../platform/due.ts'
 import { newId } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
-import { deviceDueWork, pointById, startDispatcher } from '../devices/index.ts'
-import { hostingHandlers, hostingListeners } from '../hosting/index.ts'
-import { incomeHandlers } from './index.ts'
+import { pointById, startDispatcher } from '../devices/index.ts'
 import { testSealer } from '../../../test/sealer.ts'
 
 const database = withDatabase()
@@ -40,14 +41,14 @@ describe('a unit that is away when its hosting ends', () => {
     ['may refuse it then', 'Rejected', 'refused'],
   ] as const)('%s, and the record says so', async (_, status, state) => {
     const { host, unit, hostingId } = await awayInCustody()
-    const record = async () => (await ground.call(incomeHandlers.hostingRecordList, ground.as(host), { pageNum: 1, pageSize: 10 })).list[0]
+    const record = async () => (await ground.call(incomeFeature.calls.hostingRecordList, ground.as(host), { pageNum: 1, pageSize: 10 })).list[0]
     expect(await record()).toMatchObject({ state: 'suspended', switchOff: null })
-    await ground.call(hostingHandlers.endHosting, ground.as(host), { idempotencyKey: 'k'.repeat(16), hostingId })
+    await ground.call(hostingFeature.calls.endHosting, ground.as(host), { idempotencyKey: 'k'.repeat(16), hostingId })
     const endedAt = clock.now()
     expect(await record()).toMatchObject({ state: 'ended', until: endedAt, switchOff: { state: 'waiting', at: endedAt } })
 
     await clock.forward(30 * DAY_MS)
-    for (const work of deviceDueWork) await runDueNow(database.worker, work, clock.now())
+    for (const work of devicesFeature.dueWork) await runDueNow(database.worker, work, clock.now())
     expect(await record()).toMatchObject({ switchOff: { state: 'waiting' } })
 
     const { stationId } = await pointById(database.api.kysely, unit.pointId)
@@ -66,7 +67,7 @@ describe('a unit that is away when its hosting ends', () => {
     await expect.poll(record).toMatchObject({ switchOff: { state, at: clock.now() } })
     expect(said).toEqual([['ChangeAvailability', { connectorId: 0, type: 'Inoperative' }]])
     await dispatcher.stop()
-    await deliverNow(database.worker, hostingListeners, { clock, log: silentLog })
+    await deliverNow(database.worker, hostingFeature.listeners, { clock, log: silentLog })
     const { rows } = await sql`select 1 from platform.outbox where name = 'hosting.changed' and payload->>'hostingId' = ${hostingId}`.execute(
       database.owner.kysely,
     )

@@ -1,3 +1,4 @@
+import { packagesFeature } from '../packages/feature.ts'
 import { randomBytes } from 'node:crypto'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import { parseAmount, type Micros } from '@ohmstead/contract/kernel/amount'
@@ -13,7 +14,7 @@ import { silentLog } from '../../platform/log.ts'
 import { deliverNow } from '../../platform/outbox.ts'
 import { openDispute, rejectDispute } from '../charging/index.ts'
 import { balanceOf } from '../ledger/index.ts'
-import { leaseInEffect, packageHandlers, packageListeners } from '../packages/index.ts'
+import { leaseInEffect } from '../packages/index.ts'
 
 const database = withDatabase()
 const ground = chargingGround(database)
@@ -34,7 +35,7 @@ async function offered(): Promise<{ unit: Unit; packageId: Id<'package'> }> {
     signInId: 'si_clerk' as Id<'signIn'>,
     secondFactor: true,
   } as const
-  const { id: packageId } = await ground.call(packageHandlers.savePackage, clerk, {
+  const { id: packageId } = await ground.call(packagesFeature.calls.savePackage, clerk, {
     idempotencyKey: key(),
     names: { en_US: 'A unit' },
     modelId: unit.modelId,
@@ -54,7 +55,7 @@ async function buy(
   packageId: Id<'package'>,
   { startAtOnce = true, startsAgain }: { startAtOnce?: boolean; startsAgain?: boolean } = {},
 ) {
-  return ground.call(packageHandlers.subscribe, ground.as(memberId), {
+  return ground.call(packagesFeature.calls.subscribe, ground.as(memberId), {
     idempotencyKey: key(),
     packageId,
     placement: 'managedSite',
@@ -65,9 +66,9 @@ async function buy(
   })
 }
 
-const lease = (memberId: Id<'member'>, leaseId: Id<'lease'>) => ground.call(packageHandlers.leaseDetail, ground.as(memberId), { leaseId })
+const lease = (memberId: Id<'member'>, leaseId: Id<'lease'>) => ground.call(packagesFeature.calls.leaseDetail, ground.as(memberId), { leaseId })
 const cancel = (memberId: Id<'member'>, leaseId: Id<'lease'>, refund: Micros) =>
-  ground.call(packageHandlers.cancelLease, ground.as(memberId), { idempotencyKey: key(), leaseId, refund })
+  ground.call(packagesFeature.calls.cancelLease, ground.as(memberId), { idempotencyKey: key(), leaseId, refund })
 const quoted = async (memberId: Id<'member'>, leaseId: Id<'lease'>) => (await lease(memberId, leaseId)).cancelling!
 const recharge = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros
 const income = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'income', owner: memberId })).postedMicros
@@ -128,7 +129,7 @@ describe('a second start at once within 14 days', () => {
     await host(ada, id, first.unit)
     await cancel(ada, id, (await quoted(ada, id)).refund)
     await ground.settle()
-    expect(await ground.call(packageHandlers.startCheck, ground.as(ada), { packageId: second.packageId })).toEqual({
+    expect(await ground.call(packagesFeature.calls.startCheck, ground.as(ada), { packageId: second.packageId })).toEqual({
       startsAgain: true,
       dayCost: DAY_COST,
     })
@@ -172,7 +173,7 @@ describe('a second start at once within 14 days', () => {
   })
 })
 
-const hear = () => deliverNow(database.worker, packageListeners, { clock, log: silentLog })
+const hear = () => deliverNow(database.worker, packagesFeature.listeners, { clock, log: silentLog })
 async function realised({ pointId }: Unit): Promise<bigint> {
   const { rows } = await sql<{ income: bigint }>`
     select coalesce(sum(income_micros), 0)::bigint as income from packages.realised_day where point_id = ${pointId}`.execute(database.api.kysely)

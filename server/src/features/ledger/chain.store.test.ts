@@ -1,3 +1,4 @@
+import { ledgerFeature } from './feature.ts'
 import { micros } from '@ohmstead/contract/kernel/amount'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { day } from '@ohmstead/contract/kernel/day'
@@ -8,7 +9,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { runDueNow } from '../../platform/due.ts'
-import { chainHead, firstOpenDay, ledgerDueWork, openAccounts, post, seal, verifyChain, violations, type Entry } from './index.ts'
+import { chainHead, firstOpenDay, openAccounts, post, seal, verifyChain, violations, type Entry } from './index.ts'
 
 const database = withBareBooks(withDatabase())
 
@@ -99,7 +100,7 @@ test('whoever rewrites the past is found by the block they touched', async () =>
 
 test('the ledger seals itself, and shuts days that nobody can add to any more', async () => {
   const now = (days: number) => (START + days * DAY_MS) as typeof START
-  const [, sealing, closing] = ledgerDueWork
+  const [, sealing, closing] = ledgerFeature.dueWork
   await post(database.api.kysely, [gift('due')])
   await runDueNow(database.worker, sealing!, now(0))
   expect(await firstOpenDay(database.worker.kysely)).toBe('2026-05-04')
@@ -115,7 +116,7 @@ test('a role that only reads holds the chain back with nothing', async () => {
   const { kysely } = database.api
   await openAccounts(kysely, [{ kind: 'recharge', owner: 'mb_held_back' }])
   await sealAllBut(0)
-  const [chaining] = ledgerDueWork
+  const [chaining] = ledgerFeature.dueWork
   for (const role of ['staff_read', 'gateway'] as const) {
     const reader = new pg.Client({ connectionString: database.urlOf(role) })
     await reader.connect()

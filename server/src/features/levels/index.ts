@@ -3,11 +3,8 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { LevelRow } from '@ohmstead/contract/levels/types'
 import type { Queryable } from '../../platform/database.ts'
 import { setting } from '../settings/index.ts'
-import { listLevels } from './calls/level-list.ts'
 import { grantsOfLevel } from './level.ts'
 import { standingAt } from './standing.store.ts'
-
-export { levelsPersonalData } from './personal-data.store.ts'
 
 /** What a member's level granted at a moment. */
 export async function grantsAt(q: Queryable, memberId: Id<'member'>, at: Instant): Promise<LevelRow> {
@@ -23,5 +20,3 @@ export async function commissionPpmAt(q: Queryable, memberId: Id<'member'>, at: 
 export async function rebatePpmsAt(q: Queryable, memberId: Id<'member'>, at: Instant): Promise<readonly [number, number, number]> {
   return (await grantsAt(q, memberId, at)).rebatePpm
 }
-
-export const levelHandlers = { levelList: listLevels }

@@ -1,10 +1,4 @@
 import type { Queryable, Trx } from '../../platform/database.ts'
-import { listCountries } from './calls/country-list.ts'
-import { listLanguages } from './calls/language-list.ts'
-import { listSettings } from './calls/list-settings.ts'
-import { setSettingOfStaff } from './calls/set-setting.ts'
-import { listSettingChanges } from './calls/setting-changes.ts'
-import { listUrlConfig } from './calls/url-config.ts'
 import type { SettingKey, SettingValue } from './declarations.ts'
 import { encoded, valueInForce } from './setting.ts'
 import { saveChange, storedSettings } from './setting.store.ts'
@@ -12,7 +6,7 @@ import { saveChange, storedSettings } from './setting.store.ts'
 export { isCountry } from './country.ts'
 export { isSwitchedOn, printed, settingDeclarations } from './declarations.ts'
 export type { SettingDeclaration, SettingKey, SettingValue } from './declarations.ts'
-export { settingApprovals, settingChange } from './setting.approval.ts'
+export { settingChange } from './setting.approval.ts'
 export { settingHistory, watchSettings } from './setting.store.ts'
 
 /** The value in force of one setting. Inside a transaction all of them are read once. */
@@ -38,13 +32,4 @@ export interface SettingChange<K extends SettingKey> {
  */
 export async function changeSetting<K extends SettingKey>(trx: Trx, { key, value, reason }: SettingChange<K>): Promise<void> {
   await saveChange(trx, { key, after: encoded(key, value), reason })
-}
-
-export const settingHandlers = {
-  urlConfig: listUrlConfig,
-  languageList: listLanguages,
-  countryList: listCountries,
-  settingList: listSettings,
-  setSetting: setSettingOfStaff,
-  settingChanges: listSettingChanges,
 }

@@ -1,3 +1,4 @@
+import { settingsFeature } from './feature.ts'
 import { randomBytes } from 'node:crypto'
 import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { languages } from '@ohmstead/contract/kernel/language'
@@ -9,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { aColleague, callAs, decides, twoAdministrators, type Colleague } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { isCountry, settingDeclarations, settingHandlers, type SettingDeclaration, type SettingKey } from './index.ts'
+import { isCountry, settingDeclarations, type SettingDeclaration, type SettingKey } from './index.ts'
 
 const db = withDatabase()
 const all = Object.entries(settingDeclarations) as [SettingKey, SettingDeclaration][]
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 
 const rows = async (colleague = ann) =>
-  inTransaction(db.api, async (trx) => (await settingHandlers.settingList.handle(await callAs(db, trx, colleague), {})).list)
+  inTransaction(db.api, async (trx) => (await settingsFeature.calls.settingList.handle(await callAs(db, trx, colleague), {})).list)
 
 const valueOf = async (key: SettingKey) => (await rows()).find((row) => row.key === key)!.value
 
@@ -30,7 +31,7 @@ type Json = Awaited<ReturnType<typeof valueOf>>
 
 const set = (colleague: Colleague, key: string, before: Json, value: Json, reason = 'as agreed') =>
   inTransaction(db.api, async (trx) =>
-    settingHandlers.setSetting.handle(await callAs(db, trx, colleague), {
+    settingsFeature.calls.setSetting.handle(await callAs(db, trx, colleague), {
       idempotencyKey: randomBytes(12).toString('hex'),
       key,
       before,
@@ -40,7 +41,7 @@ const set = (colleague: Colleague, key: string, before: Json, value: Json, reaso
   )
 
 const historyOf = (key: SettingKey) =>
-  inTransaction(db.api, async (trx) => settingHandlers.settingChanges.handle(await callAs(db, trx, ann), { key, pageNum: 1, pageSize: 100 }))
+  inTransaction(db.api, async (trx) => settingsFeature.calls.settingChanges.handle(await callAs(db, trx, ann), { key, pageNum: 1, pageSize: 100 }))
 
 const count = fc.integer({ min: 0, max: 1_000_000 })
 const units = fc.integer({ min: 0, max: 900_000 }).map(String)

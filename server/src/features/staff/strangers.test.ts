@@ -1,3 +1,4 @@
+import { staffFeature } from './feature.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { staffInfo, staffLogin } from '@ohmstead/contract/staff/calls'
@@ -8,7 +9,7 @@ import { withDatabase } from '../../../test/harness.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Implemented } from '../../platform/implement.ts'
-import { addStaff, staffHandlers, staffPrincipal } from './index.ts'
+import { addStaff, staffPrincipal } from './index.ts'
 import { personByLogin } from './person.store.ts'
 
 const database = withDatabase()
@@ -16,7 +17,7 @@ const database = withDatabase()
 const api = withAccountsApi(database, {
   env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
   principals: [staffPrincipal(testSealer)],
-  calls: Object.values(staffHandlers(testSealer)) as unknown as readonly Implemented<never>[],
+  calls: Object.values(staffFeature.calls({ sealer: testSealer })) as unknown as readonly Implemented<never>[],
 })
 const login = 'gus'
 const password = 'a long pass phrase'

@@ -1,7 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleLogin } from '@ohmstead/contract/accounts/oauth-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
-import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { canonicalEmail } from '../address.ts'
@@ -14,13 +13,13 @@ import { secretOf } from '../secret.store.ts'
 import { answerOf } from './answer-of-provider.ts'
 import { newToken, openSignIn } from './open-sign-in.ts'
 import { owedBy } from './owed.ts'
-import type { StandingOf } from './read-profile.ts'
+import type { Parts } from '../parts.ts'
 
 /**
  * Takes what Google sent back. Whom it signs in is decided by Google's own name for the account and by nothing else: an email may
  * pass to another person, so one that matches an account opens nothing, and leads to linking, which that account must confirm.
  */
-export function answerGoogle(google: OpenIdProvider | null, standingOf: StandingOf) {
+export function answerGoogle({ google, standingOf }: Parts) {
   return implement(googleLogin, async (at, { code, state, iss }) => {
     const { trx, now, caller, cookies, apart, refuse } = at
     if (google === null) return refuse(accountErrors.googleOff)

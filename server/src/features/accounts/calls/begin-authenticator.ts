@@ -3,12 +3,12 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRandom } from '@ohmstead/contract/accounts/factor-calls'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../authenticator.ts'
 import { beginAuthenticator } from '../authenticator.store.ts'
 import { findPerson } from '../person.store.ts'
+import type { Parts } from '../parts.ts'
 
-export function beginAuthenticatorOf(sealer: Sealer) {
+export function beginAuthenticatorOf({ sealer }: Parts) {
   return implement(googleRandom, async ({ trx, now, caller, refuse }) => {
     const { memberId } = caller
     const person = await findPerson(trx, memberId)

@@ -4,13 +4,11 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../../platform/database.ts'
 import { implement } from '../../../platform/implement.ts'
 import { boundAddress } from '../address.ts'
-import { obstaclesFrom, type Obstacle, type ObstacleRow } from '../closing.ts'
+import { obstaclesFrom, type ObstacleRow } from '../closing.ts'
 import { maskedEmail, maskedPhone } from '../masking.ts'
 import { findMember } from '../member.store.ts'
 import { credentialsOf } from '../person.store.ts'
-
-/** Asks the features that know of money and of things that run; they lie below accounts, so the role that sees all brings this. */
-export type ObstaclesOf = (q: Queryable, memberId: Id<'member'>, now: Instant) => Promise<readonly Obstacle[]>
+import type { ObstaclesOf, Parts } from '../parts.ts'
 
 /** What stands in the way of closing an account. */
 export async function obstaclesOfMember(q: Queryable, memberId: Id<'member'>, now: Instant, obstaclesOf: ObstaclesOf): Promise<ObstacleRow[]> {
@@ -18,7 +16,7 @@ export async function obstaclesOfMember(q: Queryable, memberId: Id<'member'>, no
   return obstaclesFrom([...(member?.house ? [{ key: 'houseAccount', count: 1 } as const] : []), ...(await obstaclesOf(q, memberId, now))])
 }
 
-export function checkClosingOf(obstaclesOf: ObstaclesOf) {
+export function checkClosingOf({ obstaclesOf }: Parts) {
   return implement(checkClosing, async ({ trx, now, caller: { memberId } }) => {
     const credentials = await credentialsOf(trx, memberId)
     const address = boundAddress(credentials, 'email') ?? boundAddress(credentials, 'phone')

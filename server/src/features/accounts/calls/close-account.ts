@@ -9,13 +9,14 @@ import { deleteCodesTo } from '../code.store.ts'
 import { closeMember } from '../member.store.ts'
 import { credentialsOf, deletePerson, saveAvatar } from '../person.store.ts'
 import { endSignIns } from '../sign-in.store.ts'
-import { obstaclesOfMember, type ObstaclesOf } from './check-closing.ts'
+import { obstaclesOfMember } from './check-closing.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { addressHashOf } from './try-code.ts'
+import type { Parts } from '../parts.ts'
 
 /** Ends an account for good. What is told goes out first; then the person is erased, and the books keep a number that names nobody. */
-export function closeAccountOf(obstaclesOf: ObstaclesOf) {
+export function closeAccountOf({ obstaclesOf }: Parts) {
   return implement(closeAccount, async (at, { to, code }) => {
     const { trx, now, lang, caller, cookies, refuse, tell } = at
     const { memberId } = caller

@@ -1,12 +1,12 @@
 import { exportData } from '@ohmstead/contract/accounts/profile-calls'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { implement } from '../../../platform/implement.ts'
-import type { PersonalData } from '../../../platform/personal-data.ts'
+import type { Parts } from '../parts.ts'
 
 const PAGE_SIZE = 500
 
 /** Everything kept about the caller, of every feature. `ofAll` comes from the role that sees them. */
-export function exportDataOf(ofAll: readonly PersonalData[]) {
+export function exportDataOf({ personalData: ofAll }: Parts) {
   return implement(exportData, async ({ trx, now, caller: { memberId }, refuse }, { section, pageNum }) => {
     const asked = section === undefined ? ofAll : ofAll.filter(({ name }) => name === section)
     if (asked.length === 0) refuse(accountErrors.sectionUnknown)

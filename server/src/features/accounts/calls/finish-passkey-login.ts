@@ -4,11 +4,11 @@ import { implement } from '../../../platform/implement.ts'
 import { keepLanguage } from '../person.store.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { provePasskey } from './prove-passkey.ts'
-import type { StandingOf } from './read-profile.ts'
 import { takeConsents } from './take-consents.ts'
+import type { Parts } from '../parts.ts'
 
 /** Signs in by passkey. The device has the key and its owner opened it, so this is both factors, and on a device that is known to them. */
-export function finishPasskeyLoginOf(standingOf: StandingOf) {
+export function finishPasskeyLoginOf({ standingOf }: Parts) {
   return implement(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
     const { trx, now, lang, refuse } = at
     const { memberId } = await provePasskey(at, { purpose: 'login' }, shown, null)

@@ -1,15 +1,15 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthLink } from '@ohmstead/contract/accounts/oauth-calls'
-import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { implement } from '../../../platform/implement.ts'
 import { identityOf, insertIdentity, memberOfIdentity } from '../identity.store.ts'
 import { maskedEmail } from '../masking.ts'
 import { endFlow } from '../oauth-flow.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { provenFlow } from './proven-flow.ts'
+import type { Parts } from '../parts.ts'
 
 /** Links an outside account by proof of both: Google vouched for it in this browser, and this sign-in was confirmed just now. */
-export function linkOutsideAccount(google: OpenIdProvider | null) {
+export function linkOutsideAccount({ google }: Parts) {
   return implement(oauthLink, async (at, { flow }) => {
     const { trx, now, lang, caller, cookies, refuse } = at
     const { memberId } = caller

@@ -9,7 +9,8 @@ import { rememberDevice } from '../device-cookie.store.ts'
 import { DEVICE_KEPT_MS, SIGN_IN_ABSOLUTE_MS, SIGN_IN_IDLE_MS } from '../sign-in.ts'
 import { insertSignIn, type SignInMethod } from '../sign-in.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
-import { profileOf, type StandingOf } from './read-profile.ts'
+import type { StandingOf } from '../parts.ts'
+import { profileOf } from './read-profile.ts'
 
 export type SigningIn = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'region' | 'userAgent' | 'client' | 'deviceId' | 'cookies'>
 

@@ -1,7 +1,8 @@
 import { personalInfo } from '@ohmstead/contract/accounts/calls'
 import { implement } from '../../../platform/implement.ts'
-import { profileOf, type StandingOf } from './read-profile.ts'
+import { profileOf } from './read-profile.ts'
+import type { Parts } from '../parts.ts'
 
-export function readOwnProfile(standingOf: StandingOf) {
+export function readOwnProfile({ standingOf }: Parts) {
   return implement(personalInfo, async ({ trx, now, caller }) => profileOf(trx, caller.memberId, now, standingOf))
 }

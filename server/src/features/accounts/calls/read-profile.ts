@@ -7,12 +7,10 @@ import { setting } from '../../settings/index.ts'
 import { urlOfFile } from '../../uploads/index.ts'
 import { findMember } from '../member.store.ts'
 import { findPerson } from '../person.store.ts'
-import { profileFrom, type Standing } from '../profile.ts'
+import type { StandingOf } from '../parts.ts'
+import { profileFrom } from '../profile.ts'
 import { latestSignIn } from '../sign-in.store.ts'
 import { nextRenameAt } from '../username.ts'
-
-/** Asks the features that know where a member stands; they lie below accounts, so the role that sees all brings this. */
-export type StandingOf = (q: Queryable, memberId: Id<'member'>, now: Instant) => Promise<Standing>
 
 /** The profile of a member who is a person still. */
 export async function profileOf(q: Queryable, memberId: Id<'member'>, now: Instant, standingOf: StandingOf): Promise<Profile> {

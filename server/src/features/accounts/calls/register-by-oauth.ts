@@ -1,6 +1,5 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthRegister } from '@ohmstead/contract/accounts/oauth-calls'
-import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { isCountry } from '../../settings/index.ts'
@@ -13,10 +12,10 @@ import { invitationBy, openAccount } from './open-account.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveGuess } from './try-password.ts'
 import { provenFlow } from './proven-flow.ts'
-import type { StandingOf } from './read-profile.ts'
+import type { Parts } from '../parts.ts'
 
 /** Opens an account for whom Google vouched. Only an email that Google verified stands for a code that was read. */
-export function registerByOutsideAccount(google: OpenIdProvider | null, standingOf: StandingOf) {
+export function registerByOutsideAccount({ google, standingOf }: Parts) {
   return implement(oauthRegister, async (at, { flow, invitationCode, country, language, consents }) => {
     const { trx, now, ip, cookies, refuse } = at
     const proof = await provenFlow(at, google, flow)

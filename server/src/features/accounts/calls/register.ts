@@ -10,10 +10,10 @@ import { invitationBy, openAccount } from './open-account.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
-import type { StandingOf } from './read-profile.ts'
+import type { Parts } from '../parts.ts'
 
 /** Opens an account. Whether the address has one already is said only to whoever reads it. */
-export function registerMember(standingOf: StandingOf) {
+export function registerMember({ standingOf }: Parts) {
   return implement(register, async (at, input) => {
     const { trx, now, refuse } = at
     const inForce = await consentsInForce(trx)

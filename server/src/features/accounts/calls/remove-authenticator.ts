@@ -1,14 +1,14 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleRemove } from '@ohmstead/contract/accounts/factor-calls'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { deleteAuthenticator, findAuthenticator } from '../authenticator.store.ts'
 import { deleteRecoveryCodes } from '../recovery-code.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { secondFactors } from './prove-second-factor.ts'
 import { secure } from './secure.ts'
+import type { Parts } from '../parts.ts'
 
-export function removeAuthenticatorOf(sealer: Sealer) {
+export function removeAuthenticatorOf({ sealer }: Parts) {
   return implement(googleRemove, async (at, factor) => {
     const { trx, caller, refuse } = at
     const { memberId } = caller

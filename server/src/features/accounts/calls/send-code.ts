@@ -9,9 +9,10 @@ import { credentialsOf } from '../person.store.ts'
 import { givenAddress } from './given-address.ts'
 import { assertServed, issueCode } from './issue-code.ts'
 import { proveCaptcha } from './prove-captcha.ts'
+import type { Parts } from '../parts.ts'
 
 /** `sendsSms`: there is a provider of text messages. A demo needs none: it keeps them. */
-export function sendVerificationCode({ sendsSms }: { readonly sendsSms: boolean }) {
+export function sendVerificationCode({ sendsSms }: Parts) {
   return implement(sendCode, async (at, input) => {
     const { trx } = at
     const { purpose, captcha } = input

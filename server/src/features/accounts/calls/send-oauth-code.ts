@@ -1,14 +1,14 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthSendCode } from '@ohmstead/contract/accounts/oauth-calls'
-import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { implement } from '../../../platform/implement.ts'
 import { memberOfIdentity } from '../identity.store.ts'
 import { assertServed, issueCode } from './issue-code.ts'
 import { maskedAddress, owedAddress } from './owed.ts'
 import { provenFlow } from './proven-flow.ts'
+import type { Parts } from '../parts.ts'
 
 /** Sends the code of a new device. Only whoever proved the outside account can ask for it, so no captcha stands before it. */
-export function sendCodeOfFlow(google: OpenIdProvider | null, { sendsSms }: { readonly sendsSms: boolean }) {
+export function sendCodeOfFlow({ google, sendsSms }: Parts) {
   return implement(oauthSendCode, async (at, { flow }) => {
     const { trx, refuse } = at
     const { subject } = await provenFlow(at, google, flow)

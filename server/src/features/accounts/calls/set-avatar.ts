@@ -4,9 +4,10 @@ import { profileChanged } from '@ohmstead/contract/accounts/events'
 import { implement } from '../../../platform/implement.ts'
 import { deleteFileOf, markUsed } from '../../uploads/index.ts'
 import { saveAvatar } from '../person.store.ts'
-import { profileOf, type StandingOf } from './read-profile.ts'
+import { profileOf } from './read-profile.ts'
+import type { Parts } from '../parts.ts'
 
-export function setAvatarOf(standingOf: StandingOf) {
+export function setAvatarOf({ standingOf }: Parts) {
   return implement(setAvatar, async ({ trx, now, caller: { memberId }, refuse, tell }, { fileId: given }) => {
     const fileId = given ?? null
     if (fileId !== null && !(await markUsed(trx, { fileId, ownerId: memberId, kind: 'avatar', at: now }))) refuse(accountErrors.avatarNotFound)

@@ -1,8 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { oauthLogin } from '@ohmstead/contract/accounts/oauth-calls'
-import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { memberOfIdentity } from '../identity.store.ts'
 import { endFlow } from '../oauth-flow.store.ts'
 import { keepLanguage } from '../person.store.ts'
@@ -11,11 +9,11 @@ import { owedAddress, owedBy } from './owed.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
 import { provenFlow } from './proven-flow.ts'
-import type { StandingOf } from './read-profile.ts'
 import { takeConsents } from './take-consents.ts'
+import type { Parts } from '../parts.ts'
 
 /** Finishes a sign-in by an outside account: what it owed is shown now. The flow is used up only by success. */
-export function signInByOutsideAccount(google: OpenIdProvider | null, standingOf: StandingOf, sealer: Sealer) {
+export function signInByOutsideAccount({ google, standingOf, sealer }: Parts) {
   return implement(oauthLogin, async (at, { flow, code, consents = [], ...factor }) => {
     const { trx, now, lang, cookies, refuse } = at
     const { subject, flowHash } = await provenFlow(at, google, flow)

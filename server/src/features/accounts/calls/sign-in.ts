@@ -3,24 +3,23 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { networkOf } from '../../../platform/network.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { canonicalAccount } from '../address.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
 import { findCredentials, keepLanguage } from '../person.store.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveCode, spendCode } from './prove-code.ts'
 import { proveSecondFactor } from './prove-second-factor.ts'
-import type { StandingOf } from './read-profile.ts'
 import { takeConsents } from './take-consents.ts'
 import { addressHashOf } from './try-code.ts'
 import { deviceTarget, memberSubject, tryPassword } from './try-password.ts'
+import type { Parts } from '../parts.ts'
 
 /**
  * Signs in by address and password. A device that never signed in to the account first shows a code sent to it, so whoever
  * cannot read that address learns nothing at all: not whether the account exists, not whether the password is right. An authenticator
  * is asked for when everything before it was right.
  */
-export function signMemberIn(standingOf: StandingOf, sealer: Sealer) {
+export function signMemberIn({ standingOf, sealer }: Parts) {
   return implement(login, async (at, { account, password, code, consents = [], ...factor }) => {
     const { trx, now, ip, deviceId, refuse } = at
     const address = canonicalAccount(account)

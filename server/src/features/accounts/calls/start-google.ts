@@ -1,7 +1,6 @@
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleStart } from '@ohmstead/contract/accounts/oauth-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
-import type { OpenIdProvider } from '../../../edges/openid/index.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { FLOW_VALID_MS, flowSecrets } from '../oauth-flow.ts'
@@ -9,9 +8,10 @@ import { insertFlow } from '../oauth-flow.store.ts'
 import { secretOf } from '../secret.store.ts'
 import { answerOf } from './answer-of-provider.ts'
 import { newToken } from './open-sign-in.ts'
+import type { Parts } from '../parts.ts'
 
 /** Begins a flow. The browser's own value is a new one each time: what an attacker planted there before is worth nothing. */
-export function startGoogle(google: OpenIdProvider | null) {
+export function startGoogle({ google }: Parts) {
   return implement(googleStart, async ({ trx, now, cookies, refuse }) => {
     if (google === null) return refuse(accountErrors.googleOff)
     const browser = newToken()

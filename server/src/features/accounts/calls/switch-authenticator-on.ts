@@ -2,14 +2,14 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { googleSet } from '@ohmstead/contract/accounts/factor-calls'
 import { after } from '@ohmstead/contract/kernel/instant'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../authenticator.ts'
 import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
 import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { countOtpGuess, secondFactors } from './prove-second-factor.ts'
+import type { Parts } from '../parts.ts'
 
-export function switchAuthenticatorOnOf(sealer: Sealer) {
+export function switchAuthenticatorOnOf({ sealer }: Parts) {
   return implement(googleSet, async (at, { otp }) => {
     const { trx, now, trueNow, lang, caller, refuse } = at
     const { memberId } = caller

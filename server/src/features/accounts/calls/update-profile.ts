@@ -8,7 +8,8 @@ import { setting } from '../../settings/index.ts'
 import { findPerson, saveHabits, saveUsername } from '../person.store.ts'
 import { nextRenameAt, usernameFault, usernameFrom, type UsernameFault } from '../username.ts'
 import { dayInZone, zoneFrom } from '../zone.ts'
-import { profileOf, type StandingOf } from './read-profile.ts'
+import { profileOf } from './read-profile.ts'
+import type { Parts } from '../parts.ts'
 
 const refusals = {
   form: accountErrors.usernameForm,
@@ -18,7 +19,7 @@ const refusals = {
   advertises: accountErrors.usernameAdvertises,
 } as const satisfies Record<UsernameFault, unknown>
 
-export function updateProfileOf(standingOf: StandingOf) {
+export function updateProfileOf({ standingOf }: Parts) {
   return implement(updateProfile, async ({ trx, now, caller: { memberId }, refuse, tell }, { username: typed, zone: typedZone, ...habits }) => {
     const person = await findPerson(trx, memberId)
     assert(person, 'a signed-in member is a person')

@@ -5,13 +5,14 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { z } from '@ohmstead/contract/kernel/field'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { stateOf, type ApprovalKind } from '../approval.ts'
+import { stateOf } from '../approval.ts'
 import { assertCounts } from './ask-approval.ts'
 import { endRequest, lockRequest, mayStillAsk } from '../request.store.ts'
 import { approvalViews, concerns } from './approval-view.ts'
+import type { Parts } from '../parts.ts'
 
 /** The second person's word. A yes carries out what was asked, in this transaction: both are kept, or neither. */
-export const decideRequest = (kinds: readonly ApprovalKind[]) =>
+export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
   implement(decideApproval, async ({ trx, now, caller, refuse, tell }, { approvalId, approve, reason }) => {
     const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
     const kind = kinds.find(({ code }) => code === request.kind) ?? refuse(approvalErrors.approvalNotFound)

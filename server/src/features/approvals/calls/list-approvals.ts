@@ -1,10 +1,10 @@
 import { approvalCount, approvalList } from '@ohmstead/contract/approvals/calls'
 import { implement } from '../../../platform/implement.ts'
-import type { ApprovalKind } from '../approval.ts'
 import { countWaiting, listRequests } from '../request.store.ts'
 import { approvalViews, concerns } from './approval-view.ts'
+import type { Parts } from '../parts.ts'
 
-export const listApprovals = (kinds: readonly ApprovalKind[]) =>
+export const listApprovals = ({ approvalKinds: kinds }: Parts) =>
   implement(approvalList, async ({ trx, now, caller }, { ended = false, kind, subject, pageNum, pageSize }) => {
     const seen = kinds.filter((one) => concerns(one, caller)).map(({ code }) => code)
     const { list, total } = await listRequests(
@@ -15,7 +15,7 @@ export const listApprovals = (kinds: readonly ApprovalKind[]) =>
     return { list: await approvalViews(trx, kinds, list, caller, now), total }
   })
 
-export const countApprovals = (kinds: readonly ApprovalKind[]) =>
+export const countApprovals = ({ approvalKinds: kinds }: Parts) =>
   implement(approvalCount, async ({ trx, now, caller }) => {
     const seen = kinds.filter((one) => concerns(one, caller)).map(({ code }) => code)
     const decides = kinds.filter(({ mayDecide }) => mayDecide.includes(caller.role)).map(({ code }) => code)

@@ -3,11 +3,12 @@ import { approvalErrors } from '@ohmstead/contract/approvals/errors'
 import { approvalChanged } from '@ohmstead/contract/approvals/events'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import { stateOf, type ApprovalKind } from '../approval.ts'
+import { stateOf } from '../approval.ts'
 import { endRequest, lockRequest } from '../request.store.ts'
 import { approvalViews } from './approval-view.ts'
+import type { Parts } from '../parts.ts'
 
-export const withdrawRequest = (kinds: readonly ApprovalKind[]) =>
+export const withdrawRequest = ({ approvalKinds: kinds }: Parts) =>
   implement(withdrawApproval, async ({ trx, now, caller, refuse, tell }, { approvalId }) => {
     const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
     if (request.askedBy !== caller.staffId) refuse(approvalErrors.notYours)

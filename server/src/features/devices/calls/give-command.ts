@@ -7,7 +7,6 @@ import { requestFault } from '../../../edges/ocpp/index.ts'
 import { audit } from '../../../platform/audit.ts'
 import { newId } from '../../../platform/ids.ts'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { askApproval } from '../../approvals/index.ts'
 import { commandApproval } from '../command.approval.ts'
 import { ANSWER_MS, needsTwoPeople, WAIT_MS } from '../command.ts'
@@ -17,8 +16,9 @@ import { findPoint } from '../point.store.ts'
 import { sealPayload } from '../command.store.ts'
 import { keepSecret } from '../waiting-secret.store.ts'
 import { commandView } from './device-view.ts'
+import type { Parts } from '../parts.ts'
 
-export function giveCommandOfStaff(sealer: Sealer) {
+export function giveCommandOfStaff({ sealer }: Parts) {
   return implement(giveCommand, async ({ trx, now, caller, refuse, tell }, { idempotencyKey, pointId, action, payload, reason }) => {
     if ((await findPoint(trx, pointId)) === null) refuse(deviceErrors.pointNotFound)
     const asked = readObject(payload) ?? refuse(deviceErrors.commandPayloadWrong, { detail: 'no JSON object' })

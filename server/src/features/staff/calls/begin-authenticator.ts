@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { beginStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { AUTHENTICATOR_BEGUN_MS, AUTHENTICATOR_SECRET_BYTES, otpauthUrl, secretText } from '../../accounts/index.ts'
 import { beginAuthenticator } from '../authenticator.store.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
+import type { Parts } from '../parts.ts'
 
-export function beginOwnAuthenticator(sealer: Sealer) {
+export function beginOwnAuthenticator({ sealer }: Parts) {
   return implement(beginStaffAuthenticator, async (at, { password }) => {
     const person = await proveOwnPassword(at, password)
     const secret = randomBytes(AUTHENTICATOR_SECRET_BYTES)

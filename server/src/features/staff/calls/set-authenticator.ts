@@ -4,14 +4,14 @@ import { after } from '@ohmstead/contract/kernel/instant'
 import { setStaffAuthenticator } from '@ohmstead/contract/staff/security-calls'
 import { audit } from '../../../platform/audit.ts'
 import { implement } from '../../../platform/implement.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { AUTHENTICATOR_BEGUN_MS, freshStepOf } from '../../accounts/index.ts'
 import { findAuthenticator, switchAuthenticatorOn } from '../authenticator.store.ts'
 import { personById } from '../person.store.ts'
 import { renewStaffSignIn } from './open-staff-sign-in.ts'
 import { countOtpGuess, staffFactors } from './prove-staff-factor.ts'
+import type { Parts } from '../parts.ts'
 
-export function setOwnAuthenticator(sealer: Sealer) {
+export function setOwnAuthenticator({ sealer }: Parts) {
   return implement(setStaffAuthenticator, async (at, { otp }) => {
     const { trx, now, trueNow, caller, refuse } = at
     const { staffId, role } = caller

@@ -4,7 +4,6 @@ import { audit } from '../../../platform/audit.ts'
 import { sha256 } from '../../../platform/hash.ts'
 import { implement } from '../../../platform/implement.ts'
 import { networkOf } from '../../../platform/network.ts'
-import type { Sealer } from '../../../platform/sealed.ts'
 import { asciiLower } from '../../accounts/index.ts'
 import { isKnownDevice } from '../device-cookie.store.ts'
 import { findAuthenticator } from '../authenticator.store.ts'
@@ -13,12 +12,13 @@ import { personByLogin } from '../person.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 import { staffFactors } from './prove-staff-factor.ts'
 import { tryStaffPassword } from './try-staff-password.ts'
+import type { Parts } from '../parts.ts'
 
 /**
  * Signs in by login and password. A device that signed this person in before has tries of its own; those of strangers are counted by network
  * and login first, then by login, so that nobody keeps a colleague out by guessing.
  */
-export function signStaffIn(sealer: Sealer) {
+export function signStaffIn({ sealer }: Parts) {
   return implement(staffLogin, async (at, { login, password, ...factor }) => {
     const { trx, now, ip, deviceId, refuse } = at
     const person = await personByLogin(trx, login)

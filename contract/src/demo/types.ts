@@ -1,0 +1,13 @@
+import { id, strict, z } from '../kernel/field.ts'
+
+/** A simulated unit as a person in front of it sees it. It exists only in a demo. */
+export const unitInHand = strict({
+  pointId: id('point'),
+  serial: z.string(),
+  /** The six digits printed under the lid. */
+  pairingCode: z.string(),
+  /** The lamp, as the unit shows it. */
+  lamp: z.string(),
+  powered: z.boolean(),
+  cars: z.array(strict({ connector: z.number(), plugged: z.boolean(), status: z.string() })),
+})

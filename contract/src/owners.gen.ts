@@ -1,0 +1,94 @@
+// Printed by `npm run gen` from the files of the features. Don't edit.
+import * as accountsAddressCalls from './accounts/address-calls.ts'
+import * as accountsCalls from './accounts/calls.ts'
+import * as accountsEvents from './accounts/events.ts'
+import * as accountsFactorCalls from './accounts/factor-calls.ts'
+import * as accountsMemberCalls from './accounts/member-calls.ts'
+import * as accountsOauthCalls from './accounts/oauth-calls.ts'
+import * as accountsProfileCalls from './accounts/profile-calls.ts'
+import * as approvalsCalls from './approvals/calls.ts'
+import * as approvalsEvents from './approvals/events.ts'
+import * as chargingCalls from './charging/calls.ts'
+import * as chargingDisputeCalls from './charging/dispute-calls.ts'
+import * as chargingEvents from './charging/events.ts'
+import * as demoCalls from './demo/calls.ts'
+import * as devicesCalls from './devices/calls.ts'
+import * as devicesEvents from './devices/events.ts'
+import * as hostingCalls from './hosting/calls.ts'
+import * as hostingEvents from './hosting/events.ts'
+import * as httpCalls from './http/calls.ts'
+import * as incomeCalls from './income/calls.ts'
+import * as incomeEvents from './income/events.ts'
+import * as levelsCalls from './levels/calls.ts'
+import * as packagesCalls from './packages/calls.ts'
+import * as packagesEvents from './packages/events.ts'
+import * as settingsCalls from './settings/calls.ts'
+import * as settingsEvents from './settings/events.ts'
+import * as staffCalls from './staff/calls.ts'
+import * as staffParkedCalls from './staff/parked-calls.ts'
+import * as staffPeopleCalls from './staff/people-calls.ts'
+import * as staffSecurityCalls from './staff/security-calls.ts'
+import * as uploadsCalls from './uploads/calls.ts'
+import * as walletsCalls from './wallets/calls.ts'
+import * as walletsEvents from './wallets/events.ts'
+import { accountErrors } from './accounts/errors.ts'
+import { approvalErrors } from './approvals/errors.ts'
+import { chargingErrors } from './charging/errors.ts'
+import { demoErrors } from './demo/errors.ts'
+import { deviceErrors } from './devices/errors.ts'
+import { hostingErrors } from './hosting/errors.ts'
+import { httpErrors } from './http/errors.ts'
+import { incomeErrors } from './income/errors.ts'
+import { packageErrors } from './packages/errors.ts'
+import { settingErrors } from './settings/errors.ts'
+import { staffErrors } from './staff/errors.ts'
+import { uploadErrors } from './uploads/errors.ts'
+import { walletErrors } from './wallets/errors.ts'
+
+/** The calls of each owner, in the order of the features. */
+export const callsByOwner = {
+  http: { ...httpCalls },
+  approvals: { ...approvalsCalls },
+  settings: { ...settingsCalls },
+  uploads: { ...uploadsCalls },
+  accounts: { ...accountsAddressCalls, ...accountsCalls, ...accountsFactorCalls, ...accountsMemberCalls, ...accountsOauthCalls, ...accountsProfileCalls },
+  devices: { ...devicesCalls },
+  levels: { ...levelsCalls },
+  wallets: { ...walletsCalls },
+  packages: { ...packagesCalls },
+  hosting: { ...hostingCalls },
+  charging: { ...chargingCalls, ...chargingDisputeCalls },
+  income: { ...incomeCalls },
+  staff: { ...staffCalls, ...staffParkedCalls, ...staffPeopleCalls, ...staffSecurityCalls },
+  demo: { ...demoCalls },
+} as const
+
+/** The errors of each owner. */
+export const errorsByOwner = {
+  http: httpErrors,
+  approvals: approvalErrors,
+  settings: settingErrors,
+  uploads: uploadErrors,
+  accounts: accountErrors,
+  devices: deviceErrors,
+  wallets: walletErrors,
+  packages: packageErrors,
+  hosting: hostingErrors,
+  charging: chargingErrors,
+  income: incomeErrors,
+  staff: staffErrors,
+  demo: demoErrors,
+} as const
+
+/** The events of each owner. */
+export const eventsByOwner = {
+  approvals: { ...approvalsEvents },
+  settings: { ...settingsEvents },
+  accounts: { ...accountsEvents },
+  devices: { ...devicesEvents },
+  wallets: { ...walletsEvents },
+  packages: { ...packagesEvents },
+  hosting: { ...hostingEvents },
+  charging: { ...chargingEvents },
+  income: { ...incomeEvents },
+} as const

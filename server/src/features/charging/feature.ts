@@ -1,0 +1,19 @@
+import { calls } from './calls/calls.gen.ts'
+import { holdForCards } from './card.jobs.ts'
+import { hearCommands, hearConnectors, hearMeters, lookAtCharging } from './charging.jobs.ts'
+import { chargingObstacles } from './closing.store.ts'
+import { chargingPersonalData } from './personal-data.store.ts'
+import { chargingApprovals } from './refund.approval.ts'
+import { hearClosedAccounts } from './tag.jobs.ts'
+import { chargingWatch } from './violation.store.ts'
+
+/** What this feature gives the roles. */
+export const chargingFeature = {
+  calls,
+  listeners: [hearMeters, hearCommands, hearConnectors, hearClosedAccounts, holdForCards],
+  dueWork: [lookAtCharging],
+  watches: [chargingWatch],
+  personalData: chargingPersonalData,
+  closingObstacles: chargingObstacles,
+  approvals: chargingApprovals,
+} as const

@@ -1,0 +1,28 @@
+// Printed by `npm run gen` from the files of the features. Don't edit.
+import { acceptIdentityOfStaff } from './accept-identity.ts'
+import { commissionDeviceOfStaff } from './commission-device.ts'
+import { listEnergyRates, askEnergyRateOfStaff, withdrawEnergyRateOfStaff } from './energy-rates.ts'
+import { giveCommandOfStaff } from './give-command.ts'
+import { listCommands } from './list-commands.ts'
+import { listDevices, readDevice } from './list-devices.ts'
+import { listFrames } from './list-frames.ts'
+import { listModels, createModelOfStaff } from './models.ts'
+import { listSites, createSiteOfStaff } from './sites.ts'
+import type { Parts } from '../parts.ts'
+
+export const calls = (parts: Parts) => ({
+  acceptIdentity: acceptIdentityOfStaff,
+  commissionDevice: commissionDeviceOfStaff,
+  energyRateList: listEnergyRates,
+  askEnergyRate: askEnergyRateOfStaff,
+  withdrawEnergyRate: withdrawEnergyRateOfStaff,
+  giveCommand: giveCommandOfStaff(parts),
+  deviceCommands: listCommands,
+  deviceList: listDevices,
+  deviceDetail: readDevice,
+  deviceFrames: listFrames,
+  modelList: listModels,
+  createModel: createModelOfStaff,
+  siteList: listSites,
+  createSite: createSiteOfStaff,
+})

@@ -1,0 +1,14 @@
+// Printed by `npm run gen` from the files of the features. Don't edit.
+import { readEvidence } from './read-evidence.ts'
+import { listHostingRecords, readHostingRecord } from './read-hosting-records.ts'
+import { readIncomeOverview, readIncomeCalendar, readIncomeDay, listReleases } from './read-income.ts'
+
+export const calls = {
+  incomeEvidence: readEvidence,
+  hostingRecordList: listHostingRecords,
+  hostingRecordDetail: readHostingRecord,
+  incomeOverview: readIncomeOverview,
+  incomeCalendar: readIncomeCalendar,
+  incomeDay: readIncomeDay,
+  releaseList: listReleases,
+}

@@ -1,0 +1,15 @@
+import { calls } from './calls/calls.gen.ts'
+import { incomeObstacles } from './closing.store.ts'
+import { closeIncomeDays, hearCollected, hearDisputes, releaseIncome, settlePayments } from './settle.jobs.ts'
+import { incomePersonalData } from './personal-data.store.ts'
+import { incomeWatch } from './violation.store.ts'
+
+/** What this feature gives the roles. */
+export const incomeFeature = {
+  calls,
+  listeners: [hearCollected, hearDisputes],
+  dueWork: [settlePayments, releaseIncome, closeIncomeDays],
+  watches: [incomeWatch],
+  personalData: incomePersonalData,
+  closingObstacles: incomeObstacles,
+} as const

@@ -1,0 +1,8 @@
+import { ledgerDueWork } from './books.jobs.ts'
+import { ledgerWatch } from './violation.store.ts'
+
+/** What this feature gives the roles. */
+export const ledgerFeature = {
+  dueWork: ledgerDueWork,
+  watches: [ledgerWatch],
+} as const

@@ -1,0 +1,6 @@
+// Printed by `npm run gen` from the files of the features. Don't edit.
+import { listLevels } from './level-list.ts'
+
+export const calls = {
+  levelList: listLevels,
+}

@@ -1,0 +1,8 @@
+import { calls } from './calls/calls.gen.ts'
+import { levelsPersonalData } from './personal-data.store.ts'
+
+/** What this feature gives the roles. */
+export const levelsFeature = {
+  calls,
+  personalData: levelsPersonalData,
+} as const

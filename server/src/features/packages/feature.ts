@@ -1,0 +1,16 @@
+import { accrueLeases } from './accrual.jobs.ts'
+import { calls } from './calls/calls.gen.ts'
+import { packageObstacles } from './closing.store.ts'
+import { countRealised, hearDelivery, runLeases } from './lease.jobs.ts'
+import { packagesPersonalData } from './personal-data.store.ts'
+import { packageWatch } from './violation.store.ts'
+
+/** What this feature gives the roles. */
+export const packagesFeature = {
+  calls,
+  listeners: [hearDelivery, countRealised],
+  dueWork: [runLeases, accrueLeases],
+  watches: [packageWatch],
+  personalData: packagesPersonalData,
+  closingObstacles: packageObstacles,
+} as const

@@ -1,0 +1,8 @@
+import { calls } from './calls/calls.gen.ts'
+import { forgetStaffTraces } from './forget.jobs.ts'
+
+/** What this feature gives the roles. */
+export const staffFeature = {
+  calls,
+  dueWork: [forgetStaffTraces],
+} as const

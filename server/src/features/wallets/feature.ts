@@ -1,0 +1,12 @@
+import { calls } from './calls/calls.gen.ts'
+import { walletObstacles } from './closing.store.ts'
+import { walletsPersonalData } from './personal-data.store.ts'
+import { walletWatch } from './violation.store.ts'
+
+/** What this feature gives the roles. */
+export const walletsFeature = {
+  calls,
+  watches: [walletWatch],
+  personalData: walletsPersonalData,
+  closingObstacles: walletObstacles,
+} as const

@@ -1,0 +1,31 @@
+// Printed by `npm run gen` from the files of the features. Don't edit.
+import { approvalsFeature } from '../features/approvals/feature.ts'
+import { settingsFeature } from '../features/settings/feature.ts'
+import { uploadsFeature } from '../features/uploads/feature.ts'
+import { ledgerFeature } from '../features/ledger/feature.ts'
+import { accountsFeature } from '../features/accounts/feature.ts'
+import { devicesFeature } from '../features/devices/feature.ts'
+import { levelsFeature } from '../features/levels/feature.ts'
+import { walletsFeature } from '../features/wallets/feature.ts'
+import { packagesFeature } from '../features/packages/feature.ts'
+import { hostingFeature } from '../features/hosting/feature.ts'
+import { chargingFeature } from '../features/charging/feature.ts'
+import { incomeFeature } from '../features/income/feature.ts'
+import { staffFeature } from '../features/staff/feature.ts'
+
+/** The features that have code, in their order. */
+export const features = {
+  approvals: approvalsFeature,
+  settings: settingsFeature,
+  uploads: uploadsFeature,
+  ledger: ledgerFeature,
+  accounts: accountsFeature,
+  devices: devicesFeature,
+  levels: levelsFeature,
+  wallets: walletsFeature,
+  packages: packagesFeature,
+  hosting: hostingFeature,
+  charging: chargingFeature,
+  income: incomeFeature,
+  staff: staffFeature,
+} as const

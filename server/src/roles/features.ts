@@ -1,0 +1,68 @@
+import type { callsByOwner } from '@ohmstead/contract/index'
+import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
+import type { Obstacle, ObstaclesOf } from '../features/accounts/index.ts'
+import type { ApprovalKind } from '../features/approvals/index.ts'
+import type { Due } from '../platform/due.ts'
+import type { Implemented } from '../platform/implement.ts'
+import type { Listener } from '../platform/outbox.ts'
+import type { PersonalData } from '../platform/personal-data.ts'
+import type { Watch } from '../platform/watch.ts'
+import { features } from './features.gen.ts'
+
+type Features = typeof features
+type CallsByOwner = typeof callsByOwner
+
+/** The manifest of a feature (`feature.ts`): what it gives the roles. Everything in it is optional. */
+interface Feature {
+  /** Its implemented calls, or a function that makes them from the parts that the role provides. */
+  readonly calls?: unknown
+  /** Its subscribers to events. */
+  readonly listeners?: readonly Listener[]
+  /** Its work that a scan finds when it is due. */
+  readonly dueWork?: readonly Due[]
+  /** Its checks of its own rules, run every minute. */
+  readonly watches?: readonly Watch[]
+  /** What it keeps about a member, for the member's copy of their data. */
+  readonly personalData?: readonly PersonalData[]
+  /** What it knows that prevents the closing of an account. */
+  readonly closingObstacles?: ObstaclesOf
+  /** What two people must agree to. */
+  readonly approvals?: readonly ApprovalKind[]
+}
+
+const all: readonly Feature[] = Object.values(features satisfies Readonly<Record<string, Feature>>)
+
+export const featureListeners: readonly Listener[] = all.flatMap(({ listeners = [] }) => listeners)
+export const featureDueWork: readonly Due[] = all.flatMap(({ dueWork = [] }) => dueWork)
+export const featureWatches: readonly Watch[] = all.flatMap(({ watches = [] }) => watches)
+export const personalData: readonly PersonalData[] = all.flatMap((feature) => feature.personalData ?? [])
+export const approvalKinds: readonly ApprovalKind[] = all.flatMap(({ approvals = [] }) => approvals)
+
+/** What prevents the closing of an account, according to every feature. */
+export const obstaclesOf: ObstaclesOf = async (q, memberId, now) => {
+  const found: Obstacle[] = []
+  for (const { closingObstacles } of all) if (closingObstacles) found.push(...(await closingObstacles(q, memberId, now)))
+  return found
+}
+
+type FeatureWithCalls = { [Name in keyof Features]: Features[Name] extends { readonly calls: unknown } ? Name : never }[keyof Features]
+type PartsOf<F> = F extends { readonly calls: (parts: infer Parts) => unknown } ? (parts: Parts) => void : never
+
+/** What the calls of all features need together. */
+export type Parts = (PartsOf<Features[keyof Features]> extends (parts: infer All) => void ? All : never) & object
+
+/** The implemented calls of an owner. A declared call without its implementation does not compile. */
+export type HandlersOf<Owner extends keyof CallsByOwner> = {
+  readonly [Name in keyof CallsByOwner[Owner]]: CallsByOwner[Owner][Name] extends CallDeclaration ? Implemented<CallsByOwner[Owner][Name]> : never
+}
+
+/** The implemented calls of every feature. */
+export function featureCalls(parts: Parts): { readonly [Owner in FeatureWithCalls]: HandlersOf<Owner> } {
+  const owned = Object.entries<Feature>(features).flatMap(([owner, { calls }]) =>
+    calls === undefined ? [] : [[owner, typeof calls === 'function' ? (calls as (given: Parts) => unknown)(parts) : calls] as const],
+  )
+  return Object.fromEntries(owned) as CallsOfFeatures
+}
+
+type MadeBy<F> = F extends { readonly calls: (parts: never) => infer Made } ? Made : F extends { readonly calls: infer Made } ? Made : never
+type CallsOfFeatures = { readonly [Name in FeatureWithCalls]: MadeBy<Features[Name]> }
