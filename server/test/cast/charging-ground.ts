@@ -154,6 +154,13 @@ export function chargingGround(database: TestDatabase) {
       return { pointId, modelId, siteId, station: { stationId: `OHM${pointId}`, pointId, booted: true } }
     },
 
+    /** The unit was connected from then on, or until then. */
+    async onLine(unit: Unit, from: Instant, until: Instant | null = null): Promise<void> {
+      await sql`
+        insert into devices.availability (point_id, connector, state, during)
+        values (${unit.pointId}, 0, 'online', tstzrange(${from}::timestamptz, ${until}::timestamptz))`.execute(database.owner.kysely)
+    },
+
     /** Somebody of operations. */
     async staff(): Promise<Id<'staff'>> {
       const id = newId('staff', clock.now())

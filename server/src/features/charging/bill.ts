@@ -69,9 +69,9 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
   const { usable, doubts } = judgedAlone(facts)
   const begin = usable.find(({ source }) => source === 'start')
   assert(begin, 'a bill begins with the register of its start')
-  const stop = usable.find(({ source }) => source === 'stop') ?? null
   const until = facts.stop && !impossibleTime(facts.stop, begin, true) ? facts.stop.at : Infinity
   const within = usable.filter((one) => one.source === 'meter' && one.at >= begin.at && one.at <= until)
+  const { stop, others } = judgedStop(begin, within, usable, facts)
   const { accepted, aside } = judgedTogether(begin, [...within, ...(stop ? [stop] : [])], facts)
   const { points: possible, over } = withinPower(accepted, facts.maxW)
   const points = withoutTakenEnd(possible, billedBefore)
@@ -86,7 +86,30 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
     billedBefore,
     usage,
     price: priceOf(tariff, usage),
-    doubts: [...doubts, ...aside, ...over, ...takenBefore(possible, billedBefore)].sort((a, b) => byTime(a.register, b.register)),
+    doubts: [...doubts, ...others, ...aside, ...over, ...takenBefore(possible, billedBefore)].sort((a, b) => byTime(a.register, b.register)),
+  }
+}
+
+/**
+ * The register that ends the bill, where a station sent several: the first that can be true beside the others. One that is above the
+ * begin comes before one that shows nothing, because stations that lost the register send 0 first, and the whole stop later.
+ */
+function judgedStop(
+  begin: Register,
+  within: readonly Register[],
+  usable: readonly Register[],
+  limits: Limits,
+): { stop: Register | null; others: Doubt[] } {
+  const showsNothing = ({ registerWh }: Register) => Number(registerWh <= begin.registerWh)
+  const stops = usable
+    .filter(({ source }) => source === 'stop')
+    .sort((a, b) => showsNothing(a) - showsNothing(b) || a.recordedAt - b.recordedAt || byTime(a, b))
+  const isTrue = (stop: Register) => judgedTogether(begin, [...within, stop], limits).accepted.at(-1)?.source === 'stop'
+  const stop = (stops.length > 1 ? stops.find(isTrue) : null) ?? stops[0] ?? null
+  const others = stops.filter((one) => one !== stop)
+  return {
+    stop,
+    others: others.map((register) => ({ register, reason: 'secondStop', detail: `another stop at ${stop?.registerWh ?? 0} Wh is used` })),
   }
 }
 

@@ -7,7 +7,7 @@ import type { AuthorizeDecision } from '../../edges/ocpp/index.ts'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { listen, tell } from '../../platform/outbox.ts'
-import { availabilityBetween, energyRateAt, findPoint } from '../devices/index.ts'
+import { energyRateAt, findPoint } from '../devices/index.ts'
 import { openAccounts } from '../ledger/index.ts'
 import { setting } from '../settings/index.ts'
 import { cardTag, judgeCard, judgeCardStart, rememberUntil, type CardStanding } from './card.ts'
@@ -19,6 +19,7 @@ import { startHold } from './holding.ts'
 import { askToStop } from './meter.jobs.ts'
 import { hold, spendable } from './payment.jobs.ts'
 import { OLD_MS } from './start.ts'
+import { wasAway } from './station-clock.jobs.ts'
 import { tariffAt } from './tariff.store.ts'
 import type { RefusedStatus } from './tag.store.ts'
 
@@ -70,7 +71,8 @@ export async function groupOf(trx: Trx, row: ChargingRow | null): Promise<{ read
   return holder ? { parentIdTag: holder.parentTag } : {}
 }
 
-/** A start is told late when a station was away; one that was on the line had no reason to wait. */
+/** The times that a card's start may be behind its receipt without a reason: by a clock that is wrong, and by no clock. */
+const DRIFT_MS = 5 * MINUTE_MS
 const LATE_MS = 15 * MINUTE_MS
 
 type Opened = { readonly id: Id<'chargingSession'>; readonly decision: AuthorizeDecision } | { readonly status: RefusedStatus }
@@ -88,9 +90,12 @@ export async function openSessionOfCard(
   now: Instant,
 ): Promise<Opened> {
   await serializeStarts(trx, card.memberId, pointId, connector)
+  const past = instant(Math.max(saidAt, card.registeredAt, recordedAt - OLD_MS))
   const isLate = saidAt < after(recordedAt, -LATE_MS)
-  const at = isLate ? instant(Math.max(saidAt, card.registeredAt, recordedAt - OLD_MS)) : recordedAt
-  if (isLate && (await wasOnline(trx, pointId, at))) return { status: 'Invalid' }
+  if (isLate && !(await wasAway(trx, pointId, past, after(past, 1)))) return { status: 'Invalid' }
+  // A station that was away sends its start late; one that was on the line has a clock that is behind.
+  const isDelayed = isLate || (saidAt < after(recordedAt, -DRIFT_MS) && (await wasAway(trx, pointId, past, recordedAt)))
+  const at = isDelayed ? past : recordedAt
   const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
   if (status !== 'Accepted') return { status }
   const point = await findPoint(trx, pointId)
@@ -100,11 +105,6 @@ export async function openSessionOfCard(
   const dueAt = after(now, (await setting(trx, 'charging.noEnergyMinutes')) * MINUTE_MS)
   await openByCard(trx, { id, cardId: card.id, pointId, connector, at, accessToken: randomBytes(20).toString('base64url'), dueAt })
   return { id, decision: answer(card, status, now) }
-}
-
-async function wasOnline(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<boolean> {
-  const windows = await availabilityBetween(trx, pointId, at, after(at, 1))
-  return windows.some(({ connector, state }) => connector === 0 && state === 'online')
 }
 
 /** Holds money for a charging session that a card began: the gateway moves none. Without enough the station is asked to stop. */

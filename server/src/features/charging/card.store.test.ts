@@ -1,5 +1,5 @@
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
@@ -294,6 +294,25 @@ describe('a charging session that a card began', () => {
       [transactionId],
     )
     expect(rows).toEqual([{ started_at: began, authorised_at: began, driver_id: member, energy_wh: 2_000n }])
+  })
+
+  test.each([6, 10, 14])('is told %i minutes late after an absence, and counts at its own time; without one the clock is wrong', async (minutes) => {
+    for (const isAway of [true, false]) {
+      const { unit } = await holder(`LATE-${minutes}-${isAway ? 'AWAY' : 'CLOCK'}`)
+      await ground.onLine(unit, after(db.clock.now(), -HOUR_MS), isAway ? after(db.clock.now(), SECOND_MS) : null)
+      const began = after(db.clock.now(), MINUTE_MS)
+      await db.clock.forward((minutes + 1) * MINUTE_MS)
+      if (isAway) await ground.onLine(unit, after(db.clock.now(), -SECOND_MS))
+      const { transactionId } = await start(unit, `LATE-${minutes}-${isAway ? 'AWAY' : 'CLOCK'}`, { at: began })
+      const { rows } = await db.owner.pool.query(`SELECT started_at, clock_offset_ms FROM charging.charging_session WHERE transaction_id = $1`, [
+        transactionId,
+      ])
+      const offset = isAway ? 0 : minutes * MINUTE_MS
+      expect(rows).toEqual([{ started_at: after(began, offset), clock_offset_ms: BigInt(offset) }])
+      await stop(unit, transactionId, null, 3_000, isAway ? after(began, 5 * MINUTE_MS) : began)
+      await ground.forward(HOUR_MS)
+      expect(await rowOf(transactionId)).toMatchObject({ state: isAway ? 'settled' : expect.any(String) })
+    }
   })
 
   test('that is told 31 days late counts from 30 days ago at most, and is doubted', async () => {

@@ -274,7 +274,7 @@ describe('what stations do', () => {
     expect((await reasons(id)).sort()).toEqual(['notANumber', 'registerFell', 'tooMuchEnergy'])
   })
 
-  test('a station that sends local time as UTC is understood; one whose stop alone is in the future is not believed', async () => {
+  test('a station that sends local time as UTC is understood; one whose stop alone is in the future is billed, and flagged', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const local = () => after(clock.now(), 2 * HOUR_MS)
@@ -296,9 +296,11 @@ describe('what stations do', () => {
     const begunThere = await begun(other)
     await clock.forward(20 * MINUTE_MS)
     await ground.meter(other, begunThere.transactionId, [ground.reading(clock.now(), 4_000)])
+    await ground.settle()
+    await clock.forward(10 * MINUTE_MS)
     await ground.port.stop(other.station, ground.stopSaid(begunThere.transactionId, after(clock.now(), 6 * MINUTE_MS), 6_000))
     await ground.forward(15 * SECOND_MS)
-    expect(await ground.sessionRow(begunThere.id)).toMatchObject({ state: 'settled', energy_wh: 3_000n })
+    expect(await ground.sessionRow(begunThere.id)).toMatchObject({ state: 'settled', energy_wh: 5_000n })
     expect(await reasons(begunThere.id)).toEqual(['inFuture'])
   })
 

@@ -13,11 +13,11 @@ import { billDocument } from './bill-document.ts'
 import { insertBill } from './bill.store.ts'
 import { standingAfter } from './charging-state.ts'
 import { saveBill, type ChargingRow } from './charging.store.ts'
-import { doubtRegisters, factsOf, patience } from './meter.jobs.ts'
+import { doubtRegister, doubtRegisters, factsOf, patience } from './meter.jobs.ts'
 import { collect, trimHolds } from './payment.jobs.ts'
 import { acceptAfterAll, hasUnreadable } from './quarantine.store.ts'
 import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
-import { billedBeforeOf, noteEpochs } from './register.store.ts'
+import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
 import { evidenceOf, type EvidenceFound } from './signature.ts'
 
 /** Nobody says anything any more: closed at the last register, until the station speaks or time is up (decisions §2). */
@@ -42,7 +42,9 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
  * later.
  */
 export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp }: { topUp: boolean }): Promise<void> {
-  const { bill, lowered } = atMostShown(await billWithin(trx, row, now), await factsOf(trx, row), row)
+  const whole = await billWithin(trx, row, now)
+  const { bill, lowered } = atMostShown(whole, await factsOf(trx, row), row)
+  if (lowered) await doubtNotRaised(trx, row, whole, bill, now)
   const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty')
   assert(standing, 'what is concluded was finishing')
   await acceptAfterAll(
@@ -59,6 +61,7 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
     { ...billed(row, bill), evidence: found.evidence, evidenceFault: found.fault },
     { provisional: false, finalAt: now },
   )
+  await doubtRepeated(trx, row, bill, now)
   if (bill.price.total > 0n) await keepDocument(trx, row, bill, found, now)
   await collect(trx, row, bill.price.total, now, { topUp })
   await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
@@ -82,6 +85,24 @@ async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bil
   const result = bill.usage.energyWh === 0 && alone.usage.energyWh > 0 ? emptied(row, bill) : bill
   await doubtRegisters(trx, row, result, now)
   return result
+}
+
+/** What came after a bill was shown would raise it: the bill stays, and staff see by how much. */
+async function doubtNotRaised(trx: Trx, row: ChargingRow, { end, usage }: Bill, { usage: billed }: Bill, now: Instant): Promise<void> {
+  if (usage.energyWh <= billed.energyWh) return
+  const detail = `ended without a stop; now at ${end.registerWh} Wh, ${usage.energyWh - billed.energyWh} Wh more than its bill, which is not raised`
+  await doubtRegister(trx, row, { register: end, reason: 'secondStop', detail }, now)
+}
+
+/**
+ * A register that restarted and then shows exactly what an earlier bill took may be a replay: billed, and marked for staff. Where staff
+ * declared that it counts per transaction, it will.
+ */
+async function doubtRepeated(trx: Trx, row: ChargingRow, { end }: Bill, now: Instant): Promise<void> {
+  const spans = await repeatedSpansOf(trx, row.id)
+  if (spans.length === 0 || (await registerKindOf(trx, row.pointId)) === 'perTransaction') return
+  const detail = `the register restarted and repeats what was billed before: ${spans.map(({ fromWh, toWh }) => `${fromWh} to ${toWh} Wh`).join(', ')}`
+  await doubtRegister(trx, row, { register: end, reason: 'intervalBilled', detail }, now)
 }
 
 /** All of it was billed before: a bill of nothing, at the moment of the start. */

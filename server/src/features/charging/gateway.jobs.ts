@@ -22,10 +22,12 @@ import {
   saveStop,
   type ChargingRow,
 } from './charging.store.ts'
-import { doubt, patience, registersIn, type MeterMessage } from './meter.jobs.ts'
-import { decide, waitingAt } from './quarantine.store.ts'
-import { insertReadings, insertSigned } from './reading.store.ts'
+import { doubt, lastOf, patience, registersIn, type MeterMessage } from './meter.jobs.ts'
+import { acceptCompleted, decide, waitingAt } from './quarantine.store.ts'
+import { insertReadings, insertSigned, readingsOf } from './reading.store.ts'
 import { judgeAuthorize, judgeStart, startTime, type TagStanding } from './start.ts'
+import { correctedTimes } from './station-clock.jobs.ts'
+import { earliestReached } from './station-clock.ts'
 import {
   countUnknownTag,
   insertRefusedStart,
@@ -204,7 +206,8 @@ async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant)
     return true
   }
   const { message } = waiting
-  const readings = message.readings.map((reading) => ({ ...reading, at: after(reading.at, row.clockOffsetMs) }))
+  const time = await correctedTimes(trx, row, lastOf(message.readings), message.at)
+  const readings = message.readings.map((reading) => ({ ...reading, at: time.at(reading.at) }))
   if (message.connector !== row.connector || readings.some(({ at }) => row.startedAt === null || at < row.startedAt)) return false
   await insertReadings(trx, row.id, registersIn({ ...message, readings }).rows)
   return true
@@ -244,18 +247,19 @@ function isStopOf(
 ): boolean {
   return (
     row.startedAt !== null &&
-    said.time.at + row.clockOffsetMs >= row.startedAt &&
+    said.time.at + Math.max(0, row.clockOffsetMs) >= row.startedAt &&
     (said.meterStopWh === null || said.meterStopWh >= (row.beginWh ?? 0))
   )
 }
 
 /** Takes a stop. The station is done with it whatever we think of its register: that is for the bill to judge. */
 async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
-  const said = inTrueTime(told, row.clockOffsetMs)
+  const { said, timeDoubt } = await inTrueTime(trx, row, told)
   const message = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
-  if (row.finalAt !== null || row.stopRecordedAt !== null) return endAgain(trx, row, said, now)
+  if (row.finalAt !== null || (row.stopRecordedAt !== null && !(await completesStop(trx, row, said)))) return endAgain(trx, row, said, now)
   const readings = said.readings.map((reading) => ({
     at: reading.time.at,
+    context: reading.context,
     registerWh: reading.registerWh,
     powerW: reading.powerW,
     socPercent: reading.socPercent,
@@ -271,6 +275,7 @@ async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Insta
     ),
   )
   const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
+  if (timeDoubt) await doubt(trx, message, row.id, now, [{ ...at, ...timeDoubt }])
   // The station stops for its own reasons, whoever's tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
   if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with a tag of somebody else' }])
   if (said.meterStopWh === null)
@@ -290,6 +295,7 @@ async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Insta
     ])
   }
   await doubt(trx, message, row.id, now, unreadable)
+  if (row.stopRecordedAt !== null) await acceptCompleted(trx, row.id, now)
   await saveStop(
     trx,
     row.id,
@@ -300,21 +306,51 @@ async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Insta
   await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: said.recordedAt })
 }
 
-/** A stop in the times that its station would have said with a clock that is right. */
-function inTrueTime(said: ChargingStopped, offsetMs: number): ChargingStopped {
-  const moved = (time: ChargingStopped['time']) => ({ ...time, at: after(time.at, offsetMs) })
-  return { ...said, time: moved(said.time), readings: said.readings.map((reading) => ({ ...reading, time: moved(reading.time) })) }
+/**
+ * A stop in the times that its station would have said with a clock that is right. Where nothing explains its time the register is
+ * billed all the same, at the earliest time it can have been reached, and the time is flagged.
+ */
+async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Promise<{ said: ChargingStopped; timeDoubt: TimeDoubt | null }> {
+  const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.meterStopWh }, said.recordedAt)
+  const moved = (one: ChargingStopped['time']) => ({ ...one, at: time.at(one.at) })
+  const corrected = { ...said, time: moved(said.time), readings: said.readings.map((reading) => ({ ...reading, time: moved(reading.time) })) }
+  if (time.isPossible) return { said: corrected, timeDoubt: null }
+  const aheadMs = said.time.at - said.recordedAt
+  // Longer ago than anything is accepted: for the bill to judge.
+  if (aheadMs < 0 && said.time.at >= (row.startedAt ?? said.recordedAt)) return { said: corrected, timeDoubt: null }
+  const timeDoubt =
+    aheadMs > 0
+      ? { reason: 'inFuture' as const, detail: `stop ${Math.round(aheadMs / 1_000)} s after it was received` }
+      : { reason: 'stopBeforeStart' as const, detail: `stop at a time that its charging session cannot have ended` }
+  const begin = { at: row.startedAt ?? said.recordedAt, registerWh: row.beginWh ?? 0 }
+  const before = (await readingsOf(trx, row.id)).findLast(({ source, at }) => source === 'meter' && at >= begin.at && at <= said.recordedAt) ?? begin
+  return { said: { ...corrected, time: { ...said.time, at: earliestReached(said.meterStopWh, before, row.maxW, said.recordedAt) } }, timeDoubt }
+}
+
+interface TimeDoubt {
+  readonly reason: 'inFuture' | 'stopBeforeStart'
+  readonly detail: string
+}
+
+/** Whether a stop gives the register that an earlier one did not know, or gave as one that the session had not even begun with. */
+async function completesStop(trx: Trx, row: ChargingRow, { meterStopWh }: ChargingStopped): Promise<boolean> {
+  const begin = row.beginWh ?? 0
+  if (meterStopWh === null || meterStopWh <= begin) return false
+  return !(await readingsOf(trx, row.id)).some(({ source, registerWh }) => source === 'stop' && registerWh > begin)
 }
 
 /** The same stop again is nothing; another one is kept and changes nothing. */
 async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
-  const isSame =
-    row.stopSaidAt === said.time.at && (row.bill === null || said.meterStopWh === null || row.provisional || row.bill.endWh === said.meterStopWh)
+  const known = (await readingsOf(trx, row.id)).filter(({ source }) => source === 'stop').map(({ registerWh }) => registerWh as number)
+  const isBilled = row.finalAt !== null && row.bill?.endWh === said.meterStopWh
+  const isSame = said.meterStopWh === null ? row.stopRecordedAt !== null : known.includes(said.meterStopWh) || isBilled
   if (isSame) return
+  const billed =
+    row.finalAt === null || row.bill === null || said.meterStopWh === null ? '' : `, ${said.meterStopWh - row.bill.endWh} Wh against the final bill`
   await doubt(trx, { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }, row.id, now, [
     {
       reason: 'secondStop',
-      detail: `stopped already; now at ${said.meterStopWh ?? 'no'} Wh`,
+      detail: `stopped already; now at ${said.meterStopWh ?? 'no'} Wh${billed}`,
       registerWh: said.meterStopWh,
       happenedAt: said.time.at,
     },

@@ -5,14 +5,14 @@ import type { meterRead } from '@ohmstead/contract/devices/events'
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { PayloadOf } from '@ohmstead/contract/kernel/event'
 import type { Id } from '@ohmstead/contract/kernel/id'
-import { after, type Instant } from '@ohmstead/contract/kernel/instant'
+import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import { wh } from '@ohmstead/contract/kernel/energy'
 import type { Trx } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { tell } from '../../platform/outbox.ts'
 import { recordCommand } from '../devices/index.ts'
 import { setting } from '../settings/index.ts'
-import { billOf, impossibleTime, type Bill, type DoubtReason } from './bill.ts'
+import { billOf, impossibleTime, type Bill, type Doubt, type DoubtReason } from './bill.ts'
 import { isOpen, standingAfter } from './charging-state.ts'
 import { chargingById, chargingByTransaction, runningAtPoint, saveDue, saveRevival, saveStopAsked, type ChargingRow } from './charging.store.ts'
 import { cover, half, startHold } from './holding.ts'
@@ -23,6 +23,8 @@ import { extended, liveUsageOf, type LiveUsage } from './live-usage.ts'
 import { hold, spendable, sumOf } from './payment.jobs.ts'
 import { countWaitingAt, quarantine, type NewQuarantine } from './quarantine.store.ts'
 import { insertReadings, insertSigned, readingsOf, type ReadingRow } from './reading.store.ts'
+import { correctedTimes } from './station-clock.jobs.ts'
+import type { RegisterSaid } from './station-clock.ts'
 import { isRefusedTransaction } from './tag.store.ts'
 import { finalDue, patienceOf, runningDue, type Patience } from './timing.ts'
 
@@ -45,7 +47,7 @@ export async function chargingOfMeter(trx: Trx, { pointId, connector, transactio
   if (transaction !== null) return chargingByTransaction(trx, pointId, transaction, { lock: true })
   const last = Math.max(...readings.map(({ at }) => at))
   const running = await runningAtPoint(trx, pointId, connector)
-  return running.find(({ startedAt, clockOffsetMs }) => startedAt !== null && startedAt <= last + clockOffsetMs) ?? null
+  return running.find(({ startedAt, clockOffsetMs }) => startedAt !== null && startedAt <= last + Math.max(0, clockOffsetMs)) ?? null
 }
 
 /** Takes what a meter said. Readings of no charging session are nobody's business, unless they name one that we do not know. */
@@ -70,7 +72,8 @@ export async function takeMeter(trx: Trx, message: MeterMessage, now: Instant): 
 /** Adds readings to a charging session and brings everything that hangs on them to the present. */
 export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessage, now: Instant): Promise<void> {
   if (row.finalAt !== null) return
-  const message = { ...said, readings: said.readings.map((reading) => ({ ...reading, at: after(reading.at, row.clockOffsetMs) })) }
+  const time = await correctedTimes(trx, row, lastOf(said.readings), said.at)
+  const message = { ...said, readings: said.readings.map((reading) => ({ ...reading, at: time.at(reading.at) })) }
   const { rows, unreadable } = registersIn(message)
   const fresh = await insertReadings(trx, row.id, rows)
   await insertSigned(
@@ -83,10 +86,18 @@ export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessag
   if (fresh > 0 || spoke) await refresh(trx, row, { readings: message.readings, registers: rows, fresh }, now)
 }
 
+/** The last reading of a message, by the times that its station wrote. */
+export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
+  const at = instant(Math.max(...readings.map((reading) => reading.at)))
+  const registers = readings.filter((reading) => reading.at === at && reading.context !== 'begin')
+  return { at, registerWh: registers.find(({ registerWh }) => registerWh !== null)?.registerWh ?? null }
+}
+
 /** The registers in a message, and those that could not be read. */
 export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' | 'sha256' | 'at'>) {
-  const rows = message.readings.flatMap(({ at, registerWh, powerW, socPercent }): ReadingRow[] =>
-    registerWh === null
+  // The register of the begin is the start's own; stations repeat it later, with the time of the message.
+  const rows = message.readings.flatMap(({ at, context, registerWh, powerW, socPercent }): ReadingRow[] =>
+    registerWh === null || context === 'begin'
       ? []
       : [
           {
@@ -248,11 +259,20 @@ export async function doubt(
 }
 
 /** Keeps the registers that a bill set aside. */
-export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, bill: Bill, now: Instant): Promise<void> {
+export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, { doubts }: Bill, now: Instant): Promise<void> {
+  await keepDoubtsOf(trx, row, doubts, now)
+}
+
+/** Keeps one register with a reason to look at it. */
+export async function doubtRegister(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, one: Doubt, now: Instant): Promise<void> {
+  await keepDoubtsOf(trx, row, [one], now)
+}
+
+async function keepDoubtsOf(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, doubts: readonly Doubt[], now: Instant): Promise<void> {
   await keepDoubts(
     trx,
     now,
-    bill.doubts.map(({ register, reason, detail }) => ({
+    doubts.map(({ register, reason, detail }) => ({
       id: newId('quarantine', now),
       pointId: row.pointId,
       chargingSessionId: row.id,

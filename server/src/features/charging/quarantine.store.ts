@@ -81,6 +81,13 @@ export async function acceptAfterAll(
        AND NOT frame_id = ANY(${stillDoubted}::text[])`.execute(trx)
 }
 
+/** A stop without a register that its station repeated with one: nothing is missing any more. */
+export async function acceptCompleted(trx: Trx, chargingSessionId: Id<'chargingSession'>, at: Instant): Promise<void> {
+  await sql`
+    UPDATE charging.quarantine SET state = 'accepted', decided_by = 'charging', decided_at = ${at}, decision = 'It was sent again with its register'
+     WHERE charging_session_id = ${chargingSessionId} AND state = 'open' AND reason = 'missingRegister'`.execute(trx)
+}
+
 /** Whether a charging session has registers that could not be read, or were not told. */
 export async function hasUnreadable(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<boolean> {
   const { rows } = await sql`

@@ -43,6 +43,13 @@ export async function readingsOf(q: Queryable, id: ChargingId): Promise<ReadingR
   return rows.map((row) => ({ ...row, registerWh: Number(row.registerWh) as Wh }))
 }
 
+/** The highest register of a charging session, and when it was first reached. */
+export async function highestReading(q: Queryable, id: ChargingId): Promise<{ readonly at: Instant; readonly registerWh: number } | null> {
+  const { rows } = await sql<{ at: Instant; registerWh: bigint }>`
+    SELECT at, register_wh AS "registerWh" FROM charging.reading WHERE charging_session_id = ${id} ORDER BY register_wh DESC, at LIMIT 1`.execute(q)
+  return rows[0] ? { at: rows[0].at, registerWh: Number(rows[0].registerWh) } : null
+}
+
 export interface SignedRow {
   readonly record: string
   readonly at: Instant

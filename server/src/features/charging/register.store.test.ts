@@ -31,6 +31,9 @@ const epochsAt = async ({ pointId }: Unit) =>
       select reason, begins_wh from charging.register_epoch where point_id = ${pointId} order by id`.execute(database.owner.kysely)
   ).rows.map(({ reason }) => reason)
 
+const operations = (staffId: Id<'staff'>) =>
+  ({ kind: 'staff', staffId, role: 'operations', signInId: newId('signIn', clock.now()), secondFactor: true }) as const
+
 /** One charging session of a unit: its registers at equal times over some minutes, first the start and last the stop. */
 async function charged(unit: Unit, registers: readonly number[], { minutes = 60 } = {}): Promise<Id<'chargingSession'>> {
   const told = await offline(unit, registers, { minutes })
@@ -60,19 +63,35 @@ async function offline(unit: Unit, registers: readonly number[], { minutes = 60 
 describe('a register that restarts', () => {
   test('for each transaction: every charging session is billed what it delivered', async () => {
     const unit = await ground.unit()
-    for (const [registers, wh] of [
-      [[0, 150, 304], 304],
-      [[0, 100, 304], 304],
-      [[0, 2_000], 2_000],
-      [[0, 0], 0],
-      [[0, 500], 500],
-      [[12, 700], 688],
+    for (const [registers, wh, doubts] of [
+      [[0, 150, 304], 304, []],
+      // To the Wh what was billed before the restart: a replay looks the same, so staff see it.
+      [[0, 100, 304], 304, ['intervalBilled']],
+      [[0, 2_000], 2_000, []],
+      [[0, 0], 0, []],
+      [[0, 500], 500, []],
+      [[12, 700], 688, []],
     ] as const) {
       const id = await charged(unit, registers)
       expect(await energy(id)).toBe(wh)
-      expect(await reasons(id)).toEqual([])
+      expect(await reasons(id)).toEqual(doubts)
     }
     expect(await epochsAt(unit)).toEqual(['first', 'restarted', 'restarted', 'restarted', 'perTransaction', 'restarted'])
+  })
+
+  test('marks what repeats an earlier epoch to the Wh, within one charging session too, and not where staff declared the register', async () => {
+    const unit = await ground.unit()
+    const first = await charged(unit, [0, 300, 700, 0, 350, 700])
+    expect(await energy(first)).toBe(1_400)
+    expect(await reasons(first)).toContain('intervalBilled')
+    const other = await ground.unit()
+    await ground.call(ground.handlers.declareRegister, operations(await ground.staff()), {
+      idempotencyKey: 'k'.repeat(16),
+      pointId: other.pointId,
+      kind: 'perTransaction',
+      reason: 'its manual says so',
+    })
+    for (let index = 0; index < 2; index++) expect(await reasons(await charged(other, [0, 300, 700]))).toEqual([])
   })
 
   test('is billed its overlap once where it did not', async () => {
@@ -147,8 +166,6 @@ describe('a register that restarts', () => {
 })
 
 describe('another meter', () => {
-  const operations = (staffId: Id<'staff'>) =>
-    ({ kind: 'staff', staffId, role: 'operations', signInId: newId('signIn', clock.now()), secondFactor: true }) as const
   const exchange = async (unit: Unit, rest: Partial<InputOf<typeof exchangeMeter>> = {}) =>
     ground.call(ground.handlers.exchangeMeter, operations(await ground.staff()), {
       idempotencyKey: 'k'.repeat(16),

@@ -25,6 +25,20 @@ export async function billedBeforeOf(q: Queryable, id: ChargingId, epochs: reado
   return rows.map(({ epoch, fromWh, toWh }) => ({ epoch, fromWh: Number(fromWh), toWh: Number(toWh) }))
 }
 
+/** Spans of a bill that another epoch of the same register was billed for to the Wh, where the later of both began with a restart. */
+export async function repeatedSpansOf(q: Queryable, id: ChargingId): Promise<Omit<RegisterSpan, 'epoch'>[]> {
+  const { rows } = await sql<{ fromWh: bigint; toWh: bigint }>`
+    SELECT DISTINCT b.from_wh AS "fromWh", b.to_wh AS "toWh"
+      FROM charging.billed_interval b
+      JOIN charging.register_epoch e ON e.id = b.epoch_id
+      JOIN charging.register_epoch o ON o.meter_serial = e.meter_serial AND o.connector = e.connector AND o.id <> e.id
+      JOIN charging.billed_interval f ON f.epoch_id = o.id AND f.from_wh = b.from_wh AND f.to_wh = b.to_wh
+     WHERE b.charging_session_id = ${id} AND CASE WHEN e.begins_at > o.begins_at
+       THEN e.reason IN ('restarted', 'perTransaction') ELSE o.reason IN ('restarted', 'perTransaction') END
+     ORDER BY 1, 2 LIMIT 8`.execute(q)
+  return rows.map(({ fromWh, toWh }) => ({ fromWh: Number(fromWh), toWh: Number(toWh) }))
+}
+
 /** Takes spans of the register for a charging session, in place of those it had. The database refuses what another one has. */
 export async function putBilled(trx: Trx, id: ChargingId, parts: readonly RegisterPart[]): Promise<void> {
   await sql`

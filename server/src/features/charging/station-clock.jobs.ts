@@ -1,0 +1,38 @@
+import type { Instant } from '@ohmstead/contract/kernel/instant'
+import type { Id } from '@ohmstead/contract/kernel/id'
+import type { Trx } from '../../platform/database.ts'
+import { availabilityBetween } from '../devices/index.ts'
+import type { ChargingRow } from './charging.store.ts'
+import { highestReading } from './reading.store.ts'
+import { messageTime, trueTime, type ClockKnown, type RegisterSaid } from './station-clock.ts'
+
+/** Whether a unit was off the line at some time between two moments: what it said then may arrive late. */
+export async function wasAway(trx: Trx, pointId: Id<'point'>, from: Instant, until: Instant): Promise<boolean> {
+  if (until <= from) return false
+  const online = (await availabilityBetween(trx, pointId, from, until)).filter(({ connector, state }) => connector === 0 && state === 'online')
+  let reached = from
+  for (const window of online) {
+    if (window.from > reached) return true
+    reached = window.until ?? until
+  }
+  return reached < until
+}
+
+/**
+ * The times of a message of a charging session as a right clock would have written them. A clock that is wrong in a way that nothing
+ * explains is taken to be wrong by as much as this message shows, if the station was on the line and had no reason to wait.
+ */
+export async function correctedTimes(
+  trx: Trx,
+  row: Pick<ChargingRow, 'id' | 'pointId' | 'startedAt' | 'clockOffsetMs'>,
+  last: RegisterSaid,
+  recordedAt: Instant,
+): Promise<{ readonly at: (said: Instant) => Instant; readonly isPossible: boolean }> {
+  const known: ClockKnown = { startedAt: row.startedAt ?? recordedAt, clockOffsetMs: row.clockOffsetMs, recordedAt }
+  const highest = row.clockOffsetMs === 0 ? null : await highestReading(trx, row.id)
+  const { offsetMs, isPossible, isInOrder } = await messageTime(last, known, highest, (since) => wasAway(trx, row.pointId, since, recordedAt))
+  if ((isPossible && isInOrder) || (await wasAway(trx, row.pointId, known.startedAt, recordedAt)))
+    return { at: (said) => trueTime(said, offsetMs, known), isPossible }
+  const shown: ClockKnown = { ...known, clockOffsetMs: recordedAt - last.at }
+  return { at: (said) => trueTime(said, shown.clockOffsetMs, shown), isPossible }
+}
