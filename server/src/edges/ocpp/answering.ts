@@ -2,6 +2,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import type { ActionFromStation, CallErrorCode } from '@ohmstead/contract/ocpp/v16/messages'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import type { Fact } from './facts.ts'
+import { forgetful } from './forgetful.ts'
 import { writeError, writeResult, type Frame } from './frame.ts'
 import { inFrame, outFrame, type About, type Line, type Received } from './line.ts'
 import type { Verdict } from './frame.store.ts'
@@ -154,17 +155,4 @@ function resultOf(messageId: string, action: ActionFromStation, response: object
 
 function isServed(action: string): action is ActionFromStation {
   return Object.hasOwn(fromStation, action)
-}
-
-/** A map of the last so many keys. */
-function forgetful<T>(size: number): { get(key: string): T | undefined; set(key: string, value: T): void } {
-  const kept = new Map<string, T>()
-  return {
-    get: (key) => kept.get(key),
-    set(key, value) {
-      kept.delete(key)
-      kept.set(key, value)
-      if (kept.size > size) for (const oldest of kept.keys()) return void kept.delete(oldest)
-    },
-  }
 }

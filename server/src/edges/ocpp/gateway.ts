@@ -14,6 +14,7 @@ import type { SendOptions, SendOutcome } from './asking.ts'
 import { openConnection, type Connection } from './connection.ts'
 import type { Fact, StationIdentity } from './facts.ts'
 import { failureLimit } from './failure-limit.ts'
+import { forgetful } from './forgetful.ts'
 import { openMonth } from './frame.store.ts'
 import { defaultLimits, type Limits } from './limits.ts'
 import type { ChargingPort, DataTransferPort, FleetPort, Peer } from './ports.ts'
@@ -62,6 +63,8 @@ const reasons: Readonly<Record<Refusal, string>> = {
 
 /** How long the other end may take to agree to a close. */
 const HANG_UP_MS = 2_000
+/** Stations with the addresses from which they proved who they are: a change of address now and then, for each. */
+const PROVEN_KEPT = 50_000
 const MONTH_CHECK_MS = 6 * HOUR_MS
 const MONTH_AHEAD_MS = 3 * DAY_MS
 
@@ -85,6 +88,7 @@ export function attachGateway(parts: GatewayParts): Gateway {
   const contested = new Set<string>()
   const byAddress = failureLimit(limits.failuresPerAddress)
   const byStation = failureLimit(limits.failuresPerStation)
+  const proven = forgetful<true>(PROVEN_KEPT)
   const disagreed = failureLimit(1)
   const refusals = new Map<Refusal, number>()
   let admitting = 0
@@ -142,15 +146,19 @@ export function attachGateway(parts: GatewayParts): Gateway {
       proxies,
     )
     const now = performance.now()
-    if (byAddress.isReached(peer.address, now) || byStation.isReached(stationId, now)) return refuse(socket, 429)
+    // Strangers who share an address with a station do not keep it out.
+    const pair = `${peer.address} ${stationId}`
+    if (byAddress.isReached(peer.address, now) && !proven.has(pair)) return refuse(socket, 429)
     if (!offersOurProtocol(request.headers)) return disagree(request, socket, head, stationId)
     const station = await identify(stationId, request, peer)
     if (station === 'refused') {
+      const isOften = byStation.isReached(stationId, now)
       byAddress.count(peer.address, now)
       byStation.count(stationId, now)
-      log.warn({ event: 'ocpp.refused', stationId, address: peer.address })
-      return refuse(socket, 401)
+      if (!isOften) log.warn({ event: 'ocpp.refused', stationId, address: peer.address })
+      return refuse(socket, isOften ? 429 : 401)
     }
+    proven.set(pair, true)
     if (!(await yieldsPlace(station, peer))) return refuse(socket, 409)
     if (stopping || socket.destroyed) return void socket.destroy()
     sockets.handleUpgrade(request, socket, head, (websocket) => welcome(websocket, station))

@@ -11,6 +11,7 @@ import { listeningServer, rawStation } from '../../../test/ocpp-station.ts'
 import { testSealer } from '../../../test/sealer.ts'
 import { pointById } from '../../features/devices/index.ts'
 import { startGateway, type GatewayRole } from '../../roles/gateway.ts'
+import { defaultLimits } from './limits.ts'
 
 const db = withDatabase()
 const { log, lines } = keptLog()
@@ -31,13 +32,16 @@ beforeAll(async () => {
     sealer: testSealer,
     charging: desk,
     trustedProxies: ['127.0.0.1'],
-    limits: { unreadBytes: 2_000, pingEveryMs: 400 },
+    limits: { unreadBytes: 2_000, pingEveryMs: 400, failuresPerAddress: FAILURES_PER_ADDRESS },
   })
 })
 afterAll(async () => {
   await role.stop()
   await http.close()
 })
+
+/** Lowered, so that it can be reached. */
+const FAILURES_PER_ADDRESS = 40
 
 let next = 0
 const fresh = () => units[next++]!
@@ -115,15 +119,26 @@ describe('before the upgrade', () => {
     expect(await refused({ stationId: 'a/b', password: 'c' }, { headers: from(6) })).toBe('404')
   })
 
-  test('five failures a minute for an id, ten for an address; success counts nothing', async () => {
+  test('five failures a minute for an id, from one address or many: the right password still comes in', async () => {
     const unit = fresh()
-    for (let attempt = 0; attempt < 5; attempt++)
-      await expect(open({ ...unit, password: 'wrong' }, { headers: from(10 + attempt) })).rejects.toThrow('401')
-    await expect(open(unit, { headers: from(20) })).rejects.toThrow('429')
-    for (let attempt = 0; attempt < 10; attempt++) {
-      await expect(open({ ...unit, stationId: `OHM${String(attempt).repeat(16)}` }, { headers: from(30) })).rejects.toThrow('401')
-    }
+    const wrong = (last: number) => open({ ...unit, password: 'wrong' }, { headers: from(last) })
+    for (let attempt = 0; attempt < 5; attempt++) await expect(wrong(10 + (attempt % 3))).rejects.toThrow('401')
+    await expect(wrong(10)).rejects.toThrow('429')
+    await expect(wrong(20)).rejects.toThrow('429')
+    for (const last of [10, 20]) await (await open(unit, { headers: from(last) })).close()
+    // Nor does it keep out any other station behind that address.
+    await (await open(fresh(), { headers: from(10) })).close()
+  })
+
+  test('an address has a far higher bound, and whoever connected from it before still comes in; success counts nothing', async () => {
+    const unit = fresh()
+    await (await open(unit, { headers: from(30) })).close()
+    for (let attempt = 0; attempt < FAILURES_PER_ADDRESS; attempt++)
+      await expect(open({ ...unit, stationId: `OHM${String(attempt).padStart(16, '0')}` }, { headers: from(30) })).rejects.toThrow('401')
     await expect(open(fresh(), { headers: from(30) })).rejects.toThrow('429')
+    await (await open(unit, { headers: from(30) })).close()
+    await (await open(fresh(), { headers: from(32) })).close()
+    expect(defaultLimits.failuresPerAddress).toBeGreaterThanOrEqual(50 * defaultLimits.failuresPerStation)
     const many = await Promise.all(Array.from({ length: 15 }, () => open(fresh(), { headers: from(31) })))
     await Promise.all(many.map((station) => station.close()))
   })

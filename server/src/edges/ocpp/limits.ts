@@ -14,9 +14,13 @@ export interface Limits {
   /** How long a live connection may take to prove itself when another one claims its name. */
   readonly contestMs: number
   readonly admissionMs: number
-  /** Failures a minute; success counts nothing, so a whole depot may return at once. */
-  readonly failuresPerAddress: number
+  /**
+   * Wrong passwords a minute; success counts nothing, so a whole depot may return at once. Beyond the bound of a station a wrong password
+   * is answered with 429, and the right one still comes in. The bound of an address is far higher, because many stations share one
+   * (NAT); stations that connected from it before are not held to it.
+   */
   readonly failuresPerStation: number
+  readonly failuresPerAddress: number
   readonly connections: number
   readonly heartbeatSeconds: number
 }
@@ -32,8 +36,8 @@ export const defaultLimits: Limits = {
   pingsMissed: 2,
   contestMs: 5_000,
   admissionMs: 5_000,
-  failuresPerAddress: 10,
   failuresPerStation: 5,
+  failuresPerAddress: 300,
   connections: 20_000,
   heartbeatSeconds: 300,
 }

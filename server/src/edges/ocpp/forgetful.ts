@@ -1,0 +1,19 @@
+/** The last so many keys that were set; the oldest is forgotten first. */
+export interface Forgetful<T> {
+  get(key: string): T | undefined
+  has(key: string): boolean
+  set(key: string, value: T): void
+}
+
+export function forgetful<T>(size: number): Forgetful<T> {
+  const kept = new Map<string, T>()
+  return {
+    get: (key) => kept.get(key),
+    has: (key) => kept.has(key),
+    set(key, value) {
+      kept.delete(key)
+      kept.set(key, value)
+      if (kept.size > size) for (const oldest of kept.keys()) return void kept.delete(oldest)
+    },
+  }
+}
