@@ -4,9 +4,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { onEnd } from '../server/src/platform/ending.ts'
 import { seedDemo } from './demo-seed.ts'
 import { describe, lint, root, runGates, types, unused } from './gates.ts'
 import { closingLine, sumOf, type Tally } from './tally.ts'
+
+// The parts of the run end with this process.
+onEnd(() => process.exit(1))
 
 const none: Tally = { passed: 0, failed: 0, skipped: 0, skips: [] }
 const isSoak = process.argv.includes('--soak')

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { onEnd } from './platform/ending.ts'
 import { openLog } from './platform/log.ts'
 import { readEnv } from './platform/env.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
-import { startInstance } from './roles/instance.ts'
+import { startInstance, type RunningInstance } from './roles/instance.ts'
+
+/** A stop that takes longer is cut short. */
+const STOP_MS = 8_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -11,6 +15,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function buildWeb(): Promise<string> {
   const web = path.resolve(import.meta.dirname, '../../web')
   const build = spawn(process.execPath, [path.join(web, 'build.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
+  process.once('exit', () => build.kill())
   const code = await new Promise<number | null>((resolve) => build.on('exit', resolve))
   if (code !== 0) throw new StartRefusal('The web did not build.')
   return path.join(web, 'dist')
@@ -20,17 +25,24 @@ async function main(): Promise<void> {
   const env = readEnv()
   const log = openLog(env.logLevel)
   const begun = performance.now()
-  const running = await startInstance({ env, log, progress: say, web: buildWeb, onLost: () => process.exit(1) })
+  let running: RunningInstance | null = null
   let stopping = false
-  const stop = async (signal: string) => {
+  onEnd((why) => {
     if (stopping) return
     stopping = true
-    say(`${signal}: stopping`)
-    await running.stop()
-    process.exit(0)
-  }
-  process.on('SIGINT', () => void stop('SIGINT'))
-  process.on('SIGTERM', () => void stop('SIGTERM'))
+    say(`${why}: stopping`)
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    // A start that is not over has nothing to hand over: the database survives a killed start.
+    if (running === null) process.exit(0)
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ event: 'instance.notStopped', error })
+        process.exit(1)
+      },
+    )
+  })
+  running = await startInstance({ env, log, progress: say, web: buildWeb, onLost: () => process.exit(1) })
   say(running.address)
   say(`ready ${running.instance.kind} in ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
 }

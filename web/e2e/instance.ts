@@ -1,4 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -23,10 +23,7 @@ export interface Instance {
 /** `google`: people may sign in by this provider; it sends them back to where the instance then listens. */
 export async function startInstance({ google }: { readonly google?: OutsideProvider } = {}): Promise<Instance> {
   const dataDir = demoDataDir()
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...google?.settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startMain([], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...google?.settings })
   try {
     const url = await readyAddress(child)
     const { invitationCode, people, staff } = JSON.parse(await readFile(path.join(dataDir, 'demo.json'), 'utf8')) as Pick<
@@ -38,6 +35,11 @@ export async function startInstance({ google }: { readonly google?: OutsideProvi
     await stop(child, dataDir)
     throw error
   }
+}
+
+/** With a channel: if the test run ends, or is aborted, the instance ends with it. */
+function startMain(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  return fork(main, args, { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
 }
 
 /** An OpenID provider on this machine, in the place of Google. */
@@ -83,10 +85,7 @@ export interface EmptyInstance {
 
 export async function startEmptyInstance(): Promise<EmptyInstance> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'ohmstead-empty-'))
-  const child = spawn(process.execPath, [main, '--empty'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startMain(['--empty'], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' })
   try {
     const url = await readyAddress(child)
     const setUpLink = (await readFile(path.join(dataDir, 'setup-link.txt'), 'utf8')).trim()

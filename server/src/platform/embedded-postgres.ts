@@ -198,6 +198,9 @@ async function supervise(
   let stopping = false
   const restarts: number[] = []
   let child = await launch(place, settings, log)
+  // Where the kernel does not stop it with us.
+  const stopAtExit = () => void child.kill('SIGINT')
+  process.once('exit', stopAtExit)
   watch()
 
   function watch(): void {
@@ -231,6 +234,7 @@ async function supervise(
     async stop() {
       stopping = true
       await end(child)
+      process.off('exit', stopAtExit)
     },
   }
 }

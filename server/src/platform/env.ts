@@ -3,6 +3,11 @@ import { parseArgs } from 'node:util'
 import { logLevels, type LogLevel } from './log.ts'
 import { StartRefusal } from './start-refusal.ts'
 
+/** Whether npm started this process, or one above it. */
+export function isNpmScript(): boolean {
+  return process.env['npm_lifecycle_event'] !== undefined
+}
+
 /** Where text messages are handed over, and as whom. */
 export interface SmsAccount {
   readonly url: string

@@ -1,3 +1,4 @@
+import { onEnd } from '../../src/platform/ending.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { startInstance } from '../../src/roles/instance.ts'
 
@@ -39,6 +40,6 @@ if (import.meta.main) {
     allowLoss,
     onLost: () => process.exit(1),
   })
-  process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)))
+  onEnd(() => void running.stop().then(() => process.exit(0)))
   process.stdout.write('up\n')
 }
