@@ -3,13 +3,13 @@ import { instantField, nothing, strict, z } from '../kernel/field.ts'
 import { accountErrors as e } from './errors.ts'
 import { channelField, codeField, emailField, fundPasswordField, oneAddress, passwordField, passwordTry, phoneField, security } from './types.ts'
 
-/** Until when withdrawals are held because of what was just done. */
+/** Until when withdrawals are held because of this change. */
 const held = { withdrawalsHeldUntil: instantField }
 
 export const securityOverview = call('user/security', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What protects the caller’s account, whether withdrawals are held, and which act would hold them for how long.',
+  summary: 'Returns what protects the caller’s account, whether withdrawals are held, and for how long each change would hold them.',
   input: nothing,
   output: security,
   errors: [],
@@ -20,7 +20,7 @@ export const forgetLoginPassword = call('user/password/login/forget', {
   by: 'anyone',
   repeat: 'again',
   summary:
-    'Sets a new login password by a code (`resetPassword`) sent to the address. Ends every sign-in and holds withdrawals for 24 hours; signing in needs what it needed before.',
+    'Sets a new login password with a code (`resetPassword`) sent to the address. Ends every sign-in and holds withdrawals for 24 hours. Second factors are still required to sign in.',
   input: strict({
     email: z.optional(emailField),
     phone: z.optional(phoneField),
@@ -37,7 +37,7 @@ export const updateLoginPassword = call('user/password/login/update', {
   by: 'member',
   repeat: 'again',
   summary:
-    'Changes the login password by the current one and a code (`loginPassword`) sent to an address of the caller: `to`, by default the e-mail if there is one; whoever has none yet sets a first one by the code alone. Ends all other sign-ins, renews the tokens of this one, holds withdrawals for 24 hours.',
+    'Changes the login password with the current one and a code (`loginPassword`) sent to an address of the caller: `to`, by default the e-mail if there is one. A caller without a password sets the first one with only the code. Ends all other sign-ins, renews the tokens of this one, and holds withdrawals for 24 hours.',
   input: strict({ currentPassword: z.optional(passwordTry), to: z.optional(channelField), code: codeField, password: passwordField }),
   output: strict({ token: z.string(), ended: z.number(), ...held }),
   errors: [
@@ -58,7 +58,7 @@ export const updateFundPassword = call('user/password/transaction/update', {
   by: 'member',
   repeat: 'again',
   summary:
-    'Sets or changes the fund password, six digits that confirm a withdrawal, by a code (`fundPassword`) sent to the caller’s e-mail. Holds withdrawals for 24 hours.',
+    'Sets or changes the fund password, six digits that confirm a withdrawal, with a code (`fundPassword`) sent to the caller’s e-mail. Holds withdrawals for 24 hours.',
   input: strict({ code: codeField, fundPassword: fundPasswordField }),
   output: strict({ ...held }),
   errors: [e.codeWrong, e.tooManyTries, e.addressNotBound, e.fundPasswordSimple, e.fundPasswordSame],
@@ -70,7 +70,7 @@ export const bindEmail = call('user/email/bind', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Binds a first e-mail address by a code (`bindEmail`) sent to it. Holds withdrawals for 24 hours.',
+  summary: 'Adds a first e-mail address with a code (`bindEmail`) sent to it. Holds withdrawals for 24 hours.',
   input: strict({ email: emailField, code: codeField }),
   output: strict({ ...held }),
   errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressBound],
@@ -82,7 +82,7 @@ export const updateEmail = call('user/email/update', {
   by: 'member',
   repeat: 'again',
   summary:
-    'Replaces the e-mail address by a code (`bindEmail`) sent to the new one, and either a code (`changeEmail`) sent to the old one or a confirmed sign-in. The old address is told; withdrawals are held for 24 hours.',
+    'Replaces the e-mail address with a code (`bindEmail`) sent to the new one, and either a code (`changeEmail`) sent to the old one or a confirmed sign-in. Notifies the old address and holds withdrawals for 24 hours.',
   input: strict({ email: emailField, code: codeField, oldCode: z.optional(codeField) }),
   output: strict({ ...held }),
   errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressNotBound, e.addressSame],
@@ -94,7 +94,7 @@ export const bindPhone = call('user/phone/bind', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Binds a first phone number by a code (`bindPhone`) sent to it. Holds withdrawals for 24 hours.',
+  summary: 'Adds a first phone number with a code (`bindPhone`) sent to it. Holds withdrawals for 24 hours.',
   input: strict({ phone: phoneField, code: codeField }),
   output: strict({ ...held }),
   errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressBound],
@@ -106,7 +106,7 @@ export const updatePhone = call('user/phone/update', {
   by: 'member',
   repeat: 'again',
   summary:
-    'Replaces the phone number by a code (`bindPhone`) sent to the new one, and either a code (`changePhone`) sent to the old one or a confirmed sign-in. The old number is told; withdrawals are held for 24 hours.',
+    'Replaces the phone number with a code (`bindPhone`) sent to the new one, and either a code (`changePhone`) sent to the old one or a confirmed sign-in. Notifies the old number and holds withdrawals for 24 hours.',
   input: strict({ phone: phoneField, code: codeField, oldCode: z.optional(codeField) }),
   output: strict({ ...held }),
   errors: [e.codeWrong, e.tooManyTries, e.addressInUse, e.addressNotBound, e.addressSame],

@@ -26,7 +26,7 @@ import {
 export const captchaGet = call('captcha/get', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'A fresh proof-of-work challenge; the solution is used once.',
+  summary: 'Creates a proof-of-work challenge. Its solution can be used once.',
   input: nothing,
   output: strict({ algorithm: z.string(), challenge: z.string(), maxnumber: z.number(), salt: z.string(), signature: z.string() }),
   errors: [],
@@ -38,7 +38,7 @@ export const sendCode = call('verify/code/send', {
   by: 'anyone',
   repeat: 'again',
   summary:
-    'Sends a six-digit code by mail or text message, bound to purpose and address. The answer is the same whether the address is known or not. A signed-in member may name one of their own addresses by `to`.',
+    'Sends a six-digit code by mail or text message, bound to purpose and address. The answer is the same for known and unknown addresses. Signed-in members can choose one of their own addresses with `to`.',
   input: strict({
     purpose: codePurpose,
     email: z.optional(emailField),
@@ -67,7 +67,7 @@ export const checkInvitation = call('invite/check', {
 export const consentList = call('user/consent/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'The documents to consent to, each in the version in force.',
+  summary: 'Lists the documents that need consent, each in its current version.',
   input: nothing,
   output: strict({ list: z.array(strict({ document: z.enum(consentDocuments), version: z.string(), inForceAt: instantField })) }),
   errors: [],
@@ -77,7 +77,7 @@ export const consentList = call('user/consent/list', {
 export const register = call('user/register', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Opens an account, by e-mail or phone, and signs in.',
+  summary: 'Opens an account with an e-mail address or a phone number, and signs in.',
   input: strict({
     email: z.optional(emailField),
     phone: z.optional(phoneField),
@@ -117,7 +117,7 @@ export const login = call('user/login', {
   by: 'anyone',
   repeat: 'again',
   summary:
-    'Signs in by e-mail or phone. From a device not seen before a code sent to that address is needed beside the password; whoever has an authenticator shows its code, or a recovery code.',
+    'Signs in with e-mail or phone. A new device also needs a code sent to that address. Members with an authenticator also need its code or a recovery code.',
   input: strict({
     account: text(1, 254),
     password: passwordTry,
@@ -144,7 +144,8 @@ export const logout = call('user/logout', {
 export const stepUp = call('user/stepup', {
   by: 'member',
   repeat: 'again',
-  summary: 'Confirms the person again, by password and, where there is one, authenticator; money acts accept it for five minutes.',
+  summary:
+    'Confirms the person again with the password and, if set, the authenticator. Calls that affect money accept the confirmation for five minutes.',
   input: strict({ password: passwordTry, ...secondFactor }),
   output: steppedUp,
   errors: [e.wrongAccountOrPassword, e.loginPasswordNotSet, ...secondFactorErrors],
@@ -155,7 +156,7 @@ export const stepUp = call('user/stepup', {
 export const personalInfo = call('user/info/personal', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The caller’s own profile.',
+  summary: 'Returns the caller’s own profile.',
   input: nothing,
   output: profile,
   errors: [],
@@ -165,7 +166,7 @@ export const personalInfo = call('user/info/personal', {
 export const signInList = call('user/signin/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The caller’s sign-ins, newest first.',
+  summary: 'Lists the caller’s sign-ins, newest first.',
   input: strict({ ...paging }),
   output: pageOf(signInRow),
   errors: [],
@@ -175,7 +176,7 @@ export const signInList = call('user/signin/list', {
 export const endSignIn = call('user/signin/end', {
   by: 'member',
   repeat: 'again',
-  summary: 'Ends one sign-in of the caller, or all but this one; open live lines close within five seconds.',
+  summary: 'Ends one sign-in of the caller, or all except this one. Their live connections close within five seconds.',
   input: strict({ signInId: z.union([id('signIn'), z.literal('others')]) }),
   output: strict({ ended: z.number() }),
   errors: [e.signInNotFound],
@@ -185,7 +186,7 @@ export const endSignIn = call('user/signin/end', {
 export const demoOutbox = call('demo/outbox/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'Mails and text messages of a demo instance, which are kept instead of sent; exists in a demo only.',
+  summary: 'Lists the mails and text messages of a demo instance, which stores them instead of sending them. Exists only in a demo.',
   input: strict({ address: z.optional(text(0, 254)), ...paging }),
   output: pageOf(
     strict({

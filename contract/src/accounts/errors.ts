@@ -72,7 +72,7 @@ export const accountErrors = declareErrors('accounts', 2100, {
   invitationEnded: { code: 2194, status: 409 },
 })
 
-/** What proving a second factor may refuse, wherever it is asked for. */
+/** The refusals of every call that requires a second factor. */
 export const secondFactorErrors = [
   accountErrors.authenticatorNeeded,
   accountErrors.otpWrong,
@@ -80,7 +80,7 @@ export const secondFactorErrors = [
   accountErrors.tooManyTries,
 ] as const
 
-/** What showing a passkey may refuse, wherever one is asked for. */
+/** The refusals of every call that requires a passkey. */
 export const passkeyErrors = [
   accountErrors.passkeysNotHere,
   accountErrors.passkeyChallengeOver,

@@ -3,20 +3,20 @@ import { id, strict, z } from '../kernel/field.ts'
 import { securityKinds } from './types.ts'
 
 export const memberJoined = event('member.joined', {
-  /** No inviter: joined by a code of the house. */
+  /** `inviterId` is null if the member joined with a house code. */
   payload: strict({ memberId: id('member'), inviterId: z.nullable(id('member')) }),
   stales: [],
   audience: 'inviterId',
 })
 
-/** Something that a page shows of a person is another: name, picture, how they read numbers and times. */
+/** A displayed part of the profile changed: name, picture, number format or time zone. */
 export const profileChanged = event('profile.changed', {
   payload: strict({ memberId: id('member') }),
   stales: ['user/info/personal'],
   audience: 'memberId',
 })
 
-/** An account was closed and its person erased. Whoever keeps something that leads to the person deletes it. */
+/** An account was closed and its person erased. Subscribers delete data that identifies the person. */
 export const memberClosed = event('member.closed', {
   payload: strict({ memberId: id('member') }),
   stales: [],
@@ -28,7 +28,7 @@ export const signInEnded = event('signIn.ended', {
   audience: 'memberId',
 })
 
-/** Something of a member's security changed; their addresses were told in the same transaction. */
+/** The security of a member's account changed. Their addresses were notified in the same transaction. */
 export const accountSecured = event('account.secured', {
   payload: strict({ memberId: id('member'), kind: z.enum(securityKinds) }),
   stales: ['user/security', 'user/info/personal', 'user/signin/list'],

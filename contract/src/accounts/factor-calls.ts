@@ -15,17 +15,17 @@ import {
 } from './factor-types.ts'
 import { consentField, signedIn, steppedUp } from './types.ts'
 
-/** Sign-ins elsewhere that the change ended. */
+/** The number of other sign-ins that the change ended. */
 const signInsEnded = z.number()
 
 export const googleRandom = call('user/google/random', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'A fresh secret for an authenticator app, kept sealed until its first code proves it. A later one replaces it.',
+  summary: 'Creates a secret for an authenticator app. It becomes active with its first code; a later secret replaces it.',
   input: nothing,
   output: strict({
-    /** Base32, for typing. */
+    /** Base32, for manual entry. */
     secret: z.string(),
     /** For the QR code. */
     otpauthUrl: z.string(),
@@ -40,7 +40,7 @@ export const googleSet = call('user/google/set', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Switches the authenticator on by a first code of it, and ends all other sign-ins. The recovery codes are shown this once.',
+  summary: 'Switches the authenticator on with its first code, and ends all other sign-ins. The recovery codes are shown only once.',
   input: strict({ otp: otpField }),
   output: strict({ recoveryCodes, signInsEnded }),
   errors: [e.authenticatorAlreadyOn, e.authenticatorNotStarted, e.otpWrong, e.tooManyTries],
@@ -52,7 +52,7 @@ export const renewRecoveryCodes = call('user/recovery/renew', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Ten new recovery codes, shown this once; the old ones end.',
+  summary: 'Creates ten new recovery codes, shown only once. The old ones become invalid.',
   input: nothing,
   output: strict({ recoveryCodes }),
   errors: [e.authenticatorNotSet],
@@ -64,7 +64,7 @@ export const googleRemove = call('user/google/remove', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Switches the authenticator off, by a code of it or a recovery code, and ends all other sign-ins. Withdrawals pause for 72 hours.',
+  summary: 'Switches the authenticator off with its code or a recovery code, and ends all other sign-ins. Holds withdrawals for 72 hours.',
   input: strict({ ...secondFactor }).check(z.refine(({ otp, recoveryCode }) => (otp === undefined) !== (recoveryCode === undefined))),
   output: strict({ withdrawalsHeldUntil: instantField, signInsEnded }),
   errors: [e.authenticatorNotSet, ...secondFactorErrors],
@@ -76,7 +76,7 @@ export const startPasskeyRegistration = call('user/passkey/register/start', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'What the browser is asked for to make a passkey. The challenge is good for five minutes and once.',
+  summary: 'Returns the options for creating a passkey in the browser. The challenge is valid once, for five minutes.',
   input: nothing,
   output: passkeyCreation,
   errors: [e.passkeysNotHere, e.tooManyPasskeys],
@@ -88,7 +88,7 @@ export const finishPasskeyRegistration = call('user/passkey/register/finish', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Keeps a passkey that the browser made; it logs in and confirms from then on.',
+  summary: 'Stores a passkey that the browser created. It can then be used to sign in and to confirm.',
   input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
   output: passkeyRow,
   errors: [e.passkeysNotHere, e.passkeyChallengeOver, e.passkeyWrong, e.passkeyInUse, e.tooManyPasskeys],
@@ -99,7 +99,7 @@ export const finishPasskeyRegistration = call('user/passkey/register/finish', {
 export const passkeyList = call('user/passkey/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The caller’s passkeys, newest first.',
+  summary: 'Lists the caller’s passkeys, newest first.',
   input: nothing,
   output: strict({ list: z.array(passkeyRow) }),
   errors: [],
@@ -109,7 +109,7 @@ export const passkeyList = call('user/passkey/list', {
 export const renamePasskey = call('user/passkey/rename', {
   by: 'member',
   repeat: 'again',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   input: strict({ passkeyId, name: passkeyName }),
   output: nothing,
   errors: [e.passkeyNotFound],
@@ -119,7 +119,7 @@ export const renamePasskey = call('user/passkey/rename', {
 export const startPasskeyLogin = call('user/passkey/login/start', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'What the browser is asked for to log in with a passkey, whoever it is. The challenge is good for five minutes and once.',
+  summary: 'Returns the options for signing in with a passkey, for any person. The challenge is valid once, for five minutes.',
   input: nothing,
   output: passkeyRequest,
   errors: [e.passkeysNotHere],
@@ -130,7 +130,7 @@ export const startPasskeyLogin = call('user/passkey/login/start', {
 export const finishPasskeyLogin = call('user/passkey/login/finish', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Logs in with a passkey. It is something one has and something one knows or is, so neither a code nor the authenticator is asked for.',
+  summary: 'Signs in with a passkey. A passkey counts as two factors, so neither a code nor the authenticator is required.',
   input: strict({ passkey: shownPasskey, consents: z.optional(z.array(consentField)) }),
   output: signedIn,
   errors: [...passkeyErrors, e.consentRequired],
@@ -141,7 +141,7 @@ export const finishPasskeyLogin = call('user/passkey/login/finish', {
 export const startPasskeyStepUp = call('user/passkey/stepup/start', {
   by: 'member',
   repeat: 'again',
-  summary: 'What the browser is asked for to confirm the person with a passkey of theirs.',
+  summary: 'Returns the options for confirming the caller with one of their passkeys.',
   input: nothing,
   output: passkeyRequest,
   errors: [e.passkeysNotHere, e.passkeyUnknown],
@@ -152,7 +152,8 @@ export const startPasskeyStepUp = call('user/passkey/stepup/start', {
 export const finishPasskeyStepUp = call('user/passkey/stepup/finish', {
   by: 'member',
   repeat: 'again',
-  summary: 'Confirms the person again by passkey, in place of password and authenticator; money acts accept it for five minutes.',
+  summary:
+    'Confirms the person again with a passkey instead of password and authenticator. Calls that affect money accept the confirmation for five minutes.',
   input: strict({ passkey: shownPasskey }),
   output: steppedUp,
   errors: [...passkeyErrors],
@@ -164,7 +165,8 @@ export const removePasskey = call('user/passkey/remove', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Ends a passkey, and all other sign-ins: whoever has it may be signed in. Refused where it is the last way in.',
+  summary:
+    'Removes a passkey and ends all other sign-ins, because the holder of the passkey may be signed in. Refused if it is the last way to sign in.',
   input: strict({ passkeyId }),
   output: strict({ signInsEnded }),
   errors: [e.passkeyNotFound, e.lastWayIn],

@@ -8,7 +8,7 @@ import { codeField, consentField, flowField, invitationCodeField, oauthNext, oau
 export const oauthList = call('oauth/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'The outside accounts one can sign in with here; empty where the operator set none up.',
+  summary: 'Lists the outside providers that members can sign in with; empty if the operator configured none.',
   input: nothing,
   output: strict({ list: z.array(strict({ provider: z.enum(oauthProviders) })) }),
   errors: [],
@@ -18,7 +18,7 @@ export const oauthList = call('oauth/list', {
 export const googleStart = call('oauth/google/start', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Begins a sign-in with Google, bound to this browser by a cookie, for ten minutes and one use; `url` is where to go.',
+  summary: 'Starts a sign-in with Google, bound to this browser by a cookie, valid once and for ten minutes. The browser continues at `url`.',
   input: nothing,
   output: strict({ url: z.string() }),
   errors: [e.googleOff, e.googleUnreachable],
@@ -29,11 +29,11 @@ export const googleStart = call('oauth/google/start', {
 export const googleLogin = call('oauth/google/login', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Takes what Google sent back to /google/login: signs in, or says what is still needed.',
+  summary: 'Processes Google’s response at /google/login: signs in, or returns what is still required.',
   input: strict({
     code: text(1, 2048),
     state: text(20, 200),
-    /** Which provider answered (RFC 9207); passed on where the address carries it. */
+    /** Which provider answered (RFC 9207); passed on if the address contains it. */
     iss: z.optional(text(1, 255)),
   }),
   output: oauthNext,
@@ -45,7 +45,7 @@ export const googleLogin = call('oauth/google/login', {
 export const oauthRegister = call('oauth/register', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Opens an account for a person whom Google vouched for, with Google’s verified email, and signs in.',
+  summary: 'Opens an account for a person authenticated by Google, with the email that Google verified, and signs in.',
   input: strict({
     flow: flowField,
     invitationCode: invitationCodeField,
@@ -74,7 +74,7 @@ export const oauthLink = call('oauth/link', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Links the outside account of a proven flow to the caller’s: both are proven, this sign-in by its confirmation.',
+  summary: 'Links the outside account of a completed flow to the caller’s account. Requires a confirmed sign-in.',
   input: strict({ flow: flowField }),
   output: strict({ email: z.nullable(z.string()) }),
   errors: [e.googleOff, e.googleFlowOver, e.googleLinked, e.googleOtherLinked],
@@ -85,7 +85,7 @@ export const oauthLink = call('oauth/link', {
 export const oauthSendCode = call('oauth/code/send', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Sends the code that a sign-in by an outside account needs on a new device, to the address of the account.',
+  summary: 'Sends the code that a sign-in with an outside account requires on a new device, to the address of the account.',
   input: strict({ flow: flowField }),
   output: strict({ address: z.string(), resendAfterMs: z.number(), validForMs: z.number() }),
   errors: [e.googleOff, e.googleFlowOver, e.codeSentTooOften, e.smsUnavailable, e.smsNotServed, e.smsSpent],
@@ -96,7 +96,7 @@ export const oauthSendCode = call('oauth/code/send', {
 export const oauthLogin = call('oauth/login', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Finishes a sign-in by an outside account that still owed something: the code of a new device, the authenticator’s, a consent.',
+  summary: 'Completes a sign-in with an outside account that still requires a code for a new device, an authenticator code or a consent.',
   input: strict({ flow: flowField, code: z.optional(codeField), ...secondFactor, consents: z.optional(z.array(consentField)) }),
   output: signedIn,
   errors: [e.googleOff, e.googleFlowOver, e.newDeviceCodeNeeded, e.codeWrong, e.consentRequired, ...secondFactorErrors],
@@ -108,7 +108,7 @@ export const oauthUnlink = call('oauth/unlink', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Unlinks Google from the caller’s account and ends all other sign-ins; refused where it is the last way in.',
+  summary: 'Unlinks Google from the caller’s account and ends all other sign-ins. Refused if it is the last way to sign in.',
   input: nothing,
   output: strict({ signInsEnded: z.number() }),
   errors: [e.googleNotLinked, e.lastWayIn],

@@ -7,7 +7,8 @@ import { channelField, closingObstacles, codeField, dataSection, numberFormats, 
 export const updateProfile = call('user/info/update', {
   by: 'member',
   repeat: 'again',
-  summary: 'Changes what is given of the caller’s name, zone, number format and language, and answers the profile. The name once per 30 days.',
+  summary:
+    'Changes the given fields of name, time zone, number format and language, and returns the profile. The name can be changed once in 30 days.',
   input: strict({
     username: z.optional(usernameField),
     zone: z.optional(zoneField),
@@ -32,7 +33,8 @@ export const updateProfile = call('user/info/update', {
 export const setAvatar = call('user/avatar/set', {
   by: 'member',
   repeat: 'again',
-  summary: 'Takes an uploaded picture of kind `avatar` as the caller’s, or with null none; the former one is deleted. Answers the profile.',
+  summary:
+    'Sets an uploaded picture of kind `avatar` as the caller’s picture, or removes it with null. Deletes the previous picture and returns the profile.',
   input: strict({ fileId: z.nullish(id('file')) }),
   output: profile,
   errors: [e.avatarNotFound],
@@ -45,13 +47,13 @@ export const exportData = call('user/data/export', {
   stepUp: true,
   repeat: 'reads',
   summary:
-    'Everything kept about the caller, by section. A section longer than a page says so by its total: asked again by name with the next page, it goes on.',
+    'Returns all data stored about the caller, by section. If the total of a section exceeds one page, request the next page with the name of the section.',
   input: strict({
     section: z.optional(z.string().check(z.regex(/^[a-z]+\.[a-zA-Z]+$/), z.maxLength(60))),
     pageNum,
   }),
   output: strict({
-    /** Name and version of this form: `docs/guides/my-data.md` describes it. */
+    /** Name and version of this format, described in `docs/guides/my-data.md`. */
     format: z.literal('ohmstead-my-data-1'),
     memberId: id('member'),
     madeAt: instantField,
@@ -66,12 +68,12 @@ export const exportData = call('user/data/export', {
 export const checkClosing = call('user/close/check', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What stands in the way of closing the caller’s account, and the address that the code goes to.',
+  summary: 'Returns the reasons why the caller’s account cannot be closed, and the address that the code will be sent to.',
   input: nothing,
   output: strict({
-    /** Empty: nothing does. Each with what is still there: so much money, or so many. */
+    /** Empty if the account can be closed. Each reason has the amount of money or the number of items that remain. */
     obstacles: z.array(strict({ key: z.enum(closingObstacles), amount: z.nullable(amount), count: z.nullable(z.number()) })),
-    /** Masked. Null: no address is bound, and one must be before the account can close. */
+    /** Masked. Null: the account has no address, and needs one before it can be closed. */
     codeGoesTo: z.nullable(strict({ channel: channelField, address: z.string() })),
   }),
   errors: [],
@@ -83,7 +85,7 @@ export const closeAccount = call('user/close', {
   stepUp: true,
   repeat: 'again',
   summary:
-    'Closes the caller’s account for good, by a code (`closeAccount`) sent to one of their addresses: every sign-in ends and the person is erased; the books keep a number that names nobody. Only with empty wallets.',
+    'Closes the caller’s account permanently, with a code (`closeAccount`) sent to one of their addresses. Ends every sign-in and erases the person; the ledger keeps only a number. Requires empty wallets.',
   input: strict({ to: z.optional(channelField), code: codeField }),
   output: strict({ closedAt: instantField }),
   errors: [e.codeWrong, e.tooManyTries, e.accountNotEmpty, e.addressNotBound],

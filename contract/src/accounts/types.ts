@@ -1,7 +1,7 @@
 import { id, instantField, strict, text, z } from '../kernel/field.ts'
 import { languageField } from '../settings/types.ts'
 
-/** What a code is for; a code of one purpose never serves another. */
+/** The purpose of a code. A code is valid for one purpose only. */
 export const codePurposes = [
   'register',
   'login',
@@ -10,7 +10,7 @@ export const codePurposes = [
   'fundPassword',
   'bindEmail',
   'bindPhone',
-  // Proof that one still reads the address that is about to be replaced.
+  // Proves that the person still has access to the address that will be replaced.
   'changeEmail',
   'changePhone',
   'closeAccount',
@@ -21,7 +21,7 @@ export type CodePurpose = (typeof codePurposes)[number]
 /** E-mail as typed; compared case-insensitively. */
 export const emailField = z.string().check(z.maxLength(254), z.regex(/^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}]{2,}$/u))
 
-/** A phone number in its international form: E.164. Which numbers exist, and take a text message, the server knows. */
+/** A phone number in international format (E.164). The server checks whether the number exists and can receive text messages. */
 export const phoneField = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/))
 
 /** Where a message can reach a person. */
@@ -41,26 +41,26 @@ interface GivenTarget extends GivenAddress {
   readonly to?: Channel | undefined
 }
 
-/** Exactly one address is given, or which of the caller’s own. */
+/** Exactly one address is given, or the choice of one of the caller’s own. */
 export const oneTarget = z.refine<GivenTarget>(({ email, phone, to }) => [email, phone, to].filter((given) => given !== undefined).length === 1, {
   path: ['email'],
 })
 
 /** Login password: 8-20 characters, at least two kinds (product §8). */
 export const passwordField = text(8, 20)
-/** A password being tried: anything that could ever have been one. */
+/** A password attempt: any text that was ever allowed as a password. */
 export const passwordTry = text(1, 128)
 /** Fund password: exactly six digits (product §8). */
 export const fundPasswordField = z.string().check(z.regex(/^\d{6}$/))
 export const codeField = z.string().check(z.regex(/^\d{6}$/))
 export const invitationCodeField = z.string().check(z.regex(/^[A-HJ-NP-Z2-9]{8}$/))
 
-/** A name as typed; the server says which rule it breaks. */
+/** A name as typed. The server checks the rules and names the broken one. */
 export const usernameField = text(1, 120)
 /** A time zone by its IANA name. */
 export const zoneField = text(1, 64)
 
-/** How a person reads numbers: as their language writes them, or in one form whatever the language. 1,234.5 · 1.234,5 · 1 234,5 · 1’234.5 */
+/** The number format of a person: that of their language, or a fixed one. 1,234.5 · 1.234,5 · 1 234,5 · 1’234.5 */
 export const numberFormats = ['language', 'commaPoint', 'pointComma', 'spaceComma', 'apostrophePoint'] as const
 export type NumberFormat = (typeof numberFormats)[number]
 
@@ -74,8 +74,8 @@ export const captchaField = strict({
 })
 
 /**
- * Acts that hold withdrawals, and for how many hours: who took over an account must not empty it at once. Some acts are told and hold
- * nothing. A page names the hours before the person confirms.
+ * Changes that hold withdrawals, and for how many hours, so that an attacker who takes over an account cannot empty it at once. Some
+ * changes only send a notification. A page shows the hours before the person confirms.
  */
 export const holdHours = {
   passwordReset: 24,
@@ -91,7 +91,7 @@ export const holdingActs = Object.keys(holdHours) as readonly (keyof typeof hold
 export type HoldingAct = (typeof holdingActs)[number]
 export const holdingAct = z.enum(holdingActs as readonly [HoldingAct, ...HoldingAct[]])
 
-/** What every address of a person is told of their security. */
+/** The security events that are reported to every address of a person. */
 export const securityKinds = [
   'passwordReset',
   'loginPasswordChanged',
@@ -104,7 +104,7 @@ export const securityKinds = [
   'recoveryCodesRenewed',
   'passkeyAdded',
   'passkeyRemoved',
-  // Refused, because its count was seen before.
+  // Refused, because its counter was used before.
   'passkeyCopied',
   'googleLinked',
   'googleUnlinked',
@@ -131,11 +131,11 @@ export const security = strict({
   /** The linked Google account, masked. */
   google: z.nullable(z.string()),
   withdrawalsHeld: z.nullable(strict({ reason: holdingAct, until: instantField })),
-  /** What an act would cause, to be said before it is confirmed; 0: it holds nothing. */
+  /** For how long each change would hold withdrawals, shown before the person confirms; 0: not at all. */
   holds: z.array(strict({ act: holdingAct, hours: z.number() })),
 })
 
-/** The member's own profile (`user/info/personal`), and what `userInfo` holds in the browser. */
+/** The member's own profile (`user/info/personal`), also stored in the browser as `userInfo`. */
 export const profile = strict({
   id: id('member'),
   username: z.string(),
@@ -147,7 +147,7 @@ export const profile = strict({
   language: languageField,
   zone: z.string(),
   numberFormat: z.enum(numberFormats),
-  /** From when the name may be changed again; null: now. */
+  /** When the name can be changed again; null: now. */
   nextRenameAt: z.nullable(instantField),
   invitationCode: z.string(),
   /** The inviter's masked name; null for house invitations. */
@@ -164,16 +164,16 @@ export type Profile = z.output<typeof profile>
 /** Why a sign-in ended. */
 export const signInEnds = ['signedOut', 'endedElsewhere', 'passwordChanged', 'passwordReset', 'accountClosed', 'byStaff'] as const
 
-/** What every way of signing in answers. */
+/** The result of every way of signing in. */
 export const signedIn = strict({
-  /** Anti-CSRF value of this sign-in, sent back as header `token`; it alone authenticates nothing. */
+  /** Anti-CSRF value of this sign-in, sent back as header `token`. It does not authenticate by itself. */
   token: z.string(),
   userInfo: profile,
-  /** Only where a recovery code was used: until when withdrawals pause. */
+  /** Only if a recovery code was used: until when withdrawals are held. */
   withdrawalsHeldUntil: z.optional(instantField),
 })
 
-/** What every confirmation answers. */
+/** The result of every confirmation. */
 export const steppedUp = strict({ token: z.string(), validForMs: z.number(), withdrawalsHeldUntil: z.optional(instantField) })
 
 /** The ways to sign in. */
@@ -187,39 +187,39 @@ export const signInRow = strict({
   device: z.string(),
   system: z.string(),
   ip: z.string(),
-  /** The first sign-in of this device to the account. */
+  /** Whether this is the first sign-in of the device to the account. */
   newDevice: z.boolean(),
   /** Country of the address by ISO 3166, null where it is not known. */
   region: z.nullable(z.string()),
   signedInAt: instantField,
   lastSeenAt: instantField,
   endedAt: z.nullable(instantField),
-  /** Null where it is open, or ended by itself. */
+  /** Null while the sign-in is active, or if it expired. */
   endReason: z.nullable(z.enum(signInEnds)),
 })
 
-/** Documents a person consents to; the version in force is part of the answer of `user/consent/list`. */
+/** Documents a person consents to; `user/consent/list` returns the current version. */
 export const consentDocuments = ['terms', 'privacy'] as const
 export const consentField = strict({ document: z.enum(consentDocuments), version: text(0, 20) })
 
 /** Outside accounts one can sign in with. */
 export const oauthProviders = ['google'] as const
 
-/** A flow whose outside account was proven: of this browser alone, for ten minutes. */
+/** A flow with an authenticated outside account: valid in this browser only, for ten minutes. */
 export const flowField = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** What follows once the outside account is proven. */
+/** The next step after the outside account was authenticated. */
 export const oauthNext = z.union([
   strict({ needs: z.literal('nothing'), ...signedIn.def.shape }),
-  /** Nobody has this outside account: `oauth/register` opens one with its verified email. */
+  /** The outside account is not linked: `oauth/register` opens an account with its verified email. */
   strict({ needs: z.literal('register'), flow: flowField, email: z.string() }),
-  /** Linking waits for a confirmed sign-in: of the caller, or of whoever has an account with this email. */
+  /** Linking requires a confirmed sign-in: of the caller, or of the member who has an account with this email. */
   strict({ needs: z.literal('link'), flow: flowField, email: z.nullable(z.string()) }),
-  /** The account is known, but `oauth/login` must still show these. `code`: the masked address it goes to. */
+  /** The outside account is linked, but `oauth/login` still requires these. `code`: the masked address that the code is sent to. */
   strict({ needs: z.literal('proof'), flow: flowField, code: z.nullable(z.string()), otp: z.boolean(), consents: z.boolean() }),
 ])
 
-/** What stands in the way of closing an account. Amounts are money that would be lost, counts are things that still run. */
+/** The reasons why an account cannot be closed. Amounts are money that would be lost, counts are items that are still active. */
 export const closingObstacles = [
   'houseAccount',
   'recharge',
@@ -235,7 +235,7 @@ export const closingObstacles = [
 ] as const
 export type ClosingObstacle = (typeof closingObstacles)[number]
 
-/** One page of what one feature keeps about a person: rows of plain values. */
+/** One page of the data that a feature stores about a person: rows of plain values. */
 export const dataSection = strict({
   name: z.string(),
   total: z.number(),

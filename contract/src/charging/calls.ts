@@ -40,7 +40,7 @@ import {
 export const pointList = call('charge/point/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'Points drivers may charge at, with live state and price.',
+  summary: 'Lists the points that drivers can charge at, with live state and price.',
   input: strict({
     state: z.optional(pointState),
     current: z.optional(z.enum(['AC', 'DC'])),
@@ -56,7 +56,7 @@ export const pointList = call('charge/point/list', {
 export const pointDetailCall = call('charge/point/detail', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'One point: price in fixed order, connectors, what is held, who gets what.',
+  summary: 'Returns one point: price components in fixed order, connectors, the amount that is held, and how a payment is split.',
   input: strict({ pointId: id('point') }),
   output: pointDetail,
   errors: [e.pointNotFound],
@@ -66,7 +66,7 @@ export const pointDetailCall = call('charge/point/detail', {
 export const quote = call('charge/quote', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'What an amount of energy and time would cost at a point, by the function that makes the bill.',
+  summary: 'Returns the cost of an amount of energy and time at a point, computed by the same function as the bill.',
   input: strict({
     pointId: id('point'),
     energyWh: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
@@ -80,7 +80,7 @@ export const quote = call('charge/quote', {
 export const startCharging = call('charge/start', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Holds money and asks the point to start; the price accepted is the tariff named.',
+  summary: 'Holds money and sends a start command to the point. The caller accepts the price of the given tariff.',
   input: strict({
     idempotencyKey,
     pointId: id('point'),
@@ -96,7 +96,7 @@ export const startCharging = call('charge/start', {
 export const stopCharging = call('charge/stop', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Asks the point to stop; nothing is queued when the point is offline, and the answer says so.',
+  summary: 'Sends a stop command to the point. If the point is offline, nothing is queued, and the answer says so.',
   input: strict({ idempotencyKey, chargingSessionId: id('chargingSession') }),
   output: liveView,
   errors: [e.chargingSessionNotFound, e.notRunning, e.pointAway],
@@ -106,7 +106,7 @@ export const stopCharging = call('charge/stop', {
 export const liveCharging = call('charge/live', {
   by: 'member',
   repeat: 'reads',
-  summary: 'A charging session of the caller while it runs and after: energy, power, cost so far.',
+  summary: 'Returns a running or finished charging session of the caller: energy, power, cost so far.',
   input: strict({ chargingSessionId: id('chargingSession') }),
   output: liveView,
   errors: [e.chargingSessionNotFound],
@@ -116,7 +116,7 @@ export const liveCharging = call('charge/live', {
 export const currentCharging = call('charge/current', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The caller’s open charging session, if any.',
+  summary: 'Returns the caller’s open charging session, if any.',
   input: nothing,
   output: strict({ chargingSessionId: z.nullable(id('chargingSession')) }),
   errors: [],
@@ -126,7 +126,7 @@ export const currentCharging = call('charge/current', {
 export const receipt = call('charge/receipt', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'The receipt of a charging session: by its driver, or by anyone holding its access token.',
+  summary: 'Returns the receipt of a charging session, to its driver or to anyone with its access token.',
   input: strict({ chargingSessionId: id('chargingSession'), accessToken: z.optional(text(20, 80)) }),
   output: receiptView,
   errors: [e.chargingSessionNotFound, e.receiptNotReady],
@@ -137,7 +137,7 @@ export const receipt = call('charge/receipt', {
 export const chargingHistory = call('charge/history', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Charging sessions of the caller as a driver.',
+  summary: 'Lists the charging sessions of the caller as a driver.',
   input: strict({ ...paging }),
   output: pageOf(historyRow),
   errors: [],
@@ -147,7 +147,7 @@ export const chargingHistory = call('charge/history', {
 export const debtOfDriver = call('charge/debt', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What the caller owes for charging, by charging session, the oldest first.',
+  summary: 'Lists the caller’s debts by charging session, oldest first.',
   input: nothing,
   output: strict({ list: z.array(debtRow), debt: amount }),
   errors: [],
@@ -157,7 +157,7 @@ export const debtOfDriver = call('charge/debt', {
 export const chargingNow = call('staff/device/charging', {
   by: { staff: ['operations', 'administrator', 'support'] },
   repeat: 'reads',
-  summary: 'What charges at one device now; who drives stays unsaid.',
+  summary: 'Lists the running charging sessions of one device, without the drivers.',
   input: strict({ pointId: id('point') }),
   output: strict({ list: z.array(chargingNowRow) }),
   errors: [],
@@ -167,7 +167,7 @@ export const chargingNow = call('staff/device/charging', {
 export const debtList = call('staff/debt/list', {
   by: { staff: ['finance', 'administrator', 'support'] },
   repeat: 'reads',
-  summary: 'What drivers owe, the oldest first, and the sum of all of it.',
+  summary: 'Lists the debts of drivers, oldest first, with their total.',
   input: strict({ ...paging }),
   output: strict({ list: z.array(strict({ ...debtRow.def.shape, driverId: id('member') })), total: z.number(), debt: amount }),
   errors: [],
@@ -177,7 +177,7 @@ export const debtList = call('staff/debt/list', {
 export const payDebt = call('charge/debt/pay', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Pays what charging cost beyond what was held.',
+  summary: 'Pays the part of a charging session’s cost that exceeded the held amount.',
   input: strict({ idempotencyKey }),
   output: strict({ paid: amount, debt: amount }),
   errors: [e.balanceTooLow],
@@ -187,7 +187,7 @@ export const payDebt = call('charge/debt/pay', {
 export const quarantineList = call('staff/quarantine/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Readings and messages that cannot be true, with the reason; never billed by themselves.',
+  summary: 'Lists readings and messages that cannot be true, with the reason. They are not billed.',
   input: strict({ state: z.optional(z.enum(['open', 'dismissed', 'accepted'])), ...paging }),
   output: pageOf(quarantineRow),
   errors: [],
@@ -207,7 +207,7 @@ export const decideQuarantine = call('staff/quarantine/decide', {
 export const tariffList = call('staff/tariff/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Public tariffs by site or country and class, those in force and those to come.',
+  summary: 'Lists the public tariffs by site, or by country and class: current and future ones.',
   input: nothing,
   output: strict({ list: z.array(tariffRow) }),
   errors: [],
@@ -220,10 +220,10 @@ const price = amountBetween('0', '100')
 export const setTariff = call('staff/tariff/set', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Sets a public tariff from a moment on; the one before ends there. Running charging sessions keep theirs.',
+  summary: 'Sets a public tariff from a given time on. The previous one ends then. Running charging sessions keep their tariff.',
   input: strict({
     idempotencyKey,
-    /** Absent: for the whole country, wherever a site has no tariff of its own. */
+    /** Absent: for the whole country, except sites with their own tariff. */
     siteId: z.optional(id('site')),
     country: countryField,
     tariffClass: z.enum(['AC', 'DC']),

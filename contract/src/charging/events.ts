@@ -11,28 +11,28 @@ export const chargingStarted = event('charging.started', {
   topic: 'point:pointId',
 })
 
-/** New readings were taken into a running charging session. */
+/** New readings were added to a running charging session. */
 export const chargingMetered = event('charging.metered', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), energyWh: wattHours, at: instantField }),
   stales: livePages,
   audience: 'driverId',
 })
 
-/** The bill is final and what was held has been taken: the session can be settled. `collected` is what was paid by this payment. */
+/** The bill is final and the hold was captured, so the charging session can be settled. `collected` is the amount of this payment. */
 export const chargingCollected = event('charging.collected', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), payment: z.number(), collected: amount, at: instantField }),
   stales: [...livePages, 'charge/receipt', 'wallet/overview', 'staff/overview', 'staff/debt/list'],
   audience: 'driverId',
 })
 
-/** It paused, went on, or was billed. */
+/** A charging session paused, continued, or was billed. */
 export const chargingChanged = event('charging.changed', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), state: chargingState, at: instantField }),
   stales: [...livePages, 'charge/receipt'],
   audience: 'driverId',
 })
 
-/** Energy no longer flows: it was stopped, fell silent, or never began. */
+/** No more energy flows: the charging session was stopped, stopped reporting, or never began. */
 export const chargingEnded = event('charging.ended', {
   payload: strict({ chargingSessionId: id('chargingSession'), pointId: id('point'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/point/list', 'charge/point/detail', 'charge/receipt', 'staff/device/charging', 'staff/overview'],
@@ -40,14 +40,14 @@ export const chargingEnded = event('charging.ended', {
   topic: 'point:pointId',
 })
 
-/** The bill is disputed: shares that wait are taken back until it is decided. */
+/** The bill is disputed: pending shares are voided until staff decide. */
 export const chargingDisputed = event('charging.disputed', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],
   audience: 'driverId',
 })
 
-/** The dispute is over and the bill stands: what was paid is settled anew. */
+/** The dispute was rejected and the bill remains valid: the payment is settled again. */
 export const chargingDisputeRejected = event('charging.disputeRejected', {
   payload: strict({ chargingSessionId: id('chargingSession'), driverId: id('member'), at: instantField }),
   stales: [...livePages, 'charge/receipt', 'staff/dispute/list'],

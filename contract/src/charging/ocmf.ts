@@ -2,9 +2,9 @@ import { assert } from '../kernel/assert.ts'
 
 /**
  * Signed meter readings (OCMF, the Open Charge Metering Format of S.A.F.E.). A signature covers the exact text between the first
- * and the last bar: a record is kept as it came and never written anew. Browser and server read and check it with this file; only
- * the arithmetic of the curve is brought by the caller, because the browser's WebCrypto knows P-256 and P-384 and nothing of
- * secp256k1 and brainpool, for which it answers "cannot say".
+ * and the last bar, so a record is stored as received and never serialised again. Browser and server parse and check it with this
+ * file. The caller provides the curve arithmetic, because WebCrypto in browsers supports P-256 and P-384, but not secp256k1 and
+ * brainpool; for those the result is "cannot be checked".
  */
 export interface SignedRecord {
   readonly payloadText: string
@@ -19,14 +19,14 @@ export interface SignedRecord {
 }
 
 export interface SignedReading {
-  /** `B` begin, `E` end, `C` charging, `T` tariff change, …; null where the record does not say. */
+  /** `B` begin, `E` end, `C` charging, `T` tariff change, …; null if the record does not contain it. */
   readonly transaction: string | null
-  /** The letters of the meter's own clock as written, `2019-08-13T10:03:15,000+0000 I`. */
+  /** The time of the meter's own clock as written, `2019-08-13T10:03:15,000+0000 I`. */
   readonly time: string | null
   readonly register: string | null
-  /** Whole Wh, rounded down; null where the reading is not of energy. */
+  /** Whole Wh, rounded down; null if the reading is not energy. */
   readonly energyWh: number | null
-  /** `G` good; anything else the meter itself doubts. */
+  /** `G` means good; with any other value, the meter itself marks the reading as doubtful. */
   readonly status: string | null
 }
 
@@ -43,10 +43,10 @@ const curves = {
 export type CurveName = keyof typeof curves
 export type HashName = 'SHA-256' | 'SHA-384' | 'SHA-512'
 
-/** A curve under this is refused (I-10). */
+/** Smaller curves are refused (I-10). */
 const CURVE_BITS_MIN = 256
 
-/** What the caller brings: whether `signature` (r‖s) of `data` fits the key; null where it does not know the curve. */
+/** Provided by the caller: whether `signature` (r‖s) of `data` matches the key; null if it does not support the curve. */
 export type VerifyEcdsa = (check: {
   readonly curve: CurveName
   readonly hash: HashName
@@ -57,7 +57,7 @@ export type VerifyEcdsa = (check: {
 
 export type SignatureVerdict = 'valid' | 'wrong' | 'unreadable' | 'keyUnreadable' | 'otherCurve' | 'weakCurve' | 'curveUnknownHere'
 
-/** Reads a record; null where it is none. */
+/** Parses a record; null if the text is not a record. */
 export function readSignedRecord(text: string): SignedRecord | null {
   const first = text.indexOf('|')
   const last = text.lastIndexOf('|')
@@ -96,7 +96,7 @@ export async function checkSignature(record: SignedRecord, publicKey: string, ve
   return fits === null ? 'curveUnknownHere' : fits ? 'valid' : 'wrong'
 }
 
-/** The registers a record vouches for: begin and end of the same register, both good. Null where one is missing. */
+/** The registers that the records prove: begin and end of the same register, both good. Null if one is missing. */
 export function signedInterval(records: readonly SignedRecord[]): { beginWh: number; endWh: number } | null {
   const readings = records.flatMap((record) => record.readings).filter((reading) => reading.energyWh !== null)
   const begin = readings.find((reading) => reading.transaction === 'B')
@@ -112,7 +112,7 @@ export interface PublicKey {
   readonly spki: Uint8Array<ArrayBuffer>
 }
 
-/** Reads a public key as vendors write it: DER in hex or base64, blanks or not, or the bare point. */
+/** Parses a public key in the formats that vendors use: DER in hex or base64, with or without spaces, or the bare point. */
 export function readPublicKey(text: string, curveOfBarePoint: CurveName): PublicKey | null {
   const compact = text.replace(/\s+/g, '')
   const der = bytesOf(compact, /^[0-9a-f]+$/i.test(compact) ? 'hex' : 'base64')
@@ -135,7 +135,7 @@ function spkiOf(curve: CurveName, point: Uint8Array): Uint8Array<ArrayBuffer> {
   return der(0x30, concat([der(0x30, concat([oid('2a8648ce3d0201'), oid(curves[curve].oid)])), der(0x03, concat([Uint8Array.of(0), point]))]))
 }
 
-/** r‖s of fixed length, from DER or from r‖s as one maker sends it. */
+/** r‖s of fixed length, from DER, or from r‖s as one vendor sends it. */
 function rawSignature(signature: Uint8Array, bytes: number): Uint8Array<ArrayBuffer> | null {
   const outer = readDer(signature, 0)
   if (outer?.tag === 0x30 && outer.end === signature.length) {
@@ -166,13 +166,13 @@ function readDer(from: Uint8Array, at: number): { tag: number; content: Uint8Arr
 }
 
 function der(tag: number, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  assert(content.length < 256, 'what we write in DER is short')
+  assert(content.length < 256, 'DER content is shorter than 256 bytes')
   return concat([Uint8Array.of(tag, ...(content.length < 128 ? [content.length] : [0x81, content.length])), content])
 }
 
 function readingsOf(list: unknown): SignedReading[] {
   if (!Array.isArray(list)) return []
-  // What a reading leaves out is as in the one before it.
+  // A field that a reading omits has the value of the previous reading.
   let before: Record<string, unknown> = {}
   return list.filter(isObject).map((reading) => {
     before = { ...before, ...Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== '')) }

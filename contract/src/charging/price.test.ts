@@ -37,7 +37,7 @@ describe('the price of a charging session', () => {
     expect(priceOf(agreed, used).total).toBe(parseAmount(total))
   })
 
-  it('shows its components in the order the law asks for', () => {
+  it('lists its components in the order required by law', () => {
     expect(priceOf(nothing, use(1)).components.map(({ kind }) => kind)).toEqual(['energy', 'time', 'start', 'idle'])
   })
 
@@ -61,7 +61,7 @@ describe('the price of a charging session', () => {
     )
   })
 
-  it('never costs more in two parts than floors allow: one micro-unit a component at the most', () => {
+  it('differs by at most one micro-unit per component when the usage is split in two', () => {
     fc.assert(
       fc.property(anyTariff, fc.nat(100_000), fc.nat(100_000), (agreed, first, second) => {
         const energy = (energyWh: number) => priceOf({ ...agreed, start: micros(0n) }, use(energyWh)).total
@@ -74,7 +74,7 @@ describe('the price of a charging session', () => {
 })
 
 describe('VAT contained in a price', () => {
-  it('is rounded up: the state is never short', () => {
+  it('is rounded up, in favour of the tax office', () => {
     expect(vatOf(micros(1n), 190_000)).toEqual({ vat: 1n, net: 0n })
     expect(vatOf(parseAmount('119'), 190_000)).toEqual({ vat: parseAmount('19'), net: parseAmount('100') })
   })

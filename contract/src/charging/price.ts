@@ -2,7 +2,7 @@ import { add, divide, micros, subtract, type Micros } from '../kernel/amount.ts'
 import type { Wh } from '../kernel/energy.ts'
 
 /**
- * A tariff as it was agreed before the start and kept on the charging session (I-24).
+ * A tariff as agreed before the start and stored on the charging session (I-24).
  * Amounts per unit in micro-units of the platform asset; `vatPpm` is the rate contained in the price.
  */
 export interface Tariff {
@@ -10,7 +10,7 @@ export interface Tariff {
   readonly perMinute: Micros
   readonly start: Micros
   readonly idlePerMinute: Micros
-  /** Minutes after charging ended before idle time counts. */
+  /** Minutes between the end of charging and the start of idle time. */
   readonly idleGraceMinutes: number
   readonly vatPpm: number
 }
@@ -19,7 +19,7 @@ export interface Tariff {
 export interface Usage {
   readonly energyWh: Wh
   readonly chargingMs: number
-  /** Time plugged in without charging after it ended, before grace is taken off. */
+  /** Time plugged in after charging ended, before the grace period is deducted. */
   readonly idleMs: number
 }
 
@@ -29,7 +29,7 @@ export type PriceComponentKind = (typeof priceComponentKinds)[number]
 
 export interface PriceComponent {
   readonly kind: PriceComponentKind
-  /** Wh for energy, started seconds for time and idle, 1 for the start; all 0 where nothing was delivered. */
+  /** Wh for energy, started seconds for time and idle, 1 for the start; all 0 if no energy was delivered. */
   readonly quantity: number
   readonly unitPrice: Micros
   readonly amount: Micros
@@ -40,14 +40,14 @@ export interface Price {
   readonly total: Micros
   /** VAT contained in the total, rounded up. */
   readonly vat: Micros
-  /** What is left to share: total − VAT. */
+  /** The amount to share: total − VAT. */
   readonly net: Micros
 }
 
 /**
- * The one pricing function: quote, live cost, final price, receipt, ledger and the evidence page call it; the database checks it
- * with a twin of its own. Each component is floored to the micro-unit, in the driver's favour; time counts by started second, pro
- * rata (decisions §2). Nothing delivered, nothing owed: neither start nor time costs without energy.
+ * The only pricing function: quote, live cost, final price, receipt, ledger and the evidence page call it; the database checks it
+ * with its own implementation. Each component is rounded down to the micro-unit, in the driver's favour; time counts by started
+ * second, pro rata (decisions §2). Without energy there is no charge, neither for the start nor for time.
  */
 export function priceOf(tariff: Tariff, usage: Usage): Price {
   const delivered = usage.energyWh > 0

@@ -13,7 +13,7 @@ export const tariffView = strict({
   validFrom: instantField,
 })
 
-/** A public tariff with where and how long it holds. */
+/** A public tariff with its place and validity. */
 export const tariffRow = strict({
   ...tariffView.def.shape,
   siteId: z.nullable(id('site')),
@@ -49,9 +49,9 @@ export const pointDetail = strict({
   /** Charging sessions that started and delivered energy, of the last 30, in ppm; null before any. */
   successPpm: z.nullable(z.number()),
   sessionsCounted: z.number(),
-  /** What is held at the start, at the most. */
+  /** The maximum amount that is held at the start. */
   holdAmount: amount,
-  /** Who gets what of one kWh at this point now: the same parts as on the receipt. */
+  /** The current split of one kWh at this point, in the same parts as on the receipt. */
   splitOfOneKwh: z.nullable(strict({ vat: amount, energy: amount, commission: amount, host: amount, house: amount })),
   /** Energy sold by hour of the week at this point, from real charging sessions; null before any. */
   busyHours: z.nullable(z.array(z.number())),
@@ -62,7 +62,7 @@ export const chargingState = z.enum(chargingStates)
 
 export const failReasons = ['pointRefused', 'pointOffline', 'cableNotSeen', 'noEnergy', 'meterUnclear', 'cancelled'] as const
 
-/** A charging session while it runs, and as it ended. */
+/** A running or finished charging session. */
 export const liveView = strict({
   id: id('chargingSession'),
   pointId: id('point'),
@@ -70,7 +70,7 @@ export const liveView = strict({
   connector: z.number(),
   state: chargingState,
   failure: z.nullable(z.enum(failReasons)),
-  /** Whether the bill may still be lowered by a late message (decisions §2). */
+  /** Whether a late message can still lower the bill (decisions §2). */
   provisional: z.boolean(),
   tariff: tariffView,
   authorisedAt: instantField,
@@ -127,7 +127,7 @@ export const disputeView = strict({
 
 export const receiptView = strict({
   id: id('chargingSession'),
-  /** Reaches this receipt without a sign-in; at least 128 bits. */
+  /** Gives access to this receipt without a sign-in; at least 128 bits. */
   accessToken: z.string(),
   pointName: z.string(),
   serial: z.string(),
@@ -183,11 +183,11 @@ export const quarantineReasons = [
   'notANumber',
   'secondStop',
 ] as const
-/** A charging session that runs, as staff sees it at its device. */
+/** A running charging session as shown to staff on the page of its device. */
 export const chargingNowRow = strict({
   id: id('chargingSession'),
   connector: z.number(),
-  /** The number by which the station knows it; null while it has none. */
+  /** The transaction id of the station; null while it has none. */
   transactionId: z.nullable(z.number()),
   state: chargingState,
   startedAt: instantField,
@@ -202,7 +202,7 @@ export const quarantineRow = strict({
   pointName: z.string(),
   chargingSessionId: z.nullable(id('chargingSession')),
   reason: z.enum(quarantineReasons),
-  /** What was said and what was expected, in numbers. */
+  /** The reported and the expected values. */
   detail: z.string(),
   frameId: z.string(),
   raw: z.string(),

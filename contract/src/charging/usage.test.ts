@@ -6,7 +6,7 @@ import { usageOf } from './usage.ts'
 
 const at = (minutes: number, registerWh: number) => ({ at: instant(minutes * MINUTE_MS), registerWh: wh(registerWh) })
 
-describe('what was used between two registers', () => {
+describe('usage between two registers', () => {
   it.each([
     ['charging to the end', [at(0, 0), at(30, 5_000), at(60, 10_000)], 60, 0],
     ['a full car: idle from the last rise', [at(0, 0), at(30, 5_000), at(45, 5_000), at(60, 5_000)], 30, 30],

@@ -3,19 +3,19 @@ import { wh, type Wh } from '../kernel/energy.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Usage } from './price.ts'
 
-/** What a meter's register said at a moment. */
+/** The register of a meter at a moment. */
 export interface MeterPoint {
   readonly at: Instant
   readonly registerWh: Wh
 }
 
-/** Below this average power a unit only keeps itself awake: the car is full, or waits. */
+/** Below this average power the unit is on standby: the car is full, or waiting. */
 export const STANDBY_W = 50
 
 /**
- * What was used, from registers that never fall, in order of time: the first begins the charging session, the last ends it.
- * Charging ended with the last interval that reached standby power; what follows is idle. Where no interval reached it, nobody can
- * say when charging ended, and the whole time is charging time.
+ * Computes the usage from registers that never fall, in order of time: the first begins the charging session, the last ends it.
+ * Charging ended with the last interval that reached standby power; the rest is idle time. If no interval reached it, the end of
+ * charging cannot be determined, and the whole time is charging time.
  */
 export function usageOf(points: readonly MeterPoint[]): Usage {
   const begin = points[0]
@@ -24,7 +24,7 @@ export function usageOf(points: readonly MeterPoint[]): Usage {
   let chargedUntil: Instant | null = null
   for (let index = 1; index < points.length; index++) {
     const [from, to] = [points[index - 1], points[index]] as [MeterPoint, MeterPoint]
-    assert(to.at >= from.at && to.registerWh >= from.registerWh, 'registers come in order and never fall')
+    assert(to.at >= from.at && to.registerWh >= from.registerWh, 'registers are in order and never fall')
     if (isCharging(from, to)) chargedUntil = to.at
   }
   const energyWh = wh(end.registerWh - begin.registerWh)
@@ -32,7 +32,7 @@ export function usageOf(points: readonly MeterPoint[]): Usage {
   return { energyWh, chargingMs: until - begin.at, idleMs: end.at - until }
 }
 
-/** Whether the average power between two registers is that of a charging car. */
+/** Whether the average power between two registers shows a charging car. */
 export function isCharging(from: MeterPoint, to: MeterPoint): boolean {
   return to.registerWh > from.registerWh && (to.registerWh - from.registerWh) * 3_600_000 >= STANDBY_W * (to.at - from.at)
 }

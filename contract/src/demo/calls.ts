@@ -6,7 +6,7 @@ import { unitInHand } from './types.ts'
 export const demoUnit = call('demo/unit', {
   by: 'member',
   repeat: 'reads',
-  summary: 'A simulated unit as a person before it sees it: label, lamp, cables. A demo only.',
+  summary: 'Returns a simulated unit as a person in front of it sees it: label, lamp, cables. Exists only in a demo.',
   input: strict({ pointId: id('point') }),
   output: unitInHand,
   errors: [e.noSuchUnit],
@@ -16,7 +16,7 @@ export const demoUnit = call('demo/unit', {
 export const demoUnitAct = call('demo/unit/act', {
   by: 'member',
   repeat: 'again',
-  summary: 'Plugs a simulated unit into its socket, pulls it, or drives a simulated car to it or away. A demo only.',
+  summary: 'Plugs a simulated unit in, unplugs it, or moves a simulated car to it or away. Exists only in a demo.',
   input: strict({
     pointId: id('point'),
     act: z.enum(['plugIn', 'unplug', 'carArrives', 'carLeaves']),

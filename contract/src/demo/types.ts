@@ -6,7 +6,7 @@ export const unitInHand = strict({
   serial: z.string(),
   /** The six digits printed under the lid. */
   pairingCode: z.string(),
-  /** The lamp, as the unit shows it. */
+  /** The state of the lamp. */
   lamp: z.string(),
   powered: z.boolean(),
   cars: z.array(strict({ connector: z.number(), plugged: z.boolean(), status: z.string() })),

@@ -40,7 +40,7 @@ const operate = { staff: ['operations', 'administrator'] } as const
 export const deviceList = call('staff/device/list', {
   by: operations,
   repeat: 'reads',
-  summary: 'Devices with their live state.',
+  summary: 'Lists the devices with their live state.',
   input: strict({
     state: z.optional(pointState),
     siteId: z.optional(id('site')),
@@ -60,7 +60,7 @@ export const deviceList = call('staff/device/list', {
 export const deviceDetail = call('staff/device/detail', {
   by: operations,
   repeat: 'reads',
-  summary: 'One device.',
+  summary: 'Returns one device.',
   input: strict({ pointId: id('point') }),
   output: deviceDetailView,
   errors: [e.pointNotFound],
@@ -93,15 +93,15 @@ export const acceptIdentity = call('staff/device/identity/accept', {
 export const deviceFrames = call('staff/device/frames', {
   by: operations,
   repeat: 'reads',
-  summary: 'Raw frames of one device, newest first.',
+  summary: 'Lists the raw frames of one device, newest first.',
   input: strict({
     pointId: id('point'),
     action: z.optional(text(0, 40)),
     direction: z.optional(z.enum(['in', 'out'])),
-    /** Only what could not be used, was refused or had to be mended. */
+    /** Only frames that could not be used, were refused or had to be repaired. */
     troubled: z.optional(z.boolean()),
     before: z.optional(instantField),
-    /** Up to this frame, which is the first of the answer. */
+    /** Only frames up to this one, which is the first in the answer. */
     upTo: z.optional(text(1, 60)),
     ...paging,
   }),
@@ -113,7 +113,7 @@ export const deviceFrames = call('staff/device/frames', {
 export const deviceCommands = call('staff/device/commands', {
   by: operations,
   repeat: 'reads',
-  summary: 'Commands given to one device: sent, answered, with what effect.',
+  summary: 'Lists the commands of one device with their state, answer and effect.',
   input: strict({ pointId: id('point'), ...paging }),
   output: pageOf(commandRow),
   errors: [e.pointNotFound],
@@ -123,7 +123,7 @@ export const deviceCommands = call('staff/device/commands', {
 export const giveCommand = call('staff/device/command', {
   by: operate,
   repeat: 'first-result',
-  summary: 'Gives a command to a station. Trigger, unlock, remote stop and soft reset need one person, the rest two.',
+  summary: 'Sends a command to a station. Trigger, unlock, remote stop and soft reset need one person, all others two.',
   input: strict({
     idempotencyKey,
     pointId: id('point'),
@@ -141,7 +141,7 @@ export const giveCommand = call('staff/device/command', {
 export const siteList = call('staff/site/list', {
   by: operations,
   repeat: 'reads',
-  summary: 'Managed sites.',
+  summary: 'Lists the managed sites.',
   input: nothing,
   output: strict({ list: z.array(siteView) }),
   errors: [],
@@ -182,7 +182,7 @@ export const createSite = call('staff/site/create', {
 export const modelList = call('staff/model/list', {
   by: operations,
   repeat: 'reads',
-  summary: 'Device models.',
+  summary: 'Lists the device models.',
   input: nothing,
   output: strict({ list: z.array(modelView) }),
   errors: [],
@@ -192,7 +192,7 @@ export const modelList = call('staff/model/list', {
 export const createModel = call('staff/model/create', {
   by: operate,
   repeat: 'first-result',
-  summary: 'Adds a device model. What was sold as this model must not change, so nothing of it can be edited.',
+  summary: 'Adds a device model. A model cannot be edited, because units that were sold as this model must not change.',
   input: strict({
     idempotencyKey,
     name: plainText(1, 60),
@@ -223,7 +223,7 @@ export const energyRateList = call('staff/energy-rate/list', {
 export const askEnergyRate = call('staff/energy-rate/ask', {
   by: { staff: ['finance', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Asks for another energy rate from a moment on. It waits for a second person.',
+  summary: 'Requests a new energy rate from a given time on. The request waits for a second person.',
   input: strict({
     idempotencyKey,
     country: countryField,
@@ -260,11 +260,11 @@ export const withdrawEnergyRate = call('staff/energy-rate/withdraw', {
 /** A serial as printed on a type plate: visible ASCII characters. OCPP 1.6 allows 25 (CiString25Type). */
 const serialField = (min: number) => z.string().check(z.regex(/^[!-~](?:[ -~]*[!-~])?$/), z.minLength(min), z.maxLength(25))
 
-/** The answer holds the station's password once; it is stored hashed, so no first result is kept to be repeated. */
+/** The answer contains the station's password once. Only its hash is stored, so the first result cannot be repeated. */
 export const commissionDevice = call('staff/device/commission', {
   by: operate,
   repeat: 'again',
-  summary: 'Registers a device at the depot: serial, model, meter key; answers its station id, password and pairing code once.',
+  summary: 'Registers a device at the depot with serial, model and meter key. Returns its station id, password and pairing code once.',
   input: strict({
     serial: serialField(4),
     modelId: id('model'),

@@ -30,7 +30,7 @@ export const stationDisconnected = event('station.disconnected', {
   topic: 'point:pointId',
 })
 
-/** A connector said its state, changed or not: a station that is asked to report is heard. Connector 0 is the station as a whole. */
+/** A connector reported its state, changed or not, so that a requested report is also published. Connector 0 is the whole station. */
 export const connectorChanged = event('connector.changed', {
   payload: strict({
     pointId: id('point'),
@@ -78,7 +78,7 @@ export const energyRateChanged = event('energyRate.changed', {
 
 /**
  * A meter was read. `connector` 0 is the station's own main meter, the sum of the others: never a charging session's.
- * `transaction` is the station's word, digits exact; null where it names none.
+ * `transaction` is the number that the station reported, digits unchanged; null if it reported none.
  */
 export const meterRead = event('meter.read', {
   payload: strict({
@@ -93,13 +93,13 @@ export const meterRead = event('meter.read', {
   stales: [],
 })
 
-/** A frame that should have told us something could not be used: it was answered and waits for people. */
+/** A frame with information could not be used. It was answered, and is kept for inspection. */
 export const frameUnusable = event('frame.unusable', {
   payload: strict({ pointId: id('point'), frameId: z.string(), action: z.string(), reason: z.string(), at: instantField }),
   stales: ['staff/device/frames', 'staff/overview'],
 })
 
-/** Somebody who knows a station's password claimed its place while it was alive, and was refused. */
+/** A second connection with the password of a connected station was refused. */
 export const stationContested = event('station.contested', {
   payload: strict({ pointId: id('point'), address: z.string(), at: instantField }),
   stales: ['staff/overview'],

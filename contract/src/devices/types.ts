@@ -15,7 +15,7 @@ export const connectorStatuses = [
 export const connectorStatus = z.enum(connectorStatuses)
 export type ConnectorStatus = (typeof connectorStatuses)[number]
 
-/** What a person sees of a point: derived from connection, faults and connectors, never stored. */
+/** The displayed state of a point: derived from connection, faults and connectors, never stored. */
 export const pointStates = ['free', 'busy', 'notOffered', 'faulted', 'offline'] as const
 export const pointState = z.enum(pointStates)
 export type PointState = (typeof pointStates)[number]
@@ -25,7 +25,7 @@ export const connectorView = strict({
   plug: z.string(),
   status: connectorStatus,
   errorCode: z.string(),
-  /** When the station says this state began, and when we heard of it. */
+  /** When the state began according to the station, and when we received the report. */
   happenedAt: instantField,
   recordedAt: instantField,
 })
@@ -70,7 +70,7 @@ export const deviceRow = strict({
   commissionedAt: z.nullable(instantField),
   retiredAt: z.nullable(instantField),
   simulated: z.boolean(),
-  /** What the station calls itself since its last boot. */
+  /** The identity that the station reported at its last boot. */
   reported: z.nullable(strict({ vendor: z.string(), model: z.string(), serial: z.nullable(z.string()), firmware: z.nullable(z.string()) })),
   /** The parts that differ from the registered or accepted values. */
   differs: z.array(identityKind),
@@ -95,15 +95,15 @@ export const deviceDetailView = strict({
   ),
 })
 
-/** Where a device stands; `placed` is everywhere but the depot. */
+/** The place of a device; `placed` is everywhere except the depot. */
 export const devicePlace = z.enum(['placed', 'depot', 'managedSite', 'ownSocket'])
 
-/** What a list of devices may be ordered by; `state` puts the worst first. */
+/** The possible orders of a list of devices; `state` lists the worst first. */
 export const deviceOrders = ['name', 'site', 'model', 'firmware', 'lastContact', 'state'] as const
 export const deviceOrder = z.enum(deviceOrders)
 export type DeviceOrder = (typeof deviceOrders)[number]
 
-/** A raw frame as it crossed the wire. */
+/** A raw frame as sent or received. */
 export const frameRow = strict({
   id: z.string(),
   direction: z.enum(['in', 'out']),
@@ -112,12 +112,12 @@ export const frameRow = strict({
   raw: z.string(),
   sha256: z.string(),
   verdict: z.string(),
-  /** What was mended, or why it could not be used. */
+  /** What was repaired, or why the frame could not be used. */
   note: z.nullable(z.string()),
   at: instantField,
 })
 
-/** Commands staff may give to a station. */
+/** Commands that staff can send to a station. */
 export const staffCommands = [
   'RemoteStartTransaction',
   'RemoteStopTransaction',
@@ -140,34 +140,34 @@ export const commandRow = strict({
   answer: z.nullable(z.string()),
   askedBy: z.string(),
   askedAt: instantField,
-  /** The second person, where two are needed. */
+  /** The second person, if two are needed. */
   decidedBy: z.nullable(z.string()),
   sentAt: z.nullable(instantField),
   answeredAt: z.nullable(instantField),
-  /** A reset: when the unit booted afterwards. */
+  /** For a reset: when the unit booted afterwards. */
   confirmedAt: z.nullable(instantField),
 })
 
-/** What a meter said at one moment, in whole Wh, W and percent; what it did not say is null. */
+/** Meter values of one moment, in whole Wh, W and percent; null if the meter did not report them. */
 export const meterReading = strict({
-  /** When it happened as far as can be told, and as the station wrote it. */
+  /** The best estimate of the time, and the time as the station wrote it. */
   at: instantField,
   saidAt: z.nullable(z.string()),
   timeDoubts: z.array(z.enum(['noZone', 'noTime', 'clockUnset', 'clockAhead', 'old'])),
   context: z.enum(['begin', 'sample', 'end']),
   registerWh: z.nullable(wattHours),
-  /** The register as it stands in the frame, with its unit: `3051.22 kWh`. */
+  /** The register as written in the frame, with its unit: `3051.22 kWh`. */
   registerText: z.nullable(z.string()),
   powerW: z.nullable(z.number()),
   socPercent: z.nullable(z.number()),
-  /** The meter's signed record, as it was sent. */
+  /** The meter's signed record, as sent. */
   signed: z.nullable(z.string()),
   doubts: z.array(z.enum(['emptyValue', 'notANumber', 'ambiguous', 'phasesSummed', 'zeroBeginIgnored', 'otherLocation'])),
 })
 
 export const tariffClass = z.enum(['AC', 'DC'])
 
-/** What electricity costs at a site: the operator's public table per country and class (decisions §2). */
+/** The cost of electricity at a site: the operator's public table per country and class (decisions §2). */
 export const energyRateRow = strict({
   id: z.string(),
   country: z.string(),

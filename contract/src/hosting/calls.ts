@@ -8,7 +8,7 @@ const one = strict({ idempotencyKey, hostingId: id('hosting') })
 export const startHosting = call('hosting/start', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Opens the hosting flow of a lease; a managed-site lease gets its unit, or a place in the queue.',
+  summary: 'Opens the hosting flow of a lease. A lease at a managed site gets its unit, or a place in the queue.',
   input: strict({ idempotencyKey, leaseId: id('lease'), waitInQueue: z.boolean() }),
   output: hostingView,
   errors: [e.notYourLease, e.leaseNotRunning, e.alreadyHosting, e.noDeviceAvailable],
@@ -18,7 +18,7 @@ export const startHosting = call('hosting/start', {
 export const hostingStateCall = call('hosting/state', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The hosting flows of the caller with the step each waits at.',
+  summary: 'Lists the hosting flows of the caller, each with its current step.',
   input: strict({ hostingId: z.optional(id('hosting')), leaseId: z.optional(id('lease')) }),
   output: strict({ list: z.array(hostingView) }),
   errors: [],
@@ -28,7 +28,7 @@ export const hostingStateCall = call('hosting/state', {
 export const pairDevice = call('hosting/pair', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Types the six digits under the lid: proves presence at the unit. Five tries, then ten minutes.',
+  summary: 'Submits the six digits printed under the lid, which proves presence at the unit. After five attempts the caller must wait ten minutes.',
   input: strict({ idempotencyKey, hostingId: id('hosting'), code: z.string().check(z.regex(/^\d{6}$/)) }),
   output: hostingView,
   errors: [e.hostingNotFound, e.stepNotReached, e.codeWrong, e.codeBlocked, e.deviceOffline],
@@ -39,7 +39,7 @@ export const pairDevice = call('hosting/pair', {
 export const blinkDevice = call('hosting/blink', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Asks the unit to blink; the answer of the unit shows in the flow.',
+  summary: 'Sends a command to the unit to blink. The flow shows the unit’s answer.',
   input: one,
   output: hostingView,
   errors: [e.hostingNotFound, e.stepNotReached, e.deviceOffline],
@@ -49,7 +49,7 @@ export const blinkDevice = call('hosting/blink', {
 export const confirmBlink = call('hosting/blink/seen', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'The person saw the unit blink.',
+  summary: 'Confirms that the person saw the unit blink.',
   input: one,
   output: hostingView,
   errors: [e.hostingNotFound, e.stepNotReached],
@@ -59,7 +59,7 @@ export const confirmBlink = call('hosting/blink/seen', {
 export const confirmHosting = call('hosting/confirm', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Confirms the terms; custody begins when the unit answers that it is offered.',
+  summary: 'Confirms the terms. Custody begins when the unit confirms that it is available.',
   input: strict({ idempotencyKey, hostingId: id('hosting'), termsVersion: text(1, 20) }),
   output: hostingView,
   errors: [e.hostingNotFound, e.stepNotReached, e.termsChanged, e.deviceOffline],
@@ -79,7 +79,7 @@ export const endHosting = call('hosting/end', {
 export const setRenewal = call('hosting/renewal/set', {
   by: 'member',
   repeat: 'again',
-  summary: 'Whether daily hosting sessions renew by themselves while the lease runs (default on).',
+  summary: 'Turns automatic renewal of the daily hosting sessions on or off while the lease runs. It is on by default.',
   input: strict({ hostingId: id('hosting'), renewal: z.boolean() }),
   output: hostingView,
   errors: [e.hostingNotFound],

@@ -1,13 +1,13 @@
 import { amount, id, instantField, strict, z } from '../kernel/field.ts'
 
-/** The six steps of bringing a unit into custody; each but the person's own is ticked by a device's message. */
+/** The six steps of taking a unit into custody. A message of the device completes each step, except those of the person. */
 export const hostingSteps = ['plug', 'power', 'search', 'match', 'confirm', 'custody'] as const
 export const hostingStep = z.enum(hostingSteps)
 
 export const hostingStates = ['waitingForDevice', 'queued', 'inProgress', 'inCustody', 'suspended', 'failed', 'ended'] as const
 export const hostingState = z.enum(hostingStates)
 
-/** Why a match failed or custody cannot begin, in words of the device. */
+/** Why a match failed or custody cannot begin, as reported by the device. */
 export const matchFailures = [
   'wrongCode',
   'tooManyCodes',
@@ -29,13 +29,13 @@ export const hostingView = strict({
   modelName: z.string(),
   kind: z.enum(['managedSite', 'ownSocket']),
   state: hostingState,
-  /** The step that waits now; null once in custody or over. */
+  /** The current step; null in custody and after the end. */
   step: z.nullable(hostingStep),
   steps: z.array(
     strict({
       step: hostingStep,
       doneAt: z.nullable(instantField),
-      /** The device's message that ticked it, as text: `BootNotification 08:41:07`. */
+      /** The device's message that completed it, as text: `BootNotification 08:41:07`. */
       evidence: z.nullable(strict({ action: z.string(), detail: z.string(), frameId: z.nullable(z.string()) })),
     }),
   ),
@@ -62,7 +62,7 @@ export const hostingRecord = strict({
   minutes: z.number(),
   remainingMinutes: z.nullable(z.number()),
   state: z.enum(['matching', 'active', 'suspended', 'ended']),
-  /** At the end, a unit on the member's own socket is told to be off; one that is away is told when it is back. */
+  /** At the end, a unit on the member's own socket is switched off; an offline unit when it is back online. */
   switchOff: z.nullable(strict({ state: z.enum(['waiting', 'done', 'refused', 'unknown']), at: instantField })),
   chargingSessions: z.number(),
   energyWh: z.number(),

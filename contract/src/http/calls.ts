@@ -1,13 +1,13 @@
 import { call } from '../kernel/call.ts'
 import { strict, text, z } from '../kernel/field.ts'
 
-/** A one-use ticket, valid for 30 seconds, that opens the live line `GET /api/live?ticket=`. */
+/** A one-use ticket, valid for 30 seconds, that opens the live connection `GET /api/live?ticket=`. */
 export const liveTicket = call('live/ticket', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Gives a one-use ticket, valid for 30 seconds, for the live line.',
+  summary: 'Creates a ticket for the live connection, valid once and for 30 seconds.',
   input: strict({
-    /** Public topics to follow beside the caller's own: `point:<id>`, `chargingSession:<id>`. */
+    /** Public topics to follow in addition to the caller's own: `point:<id>`, `chargingSession:<id>`. */
     topics: z._default(z.array(text(0, 80)).check(z.maxLength(20)), []),
   }),
   output: strict({ ticket: z.string() }),
@@ -16,7 +16,7 @@ export const liveTicket = call('live/ticket', {
   perMinute: 30,
 })
 
-/** Moves the clock of a demo instance; refused everywhere else by the database itself. */
+/** Moves the clock of a demo instance; the database refuses it everywhere else. */
 export const moveDemoClock = call('demo/clock/move', {
   by: 'anyone',
   repeat: 'again',

@@ -4,7 +4,7 @@ import { isLanguage, type Language } from '../kernel/language.ts'
 export const documents = ['index.html', 'staff.html'] as const
 export type DocumentName = (typeof documents)[number]
 
-/** Which document answers a path. */
+/** The document that is served for a path. */
 export function documentOf(pathname: string): DocumentName {
   return pathname.split('/')[1] === 'staff' ? 'staff.html' : 'index.html'
 }
@@ -17,16 +17,16 @@ export const DOCUMENT_HEADER = 'x-document'
 /** Value of the header for a document that is served without a session. */
 export const VISITOR_DOCUMENT = 'visitor'
 
-/** Where a page stands whose text was prepared in a language, below the folder of documents; null where no such file can be. */
+/** The path of a prerendered page in a language, below the folder of documents; null if there cannot be one. */
 export function preparedPage(pathname: string, language: Language): string | null {
   const path = pathname === '/' ? '/home' : pathname
   return /^(\/[A-Za-z]+){1,3}$/.test(path) ? `pages/${language}${path}.html` : null
 }
 
-/** The address of this instance, for links that must be whole; the server, which knows it, puts it in. */
+/** Placeholder for the address of this instance in absolute links; the server replaces it. */
 export const ORIGIN_MARK = '{{origin}}'
 
-/** The language a browser is read in that has chosen none: the first of its own that the product speaks. */
+/** The language for a browser without a chosen one: the first of its languages that the product supports. */
 export function languageAsked(acceptLanguage: string | undefined): Language | null {
   const asked = (acceptLanguage ?? '')
     .slice(0, 500)

@@ -1,7 +1,7 @@
 import { declareErrors } from '../kernel/error.ts'
 import { SIGNED_OUT } from '../kernel/call.ts'
 
-/** Refusals of the HTTP edge: any call may answer them, none declares them. */
+/** Refusals of the HTTP edge: every call can return them, and no call declares them. */
 export const httpErrors = {
   ...declareErrors('http', 1000, {
     malformedRequest: { code: 1001, status: 400 },

@@ -22,7 +22,7 @@ describe('conformance vectors', () => {
     expect(await signatureOf(params, hmac)).toBe(sign)
   })
 
-  it('WebCrypto signs the same', async () => {
+  it('WebCrypto computes the same signature', async () => {
     const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     const web = async (text: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.sign('HMAC', key, text))
     for (const { params, sign } of vectors) expect(await signatureOf(params, web)).toBe(sign)
@@ -73,7 +73,7 @@ describe('the canonical text', () => {
     )
   })
 
-  it('sorts as UTF-8 bytes sort', () => {
+  it('sorts by UTF-8 bytes', () => {
     fc.assert(
       fc.property(wellFormed, wellFormed, (a, b) => {
         expect(Math.sign(byCodePoint(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
@@ -81,7 +81,7 @@ describe('the canonical text', () => {
     )
   })
 
-  it('says the same after a trip through JSON', () => {
+  it('is the same after a round trip through JSON', () => {
     fc.assert(
       fc.property(body, (params) => {
         expect(canonicalQuery(JSON.parse(JSON.stringify(params)) as Record<string, unknown>)).toBe(canonicalQuery(params))
@@ -89,7 +89,7 @@ describe('the canonical text', () => {
     )
   })
 
-  it('refuses what has no one text', () => {
+  it('refuses values without a unique text', () => {
     for (const bad of [NaN, Infinity, 1n, Symbol('x'), () => 1, new Date(0), new Map(), '\ud800', { deep: ['\udfff'] }]) {
       expect(() => canonicalQuery({ bad })).toThrow('must hold')
     }

@@ -1,19 +1,19 @@
 import { assert } from '../kernel/assert.ts'
 
 /**
- * The browser's API client. Its secret is public by nature: the signature shows tampering and replay, and never authorises.
+ * The browser's API client. Its secret is public: the signature detects tampering and replay, and does not authenticate.
  */
 export const h5 = { apiKey: 'h5', secret: 'ohmstead-h5-a8f2c61d0b7e4953' } as const
 
 /**
- * The text both sides sign (product §5). Pure and runtime-neutral: the HMAC is the caller's, so that a browser
+ * The text that both sides sign (product §5). Pure and runtime-neutral: the caller computes the HMAC, so that a browser
  * uses WebCrypto and the server node:crypto on the same bytes.
  *
  * 1. `sign` and every field that is `''`, `null` or `undefined` are left out. `0`, `false`, `[]` and `{}` stay.
- * 2. The rest is sorted by key, bytewise in UTF-8 (which is the order of code points; UTF-16 order differs above U+FFFF).
- * 3. A value is its text: strings as they are, numbers and booleans as JSON writes them, arrays and objects as
- *    canonical JSON (no blanks, keys in the same order, fields that are `undefined` left out).
- * 4. In keys and values `%`, `&` and `=` are percent-encoded, so that no two different bodies share one text.
+ * 2. The rest is sorted by key, by its UTF-8 bytes (the order of code points; UTF-16 order differs above U+FFFF).
+ * 3. A value is converted to text: strings unchanged, numbers and booleans as in JSON, arrays and objects as
+ *    canonical JSON (no spaces, keys in the same order, fields that are `undefined` left out).
+ * 4. In keys and values `%`, `&` and `=` are percent-encoded, so that two different bodies never have the same text.
  * 5. `key=value` pairs are joined with `&`.
  */
 export function canonicalQuery(params: Readonly<Record<string, unknown>>): string {
@@ -24,7 +24,7 @@ export function canonicalQuery(params: Readonly<Record<string, unknown>>): strin
     .join('&')
 }
 
-/** Signs parameters: lower-case hex of HMAC-SHA256 over the canonical text. The caller brings the HMAC. */
+/** Signs parameters: lower-case hex of HMAC-SHA256 over the canonical text. The caller provides the HMAC. */
 export async function signatureOf(
   params: Readonly<Record<string, unknown>>,
   hmacSha256: (text: Uint8Array<ArrayBuffer>) => Uint8Array | Promise<Uint8Array>,
@@ -33,7 +33,7 @@ export async function signatureOf(
   return Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Order of code points, which is the order of UTF-8 bytes. */
+/** Compares by code points, which is the order of UTF-8 bytes. */
 export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length)
   for (let at = 0; at < shorter; at++) {

@@ -7,7 +7,7 @@ import { calendarDay, evidence, incomeLine, incomeState, incomeSum, releaseRow }
 export const incomeOverview = call('income/overview', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Income of today, yesterday, the last 7 and 30 days and in total, each with its energy.',
+  summary: 'Returns the income of today, yesterday, the last 7 and 30 days and in total, each with its energy.',
   input: nothing,
   output: strict({
     today: incomeSum,
@@ -25,7 +25,7 @@ export const incomeOverview = call('income/overview', {
 export const incomeCalendar = call('income/calendar', {
   by: 'member',
   repeat: 'reads',
-  summary: 'One month of days; zero, waiting and unknown are three different things.',
+  summary: 'Returns the days of one month. Zero, waiting and unknown are different values.',
   input: strict({ month: monthField }),
   output: strict({ days: z.array(calendarDay) }),
   errors: [],
@@ -35,7 +35,7 @@ export const incomeCalendar = call('income/calendar', {
 export const incomeDay = call('income/day', {
   by: 'member',
   repeat: 'reads',
-  summary: 'The charging sessions behind one day.',
+  summary: 'Lists the charging sessions of one day.',
   input: strict({ day: dayField, ...paging }),
   output: pageOf(incomeLine),
   errors: [],
@@ -45,7 +45,7 @@ export const incomeDay = call('income/day', {
 export const releaseList = call('income/release/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What was released and what will be, and when.',
+  summary: 'Lists the shares that were released and those that will be, with their times.',
   input: strict({ state: z.optional(incomeState), ...paging }),
   output: pageOf(releaseRow),
   errors: [],
@@ -55,7 +55,7 @@ export const releaseList = call('income/release/list', {
 export const incomeEvidence = call('income/evidence', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Everything between one wallet line of the caller and the meter, with the stored hash of each node.',
+  summary: 'Returns the evidence between one wallet line of the caller and the meter, with the stored hash of each step.',
   input: strict({ transferId: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)) }),
   output: evidence,
   errors: [e.lineNotFound],
@@ -65,7 +65,7 @@ export const incomeEvidence = call('income/evidence', {
 export const hostingRecordList = call('hosting/record/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Hosting sessions of the caller, newest first.',
+  summary: 'Lists the hosting sessions of the caller, newest first.',
   input: strict({ leaseId: z.optional(id('lease')), ...paging }),
   output: pageOf(hostingRecord),
   errors: [],
@@ -75,7 +75,7 @@ export const hostingRecordList = call('hosting/record/list', {
 export const hostingRecordDetail = call('hosting/record/detail', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Charging sessions within one custody window.',
+  summary: 'Lists the charging sessions within one custody window.',
   input: strict({ custodyId: id('custody'), ...paging }),
   output: pageOf(hostedSession),
   errors: [e.custodyNotFound],

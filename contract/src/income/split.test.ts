@@ -35,7 +35,7 @@ const anyPayment: fc.Arbitrary<Collected> = fc.record({
   ),
 })
 
-describe('what becomes of a payment', () => {
+describe('the settlement of a payment', () => {
   it('takes VAT, energy and commission, and leaves the rest to the host', () => {
     const { vat, energyCost, commission, host, ownUse, house } = settle(payment('11.9', [window(10_000)]))
     expect({ vat, energyCost, commission, host, ownUse, house }).toEqual({
@@ -71,11 +71,11 @@ describe('what becomes of a payment', () => {
     expect(add(first.energyCost, second.energyCost)).toBe(energyCostOf(wh(10_000), parseAmount('0.2')))
   })
 
-  it('never takes more for energy than is there', () => {
+  it('never takes more for energy than the payment contains', () => {
     expect(settle(payment('0.119', [window(10_000)])).host).toBe(0n)
   })
 
-  it('never makes or loses a micro-unit, in sum and within every window', () => {
+  it('never creates or loses a micro-unit, in total and within every window', () => {
     fc.assert(
       fc.property(anyPayment, (collected) => {
         const parts = settle(collected)
@@ -90,7 +90,7 @@ describe('what becomes of a payment', () => {
     )
   })
 
-  it('gives no window more than one micro-unit beside its exact part', () => {
+  it('gives every window its exact part, within one micro-unit', () => {
     fc.assert(
       fc.property(anyPayment, (collected) => {
         const { windows } = settle(collected)

@@ -5,20 +5,20 @@ import { ppm } from '../kernel/rate.ts'
 import { vatOf } from '../charging/price.ts'
 
 /**
- * What becomes of the energy delivered in one custody window.
+ * How the energy delivered in one custody window is settled.
  * `host`: shared with the host. `ownUse`: the driver was the host, the rest returns to the payer.
  * `house`: no custody, an affiliated payer, or the host's own charging while the lease could still be cancelled; never rebatable.
  */
 export type Disposition = 'host' | 'ownUse' | 'house'
 
-/** What becomes of a window's energy; the database judges the same (I-8). `host` is null outside any custody. */
+/** How the energy of a window is settled; the database applies the same rule (I-8). `host` is null outside any custody. */
 export function dispositionOf({
   custody,
   from,
   driver,
   driverAffiliated,
 }: {
-  /** The host, and from when own use returns money to them: when the lease can no longer be cancelled. */
+  /** The host, and the time from which own use returns money to them: when the lease can no longer be cancelled. */
   readonly custody: { readonly memberId: string; readonly ownUseFrom: number } | null
   /** When the window began. */
   readonly from: number
@@ -35,26 +35,26 @@ export interface WindowUse {
   readonly custodyId: string | null
   readonly energyWh: Wh
   readonly disposition: Disposition
-  /** Commission rate of the host's level at charging start, in ppm; of no meaning unless `host`. */
+  /** Commission rate of the host's level at charging start, in ppm; used only for `host`. */
   readonly commissionPpm: number
 }
 
 export interface Collected {
-  /** What this payment collected of the session's price. */
+  /** The part of the price that this payment collected. */
   readonly amount: Micros
   readonly vatPpm: number
   /** The operator's published rate per kWh for the site (decisions §2). */
   readonly energyRatePerKwh: Micros
-  /** Energy cost already taken from earlier payments of the same session. */
+  /** Energy cost already deducted from earlier payments of the same charging session. */
   readonly energyCostTaken: Micros
   readonly windows: readonly WindowUse[]
 }
 
 export interface WindowShare extends WindowUse {
-  /** What this payment's VAT and energy cost come to for the window: divided like the rest, so that a host can follow the money. */
+  /** The window's part of this payment's VAT and energy cost, divided like the rest, so that a host can follow the money. */
   readonly vat: Micros
   readonly energyCost: Micros
-  /** The window's part of what is left after VAT and energy. */
+  /** The window's part of the remainder after VAT and energy. */
   readonly gross: Micros
   readonly commission: Micros
   readonly host: Micros
@@ -74,9 +74,9 @@ export interface Settlement {
 }
 
 /**
- * Splits what one payment collected, to the last micro-unit, in the order of decisions §2:
+ * Splits the amount of one payment to the last micro-unit, in the order of decisions §2:
  * VAT extracted and rounded up; energy cost rounded up, at most the rest; the remainder divided over the custody windows by
- * metered Wh (largest remainder); commission rounded down; the host gets what is left. The parts always sum to the whole.
+ * metered Wh (largest remainder); commission rounded down; the host gets the rest. The parts always sum to the whole.
  */
 export function settle(payment: Collected): Settlement {
   const { vat, net } = vatOf(payment.amount, payment.vatPpm)
@@ -109,7 +109,7 @@ export function settle(payment: Collected): Settlement {
   return result
 }
 
-/** What the energy of a charging session cost at the site's rate, rounded up. */
+/** The cost of a charging session's energy at the site's rate, rounded up. */
 export function energyCostOf(energyWh: Wh, ratePerKwh: Micros): Micros {
   return micros(divide(BigInt(energyWh) * ratePerKwh, 1_000n, 'up'))
 }

@@ -9,7 +9,7 @@ export const incomeSum = strict({ net: amount, energyWh: wattHours, chargingSess
 
 export const calendarDay = strict({
   day: dayField,
-  /** Where the drivers' money of the caller's sessions went. */
+  /** How the drivers' payments for the caller's hosting sessions were split. */
   gross: amount,
   vat: amount,
   energyCost: amount,
@@ -19,7 +19,7 @@ export const calendarDay = strict({
   waiting: amount,
   energyWh: wattHours,
   chargingSessions: z.number(),
-  /** No unit of the caller in custody reported at all: we do not know, which is not zero. */
+  /** No unit in the caller's custody reported: the income is unknown, which is not zero. */
   noData: z.boolean(),
 })
 
@@ -61,7 +61,7 @@ export const releaseRow = strict({
 const node = { hash: z.string() }
 
 /**
- * Everything between one wallet line and the meter. The browser recomputes it: each frame's hash from its raw text, the energy from the
+ * The evidence between one wallet line and the meter. The browser recomputes it: each frame's hash from its raw text, the energy from the
  * registers in the frames, the price with `priceOf`, the parts with `settle`, the settlement's hash from `document`.
  */
 export const evidence = strict({
@@ -71,7 +71,7 @@ export const evidence = strict({
     kind: z.enum(['hostShare', 'energyReimbursed', 'rebate']),
     amount: signedAmount,
     at: instantField,
-    /** Sealed block of the ledger's hash chain; null while younger than the last seal. */
+    /** Sealed block of the ledger's hash chain; null until it is sealed. */
     block: z.nullable(strict({ number: z.number(), hash: z.string(), sealedAt: instantField })),
     /** Canonical text whose SHA-256 is `hash`. */
     canonical: z.string(),
@@ -82,7 +82,7 @@ export const evidence = strict({
     ...node,
     id: id('settlement'),
     at: instantField,
-    /** Canonical JSON of everything below: its SHA-256 is `hash`, and the ledger transfer carries that hash. */
+    /** Canonical JSON of everything below: its SHA-256 is `hash`, and the ledger transfer contains that hash. */
     document: z.string(),
     collected: amount,
     vat: amount,
@@ -114,7 +114,7 @@ export const evidence = strict({
   chargingSession: strict({
     ...node,
     id: id('chargingSession'),
-    /** The bill: canonical JSON whose SHA-256 is `hash`, and the settlement's document names that hash. */
+    /** The bill: canonical JSON whose SHA-256 is `hash`, and the settlement's document contains that hash. */
     document: z.string(),
     startedAt: instantField,
     stoppedAt: instantField,

@@ -27,7 +27,7 @@ describe('energy by custody window', () => {
         ['b', 110, 120, 999],
       ],
     ],
-    // 1,001 Wh in ten minutes, of which five: 500.5, rounded down; the fraction falls to the later window.
+    // 1,001 Wh in ten minutes, of which five: 500.5, rounded down; the fraction goes to the later window.
     [
       'a boundary between readings',
       [custody('a', 0, 105), custody('b', 105, null)],
@@ -50,7 +50,7 @@ describe('energy by custody window', () => {
     expect(seen(energyByWindow(points, custodies))).toEqual(expected)
   })
 
-  it('sums to what the meter counted, without gap or overlap, in whatever order custodies are given', () => {
+  it('sums to the metered energy, without gap or overlap, in any order of custodies', () => {
     const readings = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 30 }), fc.nat(3_000)), { minLength: 1, maxLength: 30 })
       .map((steps) =>

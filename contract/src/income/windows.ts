@@ -3,14 +3,14 @@ import { assert } from '../kernel/assert.ts'
 import { wh, type Wh } from '../kernel/energy.ts'
 import type { Instant } from '../kernel/instant.ts'
 
-/** Somebody had the unit in custody. `until` is null while it lasts. */
+/** A custody of the unit. `until` is null while it lasts. */
 export interface CustodySpan {
   readonly custodyId: string
   readonly from: Instant
   readonly until: Instant | null
 }
 
-/** Energy delivered between two moments, within one custody or outside of any. */
+/** Energy delivered between two moments, within one custody or outside any. */
 export interface EnergyWindow {
   readonly custodyId: string | null
   readonly from: Instant
@@ -19,9 +19,9 @@ export interface EnergyWindow {
 }
 
 /**
- * Divides the energy of a charging session over the custody windows it was delivered in. Between two readings the register is
- * taken to rise evenly; at a boundary it is rounded down, so that the fraction of a Wh falls to the later window. The windows
- * follow each other without a gap, and their energies sum to what the meter counted.
+ * Divides the energy of a charging session over the custody windows in which it was delivered. Between two readings the register is
+ * assumed to rise evenly; at a boundary it is rounded down, so that the fraction of a Wh goes to the later window. The windows
+ * follow each other without a gap, and their energies sum to the metered energy.
  */
 export function energyByWindow(points: readonly MeterPoint[], custodies: readonly CustodySpan[]): EnergyWindow[] {
   const begin = points[0]
@@ -48,11 +48,11 @@ export function energyByWindow(points: readonly MeterPoint[], custodies: readonl
   return windows.map((window, index) => ({ ...window, energyWh: wh((registers[index + 1] ?? 0) - (registers[index] ?? 0)) }))
 }
 
-/** The register at a moment: the metered one, or the even rise between the two around it, rounded down. */
+/** The register at a moment: as metered, or interpolated between the two readings around it, rounded down. */
 export function registerAt(points: readonly MeterPoint[], at: Instant): number {
   const after = points.findIndex((point) => point.at > at)
   const before = points[after === -1 ? points.length - 1 : after - 1]
-  assert(before, 'a boundary lies within the charging session')
+  assert(before, 'a boundary is within the charging session')
   const next = points[after]
   if (!next) return before.registerWh
   const rise = BigInt(next.registerWh - before.registerWh) * BigInt(at - before.at)

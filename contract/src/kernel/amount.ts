@@ -10,7 +10,7 @@ export type Count<A extends 'points' | 'spins' | 'powerpack'> = bigint & { reado
 /** Any amount; the asset is part of the type, so two assets never add. */
 export type Amount = Micros | Count<'points'> | Count<'spins'> | Count<'powerpack'>
 
-/** Canonical decimal strings of the wire: no sign, no exponent, no leading zeros, at most six decimals. */
+/** Canonical decimal strings in requests and responses: no sign, no exponent, no leading zeros, at most six decimals. */
 export const AMOUNT_PATTERN = /^(0|[1-9]\d{0,8})(\.\d{1,6})?$/
 
 /** The largest amount that a call accepts; no single transfer is larger. */
@@ -23,19 +23,19 @@ export function micros(value: bigint): Micros {
 
 export const zero = micros(0n)
 
-/** Reads a decimal string of the wire. Throws on anything that is not canonical; use `isAmount` to ask first. */
+/** Parses a decimal string. Throws if it is not canonical; check with `isAmount` first. */
 export function parseAmount(text: string): Micros {
   assert(isAmount(text), 'amount is canonical decimal text')
   const [whole = '0', fraction = ''] = text.split('.')
   return micros(BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0')))
 }
 
-/** Whether a text is an amount as the wire writes it (AMOUNT_PATTERN). */
+/** Whether a text is a canonical amount (AMOUNT_PATTERN). */
 export function isAmount(text: string): boolean {
   return AMOUNT_PATTERN.test(text)
 }
 
-/** Writes an amount for the wire: the shortest decimal text, signed when negative. */
+/** Formats an amount for requests and responses: the shortest decimal text, signed when negative. */
 export function formatAmount(amount: Micros): string {
   const absolute = amount < 0n ? -amount : amount
   const fraction = (absolute % 1_000_000n).toString().padStart(6, '0').replace(/0+$/, '')
@@ -63,21 +63,21 @@ export function greatest<A extends Amount>(a: A, b: A): A {
   return a >= b ? a : b
 }
 
-/** A rate of an amount; the rounding is always written at the call. */
+/** Multiplies an amount by a rate; every caller names the rounding. */
 export function times(amount: Micros, rate: Rate, rounding: 'down' | 'up'): Micros {
   return micros(divide(amount * BigInt(rate), 1_000_000n, rounding))
 }
 
-/** Integer division of non-negative numbers with the rounding written at the call. */
+/** Divides non-negative integers; every caller names the rounding. */
 export function divide(numerator: bigint, denominator: bigint, rounding: 'down' | 'up'): bigint {
-  assert(numerator >= 0n && denominator > 0n, 'division is of non-negative by positive')
+  assert(numerator >= 0n && denominator > 0n, 'a division is of a non-negative by a positive number')
   const quotient = numerator / denominator
   return rounding === 'up' && quotient * denominator !== numerator ? quotient + 1n : quotient
 }
 
 /**
  * Splits an amount by weights: largest remainder, ties by position. The parts always sum to the whole.
- * With every weight zero the first part takes all.
+ * If every weight is zero, the first part gets everything.
  */
 export function split<A extends Amount>(whole: A, weights: readonly bigint[]): A[] {
   assert(weights.length > 0 && weights.every((weight) => weight >= 0n), 'a split has non-negative weights')

@@ -7,8 +7,8 @@ export type StaffRole = (typeof staffRoles)[number]
 
 /**
  * Who may make a call. There is no default: a call without a policy does not compile.
- * - `anyone`: no sign-in needed; one that is there is still known.
- * - `member`: a signed-in member; with `stepUp` beside it, one who confirmed by password at most five minutes ago.
+ * - `anyone`: no sign-in needed; an existing one is still recognised.
+ * - `member`: a signed-in member; with `stepUp` also set, one who confirmed by password at most five minutes ago.
  * - staff: a signed-in member of staff with one of the roles.
  */
 export type Policy = 'anyone' | 'member' | { readonly staff: readonly [StaffRole, ...StaffRole[]] }
@@ -16,7 +16,7 @@ export type Policy = 'anyone' | 'member' | { readonly staff: readonly [StaffRole
 /**
  * What a repeat does.
  * - `reads`: changes nothing; repeats are free.
- * - `again`: each call acts anew (log in, send a code).
+ * - `again`: each call acts again (log in, send a code).
  * - `first-result`: the input carries `idempotencyKey`; a repeat with the same body answers 10104 and the first result.
  */
 export type Repeat = 'reads' | 'again' | 'first-result'
@@ -33,25 +33,25 @@ export interface CallDeclaration<
   readonly by: By
   /** Only for a member whose sign-in was confirmed in the last STEP_UP_VALID_MS. */
   readonly stepUp?: true
-  /** Open to staff who have not shown a second factor yet: to set one, and to leave. Every other call of theirs is refused. */
+  /** Allowed for staff without a proven second factor: to set one, and to sign out. Every other call is refused for them. */
   readonly beforeSecondFactor?: true
   readonly repeat: Repeat
-  /** The body is multipart/form-data: one file, in field `file`, beside the other fields as text. */
+  /** The body is multipart/form-data: one file in field `file`, and the other fields as text. */
   readonly file?: { readonly maxBytes: number }
   readonly input: In
   readonly output: Out
   readonly errors: Errors
-  /** One sentence for the reference page: what the call promises. */
+  /** One sentence for the reference page: what the call does. */
   readonly summary: string
-  /** A request that a seeded demo answers with code 0; sent by a test. `as` names a person of the cast. */
+  /** A request that a seeded demo answers with code 0; sent by a test. `as` names a person of the demo. */
   readonly example: { readonly as?: string; readonly input: unknown }
-  /** Requests allowed per minute and caller (default 120; money and sign-in calls say their own). */
+  /** Requests allowed per minute and caller (default 120; money and sign-in calls declare their own). */
   readonly perMinute?: number
   /** The answer depends on the reader's language and is cached per language. */
   readonly localised?: boolean
 }
 
-/** Declares one call: path below /api, who, input, output, refusals. Everything else grows from it. */
+/** Declares one call: path below /api, policy, input, output, refusals. Everything else is derived from it. */
 export function call<
   const Path extends string,
   In extends AnySchema,
@@ -70,11 +70,11 @@ export type RequestOf<C> = C extends CallDeclaration<string, infer In> ? z.input
 export type OutputOf<C> = C extends CallDeclaration<string, AnySchema, infer Out> ? z.output<Out> : never
 export type ErrorsOf<C> = C extends CallDeclaration<string, AnySchema, AnySchema, infer E> ? E[number] : never
 
-/** How long a confirmation of a sign-in counts (decisions §4). */
+/** How long a confirmation of a sign-in is valid (decisions §4). */
 export const STEP_UP_VALID_MS = 5 * 60_000
 
 /** Answer codes that are not refusals (product §5). */
 export const SUCCESS = 0
 export const SUCCESS_REPEATED = 10104
-/** Session over (product §5). */
+/** The sign-in has ended (product §5). */
 export const SIGNED_OUT = 2021

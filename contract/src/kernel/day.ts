@@ -7,7 +7,7 @@ export type Day = string & { readonly [unit]: 'day' }
 
 export const DAY_PATTERN = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-/** Whether a text names a real day: the 30th of February does not. */
+/** Whether a text is an existing day; 30 February is not. */
 export function isDay(text: string): text is Day {
   if (!DAY_PATTERN.test(text)) return false
   const ms = Date.parse(`${text}T00:00:00Z`)
@@ -19,7 +19,7 @@ export function isDayInBounds(text: string): text is Day {
   return isDay(text) && startOf(text) >= FIRST_INSTANT && startOf(text) <= LAST_INSTANT
 }
 
-/** Names a text as a day. Throws where it is none. */
+/** Converts a text to a day. Throws if it is not a day. */
 export function day(text: string): Day {
   assert(isDay(text), 'a day is yyyy-mm-dd and exists')
   return text
@@ -28,7 +28,7 @@ export function day(text: string): Day {
 /** The UTC day an instant falls in. */
 export function dayOf(at: Instant): Day {
   const days = Math.floor(at / DAY_MS)
-  // Civil-from-days (Hinnant): exact for all proleptic Gregorian days, and needs no Date object.
+  // Civil-from-days (Hinnant): exact for all proleptic Gregorian days, without a Date object.
   const shifted = days + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097

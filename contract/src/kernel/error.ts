@@ -2,12 +2,12 @@ import type { z } from 'zod/mini'
 
 /**
  * A refusal that is part of the contract: a stable code, a message key and named parameters.
- * Codes are given in blocks of a hundred per feature and never used twice.
+ * Each feature has a block of a hundred codes, and a code is never reused.
  */
 export interface ErrorDeclaration<Name extends string = string, Param extends string = string> {
   readonly name: Name
   readonly code: number
-  /** HTTP status; 422 unless the meaning of another one fits exactly. */
+  /** HTTP status; 422 unless another one fits exactly. */
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 421 | 422 | 429 | 500 | 503
   /** Key below `messages/<lang>/<feature>.json`: `<feature>.refusal.<name>`. */
   readonly message: string
@@ -41,7 +41,7 @@ export function declareErrors<const T extends Record<string, DeclaredError>>(
 /** Parameters a declared error takes. */
 export type ParamsOf<E> = E extends ErrorDeclaration<string, infer P> ? Readonly<Record<P, string | number>> : never
 
-/** One wrong field of an input, as `invalidInput` carries it. */
+/** One invalid field of an input, as listed by `invalidInput`. */
 export interface FieldIssue {
   readonly path: string
   readonly message: string

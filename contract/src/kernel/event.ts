@@ -1,15 +1,15 @@
 import type { z } from 'zod/mini'
 import type { AnySchema } from './error.ts'
 
-/** A fact a feature states; told in the transaction that made it true, heard at least once by every listener. */
+/** An event of a feature: published in the transaction that made it true, delivered at least once to every subscriber. */
 export interface EventDeclaration<Name extends string = string, Payload extends AnySchema = AnySchema> {
   readonly name: Name
   readonly payload: Payload
-  /** Paths of calls whose answers this fact makes stale; the browser's cache obeys it. */
+  /** Paths of calls whose answers this event makes stale; the browser's cache uses the list. */
   readonly stales: readonly string[]
-  /** Field of the payload that holds the member who should hear of it at once; absent: nobody's page. */
+  /** Field of the payload with the member whose open pages receive the event; absent: no member. */
   readonly audience?: string
-  /** A public topic (`point:<field>`) that open pages may follow instead of a member. */
+  /** A public topic (`point:<field>`) that open pages can follow. */
   readonly topic?: string
 }
 

@@ -4,7 +4,7 @@ import { DAY_PATTERN, isDayInBounds, type Day } from './day.ts'
 import { idPattern, type Id, type IdKind } from './id.ts'
 import { FIRST_INSTANT, LAST_INSTANT, type Instant } from './instant.ts'
 
-/** An object that refuses unknown fields: the only kind of object a call takes. */
+/** An object that refuses unknown fields: the only kind of object that calls accept. */
 export const strict = z.strictObject
 
 /** Amount: decimal text on the wire, micro-units in code. Non-negative. */
@@ -72,7 +72,7 @@ export const countryField = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** Key of a money call, made when the form opens: 16-64 url-safe characters. */
 export const idempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
-/** Paging of lists (product §5): the first page is 1, with at most 100 rows per page. Use an export to read long lists whole. */
+/** Paging of lists (product §5): the first page is 1, with at most 100 rows per page. Use an export to read complete long lists. */
 export const pageNum = z._default(z.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1)
 export const paging = { pageNum, pageSize: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }
 

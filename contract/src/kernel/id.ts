@@ -1,4 +1,4 @@
-/** What each id prefix names. An id is `<prefix>_<26 characters>`: sortable by time, and the number people quote. */
+/** The prefix of each kind of id. An id is `<prefix>_<26 characters>`, sortable by time, and shown to people. */
 export const idPrefixes = {
   member: 'mb',
   signIn: 'si',
@@ -37,7 +37,7 @@ export type Id<K extends IdKind> = string & { readonly [kind]: K }
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Composes an id from a time and 80 random bits. The caller brings both: nothing here reads a clock or a generator. */
+/** Composes an id from a time and 80 random bits. The caller provides both, so that this file reads no clock or generator. */
 export function composeId<K extends IdKind>(idKind: K, ms: number, random: Uint8Array): Id<K> {
   let time = ''
   for (let rest = ms, place = 0; place < 10; place++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time

@@ -4,7 +4,7 @@ declare const unit: unique symbol
 /** A moment in milliseconds since the epoch, UTC. Made by the clock, never by `new Date()`. */
 export type Instant = number & { readonly [unit]: 'ms' }
 
-/** Names a number of milliseconds since the epoch as an instant. */
+/** Converts milliseconds since the epoch to an instant. */
 export function instant(ms: number): Instant {
   assert(Number.isSafeInteger(ms), 'an instant is a whole number of milliseconds')
   return ms as Instant

@@ -4,7 +4,7 @@ declare const unit: unique symbol
 /** A rate in parts per million (20 % = 200_000). */
 export type Rate = number & { readonly [unit]: 'ppm' }
 
-/** Names a whole number of parts per million as a rate. */
+/** Converts a whole number of parts per million to a rate. */
 export function ppm(value: number): Rate {
   assert(Number.isSafeInteger(value) && value >= 0, 'a rate is a non-negative whole number of ppm')
   return value as Rate

@@ -5,7 +5,7 @@ import { levelRow } from './types.ts'
 export const levelList = call('level/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'The six levels: what each asks for and grants.',
+  summary: 'Lists the six levels with their requirements and benefits.',
   input: nothing,
   output: strict({ list: z.array(levelRow) }),
   errors: [],

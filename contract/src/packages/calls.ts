@@ -7,7 +7,7 @@ export const packageList = call('rental/package/list', {
   by: 'anyone',
   repeat: 'reads',
   localised: true,
-  summary: 'Packages on sale with true stock and what their model realised.',
+  summary: 'Lists the packages on sale with their real stock and the realised income of their model.',
   input: nothing,
   output: strict({ list: z.array(packageView) }),
   errors: [],
@@ -18,7 +18,7 @@ export const packageDetail = call('rental/package/detail', {
   by: 'anyone',
   repeat: 'reads',
   localised: true,
-  summary: 'One package.',
+  summary: 'Returns one package.',
   input: strict({ packageId: id('package') }),
   output: packageView,
   errors: [e.packageNotFound],
@@ -48,7 +48,7 @@ export const subscribe = call('rental/subscribe', {
     idempotencyKey,
     packageId: id('package'),
     placement: z.enum(['managedSite', 'ownSocket']),
-    /** What the person saw; another price or other terms refuse. */
+    /** The price that the person saw. A different price or different terms are refused. */
     price: amount,
     termsVersion: text(1, 20),
     /** The recorded express request to start before the 14 days are over (decisions §1). */
@@ -85,7 +85,7 @@ export const leaseList = call('rental/lease/list', {
   by: 'member',
   repeat: 'reads',
   localised: true,
-  summary: 'The caller’s leases.',
+  summary: 'Lists the caller’s leases.',
   input: strict({ state: z.optional(leaseState), ...paging }),
   output: pageOf(leaseView),
   errors: [],
@@ -96,7 +96,7 @@ export const leaseDetail = call('rental/lease/detail', {
   by: 'member',
   repeat: 'reads',
   localised: true,
-  summary: 'One lease of the caller.',
+  summary: 'Returns one lease of the caller.',
   input: strict({ leaseId: id('lease') }),
   output: leaseView,
   errors: [e.leaseNotFound],
@@ -118,7 +118,7 @@ export const cancelLease = call('rental/lease/cancel', {
   example: { as: 'emil', input: { idempotencyKey: '@key', leaseId: '@emil.lease', refund: '@emil.lease.refund' } },
 })
 
-/** A package's name by language; where one is missing the English one is shown. */
+/** A package's name by language; English is shown where a language is missing. */
 const packageNames = strict({
   en_US: plainText(1, 60),
   zh_CN: z.optional(plainText(1, 60)),
@@ -132,7 +132,7 @@ export const staffPackageList = call('staff/package/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
   localised: true,
-  summary: 'The catalogue, on sale or not, with stock and leases in effect.',
+  summary: 'Lists all packages, on sale or not, with stock and active leases.',
   input: nothing,
   output: strict({ list: z.array(strict({ package: packageView, names: packageNames, units: z.number(), leased: z.number() })) }),
   errors: [],
@@ -142,12 +142,12 @@ export const staffPackageList = call('staff/package/list', {
 export const savePackage = call('staff/package/save', {
   by: { staff: ['operations', 'administrator'] },
   repeat: 'first-result',
-  summary: 'Adds a package, or a new version of one; leases keep the terms they were bought with.',
+  summary: 'Adds a package, or a new version of one. Existing leases keep their terms.',
   input: strict({
     idempotencyKey,
     /** Absent: a new package. */
     packageId: z.optional(id('package')),
-    /** All of them: a language that is left out is taken away. */
+    /** The complete list: a language that is left out is removed. */
     names: packageNames,
     modelId: id('model'),
     tier: z.enum(tiers),

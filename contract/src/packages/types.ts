@@ -6,7 +6,7 @@ export const tiers = ['professional', 'premium'] as const
 /** What the units of a model earned: a distribution over unit-months, never one number and never a promise. */
 export const realisedRange = strict({
   days: z.number(),
-  /** Unit-months in the sample; below the floor the distribution is null and the page says so. */
+  /** Unit-months in the sample; below the minimum the distribution is null and the page says so. */
   sample: z.number(),
   unitsInSample: z.number(),
   worst: z.nullable(amount),
@@ -18,7 +18,7 @@ export const realisedRange = strict({
   /** Share of the sample with no income at all, and below the cost of the lease for the same time, in ppm. */
   zeroSharePpm: z.number(),
   belowCostSharePpm: z.number(),
-  /** Twelve or fewer bars from zero upwards: upper bound and count. */
+  /** At most twelve bars from zero upwards: upper bound and count. */
   histogram: z.array(strict({ upTo: amount, count: z.number() })),
 })
 
@@ -32,7 +32,7 @@ export const packageView = strict({
   cycleDays: z.number(),
   hostingPerDay: z.number(),
   minutesPerHosting: z.number(),
-  /** Real, commissioned, free units right now: sold never exceeds it. */
+  /** The number of real, commissioned, free units now. No more are sold. */
   stock: z.number(),
   realised30: realisedRange,
   realised90: realisedRange,

@@ -7,7 +7,7 @@ import { languageField, settingHistoryRow, settingRow, urlEntry } from './types.
 export const urlConfig = call('url/config/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'Server time, kind of instance and the public addresses of the operator.',
+  summary: 'Returns the server time, the kind of instance and the public addresses of the operator.',
   input: nothing,
   output: strict({
     sysCurrentDate: instantField,
@@ -23,7 +23,7 @@ export const urlConfig = call('url/config/list', {
 export const languageList = call('language/list', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'The languages of the product in their own names.',
+  summary: 'Lists the languages of the product by their own names.',
   input: nothing,
   output: strict({ list: z.array(strict({ code: languageField, name: z.string() })) }),
   errors: [],
@@ -34,7 +34,7 @@ export const countryList = call('country/list', {
   by: 'anyone',
   repeat: 'reads',
   localised: true,
-  summary: 'Countries by ISO 3166 code, named in the reader’s language.',
+  summary: 'Lists countries by ISO 3166 code, with names in the reader’s language.',
   input: nothing,
   output: strict({ list: z.array(strict({ code: z.string(), name: z.string() })) }),
   errors: [],

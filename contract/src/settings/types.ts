@@ -2,7 +2,7 @@ import { staffRoles } from '../kernel/call.ts'
 import { instantField, strict, z } from '../kernel/field.ts'
 import { languages, type Language } from '../kernel/language.ts'
 
-/** A public address with the tag the shell knows it by. */
+/** A public address with the tag that the shell uses for it. */
 export const urlEntry = strict({ tag: z.string(), url: z.string() })
 export const urlTags = ['CUSTOMER_SERVICE_LINK', 'Facebook_Link', 'Twitter_Link'] as const
 

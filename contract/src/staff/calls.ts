@@ -12,7 +12,7 @@ export const staffLogin = call('staff/login', {
   by: 'anyone',
   repeat: 'again',
   summary:
-    'Signs a member of staff in, with a cookie of its own. Whoever has an authenticator shows its code, or a recovery code; whoever has passkeys alone signs in by one.',
+    'Signs a member of staff in, with a separate cookie. Staff with an authenticator need its code or a recovery code; staff with only passkeys sign in with one of them.',
   input: strict({ login: text(1, 80), password: passwordTry, ...secondFactor }),
   output: staffSignedIn,
   errors: [e.wrongLogin, e.tooManyTries, e.passkeyNeeded, a.authenticatorNeeded, a.otpWrong, a.recoveryCodeWrong],
@@ -46,7 +46,7 @@ export const staffInfo = call('staff/info', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'reads',
-  summary: 'The caller.',
+  summary: 'Returns the caller.',
   input: nothing,
   output: staffProfile,
   errors: [],
@@ -56,7 +56,7 @@ export const staffInfo = call('staff/info', {
 export const staffPeople = call('staff/people', {
   by: anyRole,
   repeat: 'reads',
-  summary: 'Who works here, and who did: names for the ids that acts are kept with.',
+  summary: 'Lists current and former staff: names for the ids in records.',
   input: nothing,
   output: strict({ list: z.array(staffPerson) }),
   errors: [],
@@ -66,7 +66,7 @@ export const staffPeople = call('staff/people', {
 export const staffOverview = call('staff/overview', {
   by: anyRole,
   repeat: 'reads',
-  summary: 'What is wrong now, and the state of fleet and money.',
+  summary: 'Returns current problems and the state of fleet and money.',
   input: nothing,
   output: strict({
     points: z.number(),
@@ -92,13 +92,13 @@ export const staffOverview = call('staff/overview', {
 export const violationList = call('staff/violation/list', {
   by: { staff: ['operations', 'finance', 'administrator'] },
   repeat: 'reads',
-  summary: 'Every broken rule, by the look of the last minute; empty is the only good answer.',
+  summary: 'Lists every broken rule found by the latest checks, which run every minute. The list should be empty.',
   input: nothing,
   output: strict({
     list: z.array(violationRow),
-    /** All of them; of a rule that is broken a thousand times not all are listed. */
+    /** The total number. If a rule is broken very often, not all violations are listed. */
     total: z.number(),
-    /** The oldest of the last looks; null before the first. */
+    /** The time of the oldest of the latest checks; null before the first. */
     checkedAt: z.nullable(instantField),
     sealedBlocks: z.number(),
     chainOk: z.boolean(),
@@ -111,7 +111,7 @@ export const violationList = call('staff/violation/list', {
 export const auditList = call('staff/audit/list', {
   by: { staff: ['administrator', 'finance'] },
   repeat: 'reads',
-  summary: 'The audit log, newest first; nothing in it can be changed.',
+  summary: 'Lists the audit log, newest first. Entries cannot be changed.',
   input: strict({
     by: z.optional(text(1, 80)),
     act: z.optional(text(1, 80)),

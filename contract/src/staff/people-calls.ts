@@ -12,7 +12,7 @@ const login = plainText(3, 60).check(z.regex(/^\S+$/u))
 export const personList = call('staff/person/list', {
   by: administrator,
   repeat: 'reads',
-  summary: 'The people of staff, by name: role, state, second factors, last seen.',
+  summary: 'Lists staff by name with role, state, second factors and last activity.',
   input: strict({ ...paging }),
   output: pageOf(personRow),
   errors: [],
@@ -22,7 +22,7 @@ export const personList = call('staff/person/list', {
 export const invitePerson = call('staff/person/invite', {
   by: administrator,
   repeat: 'again',
-  summary: 'Adds a colleague and answers the one-time link (60 minutes) by which they set their own password; it is shown this once.',
+  summary: 'Adds a colleague and returns the one-time link (60 minutes) with which they set their own password. It is shown only once.',
   input: strict({ name, login, role: staffRole }),
   output: strict({ id: id('staff'), ...joinLink.def.shape }),
   errors: [e.loginInUse],
@@ -34,7 +34,7 @@ export const reopenPerson = call('staff/person/reopen', {
   by: administrator,
   repeat: 'again',
   summary:
-    'Answers a new one-time link for a colleague whose link lapsed or who lost their password; ends their sign-ins and password at once, and with `dropFactors` their second factors. The administrator shows their own password.',
+    'Returns a new one-time link for a colleague whose link expired or who lost their password. Immediately ends their sign-ins and password, and with `dropFactors` their second factors. The administrator confirms with their own password.',
   input: strict({ staffId: id('staff'), dropFactors: z.boolean(), password: passwordTry }),
   output: joinLink,
   errors: [e.personNotFound, e.ownAccount, e.personDisabled, e.lastAdministrator, e.wrongPassword, e.tooManyTries],
@@ -45,7 +45,7 @@ export const reopenPerson = call('staff/person/reopen', {
 export const changeRole = call('staff/person/role', {
   by: administrator,
   repeat: 'again',
-  summary: 'Gives a colleague another role, at once. Nobody changes their own, and one administrator always remains.',
+  summary: 'Changes the role of a colleague immediately. Administrators cannot change their own role, and one administrator always remains.',
   input: strict({ staffId: id('staff'), role: staffRole }),
   output: nothing,
   errors: [e.personNotFound, e.ownAccount, e.lastAdministrator],
@@ -55,7 +55,7 @@ export const changeRole = call('staff/person/role', {
 export const disablePerson = call('staff/person/disable', {
   by: administrator,
   repeat: 'again',
-  summary: 'Lets a colleague in no more and ends their sign-ins; open pages close within five seconds. What they did stays theirs.',
+  summary: 'Disables a colleague and ends their sign-ins. Open pages close within five seconds. Records keep the colleague’s name.',
   input: strict({ staffId: id('staff') }),
   output: strict({ signInsEnded: z.number() }),
   errors: [e.personNotFound, e.ownAccount, e.lastAdministrator],
@@ -65,7 +65,7 @@ export const disablePerson = call('staff/person/disable', {
 export const enablePerson = call('staff/person/enable', {
   by: administrator,
   repeat: 'again',
-  summary: 'Lets a disabled colleague in again, with what they signed in by before.',
+  summary: 'Enables a disabled colleague again, with their previous password and second factors.',
   input: strict({ staffId: id('staff') }),
   output: nothing,
   errors: [e.personNotFound, e.ownAccount],
@@ -75,7 +75,7 @@ export const enablePerson = call('staff/person/enable', {
 export const readJoinLink = call('staff/join/read', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'Whom a one-time link lets in.',
+  summary: 'Returns the person that a one-time link is for.',
   input: strict({ joinToken }),
   output: strict({ name: z.string(), login: z.string(), role: staffRole }),
   errors: [e.joinLinkUsed],
@@ -87,7 +87,7 @@ export const joinStaff = call('staff/join', {
   by: 'anyone',
   repeat: 'again',
   summary:
-    'Sets a colleague’s password by their one-time link and signs them in; whoever kept a second factor gets no sign-in by it and logs in with both.',
+    'Sets a colleague’s password with their one-time link and signs them in. Colleagues who kept a second factor are not signed in; they sign in with both.',
   input: strict({ joinToken, password: staffPassword }),
   output: strict({ token: z.nullable(z.string()), staff: z.nullable(staffProfile) }),
   errors: [e.joinLinkUsed, e.passwordTooSimple],

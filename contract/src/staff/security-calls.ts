@@ -16,7 +16,7 @@ import { staffErrors as e } from './errors.ts'
 import { ownSecurity, staffPassword, staffSignedIn } from './types.ts'
 
 const anyRole = { staff: staffRoles } as const
-/** Whoever changes what protects an account shows its password beside: a console left open is not enough. */
+/** Changes to the protection of an account require its password, so that an unattended console is not enough. */
 const confirmed = { password: passwordTry }
 const unconfirmed = [e.wrongPassword, e.tooManyTries] as const
 
@@ -24,7 +24,7 @@ export const staffSecurity = call('staff/security', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'reads',
-  summary: 'What protects the caller’s own account.',
+  summary: 'Returns what protects the caller’s own account.',
   input: nothing,
   output: ownSecurity,
   errors: [],
@@ -35,7 +35,7 @@ export const beginStaffAuthenticator = call('staff/authenticator/begin', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
-  summary: 'A fresh secret for an authenticator app, kept sealed until its first code proves it. A later one replaces it.',
+  summary: 'Creates a secret for an authenticator app. It becomes active with its first code; a later secret replaces it.',
   input: strict({ ...confirmed }),
   output: strict({ secret: z.string(), otpauthUrl: z.string(), validForMs: z.number() }),
   errors: [...unconfirmed, a.authenticatorAlreadyOn],
@@ -47,7 +47,7 @@ export const setStaffAuthenticator = call('staff/authenticator/set', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
-  summary: 'Switches the authenticator on by its first code, ends all other sign-ins and renews this one. The recovery codes are shown this once.',
+  summary: 'Switches the authenticator on with its first code, ends all other sign-ins and renews this one. The recovery codes are shown only once.',
   input: strict({ otp: otpField }),
   output: strict({ ...staffSignedIn.def.shape, recoveryCodes }),
   errors: [a.authenticatorAlreadyOn, a.authenticatorNotStarted, a.otpWrong, e.tooManyTries],
@@ -58,7 +58,7 @@ export const setStaffAuthenticator = call('staff/authenticator/set', {
 export const renewStaffRecoveryCodes = call('staff/recovery/renew', {
   by: anyRole,
   repeat: 'again',
-  summary: 'Ten new recovery codes, shown this once; the old ones end.',
+  summary: 'Creates ten new recovery codes, shown only once. The old ones become invalid.',
   input: strict({ ...confirmed }),
   output: strict({ recoveryCodes }),
   errors: [...unconfirmed, a.authenticatorNotSet],
@@ -69,7 +69,7 @@ export const renewStaffRecoveryCodes = call('staff/recovery/renew', {
 export const removeStaffAuthenticator = call('staff/authenticator/remove', {
   by: anyRole,
   repeat: 'again',
-  summary: 'Switches the authenticator off and ends all other sign-ins; refused where no passkey is left.',
+  summary: 'Switches the authenticator off and ends all other sign-ins. Refused if the caller has no passkey.',
   input: strict({ ...confirmed }),
   output: nothing,
   errors: [...unconfirmed, a.authenticatorNotSet, e.lastSecondFactor],
@@ -81,7 +81,7 @@ export const startStaffPasskey = call('staff/passkey/register/start', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
-  summary: 'What the browser is asked for to make a passkey. The challenge is good for five minutes and once.',
+  summary: 'Returns the options for creating a passkey in the browser. The challenge is valid once, for five minutes.',
   input: strict({ ...confirmed }),
   output: passkeyCreation,
   errors: [...unconfirmed, a.passkeysNotHere, a.tooManyPasskeys],
@@ -93,7 +93,7 @@ export const finishStaffPasskey = call('staff/passkey/register/finish', {
   by: anyRole,
   beforeSecondFactor: true,
   repeat: 'again',
-  summary: 'Keeps a passkey that the browser made, ends all other sign-ins and renews this one.',
+  summary: 'Stores a passkey that the browser created, ends all other sign-ins and renews this one.',
   input: strict({ passkey: createdPasskey, name: z.optional(passkeyName) }),
   output: staffSignedIn,
   errors: [a.passkeysNotHere, a.passkeyChallengeOver, a.passkeyWrong, a.passkeyInUse, a.tooManyPasskeys],
@@ -104,7 +104,7 @@ export const finishStaffPasskey = call('staff/passkey/register/finish', {
 export const startStaffPasskeyLogin = call('staff/passkey/login/start', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'What the browser is asked for to sign staff in with a passkey, whoever it is. The challenge is good for five minutes and once.',
+  summary: 'Returns the options for signing staff in with a passkey, for any person. The challenge is valid once, for five minutes.',
   input: nothing,
   output: passkeyRequest,
   errors: [a.passkeysNotHere],
@@ -115,7 +115,7 @@ export const startStaffPasskeyLogin = call('staff/passkey/login/start', {
 export const finishStaffPasskeyLogin = call('staff/passkey/login/finish', {
   by: 'anyone',
   repeat: 'again',
-  summary: 'Signs staff in by a passkey: something one has and something one knows or is, so neither password nor code is asked for.',
+  summary: 'Signs staff in with a passkey. A passkey counts as two factors, so neither password nor code is required.',
   input: strict({ passkey: shownPasskey }),
   output: staffSignedIn,
   errors: [...passkeyErrors],
@@ -126,7 +126,7 @@ export const finishStaffPasskeyLogin = call('staff/passkey/login/finish', {
 export const removeStaffPasskey = call('staff/passkey/remove', {
   by: anyRole,
   repeat: 'again',
-  summary: 'Ends a passkey of the caller’s, and all their other sign-ins; refused where nothing else is left.',
+  summary: 'Removes a passkey of the caller and ends all their other sign-ins. Refused if it is the last second factor.',
   input: strict({ passkeyId, ...confirmed }),
   output: nothing,
   errors: [...unconfirmed, a.passkeyNotFound, e.lastSecondFactor],
@@ -137,7 +137,7 @@ export const removeStaffPasskey = call('staff/passkey/remove', {
 export const updateStaffPassword = call('staff/password/update', {
   by: anyRole,
   repeat: 'again',
-  summary: 'Changes the caller’s own password and ends all their sign-ins but this one, which gets new tokens.',
+  summary: 'Changes the caller’s own password and ends all their sign-ins except this one, which gets new tokens.',
   input: strict({ ...confirmed, newPassword: staffPassword }),
   output: staffSignedIn,
   errors: [...unconfirmed, e.passwordTooSimple, e.passwordSame],

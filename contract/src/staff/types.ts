@@ -13,19 +13,19 @@ export const staffProfile = strict({
   login: z.string(),
   role: staffRole,
   signedInAt: instantField,
-  /** Nothing is open to this sign-in but to set an authenticator or a passkey. */
+  /** This sign-in can only set an authenticator or a passkey. */
   secondFactorNeeded: z.boolean(),
 })
 
-/** What every way in of staff answers. */
+/** The result of every way of signing staff in. */
 export const staffSignedIn = strict({ token: z.string(), staff: staffProfile })
 
-/** A colleague's one-time link: its token stands behind the # of `/staff/join`, which no server sees in a log. */
+/** A colleague's one-time link: its token is after the # of `/staff/join`, so it never appears in a server log. */
 export const joinLink = strict({ joinToken: z.string(), validForMs: z.number() })
 
 export const personStates = ['invited', 'active', 'disabled'] as const
 
-/** How long after a colleague's link a person is nobody's second (staff/sql/20_second_person.sql). */
+/** How long after a colleague's link a person does not count as one of two (staff/sql/20_second_person.sql). */
 export const ONE_OF_TWO_AFTER_HOURS = 72
 
 export const personRow = strict({
@@ -39,12 +39,12 @@ export const personRow = strict({
   createdAt: instantField,
   /** Id of the administrator, or the name of the program, that added the person. */
   createdBy: z.string(),
-  /** When the account was opened by its link; null: not yet. */
+  /** When the account was opened with its link; null: not yet. */
   joinedAt: z.nullable(instantField),
   lastSeenAt: z.nullable(instantField),
-  /** From when the person counts as one of two who must agree; null: they do. */
+  /** From when the person counts as one of two who must agree; null: they count now. */
   countsFrom: z.nullable(instantField),
-  /** Until when an open link lets the person in; null: there is none. */
+  /** Until when an open link is valid; null: there is none. */
   linkUntil: z.nullable(instantField),
 })
 
@@ -53,13 +53,13 @@ export const ownSecurity = strict({
   authenticatorSince: z.nullable(instantField),
   recoveryCodesLeft: z.number(),
   passkeys: z.array(passkeyRow),
-  /** Null for whoever was given a new link and signs in by passkey. */
+  /** Null if the person got a new link and signs in with a passkey. */
   passwordChangedAt: z.nullable(instantField),
-  /** This instance lets nobody act without a second factor; a demo does. */
+  /** Whether this instance requires a second factor; a demo does not. */
   demanded: z.boolean(),
 })
 
-/** A person of staff, as an act names them. Who left stays named. */
+/** A member of staff as named in records; former staff are included. */
 export const staffPerson = strict({ id: id('staff'), name: z.string(), role: staffRole, left: z.boolean() })
 
 export const auditRow = strict({
@@ -69,10 +69,10 @@ export const auditRow = strict({
   role: z.nullable(staffRole),
   act: z.string(),
   subject: z.string(),
-  /** What the subject is called, where it is a device or a colleague. */
+  /** The name of the subject, if it is a device or a colleague. */
   subjectName: z.nullable(z.string()),
   detail: z.string(),
 })
 
-/** A rule that does not hold, in which part of the product, and since when it was found. */
+/** A broken rule, its part of the product, and since when it has been found. */
 export const violationRow = strict({ part: z.string(), rule: z.string(), subject: z.string(), detail: z.string(), since: instantField })

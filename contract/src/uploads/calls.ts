@@ -8,7 +8,7 @@ export const uploadFile = call('upload/merChantupload', {
   repeat: 'again',
   file: { maxBytes: FILE_MAX_BYTES },
   summary:
-    'Takes a PNG, JPEG or WebP of at most 2 MB and 16 megapixels and keeps it drawn anew, without anything else that was in the file. What nothing uses within a day is deleted.',
+    'Accepts a PNG, JPEG or WebP of at most 2 MB and 16 megapixels, encodes it again and stores only the pixels. Files that are not used within a day are deleted.',
   input: strict({ kind: z._default(z.enum(fileKinds), 'avatar'), file: fileField }),
   output: strict({ fileId: id('file'), url: z.string() }),
   errors: [e.pictureKindUnknown, e.pictureTooLarge, e.pictureNotPlain, e.pictureBroken, e.pictureMoves],

@@ -6,7 +6,7 @@ import { billKind, billLine, holdLine, overview, walletKind } from './types.ts'
 export const walletOverview = call('wallet/overview', {
   by: 'member',
   repeat: 'reads',
-  summary: 'All money of the caller in the words of the wallets page.',
+  summary: 'Returns all money of the caller, as shown on the wallets page.',
   input: nothing,
   output: overview,
   errors: [],
@@ -23,7 +23,7 @@ const billFilter = {
 export const billList = call('wallet/bill/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'One statement over every wallet, newest first; each line names its cause. `total` counts to 10,000 lines after the page.',
+  summary: 'Lists the movements of all wallets, newest first, each with its cause. `total` counts at most 10,000 lines after the page.',
   input: strict({ ...billFilter, ...paging }),
   output: pageOf(billLine),
   errors: [e.rangeReversed],
@@ -34,7 +34,7 @@ export const billExport = call('wallet/bill/export', {
   by: 'member',
   repeat: 'reads',
   localised: true,
-  summary: 'The same statement as CSV, up to 50,000 lines; cells that a spreadsheet would run are prefixed.',
+  summary: 'Returns the same statement as CSV, up to 50,000 lines. Cells that a spreadsheet would execute are prefixed.',
   input: strict(billFilter),
   output: strict({ fileName: z.string(), csv: z.string() }),
   errors: [e.rangeReversed, e.tooManyRows],
@@ -45,7 +45,7 @@ export const billExport = call('wallet/bill/export', {
 export const holdList = call('wallet/hold/list', {
   by: 'member',
   repeat: 'reads',
-  summary: 'Holds on the caller’s money and in the caller’s favour, with what became of them.',
+  summary: 'Lists the holds on the caller’s money and in the caller’s favour, with their results.',
   input: strict({ state: z.optional(z.enum(['held', 'taken', 'returned'])), ...paging }),
   output: pageOf(holdLine),
   errors: [],
@@ -55,7 +55,7 @@ export const holdList = call('wallet/hold/list', {
 export const faucet = call('demo/faucet', {
   by: 'member',
   repeat: 'first-result',
-  summary: 'Gives simulated money in a demo instance; the database refuses it everywhere else.',
+  summary: 'Gives simulated money in a demo. The database refuses it on all other instances.',
   input: strict({ idempotencyKey, amount }),
   output: strict({ transferId: z.string(), available: amount }),
   errors: [e.faucetTooMuch],

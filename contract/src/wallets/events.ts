@@ -1,7 +1,7 @@
 import { event } from '../kernel/event.ts'
 import { id, strict } from '../kernel/field.ts'
 
-/** Money of a member moved, or a hold on it did. */
+/** Money of a member moved, or a hold on it changed. */
 export const walletChanged = event('wallet.changed', {
   payload: strict({ memberId: id('member') }),
   stales: ['wallet/overview', 'wallet/bill/list', 'wallet/hold/list'],

@@ -8,7 +8,7 @@ export const overview = strict({
   asset: z.string(),
   /** available + frozen + to be released */
   totalValuation: amount,
-  /** recharge + income + reward, less what is held on them */
+  /** recharge + income + reward, minus the holds on them */
   available: amount,
   frozen: amount,
   /** deposits seen and not yet confirmed */
@@ -19,11 +19,11 @@ export const overview = strict({
   wallets: z.array(strict({ kind: walletKind, available: amount, frozen: amount })),
 })
 
-/** What a bill line is about, in the words of the filter. */
+/** The kinds of bill lines, as named in the filter. */
 export const billKinds = ['recharge', 'charging', 'lease', 'income', 'rebate', 'transfer', 'withdrawal', 'reward', 'refund', 'correction'] as const
 export const billKind = z.enum(billKinds)
 
-/** What caused a movement; a bill line links to it and cannot exist without it. */
+/** What caused a movement; every bill line links to its cause. */
 export const causeKinds = [
   'deposit',
   'faucet',
@@ -43,11 +43,11 @@ export const causeKind = z.enum(causeKinds)
 export const billLine = strict({
   /** The ledger transfer behind the line. */
   transferId: z.string(),
-  /** For a released share: the hold it resolves, by which its evidence is asked for. */
+  /** For a released share: the hold that it resolves, which identifies its evidence. */
   holdId: z.nullable(z.string()),
   wallet: walletKind,
   kind: billKind,
-  /** Named posting, as docs/reference/postings.md lists it. */
+  /** The named posting, listed in docs/reference/postings.md. */
   code: z.string(),
   amount: signedAmount,
   at: instantField,

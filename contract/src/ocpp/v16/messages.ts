@@ -1,6 +1,6 @@
 /**
- * OCPP 1.6 (edition 2), the messages we speak, as they stand on the wire. The official JSON schemas decide what is valid;
- * a type-level test in the OCPP edge keeps these types and those schemas one.
+ * The messages of OCPP 1.6 (edition 2) that we support, in their wire format. The official JSON schemas decide what is valid;
+ * a type-level test in the OCPP edge compares these types with the schemas.
  */
 
 /** Message type numbers of OCPP-J §4. */
@@ -286,7 +286,7 @@ export interface TriggerMessageResponse {
   status: 'Accepted' | 'Rejected' | 'NotImplemented'
 }
 
-/** Messages a station sends and we answer. */
+/** Messages that a station sends and we answer. */
 export interface FromStation {
   Authorize: { request: AuthorizeRequest; response: AuthorizeResponse }
   BootNotification: { request: BootNotificationRequest; response: BootNotificationResponse }
@@ -298,7 +298,7 @@ export interface FromStation {
   StopTransaction: { request: StopTransactionRequest; response: StopTransactionResponse }
 }
 
-/** Messages we send and a station answers. */
+/** Messages that we send and a station answers. */
 export interface ToStation {
   ChangeAvailability: { request: ChangeAvailabilityRequest; response: ChangeAvailabilityResponse }
   ChangeConfiguration: { request: ChangeConfigurationRequest; response: ChangeConfigurationResponse }
