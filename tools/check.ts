@@ -1,9 +1,9 @@
-// `npm run check`: what can be proven without database and browser, in under a minute. One line per gate.
+// `npm run check`: what can be proven without tests that need a database or a browser, in under a minute. One line per gate.
 import { availableParallelism } from 'node:os'
-import { describe, format, lint, runGates, tests, types, unused } from './gates.ts'
+import { describe, format, lint, runGates, statements, tests, types, unused } from './gates.ts'
 
 const started = performance.now()
-const gates = [...types, lint, format, unused, tests('architecture', 'tools/architecture'), tests('tidy', 'tools/tidy'), tests('units')]
+const gates = [statements, ...types, lint, format, unused, tests('architecture', 'tools/architecture'), tests('tidy', 'tools/tidy'), tests('units')]
 const results = await runGates(gates, availableParallelism(), (result) => console.log(describe(result)))
 const failed = results.filter(({ ok }) => !ok)
 console.log(`${results.length - failed.length} passed, ${failed.length} failed in ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -26,6 +26,7 @@ const workspaces = ['contract', 'server', 'web', 'web/e2e', 'web/bench', 'web/of
 export const types: readonly Gate[] = workspaces.map((workspace) => ({ name: `types ${workspace}`, command: bin('tsc'), args: ['-p', workspace] }))
 export const lint: Gate = { name: 'lint', command: bin('oxlint'), args: ['--type-aware', '--deny-warnings'] }
 export const format: Gate = { name: 'format', command: bin('oxfmt'), args: ['--check'] }
+export const statements: Gate = { name: 'statements', command: process.execPath, args: ['tools/statements.ts'] }
 export const unused: Gate = { name: 'unused', command: bin('knip'), args: ['--no-progress'] }
 
 /** Tests that need neither database nor browser: those of a folder of tools, or without a folder all of the product. */

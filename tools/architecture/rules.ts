@@ -293,7 +293,7 @@ function foreignSql({ path, sql }: Module): Violation[] {
       .filter(
         ({ schema, name }) =>
           schema !== owner &&
-          !(schema === 'platform' && ['now', 'instance'].includes(name)) &&
+          !(schema === 'platform' && ['now', 'instance', 'not_null'].includes(name)) &&
           !(isAbove(schema) && !written.has(`${schema}.${name}`)),
       )
       .map(({ schema, name }) => ({ file: path, line, found: `${schema}.${name}` }))

@@ -10,7 +10,7 @@ export interface Source {
 
 /** Text files that people wrote: no packages, nothing built, nothing generated, no data. */
 export function readSources(pattern = '**/*.{ts,tsx,mts,mjs,js,sql,css,html,md,json,svg,yml,sh}'): Source[] {
-  const never = ['**/node_modules', '**/dist', '.git', 'data', 'coverage', 'docs/reference', '.bootstrap-lock', 'bench/results']
+  const never = ['**/node_modules', '**/dist', '.git', '.cache', 'data', 'coverage', 'docs/reference', '.bootstrap-lock', 'bench/results']
   return globSync(pattern, { cwd: root, exclude: never })
     .filter((file) => !/(^package-lock\.json|\.gen\.ts)$/.test(file) && statSync(path.join(root, file)).isFile())
     .sort()

@@ -1130,6 +1130,7 @@ export const catalogueOfRelease: Readonly<Record<string, string>> = {
   "function platform.keep_instance()": 'cd99392216dfb1eb5a6c',
   "function platform.move_clock(forward_ms bigint)": 'b72df706ac9f2b9fd74b',
   "function platform.near(moment timestamp with time zone)": '12dfa3b7357f3423d342',
+  "function platform.not_null(value anyelement)": '12885543477680a66611',
   "function platform.now()": 'f1cfa24160334225fd25',
   "function platform.past(moment timestamp with time zone)": 'd86b57df9f3cdb67280e',
   "function platform.refuse_change()": 'a22739f38833efe82a58',

@@ -13,7 +13,8 @@ export const catalogueWatch = watch('catalogue', async (q) => differences(catalo
 
 /** What a database consists of, by name, each with a hash of its definition. */
 export async function readCatalogue(q: Queryable): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; text: string }>`${sql.raw(CATALOGUE)}`.execute(q)
+  const { rows } = await sql<{ name: string; text: string }>`
+    select platform.not_null(name) as name, coalesce(text, '') as text from (${sql.raw(CATALOGUE)}) as entry`.execute(q)
   return new Map(rows.map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex').slice(0, 20)]))
 }
 
@@ -38,7 +39,7 @@ const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nsp
 const ownedByExtension = (catalog: string, oid: string) =>
   `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
-const OUR_ROLES = `rolname ~ '^ohmstead_' and rolname <> 'ohmstead_superuser'`
+const isOurRole = (name: string) => `${name} ~ '^ohmstead_' and ${name} <> 'ohmstead_superuser'`
 
 /**
  * Definitions are taken as they were written where PostgreSQL keeps them so, and printed by it where it does not. Partitions are made month by
@@ -106,16 +107,16 @@ const CATALOGUE = `
   union all
   select 'role ' || r.rolname, concat_ws(' ', r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls, r.rolconnlimit,
            case when r.rolname <> 'ohmstead_staff_read' then r.rolcanlogin end)
-    from pg_roles r where ${OUR_ROLES.replaceAll('rolname', 'r.rolname')}
+    from pg_roles r where ${isOurRole('r.rolname')}
   union all
   -- Who makes roles without being a superuser is given the right to give them on (PostgreSQL 16), and nothing else by it.
   select format('member %s of %s', m.member::regrole, m.roleid::regrole), concat_ws(' ', m.inherit_option, m.set_option)
-    from pg_auth_members m where (m.inherit_option or m.set_option) and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${OUR_ROLES.replaceAll('rolname', 'r.rolname')})
+    from pg_auth_members m where (m.inherit_option or m.set_option) and exists (select from pg_roles r where r.oid in (m.member, m.roleid) and ${isOurRole('r.rolname')})
   union all
   select format('settings of %s in %s', coalesce(r.rolname, 'everybody'), case when s.setdatabase = 0 then 'all' else 'this database' end),
          array_to_string(array(select one from unnest(s.setconfig) one order by 1), e'\\n')
     from pg_db_role_setting s left join pg_roles r on r.oid = s.setrole
-   where s.setdatabase in (0, (select oid from pg_database where datname = current_database())) and (r.oid is null or ${OUR_ROLES.replaceAll('rolname', 'r.rolname')})
+   where s.setdatabase in (0, (select oid from pg_database where datname = current_database())) and (r.oid is null or ${isOurRole('r.rolname')})
   union all
   select format('right %s of %s to the database', a.privilege_type, case when a.grantee = 0 then 'everybody' else a.grantee::regrole::text end), a.is_grantable::text
     from pg_database d cross join lateral aclexplode(d.datacl) a

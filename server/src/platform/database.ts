@@ -17,6 +17,8 @@ export interface Database {
 }
 
 export type Trx = Transaction<Schema>
+/** One connection of the pool. */
+export type Connection = pg.PoolClient
 /** Whatever a query can be asked of: a database's `kysely` or a transaction. */
 export type Queryable = Kysely<Schema>
 

@@ -297,7 +297,7 @@ async function openCursors(db: Database, listeners: readonly Listener[]): Promis
 /** Which facts became readable since a transaction number, and the number before which none is missing. */
 async function newsSince(db: Database, horizon: string): Promise<{ names: string[]; horizon: string }> {
   const { rows } = await sql<{ names: string[]; horizon: string }>`select h.horizon, array(
-      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < h.horizon) as names from (select platform.horizon(${SILENT}) as horizon offset 0) h`.execute(
+      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < h.horizon) as names from (select platform.not_null(platform.horizon(${SILENT})) as horizon offset 0) h`.execute(
     db.kysely,
   )
   return rows[0] ?? { names: [], horizon }

@@ -40,7 +40,7 @@ export async function parkedFacts(
 /** One parked fact that waits, locked; null where there is none. */
 export async function waitingParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ParkedFact | null> {
   const { rows } = await sql<ParkedFact>`
-    select ${columns} from platform.outbox_parked where listener = ${listener} and seq = ${seq}::bigint and given_up_at is null for update`.execute(
+    select ${columns} from platform.outbox_parked where listener = ${listener} and seq = ${BigInt(seq)}::bigint and given_up_at is null for update`.execute(
     trx,
   )
   return rows[0] ?? null
@@ -48,7 +48,7 @@ export async function waitingParked(trx: Trx, { listener, seq }: ParkedKey): Pro
 
 /** Asks the worker to give a parked fact to its listener again. */
 export async function askRetry(trx: Trx, { listener, seq }: ParkedKey, at: Instant): Promise<void> {
-  await sql`update platform.outbox_parked set retry_asked_at = ${at} where listener = ${listener} and seq = ${seq}::bigint`.execute(trx)
+  await sql`update platform.outbox_parked set retry_asked_at = ${at} where listener = ${listener} and seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
 /** Gives a parked fact up, with who and why; it stays where it is, and is given to nobody. */
@@ -59,7 +59,7 @@ export async function giveUpParked(
 ): Promise<void> {
   await sql`
     update platform.outbox_parked set retry_asked_at = null, given_up_at = ${at}, given_up_by = ${by}, given_up_reason = ${reason}
-    where listener = ${listener} and seq = ${seq}::bigint`.execute(trx)
+    where listener = ${listener} and seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
 /** A fact as it was told. */
@@ -79,7 +79,7 @@ export async function insertParked(trx: Trx, listener: string, { seq, name, payl
 /** Takes a parked fact out, to be given to its listener; null where it does not wait. */
 export async function takeParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ToldFact | null> {
   const { rows } = await sql<ToldFact>`
-    delete from platform.outbox_parked where listener = ${listener} and seq = ${seq}::bigint and given_up_at is null
+    delete from platform.outbox_parked where listener = ${listener} and seq = ${BigInt(seq)}::bigint and given_up_at is null
     returning seq, name, payload, told_at`.execute(trx)
   return rows[0] ?? null
 }
@@ -94,7 +94,7 @@ export async function askedRetries(q: Queryable): Promise<ParkedKey[]> {
 /** It failed again: it stays parked, with the newer reason. */
 export async function retryFailed(q: Queryable, { listener, seq }: ParkedKey, reason: string): Promise<void> {
   await sql`
-    update platform.outbox_parked set retry_asked_at = null, tries = tries + 1, error = ${reason} where listener = ${listener} and seq = ${seq}::bigint`.execute(
+    update platform.outbox_parked set retry_asked_at = null, tries = tries + 1, error = ${reason} where listener = ${listener} and seq = ${BigInt(seq)}::bigint`.execute(
     q,
   )
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Database, type Queryable, type Trx } from './database.ts'
 import { due, type Due } from './due.ts'
 
@@ -25,6 +25,13 @@ export interface Watch {
 
 export function watch(name: string, find: Watch['find']): Watch {
   return { name, find }
+}
+
+/** Reads a view or a function that lists violations. An alarm with a part missing is still an alarm. */
+export async function violationsFrom(q: Queryable, source: RawBuilder<unknown>): Promise<Violation[]> {
+  const { rows } = await sql<Violation>`
+    select coalesce(violation, '') as violation, coalesce(subject, '') as subject, coalesce(detail, '') as detail from ${source}`.execute(q)
+  return rows
 }
 
 /** Of a thing that is wrong a thousand times, so many are kept; all are counted. */

@@ -51,16 +51,16 @@ export async function appendFrames(trx: Trx, frames: readonly FrameRecord[]): Pr
       SELECT id, station_id, seq, connection_id, direction, message_id, action, raw, decode(bytes, 'hex'), size, decode(sha256, 'hex'), decode(chain, 'hex'),
              verdict, note, 'epoch'::timestamptz + ms * interval '1 ms'
         FROM unnest(
-          ${plain(frames.map(({ id }) => id))}::text[], ${frames.map(({ stationId }) => stationId)}::text[], ${plain(links.map(({ seq }) => seq))}::bigint[],
-          ${plain(frames.map(({ connectionId }) => connectionId))}::uuid[], ${plain(frames.map(({ direction }) => direction))}::text[],
+          ${plain(frames.map(({ id }) => id))}::text::text[], ${frames.map(({ stationId }) => stationId)}::text[], ${plain(links.map(({ seq }) => seq))}::text::bigint[],
+          ${plain(frames.map(({ connectionId }) => connectionId))}::text::uuid[], ${plain(frames.map(({ direction }) => direction))}::text::text[],
           ${frames.map(({ messageId }) => messageId)}::text[], ${frames.map(({ action }) => action)}::text[], ${frames.map(({ raw }) => raw)}::text[],
-          ${plain(frames.map(({ bytes }) => bytes?.toString('hex') ?? null))}::text[], ${plain(frames.map(({ size }) => size))}::integer[],
-          ${plain(frames.map(({ sha256 }) => sha256.toString('hex')))}::text[], ${plain(links.map(({ chain }) => chain.toString('hex')))}::text[],
-          ${plain(frames.map(({ verdict }) => verdict))}::text[], ${frames.map(({ note }) => note)}::text[], ${plain(frames.map(({ at }) => at))}::bigint[])
+          ${plain(frames.map(({ bytes }) => bytes?.toString('hex') ?? null))}::text::text[], ${plain(frames.map(({ size }) => size))}::text::integer[],
+          ${plain(frames.map(({ sha256 }) => sha256.toString('hex')))}::text::text[], ${plain(links.map(({ chain }) => chain.toString('hex')))}::text::text[],
+          ${plain(frames.map(({ verdict }) => verdict))}::text::text[], ${frames.map(({ note }) => note)}::text[], ${plain(frames.map(({ at }) => at))}::text::bigint[])
           AS f (id, station_id, seq, connection_id, direction, message_id, action, raw, bytes, size, sha256, chain, verdict, note, ms)
     )
     UPDATE ocpp.head h SET seq = u.seq, chain = decode(u.chain, 'hex')
-      FROM unnest(${[...heads.keys()]}::text[], ${plain([...heads.values()].map(({ seq }) => seq))}::bigint[], ${plain([...heads.values()].map(({ chain }) => chain.toString('hex')))}::text[])
+      FROM unnest(${[...heads.keys()]}::text[], ${plain([...heads.values()].map(({ seq }) => seq))}::text::bigint[], ${plain([...heads.values()].map(({ chain }) => chain.toString('hex')))}::text::text[])
         AS u (station_id, seq, chain)
      WHERE h.station_id = u.station_id`.execute(trx)
 }
@@ -149,7 +149,13 @@ export async function framesOfStation(
 
 /** Frames whose hash or place in the chain is not what it was. */
 export async function brokenFrames(q: Queryable, stationId: string): Promise<{ id: string; seq: bigint; what: string }[]> {
-  const { rows } = await sql<{ id: string; seq: bigint; what: string }>`SELECT id, seq, what FROM ocpp.broken_frames(${stationId})`.execute(q)
+  const { rows } = await sql<{
+    id: string
+    seq: bigint
+    what: string
+  }>`SELECT platform.not_null(id) AS id, platform.not_null(seq) AS seq, platform.not_null(what) AS what FROM ocpp.broken_frames(${stationId})`.execute(
+    q,
+  )
   return rows
 }
 

@@ -93,7 +93,9 @@ export async function demoOutboxPage(
   offset: number,
 ): Promise<{ list: OutboxRow[]; total: number }> {
   const { rows } = await sql<OutboxRow & { total: number }>`
-    select id, channel, address, subject, body as text, created_at as "sentAt", (count(*) over ())::int as total
+    select platform.not_null(id) as id, platform.not_null(channel) as channel, platform.not_null(address) as address,
+      platform.not_null(subject) as subject, platform.not_null(body) as text, platform.not_null(created_at) as "sentAt",
+      (count(*) over ())::int as total
     from accounts.demo_outbox(${address}) limit ${limit} offset ${offset}`.execute(q)
   const list = rows.map(({ total: _, ...row }) => row)
   return { list, total: rows[0]?.total ?? 0 }

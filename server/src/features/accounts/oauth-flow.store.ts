@@ -50,7 +50,7 @@ export async function proveFlow(
 /** The proof of a flow that is this browser's and still open, locked until the transaction ends. */
 export async function lockProof(trx: Trx, provider: Provider, flowHash: Buffer, browserHash: Buffer, now: Instant): Promise<Proof | null> {
   const { rows } = await sql<Proof>`
-    select subject, email, email_verified as "emailVerified" from accounts.oauth_flow
+    select platform.not_null(subject) as subject, email, platform.not_null(email_verified) as "emailVerified" from accounts.oauth_flow
     where flow_hash = ${flowHash} and provider = ${provider} and browser_hash = ${browserHash} and ended_at is null and expires_at > ${now}
     for update`.execute(trx)
   return rows[0] ?? null

@@ -23,7 +23,7 @@ export interface StoredSignIn {
 export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StoredSignIn | null> {
   const { rows } = await sql<StoredSignIn>`
     select id, member_id as "memberId", client, last_seen_at as "lastSeenAt", absolute_until as "absoluteUntil", ended_at as "endedAt",
-      case when token_hash = ${tokenHash} then csrf_hash else former_csrf_hash end as "csrfHash",
+      platform.not_null(case when token_hash = ${tokenHash} then csrf_hash else former_csrf_hash end) as "csrfHash",
       case when token_hash = ${tokenHash} then step_up_at end as "stepUpAt"
     from accounts.sign_in where token_hash = ${tokenHash} or (former_token_hash = ${tokenHash} and former_until > ${now})`.execute(q)
   return rows[0] ?? null

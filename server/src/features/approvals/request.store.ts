@@ -119,6 +119,6 @@ export async function countsFrom(q: Queryable, staffId: Id<'staff'>): Promise<In
 
 /** Whether whoever asked may still ask. */
 export async function mayStillAsk(q: Queryable, staffId: Id<'staff'>, roles: readonly string[], known: boolean): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`SELECT approvals.may_still_ask(${staffId}, ${roles}::text[], ${known}) AS may`.execute(q)
+  const { rows } = await sql<{ may: boolean | null }>`SELECT approvals.may_still_ask(${staffId}, ${roles}::text[], ${known}) AS may`.execute(q)
   return rows[0]?.may ?? false
 }

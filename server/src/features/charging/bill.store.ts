@@ -42,7 +42,8 @@ export interface FinalCharging {
 export async function finalCharging(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<FinalCharging[]> {
   const { rows } = await sql<FinalCharging>`
     SELECT s.id, s.point_id AS "pointId", s.site_id AS "siteId", s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.vat_ppm AS "vatPpm",
-           s.started_at AS "startedAt", s.stopped_at AS "stoppedAt", s.final_at AS "finalAt", b.document, b.hash
+           platform.not_null(s.started_at) AS "startedAt", platform.not_null(s.stopped_at) AS "stoppedAt", platform.not_null(s.final_at) AS "finalAt",
+           b.document, b.hash
       FROM charging.charging_session s LEFT JOIN charging.bill b ON b.charging_session_id = s.id
      WHERE s.id = ANY(${ids}::text[]) AND s.state = 'settled'`.execute(q)
   return rows

@@ -162,7 +162,7 @@ export async function openByCard(trx: Trx, { id, cardId, pointId, connector, at,
 
 /** What a member can spend on charging, as the gateway may ask. */
 export async function freeForCharging(q: Queryable, memberId: Id<'member'>): Promise<Micros> {
-  const { rows } = await sql<{ free: Micros }>`SELECT charging.free_for_charging(${memberId}) AS free`.execute(q)
+  const { rows } = await sql<{ free: Micros }>`SELECT platform.not_null(charging.free_for_charging(${memberId})) AS free`.execute(q)
   return rows[0]?.free ?? (0n as Micros)
 }
 

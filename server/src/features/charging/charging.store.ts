@@ -1,4 +1,5 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
+import { assert } from '@ohmstead/contract/kernel/assert'
 import { wh, type Wh } from '@ohmstead/contract/kernel/energy'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
@@ -88,13 +89,13 @@ interface FlatRow extends ChargingStanding {
   stopSaidAt: Instant | null
   stopRecordedAt: Instant | null
   stoppedAt: Instant | null
-  endWh: bigint
-  energyWh: bigint
-  chargingMs: bigint
-  idleMs: bigint
-  price: Micros
-  vat: Micros
-  evidence: Evidence
+  endWh: bigint | null
+  energyWh: bigint | null
+  chargingMs: bigint | null
+  idleMs: bigint | null
+  price: Micros | null
+  vat: Micros | null
+  evidence: Evidence | null
   provisional: boolean
   shownAt: Instant | null
   finalAt: Instant | null
@@ -112,7 +113,7 @@ const columns = sql`
   s.stop_asked_at AS "stopAskedAt", s.transaction_id AS "transactionId", s.started_at AS "startedAt", s.start_recorded_at AS "startRecordedAt",
   s.begin_wh AS "beginWh", s.clock_offset_ms AS "clockOffsetMs", s.stop_said_at AS "stopSaidAt", s.stop_recorded_at AS "stopRecordedAt", s.stopped_at AS "stoppedAt",
   s.end_wh AS "endWh", s.energy_wh AS "energyWh", s.charging_ms AS "chargingMs", s.idle_ms AS "idleMs", s.price_micros AS price,
-  s.vat_micros AS vat, s.evidence, s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, s.debt_micros AS debt,
+  s.vat_micros AS vat, s.evidence, s.provisional, s.shown_at AS "shownAt", s.final_at AS "finalAt", s.collected_micros AS collected, platform.not_null(s.debt_micros) AS debt,
   s.access_token AS "accessToken", s.due_at AS "dueAt"`
 
 function rowOf({
@@ -138,18 +139,19 @@ function rowOf({
     beginWh: row.beginWh === null ? null : Number(row.beginWh),
     clockOffsetMs: Number(row.clockOffsetMs),
     tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm },
-    bill:
-      stoppedAt === null
-        ? null
-        : {
-            stoppedAt,
-            endWh: Number(endWh),
-            usage: { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) },
-            price,
-            vat,
-            evidence,
-          },
+    bill: billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence }),
   }
+}
+
+type FlatBill = Pick<FlatRow, 'stoppedAt' | 'endWh' | 'energyWh' | 'chargingMs' | 'idleMs' | 'price' | 'vat' | 'evidence'>
+
+/** A charging session has all parts of a bill or none (constraint `charging_session_bill_whole`). */
+function billedOf({ stoppedAt, endWh, energyWh, chargingMs, idleMs, price, vat, evidence }: FlatBill): BilledRow | null {
+  if (stoppedAt === null) return null
+  assert(endWh !== null && energyWh !== null && chargingMs !== null && idleMs !== null, 'a stopped charging session has its usage')
+  assert(price !== null && vat !== null && evidence !== null, 'a stopped charging session has its price')
+  const usage = { energyWh: Number(energyWh) as Wh, chargingMs: Number(chargingMs), idleMs: Number(idleMs) }
+  return { stoppedAt, endWh: Number(endWh), usage, price, vat, evidence }
 }
 
 type Lock = { readonly lock?: boolean }
@@ -177,7 +179,7 @@ export async function chargingByTransaction(
 ): Promise<ChargingRow | null> {
   if (!/^[1-9]\d{0,9}$/.test(transactionId)) return null
   const { rows } = await sql<FlatRow>`
-    SELECT ${columns} FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.transaction_id = ${transactionId} ${locking(options)}`.execute(
+    SELECT ${columns} FROM charging.charging_session s WHERE s.point_id = ${pointId} AND s.transaction_id = ${BigInt(transactionId)} ${locking(options)}`.execute(
     q,
   )
   return rows[0] ? rowOf(rows[0]) : null
@@ -407,7 +409,7 @@ export async function debts(
 ): Promise<{ rows: DebtRow[]; total: number; debt: Micros }> {
   const owed = sql`FROM charging.charging_session s WHERE s.debt_micros > 0 AND (${driverId}::text IS NULL OR s.driver_id = ${driverId})`
   const { rows } = await sql<DebtRow>`
-    SELECT s.id AS "chargingSessionId", s.driver_id AS "driverId", s.point_id AS "pointId", s.final_at AS "finalAt", s.price_micros AS price,
+    SELECT s.id AS "chargingSessionId", s.driver_id AS "driverId", s.point_id AS "pointId", s.final_at AS "finalAt", platform.not_null(s.price_micros) AS price,
            s.collected_micros AS paid, s.debt_micros AS debt
     ${owed} ORDER BY s.final_at, s.id LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: sums } = await sql<{ total: bigint; debt: Micros }>`
@@ -454,7 +456,7 @@ export async function energyByHour(q: Queryable, pointId: Id<'point'>, since: In
     SELECT ((extract(isodow FROM s.started_at AT TIME ZONE 'UTC') - 1) * 24 + extract(hour FROM s.started_at AT TIME ZONE 'UTC'))::integer AS hour,
            sum(s.energy_wh)::bigint AS "energyWh"
       FROM charging.charging_session s
-     WHERE s.point_id = ${pointId} AND s.final_at IS NOT NULL AND s.energy_wh > 0 AND s.authorised_at >= ${since}::timestamptz GROUP BY 1 ORDER BY 1`.execute(
+     WHERE s.point_id = ${pointId} AND s.started_at IS NOT NULL AND s.final_at IS NOT NULL AND s.energy_wh > 0 AND s.authorised_at >= ${since}::timestamptz GROUP BY 1 ORDER BY 1`.execute(
     q,
   )
   return rows.map(({ hour, energyWh }) => ({ hour, energyWh: Number(energyWh) }))

@@ -55,8 +55,8 @@ export async function disputes(
     FROM charging.dispute d JOIN charging.charging_session s ON s.id = d.charging_session_id JOIN devices.point p ON p.id = s.point_id
    WHERE coalesce(d.decision, 'open') = ${state}`
   const { rows } = await sql<Omit<DisputedRow, 'energyWh'> & { energyWh: bigint }>`
-    SELECT ${columns}, s.point_id AS "pointId", p.name AS "pointName", s.energy_wh AS "energyWh", s.collected_micros AS collected,
-           s.started_at AS "startedAt", s.stopped_at AS "stoppedAt", s.evidence
+    SELECT ${columns}, s.point_id AS "pointId", p.name AS "pointName", platform.not_null(s.energy_wh) AS "energyWh", s.collected_micros AS collected,
+           platform.not_null(s.started_at) AS "startedAt", platform.not_null(s.stopped_at) AS "stoppedAt", platform.not_null(s.evidence) AS evidence
     ${chosen} ORDER BY CASE WHEN d.decision IS NULL THEN d.opened_at END, d.decided_at DESC, d.id LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total ${chosen}`.execute(q)
   return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total: Number(counted[0]?.total ?? 0n) }

@@ -18,7 +18,7 @@ export async function noteEpochs(trx: Trx, id: ChargingId, epochs: readonly Regi
 /** What other bills have taken of the registers of a charging session, by the epochs within it. */
 export async function billedBeforeOf(q: Queryable, id: ChargingId, epochs: readonly RegisterPart[]): Promise<RegisterSpan[]> {
   const { rows } = await sql<{ epoch: number; fromWh: bigint; toWh: bigint }>`
-    SELECT epoch, taken_from AS "fromWh", taken_to AS "toWh"
+    SELECT platform.not_null(epoch) AS epoch, platform.not_null(taken_from) AS "fromWh", platform.not_null(taken_to) AS "toWh"
       FROM charging.billed_before(${id}, ${epochs.map(({ fromWh }) => fromWh)}::bigint[], ${epochs.map(({ toWh }) => toWh)}::bigint[],
              ${epochs.map(({ since }) => since)}::timestamptz[], ${epochs.map(({ until }) => until)}::timestamptz[])
      ORDER BY 1, 2, 3`.execute(q)

@@ -57,7 +57,7 @@ export async function refusedStartByKey(q: Queryable, startKey: Buffer): Promise
 
 export async function isRefusedTransaction(q: Queryable, pointId: Id<'point'>, transactionId: string): Promise<boolean> {
   if (!/^[1-9]\d{0,9}$/.test(transactionId)) return false
-  const { rows } = await sql`SELECT FROM charging.refused_start WHERE transaction_id = ${transactionId} AND point_id = ${pointId}`.execute(q)
+  const { rows } = await sql`SELECT FROM charging.refused_start WHERE transaction_id = ${BigInt(transactionId)} AND point_id = ${pointId}`.execute(q)
   return rows.length > 0
 }
 

@@ -29,7 +29,7 @@ interface FlatTariff extends Omit<TariffRow, 'tariff'> {
 const columns = sql`
   t.id, t.site_id AS "siteId", t.country, t.tariff_class AS "tariffClass", t.per_kwh_micros AS "perKwh", t.per_minute_micros AS "perMinute",
   t.start_micros AS start, t.idle_per_minute_micros AS "idlePerMinute", t.idle_grace_minutes AS "idleGraceMinutes", t.vat_ppm AS "vatPpm",
-  lower(coalesce(t.withdrawn_valid, t.valid)) AS "validFrom", upper(coalesce(t.withdrawn_valid, t.valid)) AS "validUntil",
+  platform.not_null(lower(coalesce(t.withdrawn_valid, t.valid))) AS "validFrom", upper(coalesce(t.withdrawn_valid, t.valid)) AS "validUntil",
   t.withdrawn_at AS "withdrawnAt"`
 
 function rowOf({ perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm, ...row }: FlatTariff): TariffRow {

@@ -17,7 +17,7 @@ export interface EnergyRateRow {
 
 const columns = sql`
   id, country, tariff_class AS "tariffClass", rate_micros_per_kwh AS "perKwh", 
-  lower(coalesce(withdrawn_valid, valid)) AS "validFrom", upper(coalesce(withdrawn_valid, valid)) AS "validUntil",
+  platform.not_null(lower(coalesce(withdrawn_valid, valid))) AS "validFrom", upper(coalesce(withdrawn_valid, valid)) AS "validUntil",
   asked_by AS "askedBy", approved_by AS "approvedBy", withdrawn_at AS "withdrawnAt"`
 
 /** What a kWh costs in a country and class at a moment, in micro-units; null where the operator has set none. */

@@ -69,13 +69,13 @@ interface FlatRow {
   max_w: number
   model_connectors: number
   plug: string
-  site_name: string
-  address: string
-  city: string
+  site_name: string | null
+  address: string | null
+  city: string | null
   country: string | null
-  latitude: number
-  longitude: number
-  time_zone: string
+  latitude: number | null
+  longitude: number | null
+  time_zone: string | null
   connection_id: string | null
   booted_at: Instant | null
   last_contact_at: Instant | null
@@ -93,7 +93,7 @@ const columns = sql`
   latitude, longitude, time_zone, connection_id, booted_at, last_contact_at, state,
   CASE WHEN coalesce(reported_serial, serial) = serial AND coalesce(reported_box_serial, serial) = serial
             AND coalesce(reported_meter_serial, meter_serial) = meter_serial
-       THEN '{}' ELSE differs END AS differs`
+       THEN '{}' ELSE platform.not_null(differs) END AS differs`
 
 function pointOf(row: FlatRow): PointRow {
   return {
@@ -106,19 +106,7 @@ function pointOf(row: FlatRow): PointRow {
     meterSerial: row.meter_serial,
     meterPublicKey: row.meter_public_key,
     placement: row.placement,
-    site:
-      row.site_id === null || row.country === null
-        ? null
-        : {
-            id: row.site_id,
-            name: row.site_name,
-            address: row.address,
-            city: row.city,
-            country: row.country,
-            latitude: row.latitude,
-            longitude: row.longitude,
-            timeZone: row.time_zone,
-          },
+    site: siteOf(row),
     country: row.country,
     simulated: row.simulated,
     registeredAt: row.registered_at,
@@ -146,6 +134,13 @@ function pointOf(row: FlatRow): PointRow {
     lastContactAt: row.last_contact_at,
     state: row.state,
   }
+}
+
+function siteOf({ site_id, site_name, address, city, country, latitude, longitude, time_zone }: FlatRow): PointRow['site'] {
+  if (site_id === null) return null
+  assert(site_name !== null && address !== null && city !== null && country !== null, 'a site has a name and an address')
+  assert(latitude !== null && longitude !== null && time_zone !== null, 'a site has a position and a time zone')
+  return { id: site_id, name: site_name, address, city, country, latitude, longitude, timeZone: time_zone }
 }
 
 export async function findPoint(q: Queryable, id: Id<'point'>): Promise<PointRow | null> {
@@ -353,7 +348,9 @@ export async function saveBoot(trx: Trx, { pointId, at, frameId, ...said }: Boot
        AND (p.reported_at IS NULL OR (p.reported_vendor, p.reported_model, p.reported_serial, p.reported_box_serial, p.reported_meter_serial,
                                       p.reported_meter_type, p.reported_firmware, p.reported_iccid, p.reported_imsi)
             IS DISTINCT FROM (s.vendor, s.model, s.serial, s.box_serial, s.meter_serial, s.meter_type, s.firmware, s.iccid, s.imsi))`.execute(trx)
-  const { rows } = await sql<{ differs: IdentityKind[] }>`SELECT devices.commission_known(${pointId}, ${at}) AS differs`.execute(trx)
+  const { rows } = await sql<{ differs: IdentityKind[] }>`SELECT platform.not_null(devices.commission_known(${pointId}, ${at})) AS differs`.execute(
+    trx,
+  )
   return rows[0]?.differs ?? []
 }
 

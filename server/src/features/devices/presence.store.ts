@@ -201,7 +201,7 @@ export interface AvailabilityWindow {
 /** How a unit could serve between two moments, cut to them. */
 export async function availabilityBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<AvailabilityWindow[]> {
   const { rows } = await sql<AvailabilityWindow>`
-    SELECT point_id AS "pointId", connector, state, lower(cut) AS "from", upper(cut) AS "until"
+    SELECT point_id AS "pointId", connector, state, platform.not_null(lower(cut)) AS "from", upper(cut) AS "until"
       FROM (SELECT a.*, a.during * tstzrange(${from}::timestamptz, ${until}::timestamptz) AS cut FROM devices.availability a
              WHERE a.point_id = ${pointId} AND a.during && tstzrange(${from}::timestamptz, ${until}::timestamptz)) cut_windows
      ORDER BY connector, lower(cut)`.execute(q)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import { watch, type Violation } from '../../platform/watch.ts'
+import { violationsFrom, watch, type Violation } from '../../platform/watch.ts'
 
 /** What is wrong with custody; empty, or somebody must be woken. `all: true` reads all history, else what is open and the last hours. */
 export async function hostingViolations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
   const source = all ? sql`hosting.examine('-infinity')` : sql`hosting.violations`
-  return (await sql<Violation>`SELECT violation, subject, detail FROM ${source}`.execute(q)).rows
+  return violationsFrom(q, source)
 }
 
 export const hostingWatch = watch('hosting', (q) => hostingViolations(q))

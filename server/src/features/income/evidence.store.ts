@@ -32,7 +32,7 @@ export async function provenTransfer(q: Queryable, by: { readonly id: string } |
   const wanted = 'id' in by ? sql`p.transfer_id = ${by.id}::uuid` : sql`p.hold_id = ${by.releaseOf}::uuid AND p.phase = 'capture'`
   const { rows } = await sql<FlatTransfer>`
     SELECT p.transfer_id AS "transferId", p.code, p.phase, p.hold_id AS "holdId", p.amount_micros AS amount, p.credit_owner AS "creditOwner",
-           p.cause_id AS "chargingSessionId", p.detail AS name, p.happened_at AS at, p.canonical, p.hash,
+           p.cause_id AS "chargingSessionId", platform.not_null(p.detail) AS name, p.happened_at AS at, platform.not_null(p.canonical) AS canonical, platform.not_null(p.hash) AS hash,
            p.block AS "blockNumber", p.block_hash AS "blockHash", p.sealed_at AS "sealedAt"
       FROM ledger.proof p
      WHERE ${wanted} AND p.code IN ('host_share', 'energy_reimbursed', 'rebate') AND p.credit_kind = 'income'`.execute(q)

@@ -64,7 +64,8 @@ export async function linesOf(
      AND (${state}::text IS NULL OR x.state = ${state}::text)`
   const { rows } = await sql<Omit<LineRow, 'energyWh'> & { energyWh: bigint }>`
     SELECT p.kind, p."settlementId", p.window, p."energyWh", p.gross, p.vat, p."energyCost", p.commission, p.net, p.state, p."settledAt",
-           p."releaseDueAt", p."releasedAt", s.id AS "chargingSessionId", d.name AS "pointName", d.serial, s.started_at AS "startedAt", s.stopped_at AS "stoppedAt"
+           p."releaseDueAt", p."releasedAt", s.id AS "chargingSessionId", d.name AS "pointName", d.serial,
+           platform.not_null(s.started_at) AS "startedAt", platform.not_null(s.stopped_at) AS "stoppedAt"
       FROM (SELECT l.kind, l.settlement_id AS "settlementId", l.window, l.energy_wh AS "energyWh", l.gross, l.vat, l.energy_cost AS "energyCost", l.commission, l.net,
                    x.state, t.settled_at AS "settledAt", t.release_due_at AS "releaseDueAt", t.released_at AS "releasedAt", t.charging_session_id
             ${lines} ORDER BY l.settled_at DESC, l.settlement_id DESC, l.window LIMIT ${limit} OFFSET ${offset}) p
@@ -169,8 +170,8 @@ export async function sessionsOfCustody(
     JOIN charging.charging_session s ON s.id = w.charging_session_id
    WHERE w.custody_id = ${custodyId}`
   const { rows } = await sql<Omit<HostedSessionRow, 'energyWh'> & { energyWh: bigint }>`
-    SELECT w.settlement_id AS "settlementId", w.position AS window, s.id AS "chargingSessionId", s.started_at AS "startedAt", s.stopped_at AS "stoppedAt",
-           w.energy_wh AS "energyWh", w.vat_micros + w.energy_micros + w.gross_micros AS price, w.energy_micros AS "energyCost", w.vat_micros AS vat,
+    SELECT w.settlement_id AS "settlementId", w.position AS window, s.id AS "chargingSessionId", platform.not_null(s.started_at) AS "startedAt",
+           platform.not_null(s.stopped_at) AS "stoppedAt", w.energy_wh AS "energyWh", w.vat_micros + w.energy_micros + w.gross_micros AS price, w.energy_micros AS "energyCost", w.vat_micros AS vat,
            w.commission_micros AS commission, w.host_micros AS net, s.state, t.released_at AS "releasedAt"
     ${within} ORDER BY s.started_at DESC, w.settlement_id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const { rows: count } = await sql<{ total: bigint }>`SELECT count(*) AS total ${within}`.execute(q)

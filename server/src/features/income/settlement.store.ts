@@ -156,10 +156,10 @@ export async function settlementFacts(q: Queryable, ids: readonly Id<'settlement
     at: Instant
   }>`
     SELECT t.id AS "settlementId", s.id AS "chargingSessionId", s.point_id AS "pointId", t.host_micros AS host, t.energy_wh AS "energyWh",
-           t.energy_to = 'site' OR s.evidence = 'signed' AS published, t.settled_at AS at
+           t.energy_to = 'site' OR s.evidence IS NOT DISTINCT FROM 'signed' AS published, t.settled_at AS at
       FROM income.settlement t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.id = ANY(${ids}::text[])`.execute(q)
   const { rows: windows } = await sql<{ settlementId: Id<'settlement'>; leaseId: Id<'lease'>; hostId: Id<'member'>; host: Micros }>`
-    SELECT w.settlement_id AS "settlementId", c.lease_id AS "leaseId", w.host_id AS "hostId", w.host_micros AS host
+    SELECT w.settlement_id AS "settlementId", c.lease_id AS "leaseId", platform.not_null(w.host_id) AS "hostId", w.host_micros AS host
       FROM income.settlement_window w JOIN hosting.custody c ON c.id = w.custody_id WHERE w.settlement_id = ANY(${ids}::text[])`.execute(q)
   return rows.map((row) => {
     const mine = windows.filter(({ settlementId }) => settlementId === row.settlementId)

@@ -1,12 +1,12 @@
 import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import { watch, type Violation } from '../../platform/watch.ts'
+import { violationsFrom, watch, type Violation } from '../../platform/watch.ts'
 
 /** What is wrong with settlements; empty, or somebody must be woken. `all: true` reads all history, else the last hours. */
 export async function incomeViolations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
   const source = all ? sql`income.examine('-infinity')` : sql`income.violations`
-  return (await sql<Violation>`SELECT violation, subject, detail FROM ${source}`.execute(q)).rows
+  return violationsFrom(q, source)
 }
 
 export const incomeWatch = watch('income', (q) => incomeViolations(q))

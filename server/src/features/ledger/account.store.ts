@@ -34,8 +34,8 @@ export async function balancesOf(q: Queryable, refs: readonly AccountRef[]): Pro
     from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ owner }) => owner)}::text[]) with ordinality as r (kind, owner, place)
     join ledger.account a on a.kind = r.kind and a.owner = r.owner
     cross join lateral (
-      select sum(s.posted_micros)::bigint as posted_micros, sum(s.held_micros)::bigint as held_micros,
-             sum(s.posted_micros - s.held_micros)::bigint as available_micros
+      select coalesce(sum(s.posted_micros), 0)::bigint as posted_micros, coalesce(sum(s.held_micros), 0)::bigint as held_micros,
+             coalesce(sum(s.posted_micros - s.held_micros), 0)::bigint as available_micros
       from ledger.balance s where s.account_id = a.id) b`.execute(q)
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
   return refs.map((_, index) => {

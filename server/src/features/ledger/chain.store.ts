@@ -7,13 +7,13 @@ import { refusing } from './transfer.store.ts'
 
 /** Chains what can no longer get company; says how many transfers that were. Worker only. */
 export async function chain(db: Database): Promise<number> {
-  const { rows } = await sql<{ chained: bigint }>`select ledger.chain() as chained`.execute(db.kysely)
+  const { rows } = await sql<{ chained: bigint }>`select platform.not_null(ledger.chain()) as chained`.execute(db.kysely)
   return Number(rows[0]?.chained ?? 0)
 }
 
 /** Seals what can no longer get company into the next block; says how many transfers that were. Worker only. */
 export async function seal(db: Database): Promise<number> {
-  const { rows } = await sql<{ sealed: bigint }>`select ledger.seal() as sealed`.execute(db.kysely)
+  const { rows } = await sql<{ sealed: bigint }>`select platform.not_null(ledger.seal()) as sealed`.execute(db.kysely)
   return Number(rows[0]?.sealed ?? 0)
 }
 
@@ -24,7 +24,10 @@ export interface ChainFault {
 
 /** Recomputes the hash chain from a block on; the first fault, or null where there is none. */
 export async function verifyChain(q: Queryable, fromBlock = 1): Promise<ChainFault | null> {
-  const { rows } = await sql<{ block: bigint; fault: string }>`select block, fault from ledger.verify_chain(${String(fromBlock)}::bigint)`.execute(q)
+  const { rows } = await sql<{
+    block: bigint
+    fault: string
+  }>`select platform.not_null(block) as block, platform.not_null(fault) as fault from ledger.verify_chain(${fromBlock}::bigint)`.execute(q)
   return rows[0] ? { block: Number(rows[0].block), fault: rows[0].fault } : null
 }
 
@@ -44,7 +47,7 @@ export async function chainHead(q: Queryable): Promise<ChainHead | null> {
 
 /** Shuts the books of a day that is over, in order; answers the hash of what happened in it. Worker only. */
 export async function closeDay(q: Queryable, day: Day): Promise<Buffer> {
-  const { rows } = await refusing(sql<{ hash: Buffer }>`select ledger.close_day(${day}::date) as hash`.execute(q))
+  const { rows } = await refusing(sql<{ hash: Buffer }>`select platform.not_null(ledger.close_day(${day}::date)) as hash`.execute(q))
   assert(rows[0], 'a closed day has a hash')
   return rows[0].hash
 }

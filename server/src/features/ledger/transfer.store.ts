@@ -18,14 +18,14 @@ export async function post(q: Queryable, entries: readonly Entry[]): Promise<Pos
   assert(entries.length <= BATCH_MAX, 'a batch has at most 10,000 entries')
   const { rows } = await refusing(
     sql<{ created: boolean[] }>`
-      select ledger.post(
+      select platform.not_null(ledger.post(
         ${entries.map(({ code, cause, key }) => transferId(code, cause, key))}, ${entries.map(({ code }) => code)}, ${entries.map(({ phase }) => phase)}::ledger.phase[],
         ${entries.map(({ debit }) => debit.kind)}, ${entries.map(({ debit }) => debit.owner)},
         ${entries.map(({ credit }) => credit.kind)}, ${entries.map(({ credit }) => credit.owner)},
         ${entries.map(({ amount }) => amount)}, ${entries.map(({ hold }) => hold ?? null)},
         ${entries.map(({ cause }) => cause.kind)}, ${entries.map(({ cause }) => cause.id)}, ${entries.map(({ key }) => key)},
         ${entries.map(({ detail }) => detail ?? null)}, ${entries.map(({ evidence }) => evidence ?? null)}, ${entries.map(({ group }) => group ?? null)},
-        ${entries.map(({ at }) => at)}) as created`.execute(q),
+        ${entries.map(({ at }) => at)})) as created`.execute(q),
   )
   const created = rows[0]?.created
   assert(created?.length === entries.length, 'each entry has its result')
@@ -83,7 +83,7 @@ export async function linesOf(q: Queryable, filter: LineFilter): Promise<Line[]>
   const { rows } = await sql<LineRow>`
     select e.* from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[]) as a (kind, owner)
     cross join lateral (
-      select l.transfer_id, l.seq, l.account_kind, l.owner, l.other_account_id, l.code, l.phase, l.amount_micros, l.posted_micros, l.held_micros,
+      select l.transfer_id, l.seq, l.account_kind, l.owner, l.other_account_id, l.code, l.phase, l.amount_micros, l.posted_micros, platform.not_null(l.held_micros) as held_micros,
              l.hold_id, l.cause_kind, l.cause_id, l.detail, l.evidence, l.grp, l.happened_at, l.recorded_at
       from ledger.entry l
       where l.account_id = ledger.account_id(a.kind, a.owner)
@@ -101,7 +101,8 @@ export async function linesOf(q: Queryable, filter: LineFilter): Promise<Line[]>
 /** Every line that one cause brought about, on all accounts, in the order of posting. */
 export async function linesOfCause(q: Queryable, cause: Cause): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
-    select transfer_id, seq, account_kind, owner, other_account_id, code, phase, amount_micros, posted_micros, held_micros,
+    select transfer_id, seq, account_kind, owner, other_account_id, code, phase, amount_micros, posted_micros,
+           platform.not_null(held_micros) as held_micros,
            hold_id, cause_kind, cause_id, detail, evidence, grp, happened_at, recorded_at
     from ledger.entry where cause_kind = ${cause.kind} and cause_id = ${cause.id} order by seq, amount_micros`.execute(q)
   return rows.map(readLine)

@@ -2,17 +2,14 @@ import { sql } from 'kysely'
 import { add, subtract, zero as NONE, type Micros } from '@ohmstead/contract/kernel/amount'
 import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
-import { watch, type Violation } from '../../platform/watch.ts'
+import { violationsFrom, watch, type Violation } from '../../platform/watch.ts'
 
 /**
  * What is wrong with the books; empty, or somebody must be woken. Reads what came after the last sealed block, so that it can run every
  * minute; `all: true` reads all history.
  */
 export async function violations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
-  const query = all
-    ? sql<Violation>`select violation, subject, detail from ledger.examine(0)`
-    : sql<Violation>`select violation, subject, detail from ledger.violations`
-  return (await query.execute(q)).rows
+  return violationsFrom(q, all ? sql`ledger.examine(0)` : sql`ledger.violations`)
 }
 
 /**

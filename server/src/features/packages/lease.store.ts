@@ -78,7 +78,9 @@ export async function leaseOfPoint(q: Queryable, pointId: Id<'point'>, at: Insta
 
 /** Whether a lease that the member started at once now would be their second such start within 14 days. */
 export async function startsAgain(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<boolean> {
-  const { rows } = await sql<{ again: boolean }>`SELECT packages.starts_again(${memberId}, ${now}::timestamptz) AS again`.execute(q)
+  const { rows } = await sql<{ again: boolean }>`SELECT platform.not_null(packages.starts_again(${memberId}, ${now}::timestamptz)) AS again`.execute(
+    q,
+  )
   return rows[0]?.again ?? false
 }
 

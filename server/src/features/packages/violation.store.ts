@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import { watch, type Violation } from '../../platform/watch.ts'
+import { violationsFrom, watch, type Violation } from '../../platform/watch.ts'
 
 /** What is wrong with leases; empty, or somebody must be woken. `all: true` reads all history, else the leases that run and those of two days. */
 export async function packageViolations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
   const source = all ? sql`packages.examine('-infinity')` : sql`packages.violations`
-  return (await sql<Violation>`SELECT violation, subject, detail FROM ${source}`.execute(q)).rows
+  return violationsFrom(q, source)
 }
 
 export const packageWatch = watch('packages', (q) => packageViolations(q))

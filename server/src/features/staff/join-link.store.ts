@@ -37,7 +37,7 @@ export async function openLinksOf(q: Queryable, ids: readonly string[], now: Ins
 /** From when each of these people counts as one of two who must agree: those alone who do not yet. */
 export async function countingLater(q: Queryable, ids: readonly string[], now: Instant): Promise<ReadonlyMap<string, Instant>> {
   const { rows } = await sql<{ staffId: string; from: Instant }>`
-    SELECT p.id AS "staffId", staff.counts_from(p.id) AS "from" FROM unnest(${ids}::text[]) p (id)
+    SELECT p.id AS "staffId", platform.not_null(staff.counts_from(p.id)) AS "from" FROM unnest(${ids}::text[]) p (id)
      WHERE staff.counts_from(p.id) > ${now}::timestamptz`.execute(q)
   return new Map(rows.map(({ staffId, from }) => [staffId, from]))
 }

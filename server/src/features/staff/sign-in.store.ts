@@ -43,8 +43,8 @@ export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: I
   const { rows } = await sql<StaffSignIn>`
     SELECT s.id, s.staff_id AS "staffId", p.role, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
            s.absolute_until AS "absoluteUntil", s.ended_at AS "endedAt",
-           CASE WHEN s.token_hash = ${tokenHash} THEN s.csrf_hash ELSE s.former_csrf_hash END AS "csrfHash",
-           CASE WHEN s.token_hash = ${tokenHash} THEN s.second_factor ELSE s.former_second_factor END AS "secondFactor"
+           platform.not_null(CASE WHEN s.token_hash = ${tokenHash} THEN s.csrf_hash ELSE s.former_csrf_hash END) AS "csrfHash",
+           platform.not_null(CASE WHEN s.token_hash = ${tokenHash} THEN s.second_factor ELSE s.former_second_factor END) AS "secondFactor"
       FROM staff.sign_in s JOIN staff.person p ON p.id = s.staff_id AND p.disabled_at IS NULL
      WHERE s.token_hash = ${tokenHash} OR (s.former_token_hash = ${tokenHash} AND s.former_until > ${now}::timestamptz)`.execute(q)
   return rows[0] ?? null
