@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Env } from '../src/platform/env.ts'
 import { silentLog } from '../src/platform/log.ts'
-import { startInstance } from '../src/roles/instance.ts'
+import { startInstance, type InstanceOptions } from '../src/roles/instance.ts'
 import { demoDataDir } from '../../tools/demo-data-dir.ts'
 
 /** What a demo tells of itself in demo.json. */
@@ -20,7 +20,10 @@ export interface DemoInstance {
 }
 
 /** A whole seeded demo, in a folder that goes with it. */
-export async function startDemoInstance(more: Partial<Env> = {}): Promise<DemoInstance> {
+export async function startDemoInstance(
+  more: Partial<Env> = {},
+  options: Partial<Pick<InstanceOptions, 'log' | 'rateFactor'>> = {},
+): Promise<DemoInstance> {
   const dataDir = demoDataDir()
   const env: Env = {
     port: 0,
@@ -43,7 +46,7 @@ export async function startDemoInstance(more: Partial<Env> = {}): Promise<DemoIn
     google: undefined,
     ...more,
   }
-  const running = await startInstance({ env, log: silentLog, progress: () => undefined })
+  const running = await startInstance({ env, log: silentLog, progress: () => undefined, ...options })
   return {
     url: running.address,
     told: JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as ToldDemo,

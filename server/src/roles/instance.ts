@@ -41,6 +41,8 @@ export interface InstanceOptions {
   /** Settings of the embedded database that differ from ours, and leave to lose: for the negative control alone. */
   readonly postgresSettings?: Readonly<Record<string, string>>
   readonly allowLoss?: boolean
+  /** How much wider than declared the limits of calls are; absent: as this kind of instance has them. */
+  readonly rateFactor?: number
 }
 
 export interface RunningInstance {
@@ -102,7 +104,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       units,
       sendsSms: env.sms !== undefined,
       ...(ipCountries && { ipCountries }),
-      rateFactor: instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1,
+      rateFactor: options.rateFactor ?? (instance.kind === 'demo' ? DEMO_RATE_FACTOR : 1),
       notes: async () => [
         ...(mailsWaitFor(instance, env) ? ['mail'] : []),
         ...(textsRefusedIn(instance, env) ? ['sms'] : []),
