@@ -11,6 +11,8 @@ import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 export interface Database {
   readonly kysely: Kysely<Schema>
   readonly pool: pg.Pool
+  /** Connections of their own for `inReading`, on which the database refuses to write. */
+  readonly reading: { readonly kysely: Kysely<Schema>; readonly pool: pg.Pool }
   /** What other processes tell through NOTIFY; its connection opens with the first listener. */
   readonly notifications: Notifications
   close(): Promise<void>
@@ -25,19 +27,46 @@ export type Queryable = Kysely<Schema>
 export interface DatabaseOptions {
   /** Connections at most. */
   readonly max?: number
+  /** Connections for `inReading` at most; they come on top. */
+  readonly readingMax?: number
   /** Shown by the server in pg_stat_activity. */
   readonly name?: string
   readonly log?: Log
 }
 
-/** Opens a pool. Nothing connects before the first query. */
-export function openDatabase(url: string, { max = 10, name = 'ohmstead', log }: DatabaseOptions = {}): Database {
+/** Opens the pools. Nothing connects before the first query. */
+export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'ohmstead', log }: DatabaseOptions = {}): Database {
+  const pool = openPool(url, { max, name, log })
+  const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
+  const notifications = openNotifications(url, `${name} notifications`, log)
+  return {
+    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    pool,
+    reading: { kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool }) }), pool: readingPool },
+    notifications,
+    async close() {
+      await notifications.close()
+      await Promise.all([pool.end(), readingPool.end()])
+    },
+  }
+}
+
+interface PoolOptions {
+  readonly max: number
+  readonly name: string
+  readonly log: Log | undefined
+  /** Settings of every connection, as the server's command line writes them. */
+  readonly options?: string
+}
+
+function openPool(url: string, { max, name, log, options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     Client: clientWith(openStatementBook()),
     types: columnTypes,
     max,
     application_name: name,
+    ...(options !== undefined && { options }),
     // A waiting caller hears "unavailable" soon; statements end by the role's own limit, the last line is for a silent network.
     connectionTimeoutMillis: 5_000,
     query_timeout: 180_000,
@@ -48,17 +77,7 @@ export function openDatabase(url: string, { max = 10, name = 'ohmstead', log }: 
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log?.warn({ event: 'database.connectionLost', error: error.message }))
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const notifications = openNotifications(url, `${name} notifications`, log)
-  return {
-    kysely,
-    pool,
-    notifications,
-    async close() {
-      await notifications.close()
-      await pool.end()
-    },
-  }
+  return pool
 }
 
 const ATTEMPTS_MAX = 5
@@ -84,6 +103,21 @@ export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T
     } catch (error) {
       if (attempt === ATTEMPTS_MAX || !isWorthRepeating(error)) throw error
       await sleep(randomInt(5, 20) * attempt * attempt)
+    }
+  }
+}
+
+/**
+ * Runs `fn`, which only reads, without a transaction: each statement by itself on connections that refuse to write. Statements of one READ
+ * COMMITTED transaction do not see the same moment either, so `fn` reads the same, without the two statements that a transaction costs. What
+ * is kept for a transaction (`afterCommit`, a savepoint, a lock) is not there.
+ */
+export async function inReading<T>(db: Database, fn: (q: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fn(db.reading.kysely as Trx)
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || !isStalePlan(error as Error)) throw error
     }
   }
 }

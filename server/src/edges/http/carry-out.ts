@@ -5,7 +5,7 @@ import type { AnySchema, FieldIssue } from '@ohmstead/contract/kernel/error'
 import { z } from '@ohmstead/contract/kernel/field'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
-import { inTransaction, type Database, type Trx } from '../../platform/database.ts'
+import { inReading, inTransaction, type Database, type Trx } from '../../platform/database.ts'
 import { isUnavailable } from '../../platform/database-fault.ts'
 import { canonicalJson, sha256 } from '../../platform/hash.ts'
 import type { Caller, Implemented } from '../../platform/implement.ts'
@@ -56,13 +56,13 @@ export interface CarriedOut {
 }
 
 /**
- * One request, one transaction: its nonce, its effect and the memory of its first result stand or fall together. The nonce of a call that
- * only reads is kept in memory alone, so that reading writes nothing.
+ * One request that changes something, one transaction: its nonce, its effect and the memory of its first result stand or fall together. A call
+ * that only reads has no transaction, and its nonce is kept in memory alone: its connections refuse to write.
  */
 export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
   const { client, nonce, now } = asked
+  if (call.declaration.repeat === 'reads') return read(call, asked, carrying)
   if (nonce === null) return inTransaction(carrying.db, (trx) => act(call, trx, asked, carrying))
-  if (call.declaration.repeat === 'reads') return read(call, { ...asked, nonce }, carrying)
   try {
     return await inTransaction(carrying.db, async (trx) => {
       if (!(await takeNonce(trx, client.apiKey, nonce, now, true))) refuse(httpErrors.replayedRequest)
@@ -76,11 +76,12 @@ export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked,
   }
 }
 
-async function read(call: Implemented<CallDeclaration>, asked: Asked & { nonce: string }, carrying: Carrying): Promise<CarriedOut> {
+async function read(call: Implemented<CallDeclaration>, asked: Asked, carrying: Carrying): Promise<CarriedOut> {
   const { client, nonce, now } = asked
+  if (nonce === null) return inReading(carrying.db, (q) => act(call, q, asked, carrying))
   if (!carrying.nonces.take(client.apiKey, nonce, now)) refuse(httpErrors.replayedRequest)
   try {
-    return await inTransaction(carrying.db, (trx) => act(call, trx, asked, carrying))
+    return await inReading(carrying.db, (q) => act(call, q, asked, carrying))
   } catch (error) {
     if (isUnavailable(error)) carrying.nonces.giveBack(client.apiKey, nonce)
     throw error

@@ -33,7 +33,9 @@ export interface Serving {
   readonly log: Log
   readonly principals: readonly Principal[]
   readonly clients: ClientMemory
+  /** Calls that change something wait here for a connection, and calls that read at a gate of their own. */
   readonly gate: Gate
+  readonly readingGate: Gate
   readonly limit: RateLimit
   readonly nonces: NonceMemory
   readonly metrics: Metrics
@@ -115,7 +117,8 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
       trace.caller = caller
       slowPersonDown(call, caller, serving)
     }
-    const done = await serving.gate.pass(() => carryOut(call, asked, { ...serving, met }))
+    const gate = call.declaration.repeat === 'reads' ? serving.readingGate : serving.gate
+    const done = await gate.pass(() => carryOut(call, asked, { ...serving, met }))
     keepSeen(done, request.ip, now, serving)
     return {
       status: 200,

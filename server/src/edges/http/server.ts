@@ -112,7 +112,10 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   })
   const metrics = openMetrics()
   const reserved = Math.min(RESERVED_CONNECTIONS, Math.max(1, (db.pool.options.max ?? 10) - 1))
-  const gate = openGate(Math.max(1, (db.pool.options.max ?? 10) - reserved), WAITING_MAX, () => new Refusal(httpErrors.unavailable, {}))
+  const full = () => new Refusal(httpErrors.unavailable, {})
+  const gate = openGate(Math.max(1, (db.pool.options.max ?? 10) - reserved), WAITING_MAX, full)
+  // A call that reads holds a connection only while a statement runs, so more of them can be under way than there are connections.
+  const readingGate = openGate(2 * (db.reading.pool.options.max ?? 10), WAITING_MAX, full)
 
   readBytes(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -132,6 +135,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     principals,
     clients,
     gate,
+    readingGate,
     limit: openRateLimit(),
     nonces: openNonceMemory(),
     metrics,
@@ -146,7 +150,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   serveOperators(app, options, metrics)
   if (options.files) serveFiles(app, options.files, { ...env, gate })
   metrics.gauge('ohmstead_live_lines', 'Open live lines', () => live.count)
-  metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting)
+  metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting + readingGate.waiting)
   servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
   await app.ready()
 
