@@ -8,7 +8,7 @@ import { approvalKinds, featureCalls, featureDueWork, featureListeners, featureW
 const calls: Readonly<Record<string, Readonly<Record<string, Implemented<CallDeclaration>>>>> = featureCalls({
   ...loneAccounts,
   approvalKinds,
-}) as never
+})
 
 test('each declared call of a feature has its own handler', () => {
   const declared = Object.entries<Readonly<Record<string, CallDeclaration>>>(callsByOwner).filter(([owner]) => owner !== 'http' && owner !== 'demo')
