@@ -1,0 +1,63 @@
+import { after, DAY_MS, HOUR_MS, type Instant } from '@ohmstead/contract/kernel/instant'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { aCustody, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
+import { withDatabase } from '../../../test/harness.ts'
+import { inTransaction, type Trx } from '../../platform/database.ts'
+import { endLease } from '../packages/lease.store.ts'
+import { closeCustody } from './custody.store.ts'
+
+const database = withDatabase()
+const owner = () => database.owner.kysely
+
+/** A lease in effect with an open window of custody. */
+async function hosted() {
+  const [memberId, modelId] = [await aMember(owner()), await aModel(owner())]
+  const pointId = await aPoint(owner(), { modelId })
+  const leaseId = await aLease(owner(), { memberId, pointId, modelId, boughtAt: after(database.clock.now(), -2 * DAY_MS) })
+  const custodyId = await aCustody(owner(), { leaseId, memberId, pointId, from: after(database.clock.now(), -HOUR_MS) })
+  const at = database.clock.now()
+  return {
+    ends: (trx: Trx, delayMs: number) => closeCustody(trx, custodyId, after(at, delayMs), 'member'),
+    cancels: (trx: Trx, delayMs: number) => endLease(trx, leaseId, 'cancelled', after(at, delayMs)),
+    async times() {
+      const { rows } = await sql<{ until: Instant; ended: Instant }>`
+        select c.until_at as until, l.ended_at as ended from hosting.custody c join packages.lease l on l.id = c.lease_id where c.id = ${custodyId}`.execute(
+        owner(),
+      )
+      return rows[0]!
+    },
+  }
+}
+const violations = async () =>
+  (await sql`select violation, subject from hosting.violations where violation = 'hosting_beyond_lease'`.execute(owner())).rows
+
+describe('hosting that ends in the same moment as its lease ends at one instant', () => {
+  test.each([
+    ['the lease first, told a moment earlier', 'cancels', 'ends', 0, 7],
+    ['the lease first, told a moment later', 'cancels', 'ends', 7, 0],
+    ['the window first, told a moment later', 'ends', 'cancels', 7, 0],
+    ['the window first, told a moment earlier', 'ends', 'cancels', 0, 7],
+  ] as const)('%s', async (_, first, second, firstMs, secondMs) => {
+    const scene = await hosted()
+    await inTransaction(database.api, (trx) => scene[first](trx, firstMs))
+    await inTransaction(database.api, (trx) => scene[second](trx, secondMs))
+    const { until, ended } = await scene.times()
+    expect(until).toBeLessThanOrEqual(ended)
+    expect(await violations()).toEqual([])
+  })
+
+  test('both at once, whichever is written first', async () => {
+    for (let round = 0; round < 20; round++) {
+      const scene = await hosted()
+      const [ends, cancels] = round % 2 === 0 ? [9, 0] : [0, 9]
+      await Promise.all([
+        inTransaction(database.api, (trx) => scene.ends(trx, ends)),
+        inTransaction(database.api, (trx) => scene.cancels(trx, cancels)),
+      ])
+      const { until, ended } = await scene.times()
+      expect(until).toBeLessThanOrEqual(ended)
+    }
+    expect(await violations()).toEqual([])
+  })
+})
