@@ -7,14 +7,14 @@ import { useLanguage } from './language.ts'
 
 export type { CallState, ReadOptions }
 
-/** Reads a call and follows it: events of the live line that name it ask for it again. */
+/** Reads a call and subscribes to it: it is fetched again when a live event makes its answer stale. */
 export function useCall<C extends CallDeclaration>(declaration: C, ...rest: ReadArguments<C>): CallState<OutputOf<C>> {
   const [input, options = {}] = rest
   const [state] = useReads([{ declaration, input: input ?? {} }], options)
   return state as CallState<OutputOf<C>>
 }
 
-// What nothing need be said in is what the empty object fits.
+// The input is optional if the empty object is a valid input.
 type ReadArguments<C> =
   // eslint-disable-next-line typescript/no-generated-empty-object-type
   Record<never, never> extends RequestOf<C> ? [input?: RequestOf<C>, options?: ReadOptions] : [input: RequestOf<C>, options?: ReadOptions]
@@ -28,15 +28,15 @@ type RowOf<C> = OutputOf<C> extends Page<infer Row> ? Row : never
 export interface ListState<Row> extends Omit<CallState<readonly Row[]>, 'data'> {
   readonly rows: readonly Row[] | undefined
   readonly total: number | undefined
-  /** Adds the next page; absent when all is there. */
+  /** Loads the next page; absent when all rows are loaded. */
   readonly more: (() => void) | undefined
-  /** How many that adds. */
+  /** The number of rows that `more` adds. */
   readonly next: number
 }
 
 const PAGE_SIZE = 50
 
-/** Reads a paged call from its first row on; `more` adds a page. A new filter starts anew. */
+/** Reads a paged call from its first row on; `more` adds a page. A new filter starts at the first row again. */
 export function useListCall<C extends CallDeclaration>(
   declaration: OutputOf<C> extends Page<unknown> ? C : never,
   filter: Omit<RequestOf<C>, 'pageNum' | 'pageSize'>,
@@ -70,7 +70,7 @@ export function useListCall<C extends CallDeclaration>(
 }
 
 export interface MutationState<C extends CallDeclaration> {
-  /** Sends it. Gives the answer, or undefined when it failed (`error` then says how); never rejects. */
+  /** Sends the call. Returns the answer, or undefined if it failed (see `error`); never rejects. */
   readonly send: (input: MutationInput<C>) => Promise<Answer<C> | undefined>
   readonly isPending: boolean
   readonly error: CallFailure | null
@@ -78,19 +78,19 @@ export interface MutationState<C extends CallDeclaration> {
   readonly reset: () => void
 }
 
-/** Calls of which a repeat gives the first result get their key here; the page never sees it. */
+/** The input without the idempotency key, which the hook adds to calls that need one. */
 export type MutationInput<C> = RequestOf<C> extends { readonly idempotencyKey: string } ? Omit<RequestOf<C>, 'idempotencyKey'> : RequestOf<C>
 
 export interface MutationOptions {
   /** The page shows the failure itself: no toast. */
   readonly quiet?: boolean
-  /** Calls whose answers this one changes, beside what the live line says. */
+  /** Calls whose answers this one changes, in addition to live events. */
   readonly refreshes?: readonly CallDeclaration[]
 }
 
 /**
- * Sends a call that changes something. It is never queued and never sent twice by itself. The idempotency key is made with the form
- * and kept until an answer came: pressing again after "no answer" repeats the same request and cannot act twice.
+ * Sends a call that changes something. It is never queued and never retried automatically. The idempotency key is created with the form
+ * and kept until an answer arrives: pressing again after "no answer" repeats the same request and cannot act twice.
  */
 export function useMutationCall<C extends CallDeclaration>(
   declaration: C,

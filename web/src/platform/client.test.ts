@@ -40,7 +40,7 @@ const token: { value: string | null } = { value: null }
 const ended = vi.fn<() => void>()
 const shown = vi.spyOn(toasts, 'toast').mockImplementation(() => {})
 
-/** The outside: what the next requests are answered. */
+/** Replaces fetch and answers the next requests. */
 function answers(
   ...replies: readonly ((() => never) | { readonly status?: number; readonly code: number; readonly message?: string; readonly data?: unknown })[]
 ) {
@@ -85,7 +85,7 @@ describe('a call that needs a confirmed sign-in', () => {
       confirm,
     })
 
-  it('asks for it once, and is sent again as it was', async () => {
+  it('asks for it once, and is sent again unchanged', async () => {
     confirmed(() => Promise.resolve(true))
     answers({ code: 1018, status: 403 }, { code: 0, data: { paid: '1.5' } })
     expect(await send(pay, input)).toEqual({ data: { paid: 1_500_000n }, repeated: false })
@@ -94,14 +94,14 @@ describe('a call that needs a confirmed sign-in', () => {
     expect(second?.['nonce']).not.toBe(first?.['nonce'])
   })
 
-  it('is refused without a word where the person would rather not', async () => {
+  it('is refused without a toast if the person declines', async () => {
     confirmed(() => Promise.resolve(false))
     answers({ code: 1018, status: 403, message: 'confirm first' })
     await expect(send(pay, input)).rejects.toBeInstanceOf(CallRefused)
     expect(shown).not.toHaveBeenCalled()
   })
 
-  it('that met a renewal of the tokens halfway is asked again with the new one; one that met none ends the sign-in', async () => {
+  it('is retried with the new token after a concurrent renewal; without one, it ends the sign-in', async () => {
     confirmed(() => Promise.resolve(true))
     token.value = 'old'
     const renewal = Promise.withResolvers<void>()
@@ -127,7 +127,7 @@ describe('a call that needs a confirmed sign-in', () => {
 })
 
 describe('a request', () => {
-  it('carries its headers, drops what is empty, and is signed', async () => {
+  it('has its headers, omits empty fields, and is signed', async () => {
     token.value = 'tok'
     answers({ code: 0, data: { paid: '1.5' } })
     expect(await send(pay, input)).toEqual({ data: { paid: 1_500_000n }, repeated: false })
@@ -146,7 +146,7 @@ describe('a request', () => {
     expect(sent[0]?.init.body).toBeUndefined()
   })
 
-  it('told that its clock is off asks once more by the server’s', async () => {
+  it('is retried once with the server’s time if its clock is wrong', async () => {
     const serverTime = clientNow() + 3_600_000
     answers({ code: 1008, status: 403, data: { params: { serverTime } } }, { code: 0, data: { paid: '1.5' } })
     await send(pay, input)
@@ -158,12 +158,12 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  it('already carried out is the first result', async () => {
+  it('of a repeated call is the first result', async () => {
     answers({ code: 10104, data: { paid: '2' } })
     expect(await send(pay, input)).toEqual({ data: { paid: 2_000_000n }, repeated: true })
   })
 
-  it('that refuses rejects with its body and a toast, unless the caller shows it', async () => {
+  it('that is a refusal rejects with its body and a toast, unless the caller shows it', async () => {
     const refusal = {
       code: 2501,
       status: 422,
@@ -185,7 +185,7 @@ describe('an answer', () => {
     expect(shown).toHaveBeenCalledOnce()
   })
 
-  it('that never comes says so in the middle of the screen', async () => {
+  it('that never arrives is reported in the middle of the screen', async () => {
     answers(() => {
       throw new TypeError('fetch failed')
     })
@@ -193,7 +193,7 @@ describe('an answer', () => {
     expect(shown).toHaveBeenCalledExactlyOnceWith('network connection abnormal', { tone: 'bad', centred: true })
   })
 
-  it('of another version is not guessed at', async () => {
+  it('of another version is an error', async () => {
     answers({ code: 0, data: { paid: 1.5 } })
     await expect(send(pay, input)).rejects.toBeInstanceOf(AnswerNotUnderstood)
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 502 }))
@@ -202,7 +202,7 @@ describe('an answer', () => {
 })
 
 describe('a session that is over', () => {
-  it.each([{ code: 2021 }, { code: 1, status: 401 }])('%j ends the sign-in where there is one', async (reply) => {
+  it.each([{ code: 2021 }, { code: 1, status: 401 }])('%j ends the sign-in if there is one', async (reply) => {
     token.value = 'tok'
     answers(reply)
     await expect(send(personalInfo, {})).rejects.toMatchObject({ code: 2021 })
@@ -217,7 +217,7 @@ describe('a session that is over', () => {
     expect(shown).not.toHaveBeenCalled()
   })
 
-  it('means nothing to a login: it gets its answer', async () => {
+  it('does not affect a login, which gets its own answer', async () => {
     token.value = 'tok'
     answers({ code: 2021, status: 401 }, { code: 2101, status: 422, message: 'wrong' })
     await expect(send(login, { account: 'a', password: 'b' })).rejects.toMatchObject({ code: 2021 })
@@ -228,7 +228,7 @@ describe('a session that is over', () => {
   })
 })
 
-it('looks a form over by the schema of its call', () => {
+it('checks a form with the schema of its call', () => {
   expect(issuesOf(pay, { idempotencyKey: 'k', amount: '1,5' })).toEqual([{ path: 'amount', message: 'invalid_format' }])
   expect(issuesOf(pay, { idempotencyKey: 'k', amount: '1.5' })).toEqual([])
 })

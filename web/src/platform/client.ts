@@ -20,7 +20,7 @@ export interface Envelope {
   readonly data: unknown
 }
 
-/** A call was refused: the server's own words, and the code that says which refusal it is. */
+/** A refused call, with the server's message and the code of the refusal. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused'
   readonly code: number
@@ -47,19 +47,19 @@ export class CallRefused extends Error {
     return Array.isArray(issues) ? (issues as FieldIssue[]) : []
   }
 
-  /** The number under which the server logged it, to quote to support. */
+  /** The reference of the server's log entry, for support. */
   get reference(): string | null {
     const { reference } = recordOf(this.data)
     return typeof reference === 'string' ? reference : null
   }
 }
 
-/** No answer came: no network, no server, or not within a minute. Whether a change took place is not known. */
+/** No answer arrived: no network, no server, or a timeout of one minute. It is not known whether a change took place. */
 export class CallUnanswered extends Error {
   override readonly name = 'CallUnanswered'
 }
 
-/** The answer is not what this version of the page expects; a newer one is out. */
+/** The answer is not what this version of the page expects; there is a newer version. */
 export class AnswerNotUnderstood extends Error {
   override readonly name = 'AnswerNotUnderstood'
 }
@@ -70,7 +70,7 @@ export type CallFailure = CallRefused | CallUnanswered | AnswerNotUnderstood
 export interface SignIn {
   /** The anti-CSRF value of the sign-in, or null. */
   token(): string | null
-  /** Keeps the value that a confirmation or a changed password put in its place. */
+  /** Stores the new value after a confirmation or a changed password. */
   renew?(token: string): void
   /** Forgets the sign-in and shows the login page. */
   end(): void
@@ -78,9 +78,9 @@ export interface SignIn {
 
 interface Client {
   readonly signIn: SignIn
-  /** Said when no answer came; `common.desc33` of the shell's words. */
+  /** The message when no answer arrived; `common.desc33` of the shell's words. */
   readonly unreachable: () => string
-  /** Asks the person to confirm who they are; false when they would rather not. */
+  /** Asks the person to confirm the sign-in; false if they decline. */
   readonly confirm?: () => Promise<boolean>
 }
 
@@ -94,23 +94,23 @@ export interface SendOptions {
   readonly signal?: AbortSignal | undefined
   /** The caller shows the failure itself: no toast. */
   readonly quiet?: boolean
-  /** Carries the request in place of fetch: an upload says how far it is. */
+  /** Sends the request instead of fetch; used by uploads to report progress. */
   readonly carry?: Carry
 }
 
-/** Carries a request to the server and brings back what it answered. */
+/** Sends a request to the server and returns the response. */
 export type Carry = (url: string, request: RequestInit) => Promise<{ readonly status: number; readonly body: unknown }>
 
 export interface Answer<C extends CallDeclaration> {
   readonly data: OutputOf<C>
-  /** The same request had been carried out before; this is its first result (10104). */
+  /** The same request was carried out before; this is its first result (10104). */
   readonly repeated: boolean
 }
 
-/** Sends a declared call and gives its decoded answer; rejects with a CallFailure. */
+/** Sends a declared call and returns its decoded answer; rejects with a CallFailure. */
 export async function send<C extends CallDeclaration>(declaration: C, input: RequestOf<C>, options: SendOptions = {}): Promise<Answer<C>> {
   let envelope = await renewed(declaration.path, exchange(declaration, input, options))
-  // What only a confirmed sign-in may do asks for it once, and is then sent as it was.
+  // A call that needs a confirmed sign-in asks for it once, and is then sent again unchanged.
   if (envelope.code === httpErrors.confirmFirst.code && client.confirm !== undefined) {
     if (!(await client.confirm())) throw new CallRefused(envelope)
     envelope = await exchange(declaration, input, options)
@@ -121,7 +121,7 @@ export async function send<C extends CallDeclaration>(declaration: C, input: Req
   return { data: decoded.data as OutputOf<C>, repeated: envelope.code === SUCCESS_REPEATED }
 }
 
-/** Calls that make a sign-in get their answer as it is: no toast, and no end of a session that does not exist yet. */
+/** Calls that create a sign-in: their failures cause no toast and do not end a sign-in, because there is none yet. */
 function signsIn(path: string): boolean {
   return path === 'user/login' || path === 'user/register' || path === 'staff/login' || path.startsWith('oauth/')
 }
@@ -137,11 +137,11 @@ function refused(declaration: CallDeclaration, envelope: Envelope, { quiet }: Se
   return failure
 }
 
-// Calls that put new tokens in place of the sign-in's: the cookie changes with the answer's head, the value here a moment later.
+// Calls that renew the tokens of the sign-in: the cookie changes with the response headers, the stored value a moment later.
 const renewing = ['user/stepup', 'user/passkey/stepup/finish', 'user/password/login/update']
 const renewals = new Set<Promise<Envelope>>()
 
-/** Keeps a renewed token before anybody else hears of it, and lets those wait whose calls met the change halfway. */
+/** Stores a renewed token before the call returns. Calls that were sent during the renewal wait for it. */
 async function renewed(path: string, exchanged: Promise<Envelope>): Promise<Envelope> {
   if (!renewing.includes(path)) return exchanged
   const kept = exchanged.then((envelope) => {
@@ -169,7 +169,7 @@ async function exchange(declaration: CallDeclaration, input: unknown, options: S
     throw new CallUnanswered(declaration.path, { cause })
   }
   if (!isEnvelope(envelope)) throw new AnswerNotUnderstood(`${declaration.path}: HTTP ${status}`)
-  // A clock too far off is told the right time (1008) and asks again by it, once.
+  // If the clock is wrong, the server answers with its time (1008), and the call is retried once with it.
   const { serverTime } = new CallRefused(envelope).params
   if (typeof serverTime === 'number' && !again) {
     setServerTime(instant(serverTime), askedAt)
@@ -177,7 +177,7 @@ async function exchange(declaration: CallDeclaration, input: unknown, options: S
   }
   const isOver = status === 401 || envelope.code === SIGNED_OUT
   if (isOver && sentToken !== null && !again) {
-    // Half of an old pair and half of a new one sign nobody in: with the whole new pair it is asked once more.
+    // An old token with a new cookie is refused, so the call is retried once with the new pair.
     if (!renewing.includes(declaration.path)) await Promise.allSettled(renewals)
     const token = client.signIn.token()
     if (token !== null && token !== sentToken) return exchange(declaration, input, options, true)
@@ -207,9 +207,9 @@ async function requestOf(declaration: CallDeclaration, input: Record<string, unk
   return [`/api/${declaration.path}`, { ...request, method: 'POST', body: JSON.stringify({ ...body, sign: await signRequest(body) }) }]
 }
 
-/** A file with its fields; what is signed of the file is its hash. The browser itself writes the content type, with its boundary. */
+/** A file with its fields; the signature covers the hash of the file. The browser sets the content type with its boundary. */
 async function formOf({ file, ...fields }: Record<string, unknown>): Promise<FormData> {
-  if (!(file instanceof Blob)) throw new TypeError('a call with a file is given one')
+  if (!(file instanceof Blob)) throw new TypeError('a call with a file needs a Blob')
   const fileSha256 = await sha256Hex(new Uint8Array(await file.arrayBuffer()))
   const body = { ...fields, fileSha256, timestamp: now(), apiKey: h5.apiKey, nonce: randomKey() }
   const form = new FormData()
@@ -227,7 +227,7 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** The fields of an input that its call's own schema refuses, before anything is sent: path to zod's issue code. */
+/** Validates an input with the schema of its call before it is sent; returns the path and zod's issue code of each invalid field. */
 export function issuesOf<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): readonly FieldIssue[] {
   const checked = z.safeParse(declaration.input, input)
   return checked.success ? [] : checked.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.code ?? 'custom' }))

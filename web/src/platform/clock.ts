@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { instant, type Instant } from '@ohmstead/contract/kernel/instant'
 import { clientState, setClientState } from './state.ts'
 
-/** The only reader of the browser's clock: its time set right by the server's (product §4, gapTime). */
+/** The current time, corrected by the server's time (product §4, gapTime). Only this file reads the browser's clock. */
 export function now(): Instant {
   return fromClient(clientNow())
 }
 
-/** A moment of the browser's clock, set right. */
+/** Corrects a time of the browser's clock. */
 export function fromClient(ms: number): Instant {
   return instant(ms + (clientState().gapTime ?? 0))
 }
@@ -17,13 +17,13 @@ export function clientNow(): number {
   return Date.now()
 }
 
-/** Takes over the server's time, heard in an answer that was asked for at `askedAt`. */
+/** Stores the gap to the server's time, from the answer to a request sent at `askedAt`. */
 export function setServerTime(serverTime: Instant, askedAt: number): void {
   const heardAt = clientNow()
   setClientState({ gapTime: Math.round(serverTime - (askedAt + heardAt) / 2) })
 }
 
-/** The present, again every `everyMs`; stands still while the page is hidden. */
+/** The current time, updated every `everyMs`; paused while the page is hidden. */
 export function useNow(everyMs = 1_000): Instant {
   const [at, setAt] = useState(now)
   useEffect(() => {

@@ -31,21 +31,21 @@ describe('money', () => {
     expect(formatMoney(parseAmount(amount))).toBe(shown)
   })
 
-  it('has a true minus, and a plus only where asked', () => {
+  it('has a real minus sign, and a plus only on request', () => {
     expect(formatMoney(micros(-1_200_000n))).toBe('\u22121.20')
     expect(formatMoney(micros(-1n))).toBe('\u22120.00')
     expect(formatMoney(parseAmount('6.81'), { signed: true })).toBe('+6.81')
     expect(formatMoney(parseAmount('0'), { signed: true })).toBe('0.00')
   })
 
-  it('shows the rest small, and all of it where asked', () => {
+  it('shows the rest small, and all of it on request', () => {
     expect(moneyParts(parseAmount('5.56004'))).toEqual({ main: '5.56', rest: '0040' })
     expect(moneyParts(parseAmount('5.56'))).toEqual({ main: '5.56', rest: '' })
     expect(formatMoney(parseAmount('5.56004'), { full: true })).toBe('5.56004')
     expect(formatMoney(parseAmount('5.5'), { full: true })).toBe('5.50')
   })
 
-  it('loses nothing: what shows and its rest are the amount', () => {
+  it('loses nothing: main part and rest together are the amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (value) => {
         const { main, rest } = moneyParts(micros(value))
@@ -79,21 +79,21 @@ describe('an amount as people type it', () => {
     expect(parseTypedAmount(typed)).toEqual({ amount: parseAmount(amount) })
   })
 
-  it.each(['1.234', '12,345', '999.000'])('%s could be two things', (typed) => {
+  it.each(['1.234', '12,345', '999.000'])('%s is ambiguous', (typed) => {
     expect(parseTypedAmount(typed)).toHaveProperty('either')
   })
 
-  it.each(['', 'abc', '-5', '1.2.3', '1,23,4', '1e3', '1.2345678', '12345678901', '.5', '1,234.5,6', '１２'])('%s is none', (typed) => {
+  it.each(['', 'abc', '-5', '1.2.3', '1,23,4', '1e3', '1.2345678', '12345678901', '.5', '1,234.5,6', '１２'])('%s is not an amount', (typed) => {
     expect(parseTypedAmount(typed)).toEqual({ wrong: true })
   })
 })
 
-it('writes energy, power and shares by their rules', () => {
+it('formats energy, power and shares by their rules', () => {
   expect([formatEnergy(wh(18_470)), formatEnergy(wh(632_749), 'day'), formatEnergy(wh(51_284_600))]).toEqual(['18.47', '632.7', '51,284'])
   expect([formatPower(7_240), formatShare(34_000), formatShare(200_000)]).toEqual(['7.2', '3.4%', '20%'])
 })
 
-it('writes times as yyyy-mm-dd hh:mm:ss', () => {
+it('formats times as yyyy-mm-dd hh:mm:ss', () => {
   expect(formatDateTime(at, 'UTC')).toBe('2026-11-21 14:32:08')
   expect(formatDateTime(at, 'Asia/Tokyo')).toBe('2026-11-21 23:32:08')
   expect(formatDate(at, 'UTC')).toBe('2026-11-21')

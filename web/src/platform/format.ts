@@ -7,7 +7,7 @@ import { clientState } from './state.ts'
 
 const MINUS = '\u2212'
 
-/** Locale of numbers: the reader's own choice, else the region of their browser in the language they read. Digits are Latin. */
+/** Locale of numbers: the reader's choice, else the page's language with the browser's region. Digits are Latin. */
 export function numberLocale(): string {
   const language = tagOf(currentLanguage())
   const regional = typeof navigator === 'undefined' ? undefined : navigator.languages.find((tag) => tag.slice(0, 2) === language.slice(0, 2))
@@ -23,19 +23,19 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format
 }
 
-/** Writes a decimal text or number in the reader's locale, with a true minus. Our face draws the narrow space of French groups too narrow to be seen. */
+/** Formats a decimal in the reader's locale with a real minus sign. Our font draws the narrow space of French groups too narrow. */
 function localised(value: number | bigint | `${number}`, options: Intl.NumberFormatOptions): string {
   return numberFormat(options).format(value).replace('-', MINUS).replaceAll('\u202f', '\u00a0')
 }
 
 export interface MoneyParts {
-  /** `−1,204.56`: sign, whole part and the decimals that always show. Cut, not rounded: never more than there is. */
+  /** `−1,204.56`: sign, whole part and the decimals that always show. Cut, not rounded, so it never exceeds the amount. */
   readonly main: string
   /** The rest down to the micro-unit, `0040`; empty when it is zero. */
   readonly rest: string
 }
 
-/** Cuts an amount into what always shows and its small rest. */
+/** Splits an amount into the part that always shows and the rest. */
 export function moneyParts(amount: Micros, { decimals = 2, signed = false }: { decimals?: number; signed?: boolean } = {}): MoneyParts {
   const negative = amount < 0n
   const digits = (negative ? -amount : amount).toString().padStart(7, '0')
@@ -47,7 +47,7 @@ export function moneyParts(amount: Micros, { decimals = 2, signed = false }: { d
   return { main: sign + text, rest: /[1-9]/.test(rest) ? rest : '' }
 }
 
-/** An amount of money, two decimals (`full`: as many as it has, at least two). The asset's code stands beside it, never here. */
+/** An amount of money, two decimals (`full`: as many as it has, at least two). Without the asset's code. */
 export function formatMoney(amount: Micros, { signed = false, full = false }: { signed?: boolean; full?: boolean } = {}): string {
   const { main, rest } = moneyParts(amount, { signed })
   return full ? main + rest.replace(/0+$/, '') : main
@@ -70,7 +70,7 @@ export function formatPower(watts: number): string {
   return localised(watts / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
-/** A share in percent, one decimal where it has one: 3.4 %. */
+/** A share in percent, with at most one decimal: 3.4 %. */
 export function formatShare(rate: Rate | number): string {
   return localised(rate / 1_000_000, { style: 'percent', maximumFractionDigits: 1 })
 }
@@ -101,7 +101,7 @@ function clockParts(at: Instant, zone: string): Record<string, string> {
 
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone clock times show in: the account's own, else the browser's (decisions §5). */
+/** The time zone of displayed times: the account's own, else the browser's (decisions §5). */
 export function readerZone(): string {
   return clientState().userInfo?.zone ?? browserZone
 }
@@ -112,7 +112,7 @@ export function formatDateTime(at: Instant, zone = readerZone()): string {
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`
 }
 
-/** `yyyy-mm-dd` in the reader's zone. Days of the books are UTC: those are `Day` texts and print as they are. */
+/** `yyyy-mm-dd` in the reader's zone. Days of the ledger are UTC `Day` texts and are shown unchanged. */
 export function formatDate(at: Instant, zone = readerZone()): string {
   return formatDateTime(at, zone).slice(0, 10)
 }
@@ -138,10 +138,10 @@ export function mask(text: string): string {
   return ends === 0 ? `${text.slice(0, 1)}…` : `${text.slice(0, ends)}…${text.slice(-ends)}`
 }
 
-/** What was meant by a typed amount: one amount, two readings to ask about, or nothing readable. */
+/** The meaning of a typed amount: one amount, two possible amounts, or none. */
 export type TypedAmount = { readonly amount: Micros } | { readonly either: readonly [Micros, Micros] } | { readonly wrong: true }
 
-/** Reads an amount as people type it: `,` and `.` both, grouping allowed; `1.234` could be two things and is asked about. */
+/** Parses a typed amount with `,` or `.` and grouping. `1.234` is ambiguous and gives two possible amounts. */
 export function parseTypedAmount(typed: string): TypedAmount {
   const text = typed.trim().replaceAll(/[\s'’_]/g, '')
   if (!/^\d[\d.,]*$/.test(text)) return { wrong: true }
@@ -164,7 +164,7 @@ function canonical(whole: string, fraction: string): { amount: Micros } | { wron
   return { amount: micros(BigInt(digits) * 1_000_000n + BigInt(fraction.padEnd(6, '0'))) }
 }
 
-/** A day or month at the head of something: written large, where its language writes it small inside of sentences. */
+/** Capitalises a day or month used as a heading, in languages that write it in lower case within sentences. */
 export function asTitle(text: string): string {
   return text.charAt(0).toLocaleUpperCase(tagOf(currentLanguage())) + text.slice(1)
 }

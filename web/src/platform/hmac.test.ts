@@ -11,7 +11,7 @@ describe.each([
 ])('%s', (_, prepare) => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('hashes as node does, over all block boundaries', async () => {
+  it('hashes like Node, across all block boundaries', async () => {
     prepare()
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (message) => {
@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-it('makes keys that a money call accepts', () => {
+it('creates keys that a money call accepts', () => {
   expect(randomKey()).toMatch(/^[A-Za-z0-9_-]{22}$/)
   expect(randomKey()).not.toBe(randomKey())
 })

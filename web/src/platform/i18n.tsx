@@ -21,13 +21,13 @@ const nothing: Words = {}
 async function fetchArea(language: Language, area: Area): Promise<void> {
   if (words.get(language)?.[area] !== undefined) return
   const response = await fetch(`${base}/${language}/${area}.json`)
-  if (!response.ok) throw new Error(`no words: ${language}/${area}`)
+  if (!response.ok) throw new Error(`cannot load messages: ${language}/${area}`)
   const loaded = (await response.json()) as Messages[Area]
   words.set(language, { ...words.get(language), [area]: loaded })
   for (const listener of listeners) listener()
 }
 
-/** Fetches the words of these areas in the reader's language; what is there already costs nothing. */
+/** Loads the words of these areas in the reader's language, unless they are loaded already. */
 export async function loadAreas(areas: readonly Area[]): Promise<void> {
   for (const area of areas) wanted.add(area)
   await Promise.all(areas.map((area) => fetchArea(currentLanguage(), area)))
@@ -45,11 +45,11 @@ export async function setLanguage(language: Language): Promise<void> {
   if (lastChosen === language) rememberLanguage(language)
 }
 
-/** Gives the words of the loaded areas to everything below. */
+/** Provides the words of the loaded areas to its children. */
 export function Intl({ children }: { readonly children: ReactNode }) {
   const language = useLanguage()
   const messages = useStore(subscribe, () => words.get(language) ?? nothing)
-  // Another way to write numbers is another value for everything below, which then shows itself anew.
+  // A new number format is a new context value, so all children render again.
   const numbers = useClientState('numbers')
   const zone = useReaderZone()
   const formats = useMemo(() => ({ number: { own: { ...(numbers !== null && { numberingSystem: 'latn' }) } } }), [numbers])
@@ -60,7 +60,7 @@ export function Intl({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Words outside of components: toasts of the client, titles. */
+/** Words outside components: toasts of the client, titles. */
 export function translator<A extends Area>(area: A) {
   const language = currentLanguage()
   return createTranslator<Messages, A>({
@@ -71,7 +71,7 @@ export function translator<A extends Area>(area: A) {
   })
 }
 
-/** Clock times show in the reader's zone; days are UTC and say so. Followed, so that a change shows at once. */
+/** The time zone of displayed times. Subscribed, so that a change shows at once. Days are UTC and marked as such. */
 export function useReaderZone(): string {
   useClientState('userInfo')
   return readerZone()

@@ -1,6 +1,6 @@
 import { useStore } from './store.ts'
 
-/** What a Chromium browser hands over when the page could be installed; no other browser has it, and no library types it. */
+/** The event of Chromium browsers when the page can be installed. Other browsers do not have it, and TypeScript has no type for it. */
 interface InstallOffer extends Event {
   prompt(): Promise<void>
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>
@@ -9,7 +9,7 @@ interface InstallOffer extends Event {
 let offer: InstallOffer | null = null
 const listeners = new Set<() => void>()
 
-/** Listens from the first moment on: the browser makes its offer once, and early. It is shown when the person asks for it, never by itself. */
+/** Listens from the start, because the browser sends the event once and early. The prompt is shown only on request. */
 export function followInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -25,13 +25,13 @@ function set(next: InstallOffer | null): void {
 
 export const useInstallOffer = (): boolean => useStore(subscribe, () => offer !== null)
 
-/** Shows the browser's own question; true when the person said yes. */
+/** Shows the browser's install prompt; true if the person accepted. */
 export async function install(): Promise<boolean> {
   const shown = offer
   if (shown === null) return false
   await shown.prompt()
   const { outcome } = await shown.userChoice
-  // It can be shown once.
+  // The prompt can be shown once.
   set(null)
   return outcome === 'accepted'
 }

@@ -6,7 +6,7 @@ export { languages }
 export type { Language }
 
 const inBrowser = typeof document !== 'undefined'
-// `boot.js` knows: what the address asks for, what was chosen here, what the server took from the browser.
+// Set by `boot.js`: from the address, the stored choice, or the server's choice for the browser.
 const asked = inBrowser ? document.documentElement.dataset['language'] : undefined
 let language: Language = languages.find((known) => known === asked) ?? 'en_US'
 const listeners = new Set<() => void>()
@@ -23,10 +23,10 @@ export const languageNames: Record<Language, string> = {
   pt_PT: 'Português',
 }
 
-/** `de_DE` as the tag the web platform knows: `de-DE`. */
+/** The BCP 47 tag of a language: `de-DE` for `de_DE`. */
 export const tagOf = (of: Language): string => of.replace('_', '-')
 
-/** Remembers a language and tells the page; its words must be there already (`setLanguage` of i18n sees to that). */
+/** Stores a language and updates the page. Its words must be loaded already; use `setLanguage` of i18n. */
 export function rememberLanguage(next: Language): void {
   language = next
   if (!inBrowser) return

@@ -3,7 +3,7 @@ import { refreshAllCalls, refreshCalls } from './call-cache.ts'
 import { send } from './client.ts'
 import { liveLine } from './live.ts'
 
-/** One fact of the live line: what happened, and which calls it makes stale. */
+/** One live event: its name, and the calls that it makes stale. */
 interface LiveMessage {
   readonly event: string
   readonly stales: readonly string[]
@@ -11,7 +11,7 @@ interface LiveMessage {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** The server says something at least this often; silence beyond it means that the line is dead. */
+/** The server sends something at least this often; after a longer silence the connection counts as dead. */
 const SILENCE_MS = 45_000
 
 let line: EventSource | null = null
@@ -20,10 +20,10 @@ let retry: ReturnType<typeof setTimeout> | undefined
 let silence: ReturnType<typeof setTimeout> | undefined
 let isOpened = false
 let wasOpen = false
-/** How often a line was asked for; what an earlier asking brings is too late. */
+/** Number of connection attempts; results of earlier attempts are ignored. */
 let asking = 0
 
-/** Keeps the live line open while the page shows: reconnects with growing pauses, and at once when the page comes back. */
+/** Keeps the live connection open while the page is visible: reconnects with growing pauses, and at once when the page is visible again. */
 export function openLine(): void {
   isOpened = true
   liveLine.onTopics(reconnectSoon)
@@ -31,7 +31,7 @@ export function openLine(): void {
     if (!document.hidden && line?.readyState !== EventSource.OPEN) reconnectNow()
   })
   addEventListener('online', reconnectNow)
-  // A page kept in the back-forward cache must not hold a line.
+  // A page in the back-forward cache must not hold a connection.
   addEventListener('pagehide', close)
   addEventListener('pageshow', (event) => {
     if (event.persisted) reconnectNow()
@@ -66,7 +66,7 @@ async function connect(): Promise<void> {
       attempt = 0
       liveLine.setState('open')
       listen()
-      // What happened while nobody listened is not repeated: ask again for what is on the screen.
+      // Events during an interruption are not repeated, so refetch the answers on the screen.
       if (mine > 1) refreshAllCalls()
       wasOpen = true
     })
@@ -76,7 +76,7 @@ async function connect(): Promise<void> {
       if (message.stales !== undefined && message.stales.length > 0) refreshCalls(message.stales)
     })
     opened.addEventListener('ping', listen)
-    // The ticket is used up: the browser's own reconnect would be refused, so a fresh one is asked for.
+    // The ticket can be used once, so the browser's own reconnect would be refused. Request a new one.
     opened.addEventListener('error', () => {
       if (line !== opened) return
       close()
@@ -99,13 +99,13 @@ function later(): void {
   retry = setTimeout(() => void connect(), wait * jitter())
 }
 
-/** 0.75 to 1.25: pages that were cut off together do not come back together. */
+/** 0.75 to 1.25, so that pages that lost the connection together do not reconnect together. */
 function jitter(): number {
   const [chance = 0] = crypto.getRandomValues(new Uint8Array(1))
   return 0.75 + chance / 510
 }
 
-// Several topics of one page make one new line.
+// Several topics of one page cause one reconnect.
 function reconnectSoon(): void {
   clearTimeout(retry)
   retry = setTimeout(reconnectNow, 50)

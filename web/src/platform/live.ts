@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 const followed = new Map<string, number>()
 let changed: () => void = () => {}
 
-/** What the line itself uses: it is loaded after the first page stands. */
+/** The interface for the connection code, which is loaded after the first page is shown. */
 export const liveLine = {
   setState(next: LiveState): void {
     if (state === next) return
@@ -25,7 +25,7 @@ export const liveLine = {
   },
 }
 
-/** Whether the live line stands; pages say so when it does not. */
+/** Whether the live connection is open; pages show when it is not. */
 export function useLiveState(): LiveState {
   return useStore(
     (listener) => {
@@ -36,7 +36,7 @@ export function useLiveState(): LiveState {
   )
 }
 
-/** Follows a public topic (`point:<id>`) while the component shows. */
+/** Subscribes to a public topic (`point:<id>`) while the component is mounted. */
 export function useLiveTopic(topic: string | undefined): void {
   useEffect(() => {
     if (topic === undefined) return

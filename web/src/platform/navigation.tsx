@@ -1,11 +1,11 @@
 import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, type PointerEvent } from 'react'
 
-/** The routes that exist; the shell's route table fills it in. */
+/** The existing routes; the shell's route table extends it. */
 // eslint-disable-next-line typescript/no-empty-object-type
 export interface RouteTable {}
 
 /** A pattern of the route table: `/charge/point/:id`. */
-// eslint-disable-next-line typescript/no-redundant-type-constituents -- Without a route table, as in the kit's gallery, any path is one.
+// eslint-disable-next-line typescript/no-redundant-type-constituents -- Without a route table, as in the kit's gallery, any path is allowed.
 export type Path = keyof RouteTable extends never ? string : keyof RouteTable & string
 
 type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
@@ -27,7 +27,7 @@ export type Target<P extends Path = Path> = { readonly to: P; readonly search?: 
   ? { readonly params?: undefined }
   : { readonly params: Params<P> })
 
-/** A target whose route was checked where it was written. */
+/** A target whose route was type-checked by its caller. */
 interface AnyTarget {
   readonly to: string
   readonly params?: Readonly<Record<string, string | undefined>> | undefined
@@ -51,9 +51,9 @@ export function queryOf(search: Search): string {
   return query && `?${query}`
 }
 
-/** Where the page is, and how to go elsewhere. Each document brings its own router. */
+/** The current location, and navigation. Each document provides its own router. */
 export interface Navigation {
-  /** The pattern of the open route; null where no route answers. */
+  /** The pattern of the open route; null if no route matches. */
   readonly pattern: string | null
   /** The open route's name, the key of its words. */
   readonly name: string | null
@@ -61,11 +61,11 @@ export interface Navigation {
   readonly params: Readonly<Record<string, string | undefined>>
   readonly search: Readonly<Record<string, string | undefined>>
   readonly go: (href: string, how?: { replace?: boolean; keepScroll?: boolean }) => void
-  /** Whether this document shows that address; another document's is an ordinary link. */
+  /** Whether this document contains that address; addresses of other documents are ordinary links. */
   readonly owns: (href: string) => boolean
-  /** Fetches what an address needs, before it is gone to: a pointer rests on its link. */
+  /** Preloads the page of an address while the pointer is over its link. */
   readonly warm: (href: string) => void
-  /** The address to go on to after a sign-in: `target` where it is one of the route table, else home. Never another host. */
+  /** The address after a sign-in: `target` if it is in the route table, else home. Never another host. */
   readonly safeRedirect: (target: string | undefined) => string
 }
 
@@ -77,7 +77,7 @@ export function useNavigation(): Navigation {
   return navigation
 }
 
-/** Goes to a target from code; links go by `Link`. */
+/** Navigates to a target from code; use `Link` for links. */
 export function useNavigate(): <P extends Path>(target: Target<P>, how?: { replace?: boolean; keepScroll?: boolean }) => void {
   const { go } = useNavigation()
   return (target, how) => go(hrefOf(target), how)
@@ -88,7 +88,7 @@ export function useParams<P extends Path>(_pattern: P): Params<P> {
   return useNavigation().params as Params<P>
 }
 
-/** The search values of the address, and a way to change some of them: filters and open sheets live here. */
+/** The search values of the address, and a way to change some of them: filters and open sheets are stored here. */
 export function useSearch(): readonly [
   search: Readonly<Record<string, string | undefined>>,
   change: (change: Search, how?: { replace?: boolean }) => void,
@@ -99,7 +99,7 @@ export function useSearch(): readonly [
 
 export type LinkProps<P extends Path> = Target<P> & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { readonly keepScroll?: boolean }
 
-/** A link to a route. An ordinary anchor to everything that reads the page. */
+/** A link to a route, rendered as an ordinary anchor. */
 export function Link<P extends Path>(props: LinkProps<P>) {
   const {
     to,

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Browsers know passkeys on https and localhost only. */
+/** Browsers support passkeys only on https and localhost. */
 export const knowsPasskeys = (): boolean => globalThis.isSecureContext && typeof globalThis.PublicKeyCredential === 'function'
 
-/** The same for a page whose text may have been prepared for everybody: taken for granted until the browser says otherwise. */
+/** The same for prerendered pages: assumed to be true until the browser has been checked. */
 export function useKnowsPasskeys(): boolean {
   const [knows, setKnows] = useState(true)
   useEffect(() => setKnows(knowsPasskeys()), [])
   return knows
 }
 
-/** The browser offers passkeys in the field where the name is typed. */
+/** Whether the browser supports autofill of passkeys. */
 export async function offersPasskeysInField(): Promise<boolean> {
   return knowsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false)
 }

@@ -6,26 +6,26 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 
-/** The person closed the browser's own question, or let it time out: nothing went wrong, and nothing happened. */
+/** The person closed the browser's dialog, or it timed out. This is not an error. */
 export class PasskeyLeft extends Error {
   override readonly name = 'PasskeyLeft'
 }
 
-/** Has the browser show a passkey. `autofill`: it offers one in the field where the name is typed, without a question. */
+/** Requests a passkey from the browser. `autofill`: the browser offers it in the name field, without a dialog. */
 export async function showPasskey(request: PublicKeyCredentialRequestOptionsJSON, { autofill = false } = {}) {
   const { id, response } = await asked(startAuthentication({ optionsJSON: request, useBrowserAutofill: autofill }))
   const { clientDataJSON, authenticatorData, signature, userHandle } = response
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle !== undefined && { userHandle }) }
 }
 
-/** Has the browser make a passkey. */
+/** Creates a passkey in the browser. */
 export async function createPasskey(creation: PublicKeyCredentialCreationOptionsJSON) {
   const { id, response } = await asked(startRegistration({ optionsJSON: creation }))
   const { clientDataJSON, attestationObject, transports } = response
   return { id, clientDataJSON, attestationObject, ...(transports !== undefined && { transports }) }
 }
 
-/** Ends a question that waits in a field. */
+/** Cancels a pending autofill request. */
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony()
 
 async function asked<Shown>(question: Promise<Shown>): Promise<Shown> {

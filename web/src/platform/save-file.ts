@@ -1,4 +1,4 @@
-/** Gives the person a text as a file. */
+/** Saves a text as a file. */
 export function saveFile(name: string, text: string, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

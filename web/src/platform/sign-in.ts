@@ -5,7 +5,7 @@ import { setClientState } from './state.ts'
 import { readStored, signInKeys, writeStored } from './storage.ts'
 import { setNumbers } from './theme.ts'
 
-/** Keeps a sign-in: what `user/login` or `user/register` answered, and how it was made. */
+/** Stores a sign-in: the answer of `user/login` or `user/register`, and the method. */
 export function keepSignIn({
   token,
   userInfo,
@@ -24,14 +24,14 @@ export function keepSignIn({
   clearAnswers()
 }
 
-/** Keeps a profile; a stored one means signed in. */
+/** Stores a profile; a stored profile means signed in. */
 export function keepProfile(userInfo: Profile): void {
   writeStored('userInfo', JSON.stringify(userInfo))
   setClientState({ userInfo, isLogin: true })
   setNumbers(numberLocales[userInfo.numberFormat])
 }
 
-/** How each form of numbers is called among locales; by language there is nothing to set. */
+/** The locale of each number format; null: by language. */
 export const numberLocales: Readonly<Record<NumberFormat, string | null>> = {
   language: null,
   commaPoint: 'en-US',
@@ -40,12 +40,12 @@ export const numberLocales: Readonly<Record<NumberFormat, string | null>> = {
   apostrophePoint: 'de-CH',
 }
 
-/** Keeps the token that a confirmation or a changed password renewed. */
+/** Stores the token that a confirmation or a changed password renewed. */
 export function keepToken(token: string): void {
   writeStored('token', token)
 }
 
-/** Forgets the sign-in on this device: after `user/logout`, or when the session is over. */
+/** Deletes the sign-in on this device, after `user/logout` or when the sign-in has ended. */
 export function dropSignIn(): void {
   for (const key of signInKeys) writeStored(key, null)
   setClientState({ userInfo: null, isLogin: false, unread: null })
@@ -62,7 +62,7 @@ function clearAnswers(): void {
 /** The anti-CSRF value of the member's sign-in. */
 export const memberToken = (): string | null => readStored('token')
 
-/** Keeps a staff sign-in: its anti-CSRF value; the cookie of its own is what authenticates. */
+/** Stores the anti-CSRF value of a staff sign-in; its separate cookie authenticates. */
 export function keepStaffSignIn(token: string): void {
   writeStored('staffToken', token)
 }

@@ -2,19 +2,19 @@ import type { Profile } from '@ohmstead/contract/accounts/types'
 import { readDisplay, readStored } from './storage.ts'
 import { useStore } from './store.ts'
 
-/** Unread notices, once the server has said them; no number is ever made up. */
+/** The number of unread notices, once received from the server. */
 export interface Unread {
   readonly platform: number
   readonly site: number
   readonly system: number
 }
 
-/** What the page knows beside the server's answers (product §4). */
+/** State of the page other than answers of calls (product §4). */
 export interface ClientState {
   readonly themeLight: boolean
-  /** Day or night where the person chose it; null: as the device has it. */
+  /** Day or night if the person chose it; null: follow the device. */
   readonly themeChosen: 'day' | 'night' | null
-  /** A stored profile means signed in; a session that is over shows at its first call. */
+  /** A stored profile means signed in; an ended sign-in is detected at the first call. */
   readonly isLogin: boolean
   readonly userInfo: Profile | null
   readonly isMobile: boolean
@@ -24,12 +24,12 @@ export interface ClientState {
   readonly faceBookLink: string | null
   readonly twitterLink: string | null
   readonly h5Urls: readonly { readonly tag: string; readonly url: string }[] | null
-  /** Server clock minus client clock, in ms; null until asked. */
+  /** Server clock minus client clock, in ms; null until known. */
   readonly gapTime: number | null
   readonly instance: 'demo' | 'production' | null
   readonly asset: string
   readonly amountsHidden: boolean
-  /** Locale of numbers where the person chose one: `de-CH`. */
+  /** Locale of numbers, if the person chose one: `de-CH`. */
   readonly numbers: string | null
 }
 
@@ -76,7 +76,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Reads one field of the client state and follows it. */
+/** Reads one field of the client state and subscribes to it. */
 export function useClientState<K extends keyof ClientState>(key: K): ClientState[K] {
   return useStore(subscribe, () => state[key])
 }

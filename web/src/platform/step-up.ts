@@ -4,7 +4,7 @@ let settle: ((confirmed: boolean) => void) | null = null
 let asked: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
 
-/** Opens the question who is there; whoever asks while it is open gets the same answer. */
+/** Opens the confirmation dialog. Requests while it is open share the same result. */
 export function askToConfirm(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     settle = resolve
@@ -13,7 +13,7 @@ export function askToConfirm(): Promise<boolean> {
   return asked
 }
 
-/** Answers the open question and closes it. */
+/** Resolves the open dialog and closes it. */
 export function settleConfirmation(confirmed: boolean): void {
   settle?.(confirmed)
   settle = null
@@ -21,7 +21,7 @@ export function settleConfirmation(confirmed: boolean): void {
   tell()
 }
 
-/** Whether the question is open. */
+/** Whether the dialog is open. */
 export function useConfirmationAsked(): boolean {
   return useStore(
     (listener) => {

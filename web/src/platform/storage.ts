@@ -1,12 +1,12 @@
-/** The keys of the local store, exactly these (product §4). What only concerns display lives in the cookie `display`. */
+/** The only keys of the local store (product §4). Display settings are in the cookie `display`. */
 export const storageKeys = ['token', 'userInfo', 'loginType', 'loginAccount', 'language', 'deviceid', 'errorMsg', 'errorMsgTimes'] as const
-/** Staff are separate principals: their anti-CSRF value has a key of its own. */
+/** Staff are separate principals: their anti-CSRF value has its own key. */
 export type StorageKey = (typeof storageKeys)[number] | 'staffToken'
 
-/** Keys of a sign-in: all of them go when it ends (product §5). */
+/** Keys of a sign-in; all of them are removed when it ends (product §5). */
 export const signInKeys = ['token', 'userInfo', 'loginType', 'loginAccount'] as const satisfies readonly StorageKey[]
 
-// A browser may refuse storage (private mode, quota): the page then lives on what it holds in memory.
+// A browser may refuse storage (private mode, quota); the values are then kept in memory.
 const memory = new Map<string, string>()
 
 export function readStored(key: StorageKey): string | null {
@@ -28,12 +28,12 @@ export function writeStored(key: StorageKey, value: string | null): void {
   }
 }
 
-/** Settings of display, kept in one cookie so that the first paint can read them. */
+/** Display settings, stored in one cookie so that the first paint can read them. */
 export interface Display {
   readonly theme?: 'day' | 'night'
-  /** Locale of numbers, apart from the language: `de-CH`. */
+  /** Locale of numbers, independent of the language: `de-CH`. */
   readonly numbers?: string
-  /** The language as the local store has it: the server prepares pages in it. */
+  /** The language from the local store; the server sends pages in it. */
   readonly language?: string
   /** Amounts are hidden on this device. */
   readonly hidden?: '1'
@@ -50,7 +50,7 @@ export function writeDisplay(change: { readonly [K in keyof Display]: Display[K]
   document.cookie = `display=${encodeURIComponent(new URLSearchParams(kept).toString())}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`
 }
 
-/** A random id of this browser; nothing of the device is read (decisions §4). */
+/** A random id of this browser; no device data are read (decisions §4). */
 export function deviceId(): string {
   const stored = readStored('deviceid')
   if (stored !== null) return stored

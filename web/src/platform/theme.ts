@@ -14,7 +14,7 @@ export function useTheme(): Theme {
   return useClientState('themeLight') ? 'day' : 'night'
 }
 
-/** Follows the device for as long as nothing was chosen. */
+/** Follows the device while no theme is chosen. */
 export function followDevice(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     if (readDisplay().theme === undefined) show(deviceTheme())
@@ -30,7 +30,7 @@ function show(theme: Theme): void {
   setClientState({ themeLight: theme === 'day' })
 }
 
-/** Writes numbers as a locale does, whatever the language; null: as the language does. */
+/** Sets the locale of numbers; null: by language. */
 export function setNumbers(locale: string | null): void {
   writeDisplay({ numbers: locale ?? undefined })
   setClientState({ numbers: locale })

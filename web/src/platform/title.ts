@@ -9,13 +9,13 @@ function show(): void {
   document.title = title === '' || title === BRAND ? BRAND : `${title} · ${BRAND}`
 }
 
-/** The route's own title. Amounts never stand in a title. */
+/** Shows the route's own title. Titles never contain amounts. */
 export function showRouteTitle(title: string): void {
   routeTitle = title
   show()
 }
 
-/** A page whose title depends on what it shows (a point's name) says it here; else the route's own title stands. */
+/** Sets a title that depends on the content (a point's name); otherwise the route's own title is shown. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     pageTitle = title

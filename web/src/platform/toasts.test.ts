@@ -12,7 +12,7 @@ afterEach(() => {
 })
 const texts = () => shownToasts().map(({ text }) => text)
 
-it('does not say the same twice within a second', () => {
+it('does not show the same text twice within a second', () => {
   toast('insufficient balance')
   vi.advanceTimersByTime(999)
   toast('insufficient balance')
@@ -22,12 +22,12 @@ it('does not say the same twice within a second', () => {
   expect(texts()).toEqual(['insufficient balance', 'insufficient balance'])
 })
 
-it('says different things at once, three of them at most', () => {
+it('shows at most three different texts at once', () => {
   for (const text of ['one', 'two', 'three', 'four']) toast(text)
   expect(texts()).toEqual(['two', 'three', 'four'])
 })
 
-it('goes after six seconds, or when it is closed', () => {
+it('disappears after six seconds, or when it is closed', () => {
   toast('first')
   toast('second')
   dismissToast(shownToasts()[0]?.id ?? 0)

@@ -8,7 +8,7 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: ToastTone
-  /** No answer came at all: shown in the middle of the screen (product §5). */
+  /** Shown in the middle of the screen, when no answer arrived (product §5). */
   readonly centred: boolean
 }
 
@@ -24,7 +24,7 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a sentence for six seconds. The same one is not shown twice within a second, over all open pages of the browser. */
+/** Shows a sentence for six seconds. The same one is not shown twice within a second, across all open pages of the browser. */
 export function toast(text: string, { tone = 'plain', centred = false }: { tone?: ToastTone; centred?: boolean } = {}): void {
   const at = clientNow()
   if (readStored('errorMsg') === text && at - Number(readStored('errorMsgTimes')) < DEDUPE_MS) return

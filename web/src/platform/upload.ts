@@ -2,12 +2,12 @@ import type { CallDeclaration, RequestOf } from '@ohmstead/contract/kernel/call'
 import { send, TIMEOUT_MS, type Answer, type Carry } from './client.ts'
 
 export interface UploadOptions {
-  /** From 0 to 1, while it is sent. */
+  /** Receives the progress from 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly quiet?: boolean
 }
 
-/** Sends a declared call with a file, and says how far it is. */
+/** Sends a declared call with a file, and reports progress. */
 export function upload<C extends CallDeclaration>(
   declaration: C,
   input: RequestOf<C>,
@@ -16,7 +16,7 @@ export function upload<C extends CallDeclaration>(
   return send(declaration, input, { quiet, carry: byRequest(onProgress) })
 }
 
-/** fetch does not say how far it is; the older way does. */
+/** Uses XMLHttpRequest, because fetch does not report upload progress. */
 function byRequest(onProgress: UploadOptions['onProgress']): Carry {
   return (url, { headers, body }) =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { holdHours, holdingActs } from '@ohmstead/contract/accounts/types'
 import type { Reply } from './outside.ts'
 
-// What the outside says of one member, for tests of the account screens.
+// Answers of the calls for one member, for tests of the account screens.
 const at = Date.UTC(2026, 10, 21, 14, 32, 8)
 const DAY_MS = 86_400_000
 

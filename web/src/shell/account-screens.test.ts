@@ -113,7 +113,7 @@ describe('screens of the accounts', () => {
     }
   })
 
-  it('offers Google only where the operator has set it up, and a passkey where the browser has them', async () => {
+  it('offers Google only if the operator configured it, and a passkey if the browser supports them', async () => {
     const { page, close } = await open('/login', { member: false, theme: 'day', width: 1280 })
     await page.getByRole('button', { name: 'Continue with Google' }).waitFor()
     await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor()
@@ -121,7 +121,7 @@ describe('screens of the accounts', () => {
     await close()
   })
 
-  it('moves the cut of a picture by keyboard, and sends nothing before it is asked to', async () => {
+  it('crops a picture by keyboard, and sends nothing before the person confirms', async () => {
     const { page, failures, close } = await open('/person/info', { member: true, theme: 'day', width: 1280 })
     const png = await page.evaluate(() => {
       const canvas = document.createElement('canvas')
@@ -147,7 +147,7 @@ describe('screens of the accounts', () => {
     await close()
   })
 
-  it('asks who is there once, keeps what was typed, and goes on by itself', async () => {
+  it('asks for confirmation once, keeps the input, and continues automatically', async () => {
     outside.confirmed = false
     const { page, failures, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
     outside.asked.length = 0
@@ -168,7 +168,7 @@ describe('screens of the accounts', () => {
     await close()
   })
 
-  it('sends nothing again when the person would rather not say who they are', async () => {
+  it('does not retry the call if the person declines to confirm', async () => {
     outside.confirmed = false
     const { page, close } = await open('/person/bindEmail', { member: true, theme: 'day', width: 1280 })
     outside.asked.length = 0

@@ -6,7 +6,7 @@ import { clientState, setClientState } from '../platform/state.ts'
 
 let configAsked = false
 
-/** What each navigation makes sure of (product §4): the profile of who is signed in, and once the addresses and the server's time. */
+/** Called before each navigation (product §4): loads the profile of a signed-in member, and once the configuration and the server's time. */
 export async function beforeNavigation(): Promise<void> {
   const { isLogin, userInfo, h5Urls } = clientState()
   await Promise.all([isLogin && userInfo?.id === undefined && fetchProfile(), h5Urls === null && !configAsked && fetchConfig()])
@@ -14,15 +14,15 @@ export async function beforeNavigation(): Promise<void> {
 
 async function fetchProfile(): Promise<void> {
   try {
-    // Rarely needed: a login brings its profile along.
+    // Rarely needed, because the answer of a login contains the profile.
     const { personalInfo } = await import('@ohmstead/contract/accounts/calls')
     keepProfile((await send(personalInfo, {}, { quiet: true })).data)
   } catch {
-    // The page shows without it; a session that is over has been dealt with by the client.
+    // The page is shown without the profile; the client has handled an ended sign-in.
   }
 }
 
-/** Asks once for the public addresses, the kind of instance and the server's time; again at the next navigation when it failed. */
+/** Loads the public addresses, the kind of instance and the server's time once; retries at the next navigation after a failure. */
 export async function fetchConfig(): Promise<void> {
   configAsked = true
   const askedAt = clientNow()

@@ -1,6 +1,6 @@
 import { Link } from '../platform/navigation.tsx'
 
-/** The mark and the name, which lead home. */
+/** The logo and the name, with a link to the home page. */
 export function Lockup({ name }: { readonly name: string }) {
   return (
     <Link to="/home" className="lockup" aria-label={name}>
@@ -9,7 +9,7 @@ export function Lockup({ name }: { readonly name: string }) {
   )
 }
 
-/** The mark: a meter's omega over the ledger's double rule, and the name. */
+/** The logo: a meter's omega over the ledger's double rule. */
 export function Mark() {
   return (
     <svg viewBox="0 0 212 32" width="166" height="25" aria-hidden="true" focusable="false">

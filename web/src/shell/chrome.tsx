@@ -17,7 +17,7 @@ export interface ShellProps {
   readonly children: ReactNode
 }
 
-/** What stands on every page of every document: skip link, loader, overlay, toasts, the mark of a demo. */
+/** Parts of every page in every document: skip link, loader, overlay, toasts, the label of a demo. */
 export function Surroundings({ children }: { readonly children: ReactNode }) {
   const t = useTranslations('shell')
   useRouteTitle()
@@ -106,7 +106,7 @@ export function Menu({
   )
 }
 
-/** A menu says less than a title where the page has a menu word of its own. */
+/** The menu entry of a page: its own menu word if there is one, else its title. */
 export function menuWord(t: ReturnType<typeof useTranslations<'shell.route'>>, name: RouteName): string {
   const short = `${name}.menu` as 'rental.menu'
   return t.has(short) ? t(short) : t(`${name}.title`)
@@ -136,7 +136,7 @@ function UnreadBadge({ item }: { readonly item: MenuItem }) {
   )
 }
 
-/** The phone's bar: Home, Points, Scan, Income, Me; only what works. */
+/** The tab bar on a phone: Home, Points, Scan, Income, Me; only pages that exist. */
 export function TabBar({ built, scan }: { readonly built: readonly string[]; readonly scan: Search | undefined }) {
   const t = useTranslations('shell.bar')
   const { pathname, search } = useNavigation()
@@ -163,7 +163,7 @@ export function TabBar({ built, scan }: { readonly built: readonly string[]; rea
   )
 }
 
-/** The page itself. Focus moves here when another page opens, so that a reader starts at its top. */
+/** The page itself. Focus moves here when another page opens, so that screen readers start at its top. */
 export function Main({ className, children }: { readonly className: string; readonly children: ReactNode }) {
   const { pathname } = useNavigation()
   const main = useRef<HTMLElement>(null)
@@ -182,7 +182,7 @@ export function Main({ className, children }: { readonly className: string; read
 
 const LOST_SHOWN_MS = 8_000
 
-/** Says that live figures stand still, once the line has been gone for a while. */
+/** Shows that live figures are not updated, after the connection was lost for a while. */
 function ConnectionNote() {
   const t = useTranslations('shell')
   const lost = useLiveState() === 'lost'
@@ -210,7 +210,7 @@ function ConnectionNote() {
 
 const OVERLAY_AFTER_MS = 700
 
-/** The loader line at once, the whole-screen word when it takes longer; a click hides it (product §4). */
+/** Shows the loader line at once, and an overlay if loading takes longer; a click hides it (product §4). */
 function PageLoading() {
   const t = useTranslations('shell.loading')
   const loading = useClientState('pageLoading')

@@ -5,7 +5,7 @@ import { ButtonLink, EmptyState, PageFrame, PageHeader } from '../ui/index.ts'
 import { openItem, publicMenu, railMenu, shown } from './menu.ts'
 import { routes, type RouteName, type RoutePath } from './routes.ts'
 
-/** A route whose page is not built yet says in one sentence what will be here, and leads to what is here already. */
+/** The page of a route that is not built yet: one sentence about its future content, and links to existing pages. */
 export function ComingPage({ name, built }: { readonly name: RouteName; readonly built: readonly string[] }) {
   const t = useTranslations('shell')
   const { pathname } = useNavigation()

@@ -20,9 +20,9 @@ export interface DocumentOfRoutes {
   readonly built: readonly string[]
   /** Called before each navigation. Returns the address to show instead, or undefined. */
   readonly guard: (entry: RouteEntry, href: string) => string | undefined
-  /** What surrounds the page. */
+  /** Renders the frame around the page. */
   readonly frame: (page: ReactNode) => ReactNode
-  /** What stands above the page of a route, within the frame. */
+  /** Renders content above the page of a route, within the frame. */
   readonly above?: (entry: RouteEntry) => ReactNode
   /** Called on each navigation within the document. */
   readonly onNavigate?: () => void

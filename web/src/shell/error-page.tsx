@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Button, ButtonLink, PageFrame, PageHeader } from '../ui/index.ts'
 
-/** A page that broke: what happened, that nothing was done, and a way on. */
+/** Shown when a page crashes: what happened, that nothing was changed, and how to continue. */
 export function ErrorPage({ retry }: { readonly retry: () => void }) {
   const t = useTranslations('shell.failed')
   return (
@@ -19,7 +19,7 @@ export function ErrorPage({ retry }: { readonly retry: () => void }) {
   )
 }
 
-/** An address that no route answers. */
+/** Shown for an address without a route. */
 export function NotFoundPage() {
   const t = useTranslations('shell.notFound')
   return (
@@ -35,11 +35,11 @@ export function NotFoundPage() {
 
 interface BoundaryProps {
   readonly children: ReactNode
-  /** Another value starts anew: the address. */
+  /** The boundary is reset when this value changes: the address. */
   readonly resetBy: string
 }
 
-/** Catches what breaks inside one route; the shell around it stays. */
+/** Catches errors inside one route; the shell around it stays. */
 export class RouteBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

@@ -4,7 +4,7 @@ import { languageNames, languages, tagOf, useLanguage, type Language } from '../
 import { toast } from '../platform/toasts.ts'
 import { Icon, Sheet } from '../ui/index.ts'
 
-/** The choice of language as a sheet; fetched when it is opened. */
+/** The choice of language as a sheet; loaded when it is opened. */
 export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('shell.tools')
   return (
@@ -14,7 +14,7 @@ export function LanguageSheet({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** The languages, the open one first; a change is immediate and keeps the page and what was typed. */
+/** The languages, the current one first. A change is immediate and keeps the page and the input. */
 export function LanguageChoice({ onChosen }: { readonly onChosen?: () => void }) {
   const t = useTranslations('shell.tools')
   const current = useLanguage()

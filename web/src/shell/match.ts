@@ -5,7 +5,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string | undefined>>
 }
 
-/** Finds the route of a table that answers a path, with the values in it. */
+/** Finds the route of a table that matches a path, with the values in it. */
 export function matcherOf(table: Readonly<Record<string, unknown>>): (pathname: string) => RouteMatch | null {
   const patterns = (Object.keys(table) as RoutePath[]).map((path) => ({
     path,
@@ -29,7 +29,7 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** Where a sign-in leads back to: only an address of the route table, never another host (decisions §4). */
+/** The address after a sign-in: only addresses of the route table, never another host (decisions §4). */
 export function safeRedirectBy(match: (pathname: string) => RouteMatch | null): (target: string | undefined) => string {
   const fallback = '/home'
   return (target) => {

@@ -8,7 +8,7 @@ import { Main, Menu, PublicShell, Surroundings, TabBar, type ShellProps } from '
 import { railMenu } from './menu.ts'
 import { RailTools, ToolButtons, useTools } from './tools.tsx'
 
-/** One question for all pages: who is there. Fetched when a call first asks for it. */
+/** The confirmation dialog of all pages, loaded when a call first needs it. */
 const StepUpSheet = lazy(async () => {
   const [{ StepUpSheet: Sheet }] = await Promise.all([import('../features/accounts/step-up-sheet.tsx'), loadAreas(['accounts'])])
   return { default: Sheet }

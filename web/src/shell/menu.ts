@@ -16,7 +16,7 @@ const item = (path: RoutePath, name: RouteName, icon: IconName, covers: readonly
   covers: [path, ...covers],
 })
 
-// Where each menu may lead, in its order; only routes that have a page are shown (`shown`).
+// The entries of each menu in order; only routes with a page are shown (`shown`).
 
 export const railMenu: readonly MenuItem[] = [
   item('/home', 'home', 'home'),
@@ -31,7 +31,7 @@ export const railMenu: readonly MenuItem[] = [
   item('/person', 'person', 'person', ['/person', '/my']),
   item('/help', 'help', 'question'),
 ]
-/** The phone's bar; Scan stands in its middle when a page offers it. */
+/** The tab bar on a phone; Scan is in the middle if a page offers it. */
 export const barMenu: readonly MenuItem[] = [
   item('/home', 'home', 'home'),
   item('/charge', 'charge', 'plug'),
@@ -75,12 +75,12 @@ export const staffMenu: readonly MenuItem[] = [
   item('/staff/security', 'staffSecurity', 'breaker'),
 ]
 
-/** The items of a menu that lead somewhere. */
+/** The items of a menu whose routes have a page. */
 export function shown(menu: readonly MenuItem[], built: readonly string[]): readonly MenuItem[] {
   return menu.filter(({ path }) => built.includes(path))
 }
 
-/** The item that is open at a path: the one that covers most of it. */
+/** The open item at a path: the one that covers the longest part of it. */
 export function openItem(items: readonly MenuItem[], pathname: string): MenuItem | undefined {
   const length = ({ covers }: MenuItem) =>
     Math.max(0, ...covers.filter((cover) => pathname === cover || pathname.startsWith(`${cover}/`)).map((cover) => cover.length))

@@ -2,7 +2,7 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { PageFrame, PageHeader } from '../ui/index.ts'
 import { Mark } from './brand.tsx'
 
-/** No network, and nothing kept of this address: what is and is not the case, and the same address again. */
+/** Shown without a network if the address is not stored: an explanation, and a link to try again. */
 export function OfflinePage() {
   const t = useTranslations('shell')
   return (

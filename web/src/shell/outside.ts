@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 }
 
-/** As the server chooses it (`server/src/edges/http/pages.ts`). */
+/** Chooses the page like the server (`server/src/edges/http/pages.ts`). */
 function pageOf(path: string, { headers }: IncomingMessage): string {
   const signedIn = /\bsession=/.test(headers.cookie ?? '')
   const document = documentOf(path)
@@ -27,11 +27,11 @@ export interface Reply {
   readonly data?: unknown
 }
 
-/** What is outside of the web, for tests of the shell: the built documents under the server's policy, and calls answered by a table. */
+/** A server for tests of the shell: serves the built documents with the server's policy, and answers calls from a table. */
 export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
   const asked: string[] = []
   const lines = new Set<ServerResponse>()
-  /** `confirmed`: whether the sign-in counts as confirmed; a confirmation makes it so. `turnsAway`: how many lines are refused next. */
+  /** `confirmed`: whether the sign-in is confirmed. `turnsAway`: how many live connections are refused next. */
   const outside = { confirmed: true, turnsAway: 0 }
   const server = createServer((request, response) => {
     const [path = '/'] = (request.url ?? '/').split('?')
@@ -73,7 +73,7 @@ export async function serveOutside(answers: Readonly<Record<string, Reply>>) {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the outside listens on a port')
+  if (address === null || typeof address === 'string') throw new Error('the test server has no port')
   return Object.assign(outside, {
     url: `http://127.0.0.1:${address.port}`,
     asked,

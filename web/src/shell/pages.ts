@@ -1,7 +1,7 @@
 import type { PageEntry, Pages } from '../platform/pages.ts'
 import type { RoutePath } from './routes.ts'
 
-// Features register their own pages (`features/<feature>/pages.ts`); pages that join features stand in `joined`.
+// Features register their own pages (`features/<feature>/pages.ts`); pages that join features are in `joined`.
 const registered = import.meta.glob<Pages>(['../features/*/pages.ts', './joined/pages.ts', '!../features/staff/pages.ts'], {
   eager: true,
   import: 'pages',
@@ -9,7 +9,7 @@ const registered = import.meta.glob<Pages>(['../features/*/pages.ts', './joined/
 
 const entries = Object.assign({}, ...Object.values(registered)) as Pages
 
-/** The page of a route, where a feature has built it. */
+/** The page of a route, if a feature provides it. */
 export function pageOf(path: RoutePath): PageEntry | undefined {
   return entries[path]
 }

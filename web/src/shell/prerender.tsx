@@ -12,11 +12,11 @@ export interface Prerendered {
   readonly lang: string
   readonly title: string
   readonly description: string
-  /** For readers without scripts: what they do not see. */
+  /** A note for readers without scripts about the missing content. */
   readonly noScript: string
 }
 
-/** One page as everybody sees it before any answer has come. The caller has set `location` and gives the words by `fetch`. */
+/** Renders one page before any answer has arrived, the same for every reader. The caller sets `location` and provides the words by `fetch`. */
 export async function prerender(path: (typeof prerendered)[number], language: Language): Promise<Prerendered> {
   rememberLanguage(language)
   await Promise.all([loadAreas(['shell', 'ui', 'home']), openMemberDocument()])
@@ -25,7 +25,7 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   forgetCalls()
   const t = translator('shell')
   const name = routes[path].name
-  // What is built describes itself; of the rest its one sentence is all there is to say.
+  // Existing pages have a description; other routes use their sentence about future content.
   const described = `route.${name}.description` as 'route.home.description'
   const coming = `route.${name}.coming` as 'route.help.coming'
   const title = path === '/home' ? translator('home')('page.visitor.documentTitle') : t(`route.${name}.title`)
@@ -38,7 +38,7 @@ export async function prerender(path: (typeof prerendered)[number], language: La
   }
 }
 
-/** What is read where no network is. It needs no script and no answer. */
+/** The offline page. It needs no script and no answer. */
 export async function prerenderOffline(language: Language): Promise<Pick<Prerendered, 'html' | 'lang'>> {
   rememberLanguage(language)
   await loadAreas(['shell', 'ui'])

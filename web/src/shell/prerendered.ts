@@ -1,6 +1,6 @@
 import type { RoutePath } from './routes.ts'
 
-/** What a visitor may read, and search engines find: these pages stand in their document as text, in each language. */
+/** Public pages for visitors and search engines, prerendered as text in each language. */
 export const prerendered = [
   '/home',
   '/login',

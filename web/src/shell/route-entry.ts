@@ -1,5 +1,5 @@
 /**
- * `access`: `open` to all · `member` needs a sign-in · `asks` has no flag, the page itself asks where it needs a member.
+ * `access`: `open` to all · `member` needs a sign-in · `asks`: the page itself asks for a sign-in where it needs one.
  * `name` is the key of the route's words: `shell.route.<name>.title` and `.coming`.
  */
 export interface RouteEntry {
@@ -7,7 +7,7 @@ export interface RouteEntry {
   readonly access: 'open' | 'member' | 'asks' | 'staff'
   /** Routes of one section show each other as tabs. */
   readonly section?: Section
-  /** The route keeps the scroll position it is entered with (product §4). */
+  /** The route keeps the scroll position on entry (product §4). */
   readonly keepScroll?: true
 }
 

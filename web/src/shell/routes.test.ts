@@ -13,7 +13,7 @@ describe('the route table', () => {
     expect(new Set(paths.map((path) => routes[path].name)).size).toBe(paths.length)
   })
 
-  it('agrees with the server on which document answers', () => {
+  it('agrees with the server on the document of each path', () => {
     for (const path of Object.keys(memberRoutes)) expect(documentOf(path), path).toBe('index.html')
     for (const path of Object.keys(staffRoutes)) expect(documentOf(path), path).toBe('staff.html')
   })
@@ -31,7 +31,7 @@ describe('the route table', () => {
     for (const target of Object.values(redirects)) expect(paths).toContain(target)
   })
 
-  it('writes addresses', () => {
+  it('formats addresses', () => {
     expect(hrefOf({ to: '/charge/point/:id', params: { id: 'a/b' }, search: { tab: 'x&y', none: undefined, empty: '' } })).toBe(
       '/charge/point/a%2Fb?tab=x%26y',
     )
@@ -40,7 +40,7 @@ describe('the route table', () => {
   })
 })
 
-describe('where a sign-in leads back to', () => {
+describe('the address after a sign-in', () => {
   it.each([
     ['/income?day=2026-11-01', '/income?day=2026-11-01'],
     ['/charge/point/pt_1', '/charge/point/pt_1'],

@@ -1,7 +1,7 @@
 import type { RouteTableOf } from './route-entry.ts'
 
 /**
- * The route table: every path of product §4 and decisions §7, odd spellings included, and nowhere else. `/demo/outbox` (mails of a
+ * The route table: every path of product §4 and decisions §7, including their unusual spellings, which appear only here. `/demo/outbox` (mails of a
  * demo instance) and the paths below `/staff` are our own. First the routes of the document of visitors and members.
  */
 export const memberRoutes = {
@@ -128,7 +128,7 @@ declare module '../platform/navigation.tsx' {
   interface RouteTable extends Record<RoutePath, true> {}
 }
 
-/** Addresses that lead on to a route. */
+/** Addresses that redirect to a route. */
 export const redirects = {
   '/': '/home',
   '/information': '/information/blog',

@@ -4,7 +4,7 @@ import { builtPaths } from './pages.ts'
 import type { RouteEntry, Section } from './route-entry.ts'
 import { routes, type RoutePath } from './routes.ts'
 
-/** The pages of one section as tabs, those that are built; one alone needs none. */
+/** The existing pages of one section as tabs; no tabs for a single page. */
 export function SectionTabs({ section }: { readonly section: Section }) {
   const t = useTranslations('shell')
   const { pattern } = useNavigation()

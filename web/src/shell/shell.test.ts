@@ -21,7 +21,7 @@ const answers = {
   'user/info/personal': { code: 2021, message: 'over' },
 }
 
-/** A word as it stands in its file: `home.page.visitor.title`. */
+/** A text from its messages file: `home.page.visitor.title`. */
 function wordOf(language: string, key: string): string {
   const [area = '', ...path] = key.split('.')
   const words: unknown = JSON.parse(readFileSync(`${import.meta.dirname}/../../../messages/${language}/${area}.json`, 'utf8'))
@@ -47,7 +47,7 @@ describe('the shell', () => {
     page = await context.newPage()
     const own: string[] = []
     failures = own
-    // A page that leaves while the browser still fades it in ends the fade; the browser says so, and nothing of ours took part.
+    // Leaving a page during its view transition aborts the transition; the browser reports this as an error.
     page.on('pageerror', ({ message }) => void (/^Transition was (aborted|skipped)/.test(message) || own.push(message)))
     page.on('console', (message) => {
       if (message.type() === 'error' && /policy|Uncaught/.test(message.text())) own.push(message.text())
@@ -71,13 +71,13 @@ describe('the shell', () => {
   const path = () => new URL(page.url()).pathname + new URL(page.url()).search
   const stored = () => page.evaluate(() => Object.keys(localStorage).sort())
 
-  it('shows visitors the way in, and where it leads back to', async () => {
+  it('shows visitors the sign-in, and returns to the page afterwards', async () => {
     await page.goto(`${outside.url}/team?generation=2`)
     await page.getByText('Please log in first.').waitFor()
     expect(path()).toBe('/login?redirect=%2Fteam%3Fgeneration%3D2')
   })
 
-  it('titles and words every route, leads redirects on, and says where no page is', async () => {
+  it('gives every route a title and texts, follows redirects, and reports unknown addresses', async () => {
     await page.goto(`${outside.url}/about`)
     await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
     expect(await page.title()).toBe('About · Ohmstead')
@@ -88,7 +88,7 @@ describe('the shell', () => {
     await page.getByRole('heading', { level: 1, name: 'No page here' }).waitFor()
   })
 
-  it('says that a demo is simulated, and asks for the server’s time once', async () => {
+  it('shows that a demo is simulated, and requests the server’s time once', async () => {
     await page.goto(`${outside.url}/about`)
     await page.getByText('Simulated').waitFor()
     await page.goto(`${outside.url}/help`)
@@ -96,7 +96,7 @@ describe('the shell', () => {
     expect(outside.asked.filter((call) => call === 'url/config/list')).toHaveLength(2)
   })
 
-  it('changes the language without reload, and keeps it', async () => {
+  it('changes the language without reload, and stores it', async () => {
     await page.goto(`${outside.url}/help`)
     await page.evaluate(() => {
       document.body.dataset['kept'] = 'yes'
@@ -146,7 +146,7 @@ describe('the shell', () => {
     expect(await page.evaluate(() => document.body.dataset['mark'])).toBe('yes')
   })
 
-  it('follows the device until a theme is chosen, and then remembers it outside of the local store', async () => {
+  it('follows the device until a theme is chosen, and then stores it outside the local store', async () => {
     const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
     await page.goto(`${outside.url}/help`)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -161,7 +161,7 @@ describe('the shell', () => {
     expect(await stored()).toEqual(['deviceid'])
   })
 
-  it('gives members their rail, and hides amounts in one press', async () => {
+  it('shows members their rail, and hides amounts with one press', async () => {
     await signedIn()
     await page.goto(`${outside.url}/help`)
     await page.getByRole('button', { name: 'Hide amounts' }).click()
@@ -169,7 +169,7 @@ describe('the shell', () => {
     expect(await page.evaluate(() => document.cookie)).toContain('hidden')
   })
 
-  it('ends a sign-in that is over: keys gone, page loaded anew, the way back kept', async () => {
+  it('removes the keys of an ended sign-in, reloads the page, and keeps the return address', async () => {
     await session()
     await context.addInitScript(() => {
       if (sessionStorage.getItem('seen') !== null) return
@@ -182,7 +182,7 @@ describe('the shell', () => {
     expect((await stored()).filter((key) => /token|userInfo|login/.test(key))).toEqual([])
   })
 
-  it('forgets a profile whose session the browser has lost, and shows the way in', async () => {
+  it('removes a profile without a session, and shows the sign-in', async () => {
     await context.addInitScript(() => {
       localStorage.setItem('token', 'x')
       localStorage.setItem('userInfo', '{}')
@@ -192,7 +192,7 @@ describe('the shell', () => {
     expect((await stored()).filter((key) => /token|userInfo|login/.test(key))).toEqual([])
   })
 
-  it.each(languages)('shows visitors its text before any script, and without one, and takes it over as it stands: %s', async (language) => {
+  it.each(languages)('shows visitors its text before and without scripts, and hydrates it unchanged: %s', async (language) => {
     const word = (key: string) => wordOf(language, key)
     const locale = language.replace('_', '-')
     const plain = await browser.newContext({ viewport: { width: 390, height: 844 }, locale, javaScriptEnabled: false })
@@ -220,7 +220,7 @@ describe('the shell', () => {
     await reader.goto(`${outside.url}/about`)
     const heading = await reader.getByRole('heading', { level: 1 }).elementHandle()
     await expect.poll(() => outside.asked.includes('live/ticket')).toBe(true)
-    // The same node: nothing was drawn twice.
+    // The same node: nothing was rendered twice.
     expect(await reader.getByRole('heading', { level: 1 }).evaluate((now, before) => now === before, heading)).toBe(true)
     expect(
       await reader.evaluate(() => [
@@ -231,7 +231,7 @@ describe('the shell', () => {
     await own.close()
   })
 
-  it('takes nothing into a form before something hears it: no password ever stands in an address', async () => {
+  it('accepts no form input before its handlers are attached, so no password gets into an address', async () => {
     let hold = (): void => undefined
     const held = new Promise<void>((resolve) => (hold = resolve))
     await page.route('**/assets/*.js', async (route) => {
@@ -249,7 +249,7 @@ describe('the shell', () => {
     expect(path()).toBe('/login')
   })
 
-  it('waits with text in another language than the one that was chosen here', async () => {
+  it('hides text in another language than the stored one until it is rendered again', async () => {
     await context.addInitScript(() => localStorage.setItem('language', 'fr_FR'))
     await page.goto(`${outside.url}/help`)
     await page.getByRole('heading', { level: 1, name: 'Aide' }).waitFor()
@@ -257,7 +257,7 @@ describe('the shell', () => {
     expect(decodeURIComponent(await page.evaluate(() => document.cookie))).toContain('language=fr_FR')
   })
 
-  it('opens the live line again when it was cut', async () => {
+  it('reopens the live connection after it was lost', async () => {
     await page.goto(`${outside.url}/help`)
     await expect.poll(outside.lineCount, { timeout: 30_000 }).toBe(1)
     outside.hangUp()
@@ -265,7 +265,7 @@ describe('the shell', () => {
     await expect.poll(outside.lineCount).toBe(1)
   })
 
-  it('asks again for what is on the screen when its first line was refused: what happened meanwhile is told to nobody', async () => {
+  it('refetches the answers on the screen after its first connection was refused, because events were missed', async () => {
     const lists = () => outside.asked.filter((call) => call === 'charge/point/list').length
     outside.turnsAway = 1
     await page.goto(`${outside.url}/charge`)
@@ -274,7 +274,7 @@ describe('the shell', () => {
     await expect.poll(lists).toBe(2)
   })
 
-  it('starts a reader at the top of the next page', async () => {
+  it('starts screen readers at the top of the next page', async () => {
     await page.goto(`${outside.url}/lang`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
@@ -289,7 +289,7 @@ describe('the shell', () => {
     expect(await page.getByText('This page did not work').count()).toBe(0)
   })
 
-  it('keeps staff to themselves', async () => {
+  it('separates staff pages from the others', async () => {
     await signedIn()
     await page.goto(`${outside.url}/staff/devices`)
     await expect.poll(path).toBe('/staff/login?redirect=%2Fstaff%2Fdevices')

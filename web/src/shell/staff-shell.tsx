@@ -22,7 +22,7 @@ const FindSheet = lazy(async () => {
   return { default: page.FindSheet }
 })
 
-/** Pages for whoever is not signed in. */
+/** Pages that need no sign-in. */
 const open = new Set(['/staff/login', '/staff/setup', '/staff/join'])
 
 /** The console's shell: a narrow rail, dense rows, the page across the whole width. */
@@ -32,16 +32,16 @@ export function StaffShell({ built, children }: { readonly built: readonly strin
   const { tools, sheet } = useTools({ amounts: false })
   const [finding, setFinding] = useState(false)
   const signedIn = !open.has(pattern ?? '')
-  // Whoever owes a second factor is led to where one is set; the server opens nothing else.
+  // Staff who still need a second factor are sent to the page where they set one; the server refuses everything else.
   const info = useCall(staffInfo, {}, { enabled: signedIn })
   const self = info.data
   const owes = self?.secondFactorNeeded === true
   useEffect(() => {
     if (signedIn && owes && pattern !== '/staff/security') go('/staff/security', { replace: true })
   }, [signedIn, owes, pattern, go])
-  // Nothing is offered before it is known to whom.
+  // No menu entry is shown before the role is known.
   const role = signedIn && !owes ? self?.role : undefined
-  // A page that the server would refuse is never asked for; where nobody can say whose page it is, the server's own answer is shown.
+  // Pages that the role cannot use are not opened. If the role is unknown, the server decides.
   const unknown = signedIn && self === undefined && info.error === null
   const pages = role === undefined ? [] : built.filter((path) => mayOpen(path, role))
   const forCaller = useCall(approvalCount, {}, { enabled: role !== undefined }).data?.forCaller ?? 0
@@ -118,7 +118,7 @@ function Find({ role, built, onClose }: { readonly role: StaffRole; readonly bui
   return <FindSheet role={role} pages={pages} onGo={go} onClose={onClose} />
 }
 
-/** Said instead of a page that a role has no use for; the menu does not lead here, an old link may. */
+/** Shown instead of a page that the role cannot use. The menu does not link here, but an old link may. */
 function NotYours({ role }: { readonly role: StaffRole }) {
   const t = useTranslations('shell')
   const { name } = useNavigation()
@@ -130,7 +130,7 @@ function NotYours({ role }: { readonly role: StaffRole }) {
   )
 }
 
-/** Ctrl or Cmd with K, wherever the focus is. */
+/** Runs on Ctrl or Cmd with K, wherever the focus is. */
 function useFindKey(run: (() => void) | undefined): void {
   const latest = useRef(run)
   useEffect(() => {

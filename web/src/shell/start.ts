@@ -13,7 +13,7 @@ export async function startLive(): Promise<void> {
   openLine()
 }
 
-/** What every document does before its first page: the client of the API, the words of the shell, theme, width, device id. */
+/** Starts a document before its first page: API client, words of the shell, theme, width, device id. */
 export async function start(signIn: SignIn, confirm?: () => Promise<boolean>): Promise<void> {
   configureClient({ signIn, unreachable: () => translator('shell')('common.desc33'), ...(confirm && { confirm }) })
   deviceId()

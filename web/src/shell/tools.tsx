@@ -14,7 +14,7 @@ export interface Tool {
   readonly run: () => void
 }
 
-/** What every page can do: hide amounts, change language, change theme. */
+/** The tools of every page: hide amounts, change language, change theme. */
 export function useTools({ amounts }: { readonly amounts: boolean }): { readonly tools: readonly Tool[]; readonly sheet: ReactNode } {
   const t = useTranslations('shell.tools')
   const language = useLanguage()

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes } from 'react'
 import { FieldFrame, type FieldWords } from './field.tsx'
 
-/** A long address to paste: mono, never corrected by the keyboard, and shown back in groups of four to compare. */
+/** A long address to paste: monospaced, without autocorrection, and shown again in groups of four to compare. */
 export function AddressField({
   label,
   hint,

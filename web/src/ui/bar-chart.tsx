@@ -4,11 +4,11 @@ import { ChartFrame, Ticks } from './chart-frame.tsx'
 
 export interface Bar {
   readonly key: string
-  /** What the bar stands for: a day. */
+  /** The label of the bar: a day. */
   readonly label: string
-  /** Null: no data. Zero and no data are two drawings. */
+  /** Null: no data. Zero and no data look different. */
   readonly value: number | null
-  /** The value in words, with kWh beside money: "4.10 USDT, 9.1 kWh". */
+  /** The value in words, with kWh next to money: "4.10 USDT, 9.1 kWh". */
   readonly words: string
   /** May still change: drawn dotted. */
   readonly waiting?: boolean
@@ -81,11 +81,11 @@ export function BarChart({
 export interface HistogramMark {
   readonly value: number
   readonly label: string
-  /** Dashed copper: what it costs, against what it brought. */
+  /** Dashed copper: the cost, next to the result. */
   readonly dashed?: boolean
 }
 
-/** How often each result came: bins from zero on, with marks for the quantiles and the cost. */
+/** A histogram of results from zero on, with marks for the quantiles and the cost. */
 export function Histogram({
   bins,
   marks,
@@ -103,7 +103,7 @@ export function Histogram({
 }) {
   const end = bins.at(-1)?.to ?? 1
   const most = Math.max(1, ...bins.map(({ count }) => count))
-  // Labels of marks that stand close would run into each other: each takes the first line that is free.
+  // Labels of close marks would overlap, so each takes the first free line.
   const lines: number[] = []
   const placed = [...marks]
     .sort((a, b) => a.value - b.value)

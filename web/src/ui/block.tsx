@@ -1,11 +1,11 @@
 import { useId, type ReactNode } from 'react'
 
-/** The frame of every page: blocks one below the other. */
+/** The frame of every page: blocks below each other. */
 export function PageFrame({ children }: { readonly children: ReactNode }) {
   return <div className="page">{children}</div>
 }
 
-/** A part of a page under a 1 px rule, named by its heading. */
+/** A part of a page below a 1 px rule, labelled by its heading. */
 export function Block({
   title,
   aside,
@@ -16,7 +16,7 @@ export function Block({
   readonly title: ReactNode
   /** A link or a small control at the end of the head. */
   readonly aside?: ReactNode
-  /** What the block shows, in one sentence. */
+  /** The content of the block in one sentence. */
   readonly finding?: ReactNode
   readonly level?: 2 | 3
   readonly children?: ReactNode
@@ -35,12 +35,12 @@ export function Block({
   )
 }
 
-/** Main and side beside each other on a desktop (7.5 : 4.5, or even), below each other on a phone. */
+/** Main and side next to each other on a desktop (7.5 : 4.5, or even), below each other on a phone. */
 export function Columns({ even = false, children }: { readonly even?: boolean; readonly children: ReactNode }) {
   return <div className={`columns ${even ? 'columns-even' : ''}`}>{children}</div>
 }
 
-/** A remark with a coloured edge: what it is, what it means, what to do. */
+/** A note with a coloured edge: the situation, its effect, and the next step. */
 export function Note({
   tone = 'plain',
   title,
@@ -61,12 +61,12 @@ export function Note({
   )
 }
 
-/** Buttons beside each other; `even` makes them of one width: the act and the leaving act. */
+/** Buttons next to each other; `even` gives them the same width: the action and its alternative. */
 export function Actions({ even = false, children }: { readonly even?: boolean; readonly children: ReactNode }) {
   return <div className={even ? 'pair' : 'actions'}>{children}</div>
 }
 
-/** Names and values, one pair a row; `total` rows stand under a rule. */
+/** Names and values, one pair per row; `total` rows are below a rule. */
 export function Facts({
   rows,
 }: {
@@ -84,7 +84,7 @@ export function Facts({
   )
 }
 
-/** The act that must be in reach: on a phone it stays above the bar until its own place is in view. */
+/** An action that must be in reach: on a phone it stays above the bar until its own place is in view. */
 export function ActBar({ children }: { readonly children: ReactNode }) {
   return <div className="act-bar">{children}</div>
 }

@@ -6,7 +6,7 @@ import type { IconName } from './icon-names.ts'
 export type ButtonTone = 'primary' | 'quiet' | 'danger' | 'link'
 
 interface Looks {
-  /** One `primary` per screen; the leaving action beside it is `quiet`, of the same size. */
+  /** One `primary` per screen; the alternative next to it is `quiet` and has the same size. */
   readonly tone?: ButtonTone
   readonly icon?: IconName
   readonly wide?: boolean
@@ -15,9 +15,9 @@ interface Looks {
 const classOf = ({ tone = 'primary', wide = false }: Looks) => `btn ${tone === 'primary' ? '' : `btn-${tone}`} ${wide ? 'btn-wide' : ''}`
 
 export interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The action runs: no second press, and the words say so. */
+  /** The action is running: the button cannot be pressed again, and its text says so. */
   readonly busy?: boolean
-  /** Why it cannot be pressed now. The button stays reachable and says the reason. */
+  /** Why it cannot be pressed now. The button stays focusable and shows the reason. */
   readonly blocked?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function Button({ tone, icon, wide, busy = false, blocked, className = ''
   )
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button: it only navigates. */
 export function ButtonLink<P extends Path>(props: Looks & LinkProps<P>) {
   const { tone, icon, wide, className = '', children, ...link } = props as Looks & LinkProps<'/home'>
   return (
@@ -65,7 +65,7 @@ export function ButtonLink<P extends Path>(props: Looks & LinkProps<P>) {
   )
 }
 
-/** A toolbar button whose name is read but not shown. */
+/** A toolbar button whose name is only for screen readers. */
 export function IconButton({
   name,
   label,

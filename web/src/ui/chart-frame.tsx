@@ -2,9 +2,9 @@ import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 
-/** What every chart says beside its drawing. */
+/** The texts of every chart. */
 export interface ChartWords {
-  /** The finding in one sentence: read in place of the picture, and shown below it. */
+  /** The finding in one sentence: read instead of the picture, and shown below it. */
   readonly finding: string
 }
 
@@ -20,7 +20,7 @@ export interface ChartTable {
   readonly rows: readonly TableRow[]
 }
 
-/** A chart: the picture named by its finding, and the same figures as a table. */
+/** A chart: the picture labelled by its finding, and the same figures as a table. */
 export function ChartFrame({
   finding,
   table,
@@ -55,7 +55,7 @@ export function ChartFrame({
   )
 }
 
-/** Ticks below a chart, in HTML: text in a stretched drawing would shrink with it. */
+/** Ticks below a chart, in HTML, because text in a stretched drawing would be distorted. */
 export function Ticks({ labels }: { readonly labels: readonly ReactNode[] }) {
   return (
     <div className="ticks" aria-hidden="true">

@@ -3,8 +3,8 @@ import { Facts } from './block.tsx'
 import { Button } from './button.tsx'
 
 /**
- * Everything once more before it counts: all terms on one page, what it costs under a double rule, and two buttons of one size.
- * `children` holds what the act asks for (a password); submitting sends it once.
+ * The review before a binding action: all terms on one page, the cost below a double rule, and two buttons of the same size.
+ * `children` contains the inputs of the action (a password); submitting sends it once.
  */
 export function CheckPage({
   title,
@@ -60,7 +60,7 @@ export function CheckPage({
 }
 
 /**
- * What must have been on the screen before an act is offered: `onSeen` is told once its end was in view. It cannot be folded away.
+ * Content that must be read before an action is offered: calls `onSeen` once its end was in view. It cannot be collapsed.
  */
 export function DisclosurePanel({
   title,
@@ -99,7 +99,7 @@ export function DisclosurePanel({
   )
 }
 
-/** Something is held: why, from when, until when, and the way out. Never without an end. */
+/** A hold with its reason, start, end and what the person can do. It always has an end. */
 export function HoldNotice({
   reason,
   until,
@@ -121,7 +121,7 @@ export function HoldNotice({
   )
 }
 
-/** We do not know: hatched, with why, and what happens next. Zero looks different. */
+/** Missing data: hatched, with the reason and what happens next. Zero looks different. */
 export function NoData({ children }: { readonly children: ReactNode }) {
   return (
     <div className="no-data">

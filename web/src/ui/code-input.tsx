@@ -3,8 +3,8 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { FieldError, type FieldWords } from './field.tsx'
 
 /**
- * A code in windows: one input under them, so that a paste, an autofill from a message and a screen reader all just work.
- * `kind` says which characters count; others are dropped as they come, small letters become capitals.
+ * A code in boxes with a single input below them, so that paste, autofill from a message and screen readers work.
+ * `kind` defines the accepted characters; others are dropped while typing, and lower case becomes upper case.
  */
 export function CodeInput({
   label,
@@ -22,9 +22,9 @@ export function CodeInput({
   readonly value: string
   readonly onValue: (value: string) => void
   readonly kind?: 'digits' | 'letters'
-  /** Nobody looking on reads it. */
+  /** Hides the characters. */
   readonly secret?: boolean
-  /** All windows are filled. */
+  /** Called when all boxes are filled. */
   readonly onComplete?: (value: string) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'value' | 'onChange'>) {
   const t = useTranslations('ui')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from '../platform/i18n.tsx'
 import { Icon } from './icon.tsx'
 
-/** An id, serial or code: mono, in groups of four where asked, selected as a whole, with a button to copy it. */
+/** An id, serial or code: monospaced, optionally in groups of four, selected as a whole, with a copy button. */
 export function Copy({
   text,
   label,
@@ -10,10 +10,10 @@ export function Copy({
   shown,
 }: {
   readonly text: string
-  /** What it is, for the button's name: "order number". */
+  /** Label for the button's name: "order number". */
   readonly label: string
   readonly grouped?: boolean
-  /** What stands on the page in place of the whole text, masked. */
+  /** A masked text that is shown instead of the whole text. */
   readonly shown?: string
 }) {
   const t = useTranslations('ui')
@@ -44,7 +44,7 @@ function groupsOfFour(text: string) {
   ))
 }
 
-// Plain-http hosts have no clipboard API; the old way still works from a click.
+// Plain-http hosts have no clipboard API; `execCommand` still works from a click.
 async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

@@ -5,19 +5,19 @@ export interface Column<Row> {
   readonly key: string
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Amounts and counts stand at the end. */
+  /** End-aligned, for amounts and counts. */
   readonly end?: boolean
-  /** The cell names its row. */
+  /** The cell is the header of its row. */
   readonly heads?: boolean
   readonly width?: string
-  /** The head is a button that orders the rows by it, and says how they are ordered. */
+  /** The column header is a button that sorts by it, and shows the current order. */
   readonly order?: { readonly is: 'ascending' | 'descending' | undefined; readonly onOrder: () => void }
   /** Its place in the two lines of a record on a phone. */
   readonly phone?: 'title' | 'amount' | 'meta' | 'state' | 'line' | 'none'
 }
 
 export interface DataTableProps<Row> {
-  /** What the table shows; read, not shown. */
+  /** Description of the table, only for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -27,11 +27,11 @@ export interface DataTableProps<Row> {
   readonly className?: string
 }
 
-/** A plain table: hairlines, heads in narrow type, amounts at the end. Scrolls sideways where it must, by keyboard too. */
+/** A plain table: hairlines, narrow headers, end-aligned amounts. Scrolls sideways if necessary, also by keyboard. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, className = '' }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const [scrolls, setScrolls] = useState(false)
-  // Before it is painted: what scrolls is reached by keyboard from the first moment on.
+  // Before painting, so that a scrolling table is focusable from the start.
   useLayoutEffect(() => {
     const box = frame.current
     if (box === null) return
@@ -39,7 +39,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, foot, selected, 
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
-    // Rows that come later make the table wider, not its frame.
+    // Rows that are added later widen the table, but not its frame.
     if (box.firstElementChild !== null) observer.observe(box.firstElementChild)
     return () => observer.disconnect()
   }, [])

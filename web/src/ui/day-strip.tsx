@@ -8,12 +8,12 @@ export interface Span {
   readonly to: Instant
 }
 
-/** A time of use: its power where it was measured, else a block of full height. */
+/** A span of use: with its measured power, else a block of full height. */
 export interface UseSpan extends Span {
   readonly power?: readonly { readonly at: Instant; readonly watts: number }[]
 }
 
-/** Twenty-four hours of one point or many: use in copper, flat where it was online, hatched where nothing is known or has not been. */
+/** Twenty-four hours of one or more points: use in copper, flat while online, hatched where unknown or in the future. */
 export function DayStrip({
   dayStart,
   now,
@@ -28,7 +28,7 @@ export function DayStrip({
   readonly now: Instant
   readonly uses: readonly UseSpan[]
   readonly gaps?: readonly Span[]
-  /** The power the full height stands for. */
+  /** The power at full height. */
   readonly maxWatts: number
   readonly finding: string
   readonly caption: string

@@ -7,7 +7,7 @@ export interface SummaryIssue {
   readonly message: ReactNode
 }
 
-/** What is wrong with a form, above it, each line leading to its field; takes focus when it appears. Typed values stay. */
+/** The errors of a form above it, each linked to its field. Takes focus when it appears. Typed values are kept. */
 export function ErrorSummary({ issues, children }: { readonly issues: readonly SummaryIssue[]; readonly children?: ReactNode }) {
   const t = useTranslations('ui')
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import type { PartLook } from './split-bar.tsx'
 
-/** One part of the money: as wide in the trunk as its share of the whole. */
+/** One part of the money; its width in the trunk is its share of the whole. */
 export interface Strand {
   readonly key: string
   readonly weight: bigint
@@ -11,10 +11,10 @@ export interface Strand {
 }
 
 /**
- * What a node draws in the trunk, from the figure above down to the earth:
- * `end` the strand the trail was opened on, under a double rule · `pass` all strands go by · `join` a strand comes in from the side ·
- * `bus` all strands meet at the busbar and become the payment · `whole` the payment goes by · `turn` money becomes energy, at one rule ·
- * `energy` the energy goes by · `narrow` it becomes a wire, with a mark · `wire` the wire, with a mark · `earth` where it ends.
+ * What a node draws in the trunk, from the figure at the top down to the earth symbol:
+ * `end` the strand of the opened line, below a double rule · `pass` all strands pass · `join` a strand joins from the side ·
+ * `bus` all strands meet at the busbar and become the payment · `whole` the payment passes · `turn` money becomes energy, at one rule ·
+ * `energy` the energy passes · `narrow` it becomes a wire, with a mark · `wire` the wire, with a mark · `earth` the end.
  */
 export type TrailForm = 'end' | 'pass' | 'join' | 'bus' | 'whole' | 'turn' | 'energy' | 'narrow' | 'wire' | 'earth'
 
@@ -25,11 +25,11 @@ export interface TrailNode {
   readonly strand?: string
   readonly time?: ReactNode
   readonly title: ReactNode
-  /** A main station of the trail, in larger type. */
+  /** A main node of the trail, in larger type. */
   readonly main?: boolean
   readonly figure?: ReactNode
   readonly body?: ReactNode
-  /** Whether what stands here was checked against what is stored. A broken node turns red, and what hangs on it is not proven. */
+  /** The result of checking this node against the stored data. A broken node is red, and nodes that depend on it are not proven. */
   readonly proof?: 'checking' | 'valid' | 'broken'
 }
 
@@ -37,9 +37,9 @@ const GAP_PX = 2
 const LEAST_SHARE = 0.04
 
 /**
- * Money followed down to its meter: a single-line diagram. Lines are as wide as the money, parts join at a busbar, money turns to
- * energy at one rule, two readings are subtracted, and the trail ends in the earth. Widths are CSS, so that hatching and rules never
- * stretch. The drawing is for the eye; every node says all it means in words.
+ * Money traced to its meter, as a single-line diagram. Line widths are proportional to money, parts join at a busbar, money becomes
+ * energy at one rule, two readings are subtracted, and the trail ends at the earth symbol. Widths are CSS, so that hatching and rules
+ * do not stretch. The drawing is decorative; every node explains itself in words.
  */
 export function EvidenceTrail({
   label,
@@ -49,7 +49,7 @@ export function EvidenceTrail({
 }: {
   readonly label: string
   readonly strands: readonly Strand[]
-  /** Look of the payment where the strands have met. */
+  /** Look of the payment after the strands have joined. */
   readonly whole?: PartLook
   readonly nodes: readonly TrailNode[]
 }) {
@@ -91,7 +91,7 @@ interface Place {
   readonly style: Readonly<Record<string, string>>
 }
 
-/** Where each strand runs: shares of the trunk, with a gap between, and wide enough to be seen. */
+/** The position of each strand: its share of the trunk, with gaps, and wide enough to be visible. */
 function placesOf(strands: readonly Strand[]): ReadonlyMap<string, Place> {
   const total = Number(strands.reduce((sum, { weight }) => sum + weight, 0n))
   const shares = strands.map(({ weight }) => (weight === 0n || total === 0 ? 0 : Math.max(LEAST_SHARE, Number(weight) / total)))
@@ -217,11 +217,11 @@ function ProofMark({ proof }: { readonly proof: NonNullable<TrailNode['proof']> 
 export interface Highlight {
   readonly start: number
   readonly end: number
-  /** `register`: digits in windows, the last two in copper · `mark`: underlined. */
+  /** `register`: digits in boxes, the last two in copper · `mark`: underlined. */
   readonly kind: 'register' | 'mark'
 }
 
-/** A raw frame, byte for byte as it came, with what matters marked in it. Long ones wrap anywhere. */
+/** A raw frame exactly as received, with highlights. Long ones wrap anywhere. */
 export function FrameText({
   label,
   text,
@@ -258,7 +258,7 @@ export function FrameText({
   )
 }
 
-/** What this browser checked itself, line by line. */
+/** The checks made by this browser, one per line. */
 export function CheckList({
   checks,
 }: {

@@ -5,19 +5,19 @@ import { Icon } from './icon.tsx'
 export interface FieldWords {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong with the value; the field is then marked and described by it. */
+  /** The error of the value; the field is then marked as invalid and described by it. */
   readonly error?: ReactNode
   readonly optional?: boolean
 }
 
-/** What a control of a `FieldFrame` takes over. */
+/** The props that a `FieldFrame` passes to its control. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-/** Label, hint and error around any control. `name` of the control is what an ErrorSummary links to. */
+/** Label, hint and error around any control. An ErrorSummary links to the `name` of the control. */
 export function FieldFrame({
   label,
   hint,
@@ -58,7 +58,7 @@ export function FieldError({ id, children }: { readonly id?: string; readonly ch
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>
 
-/** A one-line text input. Give `name`, `autoComplete` and `inputMode`; paste always works. */
+/** A one-line text input. Set `name`, `autoComplete` and `inputMode`; paste always works. */
 export function Field({
   label,
   hint,
@@ -84,7 +84,7 @@ export function Field({
   )
 }
 
-/** A password with a way to see it. Password managers and paste work. */
+/** A password input with a button to show it. Password managers and paste work. */
 export function PasswordField({ label, hint, error, ...input }: FieldWords & Input) {
   const t = useTranslations('ui')
   const [shown, setShown] = useState(false)
@@ -123,7 +123,7 @@ export interface SelectOption<V extends string = string> {
   readonly label: string
 }
 
-/** A native select: every platform knows how to use it. */
+/** A native select. */
 export function Select<V extends string>({
   label,
   hint,
@@ -162,7 +162,7 @@ export function Select<V extends string>({
   )
 }
 
-/** A box to tick. Never ticked beforehand; one purpose each. */
+/** A checkbox. Never ticked by default; one purpose each. */
 export function Check({
   label,
   hint,
@@ -186,7 +186,7 @@ export function Check({
   )
 }
 
-/** Two to four choices side by side, one of them taken. */
+/** Two to four choices side by side, one of them selected. */
 export function Segments<V extends string>({
   label,
   options,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A key figure: what it is, the value, and one line below it. */
+/** A key figure: label, value, and one line below it. */
 export function Figure({ label, value, note }: { readonly label: ReactNode; readonly value: ReactNode; readonly note?: ReactNode }) {
   return (
     <div className="figure">
@@ -11,7 +11,7 @@ export function Figure({ label, value, note }: { readonly label: ReactNode; read
   )
 }
 
-/** Two to four key figures in a row under a rule; two by two on a phone. `wide` gives the first the whole first row. */
+/** Two to four key figures in a row below a rule; two by two on a phone. `wide` gives the first one the whole first row. */
 export function Figures({ wide = false, children }: { readonly wide?: boolean; readonly children: ReactNode }) {
   return <div className={`figures ${wide ? 'figures-wide' : ''}`}>{children}</div>
 }

@@ -35,7 +35,7 @@ describe('the gallery of the kit', () => {
     ['day', 1280],
     ['night', 390],
   ] as const)(
-    'axe finds nothing: %s, %d px',
+    'has no axe violations: %s, %d px',
     async (theme, width) => {
       const { page, failures, overflow, close } = await open(theme, width)
       const { violations } = await new AxeBuilder({ page }).analyze()
@@ -53,7 +53,7 @@ describe('the gallery of the kit', () => {
     ['pt_PT', 768],
     ['it_IT', 993],
   ] as const)(
-    'nothing fails or overflows: %s, %d px',
+    'has no errors and no overflow: %s, %d px',
     async (language, width) => {
       const { failures, overflow, close } = await open('day', width, language)
       expect({ failures, overflow }).toEqual({ failures: [], overflow: 0 })
@@ -63,12 +63,12 @@ describe('the gallery of the kit', () => {
   )
 
   it.each([390, 768, 1280])(
-    'holds with text twice as large: %d px',
+    'fits with text twice as large: %d px',
     async (width) => {
       const { page, close } = await open('day', width)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-      // Nothing is cut off at the edge of its own box either; a table scrolls within its frame.
+      // No box cuts off its content either; a table scrolls within its frame.
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll('.chip, .btn, .note, .facts dd')]
           .filter((box) => box.scrollWidth > box.clientWidth + 1)
@@ -80,7 +80,7 @@ describe('the gallery of the kit', () => {
     60_000,
   )
 
-  it('fills a split bar whatever it splits, a cent or a million', async () => {
+  it('fills a split bar for any amount, a cent or a million', async () => {
     const { page, close } = await open('day', 1280)
     const rests = await page.evaluate(() =>
       [...document.querySelectorAll('.split-bar')].map(
@@ -92,7 +92,7 @@ describe('the gallery of the kit', () => {
     await close()
   }, 60_000)
 
-  it('sets amounts at the end, and apart from what follows them', async () => {
+  it('aligns amounts at the end, with space before the next column', async () => {
     const desk = await open('day', 1280)
     const gaps = await desk.page.evaluate(() =>
       [...document.querySelectorAll('.data td.end:not(:last-child)')].map((cell) => parseFloat(getComputedStyle(cell).paddingInlineEnd)),
@@ -108,7 +108,7 @@ describe('the gallery of the kit', () => {
     await phone.close()
   }, 60_000)
 
-  it('gives focus back when a sheet is gone', async () => {
+  it('restores focus after a sheet is closed', async () => {
     const { page, close } = await open('day', 1280)
     const row = page.locator('.data-open').first()
     await row.focus()
@@ -121,7 +121,7 @@ describe('the gallery of the kit', () => {
   }, 60_000)
 
   it.each([390, 1280])(
-    'keeps what only readers hear within the frame that scrolls, and scrolls none for it: %i px',
+    'keeps screen-reader text within the scrolling frame, without extra scrolling: %i px',
     async (width) => {
       const { page, close } = await open('day', width)
       const found = await page.evaluate(() =>

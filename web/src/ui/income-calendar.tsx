@@ -8,14 +8,14 @@ import { useClientState } from '../platform/state.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
 export interface CalendarDay {
-  /** `settled` final · `waiting` may change · `zero` nothing happened · `noData` we do not know. Days without an entry are to come. */
+  /** `settled` final · `waiting` may change · `zero` no income · `noData` unknown. Days without an entry are in the future. */
   readonly state: 'settled' | 'waiting' | 'zero' | 'noData'
   readonly amount: Micros
-  /** What else the day is made of, in words: "28.66 kWh, 3 charges". */
+  /** Further figures of the day, in words: "28.66 kWh, 3 charges". */
   readonly words: string
 }
 
-/** A month of days: amounts on one scale of five steps; nothing, no data and waiting are three drawings. */
+/** A month by day: amounts on a scale of five steps; zero, no data and waiting look different. */
 export function IncomeCalendar({
   month,
   days,
@@ -31,7 +31,7 @@ export function IncomeCalendar({
   readonly days: Readonly<Record<string, CalendarDay>>
   readonly selected?: Day | undefined
   readonly onSelect: (day: Day) => void
-  /** The amount of the darkest step; the month's largest where absent. */
+  /** The amount of the darkest step; by default the month's largest. */
   readonly top?: Micros
   readonly finding: string
   readonly caption: string
@@ -144,12 +144,12 @@ function daysOf(month: string): Day[] {
   return days
 }
 
-/** Column of a day in a week that begins on Monday. The first of January 1970 was a Thursday. */
+/** Column of a day in a week that begins on Monday. 1 January 1970 was a Thursday. */
 function weekdayOf(day: Day): number {
   return ((startOf(day) / 86_400_000 + 3) % 7) + 1
 }
 
-/** Seven columns on a phone: what a language calls short (segunda, domingo) is cut to three letters. */
+/** Seven columns on a phone: long short names (segunda, domingo) are cut to three letters. */
 function shortDay(name: string): string {
   return name.length > 4 ? name.slice(0, 3) : name
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The thin line at the top while a page's parts are on their way. */
+/** The thin line at the top while parts of a page are loading. */
 export function PageLoader({ label }: { readonly label: string }) {
   return <div className="page-loader" role="progressbar" aria-label={label} />
 }
@@ -8,8 +8,8 @@ export function PageLoader({ label }: { readonly label: string }) {
 const STEP_MS = 600
 
 /**
- * The whole screen says that it is loading: a register whose last window turns, its words change every 600 ms, a click hides it.
- * With reduced motion both stand still.
+ * A full-screen loading overlay: a register whose last digit turns, with words that change every 600 ms. A click hides it.
+ * With reduced motion, neither moves.
  */
 export function LoadingOverlay({ words, onHide }: { readonly words: readonly string[]; readonly onHide: () => void }) {
   const [step, setStep] = useState(0)

@@ -7,8 +7,8 @@ import { Button } from './button.tsx'
 import { FieldFrame, type FieldWords } from './field.tsx'
 
 /**
- * An amount as people type it, `,` or `.`. What was understood is said below the field; where it could be two things it asks,
- * and until that is answered there is no amount.
+ * Input for an amount with `,` or `.`. The parsed amount is shown below the field. If the input is ambiguous, the field asks which
+ * amount is meant, and there is no amount until the person answers.
  */
 export function MoneyField({
   label,
@@ -19,10 +19,10 @@ export function MoneyField({
   all,
   ...input
 }: FieldWords & {
-  /** The amount, or null while there is none that is clear. */
+  /** Receives the amount, or null while it is missing or ambiguous. */
   readonly onAmount: (amount: Micros | null) => void
   readonly asset?: string
-  /** Takes everything there is, with its word: "All". */
+  /** Fills in the maximum, with its label: "All". */
   readonly all?: { readonly amount: Micros; readonly word: ReactNode }
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'value' | 'defaultValue'>) {
   const t = useTranslations('ui')

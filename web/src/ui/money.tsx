@@ -7,23 +7,23 @@ import { useClientState } from '../platform/state.ts'
 
 export type MoneyProps = {
   readonly amount: Micros
-  /** Code after the amount; the platform's asset by default, `null` where the column head says it. */
+  /** Code after the amount; the platform's asset by default, `null` if the column header contains it. */
   readonly asset?: string | null
   /** A plus sign on positive amounts: only in lists of movements. Minus always shows. */
   readonly signed?: boolean
-  /** Also the digits below the cent, small: details and evidence. */
+  /** Also shows the digits below the cent, small, for details and evidence. */
   readonly rest?: boolean
-  /** `fig` is a key figure, `display` the one loud figure of a screen. */
+  /** `fig` is a key figure, `display` the one large figure of a screen. */
   readonly size?: 'text' | 'strong' | 'fig' | 'display'
 } & (
   | { readonly state?: 'plain' | 'settled' }
-  /** May still change; always with the date it becomes final. */
+  /** May still change; always with the date when it becomes final. */
   | { readonly state: 'waiting'; readonly due: Instant }
 )
 
 /**
- * The only component that prints money. `settled` (in the ledger, final) carries the accountants' double rule, `waiting` a dotted one
- * with its date for readers who do not see it; hidden amounts are three dots everywhere.
+ * The only component that displays money. `settled` (in the ledger, final) has the accountants' double rule, `waiting` a dotted one
+ * with its date as text for screen readers; hidden amounts are three dots everywhere.
  */
 export function Money(props: MoneyProps) {
   const { amount, asset, signed = false, rest = false, size = 'text', state = 'plain' } = props
@@ -46,13 +46,13 @@ export function Money(props: MoneyProps) {
   )
 }
 
-/** Writes amounts inside of sentences, charts and labels; hidden ones are hidden there too. */
+/** Formats amounts within sentences, charts and labels; hidden amounts are hidden there too. */
 export function useMoneyText(): (amount: Micros, how?: { readonly signed?: boolean; readonly full?: boolean }) => string {
   const hidden = useClientState('amountsHidden')
   return (amount, how) => (hidden ? '•••' : formatMoney(amount, how))
 }
 
-/** What stands in the place of an amount that is hidden. */
+/** The placeholder of a hidden amount. */
 export function HiddenAmount() {
   const t = useTranslations('ui')
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../platform/title.ts'
 
-/** The head of a page: its one `h1`, one line on how fresh the figures are, and the actions. */
+/** The header of a page: its only `h1`, one line on the age of the figures, and the actions. */
 export function PageHeader({
   title,
   note,
@@ -12,10 +12,10 @@ export function PageHeader({
   readonly title: ReactNode
   /** "Figures up to 14:32, UTC." */
   readonly note?: ReactNode
-  /** A link to where this page belongs. */
+  /** A link to the parent page. */
   readonly back?: ReactNode
   readonly actions?: ReactNode
-  /** Where the page knows a better title for the tab than its route. */
+  /** A better title for the tab than that of the route. */
   readonly documentTitle?: string
 }) {
   useTitle(documentTitle ?? (typeof title === 'string' ? title : undefined))

@@ -8,7 +8,7 @@ export interface PowerPoint {
   readonly watts: number
 }
 
-/** Power over time, of a running charge and of one long past: zero at the bottom, drops stay visible, gaps are hatched. */
+/** Power over time of a running or past charging session: zero at the bottom, drops stay visible, gaps are hatched. */
 export function PowerCurve({
   points,
   to,
@@ -21,11 +21,11 @@ export function PowerCurve({
   endLabel,
 }: {
   readonly points: readonly PowerPoint[]
-  /** The end of the axis, where it lies beyond the last point. */
+  /** The end of the axis, if it is after the last point. */
   readonly to?: Instant
   readonly maxWatts?: number
   readonly gaps?: readonly Span[]
-  /** The last point is now: it carries a dot. */
+  /** The last point is now and has a dot. */
   readonly live?: boolean
   readonly finding: string
   readonly caption: string

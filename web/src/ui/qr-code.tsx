@@ -6,14 +6,14 @@ interface Modules {
   readonly path: string
 }
 
-/** A QR code as one path, drawn when its encoder has arrived; always dark on light, so that every camera reads it. */
+/** A QR code as one path, shown when its encoder is loaded; always dark on light, so that every camera can read it. */
 export function QrCode({
   text,
   label,
   size = 200,
 }: {
   readonly text: string
-  /** What it leads to, for readers. */ readonly label: string
+  /** Its target, for screen readers. */ readonly label: string
   readonly size?: number
 }) {
   const t = useTranslations('ui')

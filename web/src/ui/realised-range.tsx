@@ -6,13 +6,13 @@ export interface Realised {
   readonly p10: Micros
   readonly p50: Micros
   readonly p90: Micros
-  /** Parts per million of the sample that brought nothing. */
+  /** Share of the sample without income, in ppm. */
   readonly zeroPpm: number
-  /** Parts per million that brought less than they cost; null while none has ended. */
+  /** Share that brought less than its cost, in ppm; null while none has ended. */
   readonly lossPpm: number | null
 }
 
-/** The words of the five facts, of the sample they are taken from, and of a cost. */
+/** The texts of the five facts, their sample and the cost. */
 export interface RealisedWords {
   readonly sample: ReactNode
   readonly p10: ReactNode
@@ -20,13 +20,12 @@ export interface RealisedWords {
   readonly p90: ReactNode
   readonly zero: ReactNode
   readonly loss: ReactNode
-  /** Read in place of the plot. */
+  /** Read instead of the plot. */
   readonly plot: string
 }
 
 /**
- * Past results: never one number. The five facts stand or fall together, with the sample they come from; there is no form for a
- * forecast.
+ * Past results, never as one number: the five facts are always shown together, with their sample. Forecasts are not supported.
  */
 export function RealisedRange({
   realised,
@@ -37,10 +36,10 @@ export function RealisedRange({
 }: {
   readonly realised: Realised
   readonly cost?: Micros
-  /** The end of the scale, the same for all that are compared. */
+  /** The upper end of the scale, the same for all compared ranges. */
   readonly top: Micros
   readonly words: RealisedWords
-  /** Stands in place of the loss share while none has ended. */
+  /** Shown instead of the loss share while none has ended. */
   readonly noLoss?: ReactNode
 }) {
   const { p10, p50, p90, zeroPpm, lossPpm } = realised
@@ -67,7 +66,7 @@ export function RealisedRange({
   )
 }
 
-/** One in ten to nine in ten as a bar, half as a tick, the cost dashed: a row of a comparison. */
+/** A row of a comparison: the 10th to 90th percentile as a bar, the median as a tick, the cost dashed. */
 export function RangePlot({
   p10,
   p50,

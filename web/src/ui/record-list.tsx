@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { ErrorState, Loading, Skeleton } from './states.tsx'
 
-/** The heading cell as a button that opens its row. */
+/** Makes the header cell a button that opens its row. */
 function opening<Row>(column: Column<Row>, open: (row: Row) => void): Column<Row> {
   return {
     ...column,
@@ -19,8 +19,8 @@ function opening<Row>(column: Column<Row>, open: (row: Row) => void): Column<Row
 }
 
 /**
- * A list of records: a table on a desktop, two lines each on a phone, "Load 50 more" at its end, never endless.
- * `open` makes the row's heading cell open the record (its sheet has its own address, so pass what changes the search).
+ * A list of records: a table on a desktop, two lines each on a phone, "Load 50 more" at its end, no infinite scrolling.
+ * `open` makes the row's header cell open the record (its sheet has its own address, so pass a function that changes the search).
  */
 export function RecordList<Row>({
   caption,
@@ -39,7 +39,7 @@ export function RecordList<Row>({
   readonly empty: ReactNode
   readonly open?: (row: Row) => void
   readonly selected?: string | undefined
-  /** A sentence beside the count: "A correction is its own line; the first entry stays as it was." */
+  /** A sentence next to the count: "A correction is its own line; the first entry stays as it was." */
   readonly remark?: ReactNode
 }) {
   const t = useTranslations('ui')

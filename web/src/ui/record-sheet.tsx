@@ -4,7 +4,7 @@ import { Copy } from './copy.tsx'
 import { Sheet, type SheetProps } from './sheet.tsx'
 import { TimelineList, type TimelineItem } from './steps.tsx'
 
-/** One record: its amount, its life with times, its lines, its ids to copy, and what else the page adds (a trail, a way to object). */
+/** One record: amount, history with times, details, ids to copy, and additions of the page (a trail, a dispute). */
 export function RecordSheet({
   amount,
   timeline,

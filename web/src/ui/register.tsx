@@ -9,20 +9,20 @@ import { Icon } from './icon.tsx'
 
 export interface RegisterProps {
   readonly value: Wh
-  /** Decimal windows, in copper. */
+  /** Decimal digits, in copper. */
   readonly decimals?: 1 | 2 | 3
-  /** Whole windows at least; leading zeros stand dim in theirs. */
+  /** Minimum of whole digits; leading zeros are dimmed. */
   readonly windows?: number
   readonly size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** True only when the signature was checked and is valid. Absent: nothing is said of it. */
+  /** True only if the signature was checked and is valid. Absent: no statement. */
   readonly signed?: boolean
   readonly readAt?: Instant
-  /** Empty places before the windows, so that registers below each other align. */
+  /** Empty places before the digits, so that registers below each other align. */
   readonly indent?: number
   readonly unit?: string | null
 }
 
-/** A reading in register windows, as it stands on a meter. One text to assistive technology. */
+/** A reading in boxes like on a meter. One text for assistive technology. */
 export function Register({ value, decimals = 2, windows = 3, size = 'md', signed, readAt, indent = 0, unit = 'kWh' }: RegisterProps) {
   const t = useTranslations('ui')
   const { whole, fraction } = digitsOf(value, decimals)
@@ -63,7 +63,7 @@ export function Register({ value, decimals = 2, windows = 3, size = 'md', signed
   )
 }
 
-/** Digits of a reading, cut below the last window as a meter shows them. */
+/** Digits of a reading, cut after the last one like on a meter. */
 function digitsOf(value: Wh, decimals: 1 | 2 | 3): { whole: string; fraction: string } {
   const digits = String(Math.max(0, value)).padStart(4, '0')
   return { whole: digits.slice(0, -3), fraction: digits.slice(-3, digits.length - 3 + decimals) }
@@ -72,7 +72,7 @@ function digitsOf(value: Wh, decimals: 1 | 2 | 3): { whole: string; fraction: st
 const SHOWN_AGE_S = 30
 const OFFLINE_S = 15 * 60
 
-/** How old a reading is, in words. */
+/** The age of a reading, in words. */
 export function Age({ of }: { readonly of: Instant }) {
   const t = useTranslations('ui')
   const seconds = Math.max(0, Math.round((useNow(5_000) - of) / 1000))
@@ -83,8 +83,8 @@ export function Age({ of }: { readonly of: Instant }) {
 const STALE_S = 120
 
 /**
- * Wraps any live figure: shows its age after 30 s; after 120 s it stands dim and hatched; after 15 min it says since when
- * nothing came. A live figure without it does not pass review.
+ * Wraps any live figure: shows its age after 30 s, dims and hatches it after 120 s, and shows the time of the last value after
+ * 15 min. Every live figure must use it.
  */
 export function StaleGuard({
   readAt,
@@ -92,7 +92,7 @@ export function StaleGuard({
   children,
 }: {
   readonly readAt: Instant | null
-  /** Words for the last state, "offline since 09:14"; the kit's own where absent. */
+  /** Text for the last state, "offline since 09:14"; the kit has a default. */
   readonly offline?: ReactNode
   readonly children: ReactNode
 }) {
@@ -121,7 +121,7 @@ export function StaleGuard({
   )
 }
 
-/** Two readings subtracted, register under register: the end, less the start, is what was delivered. */
+/** Two readings subtracted: end minus start is the delivered energy. */
 export function RegisterDifference({
   start,
   end,

@@ -4,19 +4,19 @@ import { IconButton } from './button.tsx'
 
 export interface SheetProps {
   readonly title: ReactNode
-  /** The sheet shows; its address says so, so that it can be shared and reloaded. */
+  /** Whether the sheet is open. Keep this in the address, so that it can be shared and reloaded. */
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** The acts, in a bar that stays in view. */
+  /** The actions, in a bar that stays in view. */
   readonly actions?: ReactNode
-  /** `side`: details beside the list. `centre`: a question that must be answered. */
+  /** `side`: details next to the list. `centre`: a question that must be answered. */
   readonly kind?: 'side' | 'centre'
 }
 
 /**
- * Details in a sheet: at the right on a desktop, from the bottom on a phone, a whole page when it is long. A native dialog: what is
- * behind it cannot be reached, Escape closes it, and focus goes back to where it came from.
+ * Details in a sheet: at the right on a desktop, from the bottom on a phone, a whole page when it is long. It is a native dialog: the
+ * page behind it is inert, Escape closes it, and focus returns to its previous place.
  */
 export function Sheet({ title, open, onClose, children, actions, kind = 'side' }: SheetProps) {
   const t = useTranslations('ui')
@@ -28,7 +28,7 @@ export function Sheet({ title, open, onClose, children, actions, kind = 'side' }
     if (open && !box.open) box.showModal()
     if (!open && box.open) box.close()
   }, [open])
-  // A page often takes the whole sheet away: closed first, it still gives focus back.
+  // A page often unmounts the whole sheet. Closing it first restores focus.
   useLayoutEffect(() => {
     const box = dialog.current
     return () => box?.close()
@@ -38,7 +38,7 @@ export function Sheet({ title, open, onClose, children, actions, kind = 'side' }
       ref={dialog}
       className={`sheet sheet-${kind}`}
       aria-labelledby={headingId}
-      // A press beside it closes it, where the browser knows that (elsewhere the cross and Escape do).
+      // A press outside closes it in browsers that support this; elsewhere the close button and Escape do.
       closedby="any"
       onCancel={(event) => {
         event.preventDefault()

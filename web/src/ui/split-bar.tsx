@@ -5,7 +5,7 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { useClientState } from '../platform/state.ts'
 import { Money } from './money.tsx'
 
-/** How a part of money looks: a chart colour, or the pattern of a state. */
+/** The look of a part of money: a chart colour, or the pattern of a state. */
 export type PartLook = 'cat-1' | 'cat-2' | 'cat-3' | 'cat-4' | 'cat-5' | 'cat-6' | 'waiting' | 'frozen' | 'no-data'
 
 export interface Part {
@@ -13,13 +13,13 @@ export interface Part {
   readonly label: string
   readonly amount: Micros
   readonly look: PartLook
-  /** The part the page is about. */
+  /** The main part of the page. */
   readonly strong?: boolean
   readonly note?: ReactNode
 }
 
 /**
- * Where the money went: one bar, each part as wide as its amount. The legend is the table: it carries every amount, so that the
+ * The split of an amount: one bar, with parts proportional to their amounts. The legend is a table with every amount, so that the
  * parts can be added up. A part of zero has a line in the legend and no width.
  */
 export function SplitBar({
@@ -28,7 +28,7 @@ export function SplitBar({
   size = 'md',
   asset,
 }: {
-  /** What was split, for readers: "What drivers paid in November". */
+  /** What was split, for screen readers: "What drivers paid in November". */
   readonly label: string
   readonly parts: readonly Part[]
   readonly size?: 'md' | 'lg'
@@ -60,10 +60,10 @@ export function SplitBar({
   )
 }
 
-/** The look of a part, alone: for tables that stand beside a bar. */
+/** The look of a part on its own, for tables next to a bar. */
 export function Swatch({ look }: { readonly look: PartLook }) {
   return <i className={`swatch look-${look}`} aria-hidden="true" />
 }
 
-// In micro-units: shares that add up to less than one would leave a part of the bar empty.
+// In micro-units, because shares that add up to less than one would leave a part of the bar empty.
 const growOf = (amount: Micros) => Number(amount)

@@ -16,7 +16,7 @@ export function StateChip({ tone, icon = usual[tone], children }: { readonly ton
   )
 }
 
-/** Where a figure comes from, in words beside a mark. `signed` only when the signature was checked and is valid. */
+/** The source of a figure, in words next to a mark. `signed` only if the signature was checked and is valid. */
 export function ProvenanceMark({
   kind,
   children,

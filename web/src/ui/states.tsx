@@ -4,7 +4,7 @@ import { useTranslations } from '../platform/i18n.tsx'
 import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
 
-/** Nothing here yet: what will appear and what makes it appear, and one action. Never a sample. */
+/** An empty list: what will appear and when, and one action. Never sample data. */
 export function EmptyState({ title, children, action }: { readonly title?: ReactNode; readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className="state">
@@ -16,8 +16,8 @@ export function EmptyState({ title, children, action }: { readonly title?: React
 }
 
 /**
- * A failed read in place of its block: what happened, what it means (`meaning`: "Nothing left your balance."), and a way on.
- * Focus moves to it when `focus` is set: after an act of the person, not on a background read.
+ * A failed read, shown instead of its block: what happened, what it means (`meaning`: "Nothing left your balance."), and a next step.
+ * Focus moves to it if `focus` is set: after an action of the person, not after a background read.
  */
 export function ErrorState({
   error,
@@ -55,12 +55,12 @@ function failureWords(error: Error, t: ReturnType<typeof useTranslations<'ui'>>)
   return error instanceof CallUnanswered ? t('noAnswer') : t('notUnderstood')
 }
 
-/** A place kept for what is coming, in its final size; invisible for the first 300 ms. */
+/** A placeholder of the final size for loading content; invisible for the first 300 ms. */
 export function Skeleton({ width = '100%', height = '1em' }: { readonly width?: string; readonly height?: string }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 }
 
-/** A figure that is coming: dashes as wide as the figure. */
+/** A placeholder for a loading figure: dashes as wide as the figure. */
 export function SkeletonFigure({ text = '––.––' }: { readonly text?: string }) {
   return (
     <span className="skeleton-figure" aria-hidden="true">
@@ -71,7 +71,7 @@ export function SkeletonFigure({ text = '––.––' }: { readonly text?: str
 
 const SLOW_MS = 8_000
 
-/** A block that is loading: its skeleton, and after eight seconds a word and a way to ask again. */
+/** A loading block: its skeleton, and after eight seconds a text and a retry button. */
 export function Loading({ children, retry }: { readonly children: ReactNode; readonly retry?: () => void }) {
   const t = useTranslations('ui')
   const [slow, setSlow] = useState(false)

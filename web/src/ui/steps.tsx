@@ -8,18 +8,18 @@ export interface Step {
   readonly key: string
   readonly title: ReactNode
   readonly state: StepState
-  /** What the person does, or what was heard. */
+  /** What the person does, or what was received. */
   readonly body?: ReactNode
-  /** The event that ticked it, as the device named it: `BootNotification 08:41:07`. */
+  /** The event that completed it, as named by the device: `BootNotification 08:41:07`. */
   readonly event?: ReactNode
   readonly at?: ReactNode
-  /** What the step asks for now: a code, a button. */
+  /** The input of the step: a code, a button. */
   readonly content?: ReactNode
 }
 
 /**
- * Steps that real events tick, never a timer: each is a switch that closes when its event came. On a phone done steps fold to their
- * heading and what is to come stays one line.
+ * Steps that are completed by real events, never by a timer: each is a switch that closes when its event arrives. On a phone, finished
+ * steps collapse to their heading, and future steps to one line.
  */
 export function StepRail({ label, steps, level = 3 }: { readonly label: string; readonly steps: readonly Step[]; readonly level?: 2 | 3 }) {
   const t = useTranslations('ui')
@@ -59,7 +59,7 @@ export interface TimelineItem {
 
 const marks = { done: 'switch-closed', now: 'switch-now', later: 'switch-open', failed: 'cross' } as const
 
-/** The life of one record: what happened when, and what is still to come, along a wire that ends in an open switch. */
+/** The history of one record with times, and its future steps, along a wire that ends in an open switch. */
 export function TimelineList({ label, items }: { readonly label: string; readonly items: readonly TimelineItem[] }) {
   const t = useTranslations('ui')
   return (

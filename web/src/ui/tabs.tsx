@@ -6,11 +6,11 @@ export interface LinkTab {
   readonly to: PlainPath
   readonly search?: Search
   readonly children: ReactNode
-  /** Where the search decides which is open; else the path does. */
+  /** Set if the search decides which tab is open; by default the path does. */
   readonly open?: boolean
 }
 
-/** Tabs that are addresses: each is a link, the open one is marked. */
+/** Tabs as links with their own addresses; the open one is marked. */
 export function LinkTabs({ label, links }: { readonly label: string; readonly links: readonly LinkTab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
@@ -26,7 +26,7 @@ export interface Tab<V extends string = string> {
   readonly label: ReactNode
 }
 
-/** Tabs within a page: arrow keys walk, the panel below follows. Without a panel they choose what a list below shows: a filter. */
+/** Tabs within a page with arrow-key navigation and a panel below. Without a panel they are the filter of a list below. */
 export function Tabs<V extends string>({
   label,
   tabs,

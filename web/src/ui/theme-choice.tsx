@@ -3,7 +3,7 @@ import { useClientState } from '../platform/state.ts'
 import { setTheme } from '../platform/theme.ts'
 import { Segments } from './field.tsx'
 
-/** Day, night, or as the device has it; which one was chosen is seen. */
+/** A choice between day, night and the device's theme. */
 export function ThemeChoice({ label }: { readonly label: string }) {
   const t = useTranslations('ui.theme')
   const chosen = useClientState('themeChosen')

@@ -5,7 +5,7 @@ import type { IconName } from './icon-names.ts'
 
 const icons: Record<'plain' | 'good' | 'bad', IconName> = { plain: 'note', good: 'tick', bad: 'attention' }
 
-/** The sentences that come and go. Failures are read out at once, the rest when the reader pauses. */
+/** The toasts. Screen readers read failures at once, and others when they pause. */
 export function Toasts() {
   const t = useTranslations('ui')
   const toasts = useToasts()

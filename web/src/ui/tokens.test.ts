@@ -69,7 +69,7 @@ describe.each(['day', 'night'] as const)('tokens of the %s', (name) => {
     expect(contrast(theme[front] ?? '', theme[ground] ?? '')).toBeGreaterThanOrEqual(least)
   })
 
-  it('writes legibly on the dark steps of the scale', () => {
+  it('has legible text on the dark steps of the scale', () => {
     for (const step of ['seq-4', 'seq-5'])
       expect(contrast(theme[name === 'day' ? 'on-primary' : 'surface'] ?? '', theme[step] ?? '')).toBeGreaterThanOrEqual(4.5)
   })

@@ -8,7 +8,7 @@ import { useConsents } from './consents.tsx'
 const types = ['company', 'terms', 'privacy'] as const
 const points = ['one', 'two', 'three', 'four'] as const
 
-/** Who we are, and the documents in force, each in short with its version. */
+/** About the operator, with a summary and the version of each current document. */
 export function Page() {
   const t = useTranslations('accounts')
   const navigate = useNavigate()

@@ -17,8 +17,8 @@ const calls = { email: { bind: bindEmail, update: updateEmail }, phone: { bind: 
 const acts = { email: 'emailChanged', phone: 'phoneChanged' } as const
 
 /**
- * Binds a first address, or replaces the one there is: a code to the new one, and for a change either a code to the old one or the
- * person confirmed. What it holds is said above the button.
+ * Adds a first address, or replaces the existing one: a code to the new address, and for a change either a code to the old one or a
+ * confirmed sign-in. The text above the button says how long withdrawals are held.
  */
 export function AddressChange({
   channel,
@@ -27,7 +27,7 @@ export function AddressChange({
   onLeave,
 }: {
   readonly channel: Channel
-  /** The address there is, masked; null: a first one. */
+  /** The current address, masked; null: there is none yet. */
   readonly old: string | null
   readonly onDone: () => void
   readonly onLeave: () => void

@@ -6,7 +6,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Field, Segments } from '../../ui/index.ts'
 import { numberOf, PhoneField, type TypedPhone } from './phone-field.tsx'
 
-/** An address being typed: which kind, and what was typed of each, so that changing one's mind loses nothing. */
+/** An address being typed: its kind, and the text of each kind, so that switching loses no input. */
 export interface TypedAddress {
   readonly by: Channel
   readonly email: string
@@ -17,14 +17,14 @@ export type Address = { readonly email: string } | { readonly phone: string }
 
 export const untyped = (): TypedAddress => ({ by: 'email', email: '', phone: { country: '', typed: '' } })
 
-/** The address as it is sent; null while it cannot be one. The call's own schema says what fits. */
+/** The address to send; null while the input is not valid by the call's own schema. */
 export function addressOf({ by, email, phone }: TypedAddress): Address | null {
   const address = by === 'email' ? { email: email.trim() } : { phone: numberOf(phone) }
   const unsolved = { algorithm: '', challenge: '', number: 0, salt: '', signature: '' }
   return issuesOf(sendCode, { purpose: 'register', ...address, captcha: unsolved }).length === 0 ? address : null
 }
 
-/** The address as text, the way `user/login` takes it. */
+/** The address as text, as `user/login` expects it. */
 export const textOf = (address: Address): string => ('email' in address ? address.email : address.phone)
 
 /** Email or phone, whichever the person has. */
@@ -37,7 +37,7 @@ export function AddressFields({
   readonly value: TypedAddress
   readonly onValue: (value: TypedAddress) => void
   readonly error?: ReactNode
-  /** For logging in: the name password managers and passkeys fill in. */
+  /** For the sign-in: the name that password managers and passkeys fill in. */
   readonly autoComplete?: string
 }) {
   const t = useTranslations('accounts')

@@ -35,7 +35,7 @@ import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
 
-/** An authenticator app as the second proof: set up, with recovery codes shown once; renewed and removed here too. */
+/** Sets up, renews and removes an authenticator app as the second factor. Recovery codes are shown once. */
 export function Page() {
   const t = useTranslations('accounts')
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { useFailureWords } from './failure-words.ts'
 
 const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
 
-/** The picture others see: chosen, cut here, and only the cut is sent. */
+/** The picture that others see. It is cropped in the browser, and only the result is sent. */
 export function AvatarBlock({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -113,7 +113,7 @@ export function AvatarBlock({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** What a file is stands in its first bytes, not in its name. */
+/** Checks the first bytes of a file, because its name does not prove its format. */
 async function hasPictureHead(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   const startsWith = (...bytes: readonly number[]) => bytes.every((byte, at) => head[at] === byte)

@@ -6,8 +6,8 @@ import { centred, CUT_PIXELS, fitted, keptSize, moved, zoomed, ZOOM_MOST, type C
 const SHOWN_PX = 280
 
 /**
- * Cuts a picture to a square: drag and wheel where there is a pointer, and three sliders for everybody, by keyboard too. What leaves the
- * page is the cut alone, drawn anew.
+ * Crops a picture to a square, with drag and wheel for pointers, and three sliders that also work by keyboard. Only the cropped square
+ * leaves the page, encoded again.
  */
 export function AvatarCrop({
   file,
@@ -19,7 +19,7 @@ export function AvatarCrop({
 }: {
   readonly file: File
   readonly busy: boolean
-  /** How much of it has been sent, from 0 to 1. */
+  /** Upload progress, from 0 to 1. */
   readonly progress: number | null
   readonly onCut: (cut: Blob) => void
   readonly onLeave: () => void
@@ -48,7 +48,7 @@ export function AvatarCrop({
       if (picture === undefined || !pen) return
       const { x, y, side } = fitted(cut, picture)
       pen.imageSmoothingQuality = 'high'
-      // Where the picture is transparent, white stands behind it: the kept one has no transparency.
+      // White background, because the stored picture has no transparency.
       pen.fillStyle = '#fff'
       pen.fillRect(0, 0, size, size)
       pen.drawImage(picture, x, y, side, side, 0, 0, size, size)
@@ -137,7 +137,7 @@ export function AvatarCrop({
   )
 }
 
-/** Reads a picture as it is meant to stand. A large one is made smaller at once, so that a phone is not asked to hold it while it is cut. */
+/** Decodes a picture in its intended orientation. A large one is scaled down at once, to save memory on phones. */
 async function readPicture(file: Blob): Promise<ImageBitmap> {
   const whole = await createImageBitmap(file)
   const { width, height } = keptSize(whole)

@@ -1,4 +1,4 @@
-/** Which square of a picture is kept: how near, and where its middle lies between the edges it can reach (0 to 1). */
+/** The cropped square: its zoom, and the position of its centre within its range (0 to 1). */
 export interface Cut {
   readonly zoom: number
   readonly x: number
@@ -10,19 +10,19 @@ interface Size {
   readonly height: number
 }
 
-/** The largest picture that is read here. Phones make some of 15 MB; what is sent is the cut alone, and has a limit of its own. */
+/** The largest picture that the page reads. Phone photos can have 15 MB. Only the cropped square is sent, with its own limit. */
 export const PICTURE_MAX_MB = 32
 
 export function isReadable({ size }: { readonly size: number }): boolean {
   return size <= PICTURE_MAX_MB * 1024 * 1024
 }
 
-/** What leaves the page, in pixels. */
+/** Width and height of the picture that is sent, in pixels. */
 export const CUT_PIXELS = 200
 export const ZOOM_MOST = 4
 const SIDE_KEPT = CUT_PIXELS * ZOOM_MOST * 2
 
-/** How large a picture is kept while it is cut: fine enough at the nearest, and not all that a camera takes; it is never made larger. */
+/** The size of a picture while it is cropped: sharp at the highest zoom, smaller than a camera's original, and never enlarged. */
 export function keptSize({ width, height }: Size): Size {
   const by = Math.min(1, SIDE_KEPT / Math.min(width, height))
   return { width: Math.round(width * by), height: Math.round(height * by) }
@@ -30,7 +30,7 @@ export function keptSize({ width, height }: Size): Size {
 
 export const centred: Cut = { zoom: 1, x: 0.5, y: 0.5 }
 
-/** The square in the picture's own pixels; it never leaves the picture. */
+/** The square in the picture's own pixels, always within the picture. */
 export function fitted({ zoom, x, y }: Cut, { width, height }: Size): { readonly x: number; readonly y: number; readonly side: number } {
   const side = Math.min(width, height) / zoom
   return { x: x * (width - side), y: y * (height - side), side }

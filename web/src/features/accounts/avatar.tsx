@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/index.ts'
 
-/** A person's picture, or the first letter of the name they chose. Decoration: the name stands beside it. */
+/** A person's picture, or the first letter of their name. Decorative, because the name is next to it. */
 export function Avatar({ url, name, size = 64 }: { readonly url: string | null; readonly name: string; readonly size?: number }) {
   const [letter] = name
   return (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callingCodes, phoneOf } from './calling-codes.ts'
 
-describe('a phone number as it is called from anywhere', () => {
+describe('a phone number in international format', () => {
   it.each([
     ['DE', '0171 234567', '+49171234567'],
     ['DE', '171-234567', '+49171234567'],
@@ -17,7 +17,7 @@ describe('a phone number as it is called from anywhere', () => {
     expect(phoneOf(country, typed)).toBe(number)
   })
 
-  it('knows each country once', () => {
+  it('lists each country once', () => {
     expect(new Set(callingCodes.map(({ country }) => country)).size).toBe(callingCodes.length)
     for (const { country, code } of callingCodes) expect(`${country}${code}`).toMatch(/^[A-Z]{2}[1-9]\d{0,2}$/)
   })

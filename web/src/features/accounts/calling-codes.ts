@@ -1,4 +1,4 @@
-// ITU-T E.164 country codes by ISO 3166 code; after the stroke the prefix that is dialled within the country and falls away abroad.
+// ITU-T E.164 country codes by ISO 3166 code; after the slash, the trunk prefix, which is omitted from abroad.
 const table = `AD376 AE971/0 AF93/0 AG1/1 AI1/1 AL355/0 AM374/0 AO244 AR54/0 AS1/1 AT43/0 AU61/0 AW297 AX358/0 AZ994/0 BA387/0 BB1/1 BD880/0 BE32/0 BF226 BG359/0
 BH973 BI257 BJ229 BL590/0 BM1/1 BN673 BO591/0 BQ599 BR55/0 BS1/1 BT975 BW267 BY375/8 BZ501 CA1/1 CC61/0 CD243/0 CF236 CG242 CH41/0 CI225 CK682 CL56
 CM237 CN86/0 CO57/0 CR506 CU53/0 CV238 CW599 CX61/0 CY357 CZ420 DE49/0 DJ253 DK45 DM1/1 DO1/1 DZ213/0 EC593/0 EE372 EG20/0 EH212/0 ER291/0 ES34
@@ -16,7 +16,7 @@ export interface CallingCode {
   readonly country: string
   /** Without the plus. */
   readonly code: string
-  /** The trunk prefix; empty where a leading zero belongs to the number (Italy) or none is dialled. */
+  /** The trunk prefix; empty if a leading zero belongs to the number (Italy) or there is none. */
   readonly trunk: string
 }
 
@@ -26,8 +26,8 @@ export const callingCodes: readonly CallingCode[] = table.split(/\s+/).map((entr
 })
 
 /**
- * A number as it is called from anywhere (E.164): what was typed nationally for a country, or internationally with + or 00, which then
- * wins over the country. Not whether the number exists: that only a message shows.
+ * Converts a typed number to E.164: a national number of the country, or an international one with + or 00, which overrides the country.
+ * Does not check whether the number exists.
  */
 export function phoneOf(country: string, typed: string): string {
   const digits = typed.replace(/\D/g, '')

@@ -6,7 +6,7 @@ import type { Puzzle } from './captcha.worker.ts'
 
 export type Captcha = RequestOf<typeof sendCode>['captcha']
 
-/** Proof of a little work, done beside the page: nothing to click, nothing to read, and nobody is watched. Null where it failed. */
+/** Solves a proof of work in a worker, without user interaction or tracking. Null if it failed. */
 export async function solvedCaptcha(): Promise<Captcha | null> {
   const { data } = await send(captchaGet, {}, { quiet: true })
   const { maxnumber, ...given } = data

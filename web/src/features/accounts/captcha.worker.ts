@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib/v1'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** What has to be solved: find the number whose hash with the salt is the challenge. */
+/** The puzzle: find the number whose hash with the salt is the challenge. */
 export interface Puzzle {
   readonly challenge: string
   readonly salt: string

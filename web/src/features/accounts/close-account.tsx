@@ -14,7 +14,7 @@ import { isRefusedBy, useFailureWords } from './failure-words.ts'
 
 type Check = OutputOf<typeof checkClosing>
 
-/** Where each thing that stands in the way is dealt with. */
+/** The page where each obstacle can be resolved. */
 const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
   houseAccount: null,
   recharge: '/assets/withdrawal',
@@ -29,7 +29,7 @@ const ways: Readonly<Record<ClosingObstacle, PlainPath | null>> = {
   unsettled: '/income',
 }
 
-/** Closing the account: what it does, what stands in the way, a code, done. Three steps and no persuasion. */
+/** Closes the account in three steps: the effects, the obstacles, the code. */
 export function CloseAccount() {
   const t = useTranslations('accounts')
   const [search, change] = useSearch()

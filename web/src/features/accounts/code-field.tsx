@@ -6,7 +6,7 @@ import { Button, CodeInput } from '../../ui/index.ts'
 import type { CodeSending } from './code-sending.ts'
 import { useFailureWords } from './failure-words.ts'
 
-/** The six digits that were sent: when, and when the next ones can be. */
+/** Input for the six-digit code, with the time it was sent and when the next one can be requested. */
 export function CodeField({
   mail,
   channel = 'email',
@@ -46,7 +46,7 @@ export function CodeField({
   )
 }
 
-/** Asks for the code, says why it did not go, and how long to wait for the next one. */
+/** Requests the code, and shows errors and the wait for the next one. */
 export function CodeButton({
   mail,
   onAsk,
@@ -54,7 +54,7 @@ export function CodeButton({
 }: {
   readonly mail: Omit<CodeSending<never>, 'send'>
   readonly onAsk: () => void
-  /** Where it goes, where the page has not said so. */ readonly to?: string
+  /** Where the code goes, if the page does not show it. */ readonly to?: string
 }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()

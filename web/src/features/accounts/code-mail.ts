@@ -6,10 +6,10 @@ import type { Address } from './address-fields.tsx'
 import { solvedCaptcha } from './captcha.ts'
 import { useCodeSending, type CodeSending } from './code-sending.ts'
 
-/** Where a code goes: an address as typed, or one of the person's own. */
+/** The target of a code: a typed address, or one of the person's own. */
 export type CodeTarget = Address | { readonly to: Channel }
 
-/** A code for one purpose, by mail or text message: proof of a little work first, then the sending. */
+/** Sends a code for one purpose by mail or text message, after solving a captcha. */
 export function useCodeMail(purpose: CodePurpose): CodeSending<CodeTarget> {
   return useCodeSending(
     useCallback(

@@ -5,11 +5,11 @@ import { CallRefused, type CallFailure } from '../../platform/client.ts'
 import { now, useNow } from '../../platform/clock.ts'
 
 export interface CodeSending<Target> {
-  /** Has a code sent; a second press while it runs does nothing. True when it is on its way. */
+  /** Requests a code. A second press while it runs does nothing. True if the code was sent. */
   readonly send: (target: Target) => Promise<boolean>
   readonly busy: boolean
   readonly sentAt: Instant | null
-  /** Seconds until another one can be asked for; 0 when it can. */
+  /** Seconds until another code can be requested; 0 when it can. */
   readonly secondsLeft: number
   readonly error: CallFailure | null
 }
@@ -21,7 +21,7 @@ interface State {
   readonly error: CallFailure | null
 }
 
-/** A code that is being sent, with how long to wait for the next. */
+/** Requests a code and tracks the wait for the next one. */
 export function useCodeSending<Target>(ask: (target: Target) => Promise<{ readonly resendAfterMs: number }>): CodeSending<Target> {
   const [state, setState] = useState<State>({ busy: false, sentAt: null, againAt: null, error: null })
   const running = useRef(false)

@@ -10,7 +10,7 @@ export type ConsentDocument = OutputOf<typeof consentList>['list'][number]
 
 const points = ['one', 'two', 'three', 'four'] as const
 
-/** The documents in force and which of them were ticked; `agreed` is what a call takes. */
+/** The current documents and which of them are ticked; `agreed` is the input for a call. */
 export function useConsents({ enabled = true }: { readonly enabled?: boolean } = {}) {
   const t = useTranslations('accounts')
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
@@ -30,7 +30,7 @@ export function useConsents({ enabled = true }: { readonly enabled?: boolean } =
   }
 }
 
-/** A box for each document in force, unticked, one purpose each, with what it says in short. */
+/** An unticked checkbox for each current document, one purpose each, with a summary. */
 export function ConsentChecks({
   documents,
   given,

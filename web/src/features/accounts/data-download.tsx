@@ -12,7 +12,7 @@ import { useFailureWords } from './failure-words.ts'
 
 type Export = OutputOf<typeof exportData>
 
-/** Everything kept about the person as one file, gathered page by page. */
+/** Downloads all data stored about the person as one file, fetched page by page. */
 export function DataDownload() {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -51,7 +51,7 @@ export function DataDownload() {
   )
 }
 
-/** The first page of every section at once, then the rest of those that are longer. */
+/** Fetches the first page of every section at once, then the remaining pages. */
 async function gathered(tell: (rows: number) => void): Promise<Export> {
   const { data } = await send(exportData, {}, { quiet: true })
   const sections: Export['sections'][number][] = []

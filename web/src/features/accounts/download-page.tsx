@@ -9,7 +9,7 @@ const platforms = ['ios', 'android', 'desktop'] as const
 type Platform = (typeof platforms)[number]
 const steps = ['one', 'two', 'three'] as const
 
-/** Installs the page itself as an app: by the browser's own question where it has one, else in three drawn steps. No file to download. */
+/** Installs the site as an app: with the browser's own prompt if available, else with instructions in three pictures. */
 export function Page() {
   const t = useTranslations('accounts')
   const offered = useInstallOffer()
@@ -70,7 +70,7 @@ export function Page() {
   )
 }
 
-/** Which steps show first; the others are one press away. */
+/** The platform whose steps are shown first; the others are in tabs. */
 function platformOfBrowser(): Platform {
   const { userAgent, maxTouchPoints } = navigator
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)) return 'ios'

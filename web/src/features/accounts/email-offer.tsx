@@ -1,7 +1,7 @@
 import { useTranslations } from '../../platform/i18n.tsx'
 import { ButtonLink, Note } from '../../ui/index.ts'
 
-/** Without an e-mail address the way back into the account is narrow: offered, never demanded. */
+/** Suggests adding an e-mail address, because recovering an account without one is difficult. */
 export function EmailOffer() {
   const t = useTranslations('accounts')
   return (

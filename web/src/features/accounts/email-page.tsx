@@ -5,7 +5,7 @@ import { Link, useNavigate } from '../../platform/navigation.tsx'
 import { ErrorState, Loading, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { AddressChange } from './address-change.tsx'
 
-/** Binding and changing are one form: which of the two it is follows from what is there, whichever address was opened. */
+/** One form for adding and changing the address; the profile decides which, whichever route was opened. */
 export function EmailPage({ name }: { readonly name: 'bindEmail' | 'updateEmail' }) {
   const t = useTranslations('accounts')
   const navigate = useNavigate()

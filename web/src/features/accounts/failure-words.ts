@@ -1,7 +1,7 @@
 import { CallRefused, type CallFailure } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 
-/** A failed call in one sentence: the server's own words, or that no answer came. */
+/** Describes a failed call in one sentence: the server's message, or that there was no answer. */
 export function useFailureWords(): (failure: CallFailure) => string {
   const t = useTranslations('accounts')
   return (failure) => (failure instanceof CallRefused && failure.message !== '' ? failure.message : t('page.noAnswer'))

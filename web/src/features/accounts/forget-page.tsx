@@ -20,7 +20,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 /** From a finished reset to the login page (product §9). */
 const LEAVES_AFTER_MS = 3 * SECOND_MS
 
-/** A new login password by a code. Whether the address is known is never said; what the reset causes is said before it is confirmed. */
+/** Sets a new login password with a code. Never shows whether the address is known; shows the effects before the confirmation. */
 export function Page() {
   const t = useTranslations('accounts')
   const [done, setDone] = useState<{ readonly heldUntil: Instant; readonly leavesAt: Instant }>()
@@ -125,7 +125,7 @@ function Done({ heldUntil, leavesAt }: { readonly heldUntil: Instant; readonly l
   useEffect(() => {
     const timer = setTimeout(() => navigate({ to: '/login' }, { replace: true }), Math.max(0, leavesAt - now()))
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- The moment is set once; where it leads never changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- The time is set once; the target never changes.
   }, [leavesAt])
   return (
     <div ref={box} tabIndex={-1} className="grid justify-items-start gap-5">

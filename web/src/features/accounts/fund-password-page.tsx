@@ -28,7 +28,7 @@ import { CodeButton, CodeField } from './code-field.tsx'
 import { useCodeMail } from './code-mail.ts'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
 
-/** Six digits that confirm a withdrawal: set or changed by a code from the e-mail. */
+/** Sets or changes the six digits that confirm a withdrawal, with a code sent by e-mail. */
 export function Page() {
   const t = useTranslations('accounts')
   const { data: security, error, refetch } = useCall(securityOverview)

@@ -28,10 +28,10 @@ import { keepZoneOfBrowser } from './zone.ts'
 type Next = OutputOf<typeof googleLogin>
 type Needs<N extends Next['needs']> = Extract<Next, { readonly needs: N }>
 
-// An answer of Google counts once: what comes back for a state is asked for once, however often the page is drawn.
+// A response of Google is valid once, so each state is submitted once, however often the page renders.
 const answers = new Map<string, Promise<Next>>()
 
-/** Where Google brings people back: signs in, or asks for what is still needed. */
+/** The return page of Google: signs in, or asks for what is still required. */
 export function Page() {
   const t = useTranslations('accounts')
   const [search] = useSearch()
@@ -79,7 +79,7 @@ export function Page() {
   )
 }
 
-/** Keeps the sign-in and goes on to where the person came from. */
+/** Stores the sign-in and returns to the page that the person came from. */
 function useSignedIn(): (signedIn: { readonly token: string; readonly userInfo: Profile }) => void {
   const { go, safeRedirect } = useNavigation()
   return useCallback(
@@ -107,7 +107,7 @@ function Failed({ children }: { readonly children: string }) {
   )
 }
 
-/** Nobody has this Google account yet: the rest of what an account needs. */
+/** The Google account is not linked yet: asks for the other data that a new account needs. */
 function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone: ReturnType<typeof useSignedIn> }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -166,7 +166,7 @@ function Register({ flow, email, onDone }: Needs<'register'> & { readonly onDone
   )
 }
 
-/** The account is known: what this device or the account asks for beside Google. */
+/** The Google account is linked: asks for what this device or the account also requires. */
 function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Needs<'proof'> & { readonly onDone: ReturnType<typeof useSignedIn> }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -237,7 +237,7 @@ function Proof({ flow, code: address, otp, consents: asksConsent, onDone }: Need
   )
 }
 
-/** Google is proven; linking waits for proof of the account too: its sign-in, confirmed. */
+/** The Google account is authenticated; linking also requires a confirmed sign-in to the account. */
 function Link({ flow, email }: Needs<'link'>) {
   const t = useTranslations('accounts')
   const words = useFailureWords()

@@ -1,4 +1,4 @@
-// Google brings the person back to one address of ours (product §4); where they came from waits in this tab meanwhile.
+// Google redirects to one fixed address (product §4), so this tab stores the page that the person came from.
 const KEY = 'afterGoogle'
 
 export function keepReturn(target: string | undefined): void {
@@ -6,7 +6,7 @@ export function keepReturn(target: string | undefined): void {
     if (target === undefined) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, target)
   } catch {
-    // A browser that refuses storage leads home afterwards.
+    // Without storage, the person returns to the home page.
   }
 }
 

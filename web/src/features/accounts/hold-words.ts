@@ -3,7 +3,7 @@ import { formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { toast } from '../../platform/toasts.ts'
 
-/** Says that withdrawals pause now, and until when; nothing where they do not. */
+/** Shows until when withdrawals are held, if they are. */
 export function useHoldToast(): (until: Instant | undefined) => void {
   const t = useTranslations('accounts')
   return (until) => until !== undefined && toast(t('page.hold.now', { until: formatDateTime(until) }))

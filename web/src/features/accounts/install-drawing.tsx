@@ -1,6 +1,6 @@
 type Shape = readonly string[]
 
-// Line drawings of what to look for: the browser's bar, the menu's line, the icon where it lands. 120 × 72, one unit a pixel.
+// Line drawings of the browser's bar, the menu entry and the installed icon. 120 × 72, one unit per pixel.
 const phone = 'M8 4h104v64H8z'
 const share = 'M60 40V20M53 27l7-7 7 7M52 32h-4v18h24V32h-4'
 const dots = 'M60 24v.1M60 34v.1M60 44v.1'
@@ -28,7 +28,7 @@ const drawings: Readonly<Record<'ios' | 'android' | 'desktop', readonly [Shape, 
   ],
 }
 
-/** One step of installing, drawn; its words stand above it. */
+/** The drawing of one installation step; its text is above it. */
 export function InstallDrawing({ platform, step }: { readonly platform: 'ios' | 'android' | 'desktop'; readonly step: number }) {
   const shapes = drawings[platform][step] ?? []
   return (

@@ -38,7 +38,7 @@ export function useInvitation(invitationCode: string) {
   return { isRight: isInvitation(invitationCode) && !(shown instanceof CallRefused), data, error: shown }
 }
 
-/** The code in its windows; beneath it who invites, masked, and what they may receive. The place of the answer is kept. */
+/** The code input, and below it the masked inviter and what they may receive. The layout reserves space for the answer. */
 export function InvitationField({
   value,
   onValue,

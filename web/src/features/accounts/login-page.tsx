@@ -17,7 +17,7 @@ import { OtherWaysIn } from './other-ways-in.tsx'
 import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Signing in: a passkey alone, or the password with what the server asks for beside it: a code on a new device, the authenticator's, a consent. */
+/** Signs in with a passkey, or with the password and what else the server requires: a code, the authenticator, a consent. */
 export function Page() {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -26,7 +26,7 @@ export function Page() {
   const [search] = useSearch()
   const [typed, setTyped] = useState(untyped)
   useEffect(() => {
-    // After the first paint: a prepared text does not know whose browser this is.
+    // After the first paint, because prerendered text does not depend on the reader.
     if (readStored('loginType') === 'email') setTyped((before) => ({ ...before, email: before.email || (readStored('loginAccount') ?? '') }))
   }, [])
   const [password, setPassword] = useState('')
@@ -65,7 +65,7 @@ export function Page() {
     go(safeRedirect(search['redirect']), { replace: true })
   }
 
-  // What the server asks for next: it says one thing at a time, and nothing that was typed is lost.
+  // The server asks for one more item at a time. Typed input is kept.
   const [handled, setHandled] = useState<Error | null>(null)
   if (act.error !== null && act.error !== handled) {
     setHandled(act.error)
@@ -164,7 +164,7 @@ export function Page() {
   )
 }
 
-/** Does something once, when it first becomes due; later only when the person asks. */
+/** Calls `act` once, when it first becomes due; later only on request. */
 function useAskedOnce(isDue: boolean, act: () => void): void {
   const done = useRef(false)
   useEffect(() => {
@@ -174,7 +174,7 @@ function useAskedOnce(isDue: boolean, act: () => void): void {
   })
 }
 
-/** Moves the person to the first thing that is newly asked for. */
+/** Moves focus to the first newly requested field. */
 function useFocusOnNext(asks: Readonly<Record<string, boolean>>) {
   const step = useRef<HTMLDivElement>(null)
   const asked = Object.values(asks).filter(Boolean).length

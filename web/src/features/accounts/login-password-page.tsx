@@ -30,7 +30,7 @@ import { useCodeMail } from './code-mail.ts'
 import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { NewPasswordFields, noPassword, useNewPasswordIssues } from './new-password.tsx'
 
-/** At which field a refusal of the server stands. */
+/** The field at which a refusal is shown. */
 const places: readonly (readonly [ErrorDeclaration, string])[] = [
   [accountErrors.codeWrong, 'code'],
   [accountErrors.wrongAccountOrPassword, 'currentPassword'],
@@ -39,7 +39,7 @@ const places: readonly (readonly [ErrorDeclaration, string])[] = [
   [accountErrors.loginPasswordSame, 'password'],
 ]
 
-/** Another login password, by the current one and a code; a first one by the code alone. */
+/** Changes the login password with the current one and a code, or sets a first one with only the code. */
 export function Page() {
   const t = useTranslations('accounts')
   const { data: security, error, refetch } = useCall(securityOverview)

@@ -59,7 +59,7 @@ const leads: Readonly<Record<(typeof groups)[number], readonly Lead[]>> = {
   ],
 }
 
-/** Everything of a member in one place: who is signed in, and where things are. */
+/** The member's hub: the signed-in person and links to all pages. */
 export function MemberHub({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
   return (

@@ -4,7 +4,7 @@ import { useClientState } from '../../platform/state.ts'
 import { Block, ButtonLink, Note, PageFrame, PageHeader, ThemeChoice } from '../../ui/index.ts'
 import { MemberHub } from './member-hub.tsx'
 
-/** "Me" of the phone: the hub of who is signed in, or the way in. */
+/** "Me" on a phone: the hub of the signed-in member, or the sign-in. */
 export function Page() {
   const t = useTranslations('accounts')
   const profile = useClientState('userInfo')

@@ -13,7 +13,7 @@ import { useFailureWords } from './failure-words.ts'
 
 const NAME_MOST = 30
 
-/** The name others see, with its rule and the day from which it can be changed again. */
+/** The name that others see, with its rules and the day when it can be changed again. */
 export function NameForm({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()

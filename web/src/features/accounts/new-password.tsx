@@ -10,7 +10,7 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { password: '', again: '' }
 
-/** A new login password, twice, with the rules it keeps while it is typed. */
+/** A new login password, entered twice, with the rules it meets while it is typed. */
 export function NewPasswordFields({
   label,
   value,
@@ -59,7 +59,7 @@ export function NewPasswordFields({
   )
 }
 
-/** What is wrong with a new password before it is sent; the server's list of common ones comes on top. */
+/** Checks a new password before it is sent. The server also refuses common passwords. */
 export function useNewPasswordIssues(): (value: NewPassword) => SummaryIssue[] {
   const t = useTranslations('accounts')
   return ({ password, again }) => [

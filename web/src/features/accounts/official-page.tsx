@@ -4,7 +4,7 @@ import { Block, ButtonLink, PageFrame, PageHeader } from '../../ui/index.ts'
 
 const nevers = ['password', 'code', 'transfer', 'remote', 'pay', 'file'] as const
 
-/** The way to the check of a contact, and what nobody of ours ever asks for. */
+/** Links to the contact check, and lists what our staff never ask for. */
 export function Page() {
   const t = useTranslations('accounts')
   return (

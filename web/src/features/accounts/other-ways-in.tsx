@@ -14,10 +14,10 @@ import { isRefusedBy, useFailureWords } from './failure-words.ts'
 import { keepReturn } from './google-return.ts'
 import { knowsPasskeys, offersPasskeysInField, useKnowsPasskeys } from '../../platform/passkey-support.ts'
 
-// A challenge is good for five minutes; the one that waits in the field is renewed before.
+// A challenge is valid for five minutes; the pending one in the field is renewed before.
 const RENEW_MS = 4 * 60_000
 
-/** A passkey, offered in the field already or by a button; an account elsewhere, where the operator has set one up. */
+/** Sign-in with a passkey, by autofill or a button, and with an outside account if the operator configured one. */
 export function OtherWaysIn() {
   const t = useTranslations('accounts')
   const [search] = useSearch()
@@ -68,7 +68,7 @@ export function OtherWaysIn() {
   )
 }
 
-/** Signs in by passkey: one question waits in the field from the start, where the browser has that; the button asks at once. */
+/** Signs in with a passkey: by autofill, if the browser supports it, or with the button. */
 function usePasskeyLogin() {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -91,7 +91,7 @@ function usePasskeyLogin() {
     async (autofill: boolean) => {
       setFailure(null)
       const { showPasskey, PasskeyLeft } = await import('../../platform/passkey.ts')
-      // An offer in the field that cannot be made is not made; only what the person chose is answered.
+      // Errors of autofill are ignored; only errors of an action that the person chose are shown.
       let isChosen = !autofill
       try {
         const { data } = await send(startPasskeyLogin, {}, { quiet: true })
@@ -155,7 +155,7 @@ function usePasskeyLogin() {
   }
 }
 
-/** A document changed since the person last agreed: asked for once more, whatever the way in. */
+/** Asks for consent again after a document changed, for every way of signing in. */
 function ConsentSheet({
   onAgree,
   onClose,

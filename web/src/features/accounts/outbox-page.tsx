@@ -9,7 +9,7 @@ import { Block, Button, Copy, EmptyState, ErrorState, Field, Loading, PageFrame,
 
 const AGAIN_MS = 4_000
 
-/** Mails of a demo: kept here instead of sent, the code ready to be copied. */
+/** Mails of a demo, which are stored instead of sent, with their codes ready to copy. */
 export function Page() {
   const t = useTranslations('accounts')
   const isProduction = useClientState('instance') === 'production'

@@ -21,7 +21,7 @@ import { knowsPasskeys } from '../../platform/passkey-support.ts'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: PasskeyRow } | null
 
-/** Keys kept by a device: they log in and confirm by themselves. Made, named and ended here. */
+/** Creates, renames and removes the passkeys of the account. */
 export function Passkeys() {
   const t = useTranslations('accounts')
   const { data, error, refetch } = useCall(passkeyList)

@@ -1,4 +1,4 @@
-/** The rules a new password is held against while it is typed (product §8); the server's own list of common ones comes on top. */
+/** The rules for a new password, checked while it is typed (product §8). The server also refuses common passwords. */
 export function passwordRules(password: string): readonly { readonly key: 'length' | 'kinds'; readonly kept: boolean }[] {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u].filter((kind) => kind.test(password)).length
   return [

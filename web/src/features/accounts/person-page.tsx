@@ -5,7 +5,7 @@ import { useClientState } from '../../platform/state.ts'
 import { ErrorState, Loading, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { MemberHub } from './member-hub.tsx'
 
-/** The member's own hub. What is known of the profile shows at once, and is read anew. */
+/** The member's own hub. Shows the stored profile at once, and loads it again. */
 export function Page() {
   const t = useTranslations('accounts')
   const stored = useClientState('userInfo')

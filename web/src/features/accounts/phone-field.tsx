@@ -11,7 +11,7 @@ export interface TypedPhone {
 
 export const numberOf = ({ country, typed }: TypedPhone): string => phoneOf(country, typed)
 
-/** A phone number: its country by name and code, and the number as people write it there. Typed with + or 00 it says its country itself. */
+/** A phone number: the country by name and code, and the national number. With + or 00, the number determines the country. */
 export function PhoneField({
   label,
   value,
@@ -28,7 +28,7 @@ export function PhoneField({
   const t = useTranslations('accounts')
   const countries = useCountriesByName()
   const number = numberOf(value)
-  // A first guess that stays to be changed; after the first paint, since a prepared text does not know whose browser this is.
+  // A default that the person can change; set after the first paint, because prerendered text does not depend on the reader.
   useEffect(() => {
     if (value.country === '' && value.typed === '') onValue({ ...value, country: regionOfBrowser() })
     // eslint-disable-next-line react-hooks/exhaustive-deps -- Once, when the field appears.
@@ -70,7 +70,7 @@ function useCountriesByName() {
   }, [language])
 }
 
-/** The region of the browser's language; empty where it says none. */
+/** The region of the browser's language; empty if it has none. */
 export function regionOfBrowser(): string {
   const region = navigator.languages.map((tag) => new Intl.Locale(tag).region).find((known) => known !== undefined)
   return region !== undefined && /^[A-Z]{2}$/.test(region) ? region : ''

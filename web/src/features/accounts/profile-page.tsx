@@ -12,7 +12,7 @@ import { DataDownload } from './data-download.tsx'
 import { NameForm } from './name-form.tsx'
 import { ReadingForm } from './reading-form.tsx'
 
-/** What is kept of the member, what of it they can change, take with them, and end. */
+/** The member's stored data, with forms to change, download and delete them. */
 export function Page() {
   const t = useTranslations('accounts')
   const { data: profile, error, refetch } = useCall(personalInfo)

@@ -15,7 +15,7 @@ import { zoneOfBrowser } from './zone.ts'
 
 const SAMPLE = 1_234.5
 
-/** How the person reads times, numbers and mails, each with what it will look like. */
+/** Time zone, number format and language of mails, each with a preview. */
 export function ReadingForm({ profile }: { readonly profile: Profile }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()

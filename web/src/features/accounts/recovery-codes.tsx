@@ -5,13 +5,13 @@ import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Actions, Block, Button, Check, Note } from '../../ui/index.ts'
 
-/** Ten codes that are shown this once: kept on paper, in a file or by copy, and only then left. */
+/** Shows the ten recovery codes once. The person confirms that they printed, saved or copied them before leaving. */
 export function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const t = useTranslations('accounts')
   const account = useClientState('userInfo')
   const [kept, setKept] = useState(false)
   const [tried, setTried] = useState(false)
-  // Closing the tab now would lose them; the browser asks.
+  // The browser warns before closing the tab, because the codes would be lost.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)

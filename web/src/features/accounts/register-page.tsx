@@ -21,7 +21,7 @@ import { regionOfBrowser } from './phone-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { keepZoneOfBrowser } from './zone.ts'
 
-/** At which field a refusal of the server stands. */
+/** The field at which a refusal is shown. */
 const places: readonly (readonly [ErrorDeclaration, string])[] = [
   [accountErrors.codeWrong, 'code'],
   [accountErrors.invitationUnknown, 'invitationCode'],
@@ -30,7 +30,7 @@ const places: readonly (readonly [ErrorDeclaration, string])[] = [
   [accountErrors.countryUnknown, 'country'],
 ]
 
-/** Opens an account with the least data: invitation, an address with its code, password, country, consent. */
+/** Opens an account with the minimum of data: invitation, an address with its code, password, country, consent. */
 export function Page() {
   const t = useTranslations('accounts')
   const words = useFailureWords()

@@ -5,7 +5,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, CodeInput, Field, type SummaryIssue } from '../../ui/index.ts'
 import { isRefusedBy } from './failure-words.ts'
 
-/** The second proof being typed: the authenticator's code, or a recovery code in its place. */
+/** The second factor being typed: the authenticator's code, or a recovery code instead. */
 export interface TypedFactor {
   readonly by: 'otp' | 'recoveryCode'
   readonly otp: string
@@ -19,14 +19,14 @@ export const factorOf = ({ by, otp, recoveryCode }: TypedFactor) => (by === 'otp
 export const isComplete = ({ by, otp, recoveryCode }: TypedFactor): boolean =>
   by === 'otp' ? otp.length === 6 : recoveryCode.replace(/[^0-9A-Za-z]/g, '').length === 24
 
-/** At which field a refused factor stands. */
+/** The issue of a refused factor, at its field. */
 export function factorIssue(error: CallFailure | null): SummaryIssue | null {
   if (error === null) return null
   if (isRefusedBy(error, accountErrors.otpWrong)) return { field: 'otp', message: error.message }
   return isRefusedBy(error, accountErrors.recoveryCodeWrong) ? { field: 'recoveryCode', message: error.message } : null
 }
 
-/** Asks for the authenticator's code, and offers a recovery code to who has lost it; what that causes is said first. */
+/** Asks for the authenticator's code, or a recovery code if it is lost, and shows the effects of using one. */
 export function SecondFactorFields({
   value,
   onValue,

@@ -31,7 +31,7 @@ import { SignIns } from './sign-ins.tsx'
 
 type Security = OutputOf<typeof securityOverview>
 
-/** What protects the account and what is missing, in the order in which it matters; where it is signed in. No score. */
+/** The protections of the account, set or missing, in order of importance, and its sign-ins. There is no score. */
 export function Page() {
   const t = useTranslations('accounts')
   const { data: security, error, refetch } = useCall(securityOverview)
@@ -75,7 +75,7 @@ function Items({ security }: { readonly security: Security }) {
   const offersGoogle = google.data?.list.some(({ provider }) => provider === 'google') === true
   const close = () => change({ sheet: undefined })
   const holds = (act: Security['holds'][number]['act']) => security.holds.find((hold) => hold.act === act)?.hours ?? 0
-  // The first that is missing is the page's one primary act.
+  // The first missing protection is the page's one primary action.
   const missing = (['email', 'loginPassword', 'fundPassword', 'authenticator'] as const).find((key) =>
     key === 'email' ? security.email === null : !security[key].set,
   )
@@ -153,7 +153,7 @@ function changed(t: ReturnType<typeof useTranslations<'accounts'>>, at: Security
   return at === null ? null : t('page.safe.changedAt', { at: formatDateTime(at) })
 }
 
-/** One thing that protects: its state in icon and word, what it is for, what changing it holds, and the act. */
+/** One protection: its state as icon and word, its purpose, how long a change holds withdrawals, and the action. */
 function Item({
   name,
   isSet,
@@ -168,10 +168,10 @@ function Item({
   readonly isSet: boolean
   readonly value: string | null
   readonly what: string
-  /** For how long withdrawals pause when it is changed, or removed. */
+  /** For how many hours withdrawals are held after it is changed or removed. */
   readonly hours: number
   readonly removing?: boolean
-  /** In place of "not set". */
+  /** Shown instead of "not set". */
   readonly absent?: string
   readonly children: ReactNode
 }) {
@@ -196,7 +196,7 @@ function Item({
   )
 }
 
-/** Google as another way in: linked by proof of both, unlinked only where another way in remains. */
+/** Google as another way to sign in. It can be unlinked only if another way remains. */
 function GoogleItem({ google }: { readonly google: string | null }) {
   const t = useTranslations('accounts')
   const words = useFailureWords()

@@ -4,7 +4,7 @@ import { Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Note, PageFrame, PageHeader } from '../../ui/index.ts'
 
-/** A form of one column, and beside it what we never ask for. */
+/** A form of one column, next to a list of what we never ask for. */
 export function SignInFrame({ title, note, children }: { readonly title: string; readonly note: ReactNode; readonly children: ReactNode }) {
   const t = useTranslations('accounts')
   const isDemo = useClientState('instance') === 'demo'

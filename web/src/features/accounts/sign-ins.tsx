@@ -11,7 +11,7 @@ import { Block, Button, EmptyState, RecordList, StateChip, Tabs, type Column } f
 
 type SignInRow = OutputOf<typeof signInList>['list'][number]
 
-/** Where the account is signed in, and every sign-in there was; each open one can be ended. */
+/** Active and past sign-ins of the account; each active one can be ended. */
 export function SignIns() {
   const t = useTranslations('accounts')
   const [search, change] = useSearch()
@@ -122,7 +122,7 @@ export function SignIns() {
   )
 }
 
-/** Countries by their code, as the reader calls them. */
+/** Names of countries in the reader's language, by code. */
 function useRegionNames(): (region: string) => string {
   const language = useLanguage()
   const names = useMemo(() => new Intl.DisplayNames(tagOf(language), { type: 'region' }), [language])

@@ -5,7 +5,7 @@ import { hrefOf, Link } from '../../platform/navigation.tsx'
 import { useClientState } from '../../platform/state.ts'
 import { Block, Columns, Copy, Facts, Note, PageFrame, PageHeader, StateChip } from '../../ui/index.ts'
 
-/** The member's links: what they can pass on, which outside account leads to theirs, and which channels are really ours. */
+/** The member's invitation link, the linked outside account, and our official channels. */
 export function Page() {
   const t = useTranslations('accounts')
   const profile = useClientState('userInfo')

@@ -15,7 +15,7 @@ import { useHoldToast } from './hold-words.ts'
 import { knowsPasskeys } from '../../platform/passkey-support.ts'
 import { factorIssue, factorOf, isComplete, noFactor, SecondFactorFields } from './second-factor.tsx'
 
-/** "Is it you?": one question before whatever needs a confirmed sign-in. The page behind it keeps what was typed and goes on by itself. */
+/** "Is it you?": asks to confirm the sign-in. The page behind it keeps its input and continues automatically. */
 export function StepUpSheet() {
   const t = useTranslations('accounts')
   const words = useFailureWords()
@@ -92,7 +92,7 @@ export function StepUpSheet() {
       {hasPassword && (
         <form id={form} className="grid gap-5" onSubmit={(event) => void submit(event)} noValidate>
           <ErrorSummary issues={shown}>{act.error !== null && wrong === null && !isQuestion && words(act.error)}</ErrorSummary>
-          {/* Password managers fill in the right one when they know whose it is. */}
+          {/* Password managers use it to fill in the right password. */}
           <input
             className="vh"
             type="text"

@@ -1,6 +1,6 @@
 import { EmailPage } from './email-page.tsx'
 
-/** Another e-mail address in place of the one there is. */
+/** Replaces the e-mail address. */
 export function Page() {
   return <EmailPage name="updateEmail" />
 }

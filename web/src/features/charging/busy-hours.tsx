@@ -6,7 +6,7 @@ import { BarChart, Block } from '../../ui/index.ts'
 
 const HOURS = 24
 
-/** When people charge here, by the hour of the day where the point stands. The server counts hours of the week in UTC. */
+/** Charging by hour of the day, in the time zone of the point. The server counts hours of the week in UTC. */
 export function BusyHours({ hoursOfWeek, zone, at }: { readonly hoursOfWeek: readonly number[]; readonly zone: string; readonly at: Instant }) {
   const t = useTranslations('charging')
   const midnightUtc = instant(Math.floor(at / (HOURS * HOUR_MS)) * HOURS * HOUR_MS)

@@ -40,7 +40,7 @@ import { IdleSentence, PriceFacts } from './price-block.tsx'
 
 const AGAIN_MS = 5_000
 
-/** A charging session while it runs: what the meter said, what it comes to, and the way to stop. */
+/** A running charging session: meter values, cost so far, and the stop button. */
 export function Page() {
   const t = useTranslations('charging')
   const { id } = useParams('/charge/session/:id')
@@ -159,7 +159,7 @@ function ChargingView({ charging }: { readonly charging: Charging }) {
   )
 }
 
-/** What was asked, and what has to come from the point and the cable before energy flows. */
+/** The requested start, and the steps of the point and the cable that must follow before energy flows. */
 function Waiting({ charging }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
   const waited = useNow() - charging.authorisedAt
@@ -193,7 +193,7 @@ function Metered({ charging, running }: { readonly charging: Charging; readonly 
   const { readAt, startedAt } = charging
   const flowing = charging.state === 'charging' || charging.state === 'suspended'
   const time = startedAt === null ? 0 : (running ? (charging.stoppedAt ?? at) : startedAt + charging.chargingMs + charging.idleMs) - startedAt
-  // The first reading may take its time; until then nothing is old.
+  // The first reading may take a while; until then nothing is stale.
   const awaited = readAt === null && (startedAt === null || at - startedAt < 2 * MINUTE_MS)
   const fresh = readAt !== null && at - readAt < 30_000
   const figures = (
@@ -337,7 +337,7 @@ function Idle({ charging }: { readonly charging: Charging }) {
   )
 }
 
-/** Stop is never queued: an unreachable point says so, and the cable is in the driver's hand. */
+/** A stop is never queued. If the point is unreachable, the page says so; the driver can unplug the cable. */
 function Stop({ charging }: { readonly charging: Charging }) {
   const t = useTranslations('charging')
   const stop = useMutationCall(stopCharging, { quiet: true, refreshes: [liveCharging, currentCharging] })

@@ -16,7 +16,7 @@ export const stateTones: Readonly<Record<ChargingState, Tone>> = {
   failed: 'fault',
 }
 
-/** From the authorised start to the last word of the point. */
+/** Whether a charging session runs: from the authorised start to the last message of the point. */
 export function isRunning(state: ChargingState): boolean {
   return state === 'authorised' || state === 'charging' || state === 'suspended' || state === 'finishing'
 }

@@ -7,13 +7,13 @@ import { CallRefused } from '../../platform/client.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ButtonLink, ErrorState, Money, Note } from '../../ui/index.ts'
 
-/** What is owed for charging, whatever it is of: no charging session starts while something is. */
+/** All debts for charging. No charging session can start while there are any. */
 export function DebtNotice() {
   const { data } = useCall(debtOfDriver)
   return data === undefined || data.debt === 0n ? null : <Debt amount={data.debt} />
 }
 
-/** A debt with the way to pay it. Pressing twice pays once. */
+/** A debt with a button to pay it. Pressing twice pays once. */
 export function Debt({ amount }: { readonly amount: Micros }) {
   const t = useTranslations('charging')
   const pay = useMutationCall(payDebt, { quiet: true, refreshes: [debtOfDriver, liveCharging, receipt, chargingHistory, walletOverview] })

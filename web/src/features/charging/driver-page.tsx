@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageFrame } from '../../ui/index.ts'
 
-/** One column, at most 560 px: a driver's page is held in one hand. */
+/** One column of at most 560 px, for use with one hand. */
 export function DriverPage({ children }: { readonly children: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-140">

@@ -6,7 +6,7 @@ import { isEmpty, powerSteps, type PointFilter } from './point-filter.ts'
 
 const TYPING_MS = 350
 
-/** Place first; the rest folds into one line that says what is chosen. */
+/** The place first; the other filters fold into one line with the current choice. */
 export function FilterFields({ filter, onFilter }: { readonly filter: PointFilter; readonly onFilter: (filter: PointFilter) => void }) {
   const t = useTranslations('charging')
   const words = useTranslations('devices')
@@ -61,7 +61,7 @@ export function FilterFields({ filter, onFilter }: { readonly filter: PointFilte
   )
 }
 
-/** Typing waits a moment before it asks. */
+/** Searches after a short pause in typing. */
 function Place({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
   const t = useTranslations('charging')
   const [typed, setTyped] = useState(value)

@@ -11,7 +11,7 @@ import { Rows } from './rows.tsx'
 
 type Row = OutputOf<typeof chargingHistory>['list'][number]
 
-/** The driver's charging sessions: those that ended lead to their receipt, the others to where they run. */
+/** The driver's charging sessions: finished ones link to the receipt, running ones to the live page. */
 export function History() {
   const t = useTranslations('charging')
   const list = useListCall(chargingHistory, {})

@@ -8,11 +8,11 @@ interface Split {
   readonly commission: Micros
   readonly host: Micros
   readonly house: Micros
-  /** What goes back to a driver at a point of their own; only once it happened. */
+  /** The amount that returns to a driver at their own point; absent until then. */
   readonly ownUse?: Micros
 }
 
-/** Where a driver's money goes, in the order and the colours of the member's income page. */
+/** The parts of a driver's payment, in the order and the colours of the member's income page. */
 export function partsOf(t: ReturnType<typeof useTranslations<'charging'>>, { energy, vat, commission, host, house, ownUse = zero }: Split): Part[] {
   const parts: Part[] = [
     { key: 'energy', label: t('page.parts.energy'), amount: energy, look: 'cat-2' },

@@ -2,12 +2,12 @@ import type { PointCard } from './point-state.ts'
 
 type Site = NonNullable<PointCard['site']>
 
-/** Where a site is, on one line. */
+/** The address of a site on one line. */
 export function addressOf({ address, city }: Site): string {
   return `${address}, ${city}`
 }
 
-/** The way there, on a map of the public; opens outside. */
+/** The route to a site on a public map; opens outside the app. */
 export function routeTo({ latitude, longitude }: Site): string {
   return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(`${latitude},${longitude}`)}`
 }

@@ -12,14 +12,14 @@ describe('the filter of an address', () => {
     expect(filterOf(search)).toEqual(filter)
   })
 
-  it('takes away what it leaves out', () => {
+  it('removes the values that it leaves out', () => {
     expect(asSearch({ current: 'AC' })).toEqual({ q: undefined, current: 'AC', power: undefined, free: undefined })
     expect(isEmpty({})).toBe(true)
     expect(isEmpty({ free: '1' })).toBe(false)
   })
 })
 
-it('measures the way as the crow flies', () => {
+it('measures the distance as the crow flies', () => {
   const [berlin, hamburg] = [
     { latitude: 52.52, longitude: 13.405 },
     { latitude: 53.551, longitude: 9.993 },

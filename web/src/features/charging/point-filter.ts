@@ -1,6 +1,6 @@
 import type { Search } from '../../platform/navigation.tsx'
 
-/** What a driver looks for. It stands in the address; the device remembers the last choice. */
+/** The filter of a driver. It is part of the address; the device remembers the last choice. */
 export interface PointFilter {
   readonly q?: string | undefined
   readonly current?: 'AC' | 'DC' | undefined
@@ -13,7 +13,7 @@ export type PowerStep = (typeof powerSteps)[number]
 
 const keys = ['q', 'current', 'power', 'free'] as const
 
-/** The filter of an address; what no filter has is left out. */
+/** The filter of an address; other search values are ignored. */
 export function filterOf(search: Readonly<Record<string, string | undefined>>): PointFilter {
   const { q, current, power, free } = search
   return {
@@ -28,14 +28,14 @@ export function isEmpty(filter: PointFilter): boolean {
   return keys.every((key) => filter[key] === undefined)
 }
 
-/** The filter as a change of the address: what it leaves out goes. */
+/** The filter as a change of the address. Values that it leaves out are removed. */
 export function asSearch(filter: PointFilter): Search {
   return Object.fromEntries(keys.map((key) => [key, filter[key]]))
 }
 
 const COOKIE = 'points'
 
-// A cookie and not the local store, whose keys are counted (product §4). The place looked for is not kept.
+// A cookie instead of the local store, whose keys are fixed (product §4). The searched place is not stored.
 export function saveFilter(filter: PointFilter): void {
   const kept = keys.flatMap((key) => (key !== 'q' && filter[key] !== undefined ? [[key, filter[key]]] : []))
   document.cookie = `${COOKIE}=${encodeURIComponent(new URLSearchParams(kept).toString())}; Path=/charge; Max-Age=${kept.length === 0 ? 0 : 31_536_000}; SameSite=Lax`

@@ -15,7 +15,7 @@ import { asSearch, filterOf, isEmpty, saveFilter, savedFilter, type PointFilter 
 import { PointRow } from './point-row.tsx'
 import { Rows } from './rows.tsx'
 
-/** Points to charge at, list first: it needs no map, no location and no sign-in. */
+/** The list of points. It needs no map, no location and no sign-in. */
 export function Page() {
   const t = useTranslations('charging')
   const isLogin = useClientState('isLogin')
@@ -42,7 +42,7 @@ export function Page() {
   )
 }
 
-/** The charging session that runs: it is one tap away wherever the driver comes in. */
+/** A link to the running charging session. */
 function Current() {
   const t = useTranslations('charging')
   const { data } = useCall(currentCharging)
@@ -73,7 +73,7 @@ function Points() {
   useEffect(() => {
     const saved = savedFilter()
     if (isEmpty(filterOf(search)) && !isEmpty(saved)) change(asSearch(saved), { replace: true })
-    // Only when the page opens: later the address says what is wanted.
+    // Only when the page opens; later the address contains the filter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const list = useListCall(
@@ -86,7 +86,7 @@ function Points() {
     },
     { everyMs: 30_000, keepPrevious: true, ...(near && { pageSize: 100 }) },
   )
-  // Nearest first is only true of all points.
+  // Sorting by distance needs all points.
   const { more } = list
   useEffect(() => {
     if (near !== undefined) more?.()

@@ -165,7 +165,7 @@ function Point({ point, readAt }: { readonly point: PointDetail; readonly readAt
   )
 }
 
-/** The connectors with their state and how long it has stood; the one that is chosen starts. */
+/** The connectors with their state and its duration. The chosen one is started. */
 function Connectors({
   point,
   tariff,

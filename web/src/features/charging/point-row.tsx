@@ -7,7 +7,7 @@ import { Icon, Money, StateChip } from '../../ui/index.ts'
 import { addressOf, routeTo } from './place.ts'
 import { connectorTones, formatSince, groupsOf, pointTones, type PointCard, type Tariff } from './point-state.ts'
 
-/** One point: what it is called, what a kWh costs, where it is, and what is free. The whole row leads to its page. */
+/** One point: name, price per kWh, place, and free connectors. The whole row links to its page. */
 export function PointRow({ point, distanceM, at }: { readonly point: PointCard; readonly distanceM: number | undefined; readonly at: Instant }) {
   const t = useTranslations('charging')
   const { site, tariff } = point
@@ -58,7 +58,7 @@ export function PointRow({ point, distanceM, at }: { readonly point: PointCard; 
   )
 }
 
-/** What stands beside the price of a kWh: nothing, or every other part. */
+/** The price components other than the kWh, if any. */
 function Beside({ tariff: { start, perMinute } }: { readonly tariff: Tariff }) {
   const t = useTranslations('charging')
   if (start === 0n && perMinute === 0n) return t('page.perKwhAllIn')
@@ -81,7 +81,7 @@ function Beside({ tariff: { start, perMinute } }: { readonly tariff: Tariff }) {
   )
 }
 
-/** What can be used now, in words: never a colour alone. */
+/** The current availability, in words, not only by colour. */
 export function PointChips({
   point,
   at,

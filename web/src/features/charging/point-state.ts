@@ -35,7 +35,7 @@ export function isFree({ status }: Connector): boolean {
   return status === 'Available' || status === 'Preparing'
 }
 
-/** Connectors in one state stand as one: two free plugs are `2 × Type 2`. */
+/** Groups connectors with the same state: two free plugs are `2 × Type 2`. */
 export function groupsOf(connectors: readonly Connector[]): { readonly status: ConnectorStatus; readonly plug: string; readonly count: number }[] {
   const groups = new Map<string, { status: ConnectorStatus; plug: string; count: number }>()
   for (const { status, plug } of connectors) {
@@ -46,7 +46,7 @@ export function groupsOf(connectors: readonly Connector[]): { readonly status: C
   return [...groups.values()]
 }
 
-/** The time alone where it was within the last 20 hours, else with its day. */
+/** Only the time if it was within the last 20 hours, else with its day. */
 export function formatSince(at: Instant, now: Instant): string {
   return now - at < 20 * 3_600_000 ? formatTime(at, { seconds: false }) : formatDateTime(at).slice(0, 16)
 }

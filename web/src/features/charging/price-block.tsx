@@ -3,7 +3,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Facts, Money } from '../../ui/index.ts'
 import type { Tariff } from './point-state.ts'
 
-/** The whole price before the start, always in this order: kWh, minute, charging session, idle (AFIR art. 5). Parts that cost nothing say so. */
+/** The price before the start, always in this order: kWh, minute, charging session, idle (AFIR art. 5). Free parts are marked as free. */
 export function PriceFacts({ tariff }: { readonly tariff: Tariff }) {
   return <Facts rows={usePriceRows(tariff)} />
 }
@@ -25,7 +25,7 @@ export function usePriceRows(tariff: Tariff) {
   ]
 }
 
-/** When idle time costs, said from the start. */
+/** Explains before the start when idle time costs money. */
 export function IdleSentence({ tariff }: { readonly tariff: Tariff }) {
   const t = useTranslations('charging')
   if (tariff.idlePerMinute === 0n) return t('page.idleNever')

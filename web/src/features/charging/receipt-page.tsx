@@ -38,7 +38,7 @@ import { addressOf } from './place.ts'
 import type { Receipt } from './receipt.ts'
 import { SignatureBlock } from './signature-block.tsx'
 
-/** The receipt: for its driver, and for whoever holds the link with its token. */
+/** The receipt, for its driver and for anyone with the link and its token. */
 export function Page() {
   const t = useTranslations('charging')
   const { id } = useParams('/charge/receipt/:id')
@@ -220,7 +220,7 @@ function Paper({ receipt, own }: { readonly receipt: Receipt; readonly own: bool
   )
 }
 
-/** On paper the receipt stands alone: menus, tools and the bar stay on the screen. */
+/** Hides menus, tools and the bar when the receipt is printed. */
 function PaperAlone() {
   return (
     <i
@@ -258,7 +258,7 @@ function Registers({ receipt: { parts, begin, end, energyWh, billedBeforeWh } }:
 
 type Line = Receipt['price']['components'][number]
 
-/** Every part of the price in the order it was shown before the start, those of nothing included. */
+/** Every part of the price in the order shown before the start, including parts of zero. */
 function Lines({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   return (
@@ -291,7 +291,7 @@ function quantityOf(t: ReturnType<typeof useTranslations<'charging'>>, { kind, q
   return kind === 'start' ? t('page.times', { count: formatCount(quantity) }) : formatSpan(quantity * SECOND_MS)
 }
 
-/** How the power ran; the driver's own page knows it. */
+/** The power curve, from the call of the driver's own page. */
 function Curve({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   const { data } = useCall(liveCharging, { chargingSessionId: receipt.id })

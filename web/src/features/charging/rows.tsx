@@ -4,7 +4,7 @@ import { formatCount } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, Loading, Skeleton } from '../../ui/index.ts'
 
-/** Records one below the other, at every width: a driver's list has one column. */
+/** A list of records in one column, at every width. */
 export function Rows<Row>({
   label,
   list,

@@ -4,7 +4,7 @@ import { Block, Button, Copy, Facts, Icon, Note, StateChip } from '../../ui/inde
 import { recordsOf, type Receipt } from './receipt.ts'
 import type { Checked } from './verify.ts'
 
-/** The meter's signed record, whose key it was, and a check that this browser makes by itself. */
+/** The meter's signed record, the owner of the key, and a check in this browser. */
 export function SignatureBlock({ receipt }: { readonly receipt: Receipt }) {
   const t = useTranslations('charging')
   const { signature, evidence } = receipt
@@ -12,7 +12,7 @@ export function SignatureBlock({ receipt }: { readonly receipt: Receipt }) {
   const [busy, setBusy] = useState(false)
   const verify = async () => {
     setBusy(true)
-    // The arithmetic of signatures is fetched by those who ask for it.
+    // The signature code is loaded on demand.
     const { checkReceipt } = await import('./verify.ts')
     setChecks(await checkReceipt(receipt))
     setBusy(false)

@@ -12,7 +12,7 @@ import { Debt } from './debt-notice.tsx'
 import type { Connector, PointDetail, Tariff } from './point-state.ts'
 import { IdleSentence, usePriceRows } from './price-block.tsx'
 
-/** Price and hold on one page, and one press that starts. What is refused is said here; nothing is held then. */
+/** Price and hold on one page with the start button. A refusal is shown here, and nothing is held. */
 export function StartCheck({ point, tariff, connector }: { readonly point: PointDetail; readonly tariff: Tariff; readonly connector: Connector }) {
   const t = useTranslations('charging')
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function StartCheck({ point, tariff, connector }: { readonly point: Point
   )
 }
 
-/** A refused start, with the way on that fits it. */
+/** A refused start, with the suitable next action. */
 function Refused({ error }: { readonly error: Error }) {
   const t = useTranslations('charging')
   const refused = error instanceof CallRefused ? error : null

@@ -13,7 +13,7 @@ import { recordsOf, type Receipt } from './receipt.ts'
 
 const named: Partial<Record<CurveName, string>> = { secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
 
-/** The browser's own arithmetic. It has none on plain-http hosts, and none for other curves: then it cannot say. */
+/** Verifies with WebCrypto. On plain-http hosts and for other curves it cannot check. */
 const verifyInBrowser: VerifyEcdsa = async ({ curve, hash, publicKeySpki, signature, data }) => {
   const namedCurve = named[curve]
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
@@ -29,7 +29,7 @@ const verifyInBrowser: VerifyEcdsa = async ({ curve, hash, publicKeySpki, signat
 export interface Checked {
   readonly key: string
   readonly name: 'signature' | 'meter' | 'registers' | 'energy' | 'price'
-  /** Which of several records; absent where there is one. */
+  /** The number of the record, if there are several. */
   readonly number?: number
   /** Null: it cannot be checked here. */
   readonly holds: boolean | null
@@ -78,7 +78,7 @@ function energyFollows({ parts, begin, end, energyWh, billedBeforeWh }: Receipt)
   return sum === energyWh && (!isPlain || only === undefined || (only.fromWh === begin.registerWh && only.toWh === end.registerWh))
 }
 
-/** The bill is what the one pricing function makes of the registers, the times and the tariff on it. */
+/** The bill equals the result of the pricing function for its registers, times and tariff. */
 function priceFollows({ tariff, energyWh, price }: Receipt): boolean {
   const seconds = (kind: 'time' | 'idle') => price.components.find((component) => component.kind === kind)?.quantity ?? 0
   const idleMs = seconds('idle') === 0 ? 0 : seconds('idle') * SECOND_MS + tariff.idleGraceMinutes * MINUTE_MS

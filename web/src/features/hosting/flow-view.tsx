@@ -17,7 +17,7 @@ export type Hosting = OutputOf<typeof hostingStateCall>['list'][number]
 type HostingStep = Hosting['steps'][number]['step']
 type Words = ReturnType<typeof useTranslations<'hosting'>>
 
-/** The six steps of one unit, each ticked by its own message, live; and what custody means once it is reached. */
+/** The six steps of one unit, each completed by its own message, live; then an explanation of custody. */
 export function FlowView({ hosting, receivedAt }: { readonly hosting: Hosting; readonly receivedAt: Instant | null }) {
   const t = useTranslations('hosting')
   useLiveTopic(hosting.pointId === null ? undefined : `point:${hosting.pointId}`)

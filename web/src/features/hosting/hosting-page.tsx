@@ -23,7 +23,7 @@ import { FlowView, type Hosting } from './flow-view.tsx'
 import { HostingRecords } from './hosting-records.tsx'
 import { stateTones } from './hosting-state.ts'
 
-/** Units of the member: those in custody, those on the way there, and leases that are not hosted yet. */
+/** The member's units: in custody, in the hosting flow, and leases that are not hosted yet. */
 export function Page() {
   const t = useTranslations('hosting')
   const [search] = useSearch()
@@ -69,7 +69,7 @@ function Overview({
   const waiting = (leases.rows ?? []).filter(
     (lease) => (lease.state === 'pending' || lease.state === 'effective') && flows !== undefined && !flows.some((flow) => flow.leaseId === lease.id),
   )
-  // How many notes and rows there are moves all that stands below them: nothing is drawn until both are known.
+  // The number of notes and rows shifts the content below, so nothing is rendered until both are known.
   if ((flows === undefined && error === null) || (leases.rows === undefined && leases.error === null)) {
     return (
       <PageFrame>
@@ -159,7 +159,7 @@ function columnsOf(t: ReturnType<typeof useTranslations<'hosting'>>): Column<Hos
   ]
 }
 
-/** A lease that is not hosted: what will happen, and the one button that begins it. */
+/** A lease that is not hosted: what will happen, and the button that starts it. */
 function Begin({ leaseId }: { readonly leaseId: string | undefined }) {
   const t = useTranslations('hosting')
   const { data: lease, error, refetch } = useCall(leaseDetail, { leaseId: leaseId ?? '' }, { enabled: leaseId !== undefined })

@@ -13,7 +13,7 @@ type Words = ReturnType<typeof useTranslations<'hosting'>>
 
 const tones: Readonly<Record<Row['state'], Tone>> = { matching: 'info', active: 'live', suspended: 'fault', ended: 'plain' }
 
-/** Hosting sessions day by day: how long, what was delivered, what it came to. */
+/** Hosting sessions by day: duration, delivered energy, income. */
 export function HostingRecords({ list }: { readonly list: ListState<Row> }) {
   const t = useTranslations('hosting')
   const [search, change] = useSearch()

@@ -10,7 +10,7 @@ function lampWord(t: ReturnType<typeof useTranslations<'hosting'>>, lamp: string
   return t.has(known) ? t(known) : lamp
 }
 
-/** In a demo the unit is simulated: what one would read on it and do to it stands here, marked as what it is. */
+/** The simulated unit of a demo: its label and lamp, and the actions of a person in front of it. Marked as simulated. */
 export function UnitInHand({
   pointId,
   kind,
@@ -18,7 +18,7 @@ export function UnitInHand({
 }: {
   readonly pointId: string
   readonly kind: 'managedSite' | 'ownSocket'
-  /** When the flow was last heard of: the unit may look different since. */
+  /** When the flow was last loaded. The unit may have changed since. */
   readonly heardAt: Instant | null
 }) {
   const t = useTranslations('hosting')

@@ -6,7 +6,7 @@ const subtle = (): SubtleCrypto | undefined => globalThis.crypto.subtle
 
 const namedCurves: Readonly<Record<string, string>> = { secp256r1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
 
-/** A browser knows the three curves of NIST; of any other it cannot say. */
+/** Browsers support the three NIST curves; others cannot be checked. */
 const verifyEcdsa: VerifyEcdsa = async ({ curve, hash, publicKeySpki, signature, data }) => {
   const own = subtle()
   const namedCurve = namedCurves[curve]

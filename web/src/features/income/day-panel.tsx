@@ -14,7 +14,7 @@ import type { MonthDay } from './month.ts'
 
 type Line = OutputOf<typeof incomeDay>['list'][number]
 
-/** One day, charge by charge: what drivers paid, what went where, and the way down to each meter. */
+/** One day by charging session: what drivers paid, how it was split, and a link to each meter's evidence. */
 export function DayPanel({ day, sum }: { readonly day: Day; readonly sum: MonthDay | undefined }) {
   const t = useTranslations('income')
   const language = useLanguage()

@@ -34,7 +34,7 @@ import { strandsOf } from './strands.ts'
 import { trailNodes } from './trail-nodes.tsx'
 import { verifyEvidence, type CheckKey, type Verification } from './verify-evidence.ts'
 
-/** What was checked, in the order of the trail from the meter up; one line may stand for several checks that belong together. */
+/** The checks in the order of the trail from the meter up. One line can combine several related checks. */
 const rows = [
   { key: 'frames', of: ['frames'] },
   { key: 'registers', of: ['registers'] },
@@ -47,7 +47,7 @@ const rows = [
   { key: 'release', of: ['release'] },
 ] as const satisfies readonly { readonly key: string; readonly of: readonly CheckKey[] }[]
 
-/** One wallet line followed down to its meter, everything recomputed here. */
+/** Follows one wallet line down to its meter, and recomputes every step in the browser. */
 export function EvidencePage({ transferId }: { readonly transferId: string }) {
   const t = useTranslations('income')
   const isId = /^[0-9a-f-]{36}$/.test(transferId)
@@ -83,7 +83,7 @@ export function EvidencePage({ transferId }: { readonly transferId: string }) {
 
 function Trail({ evidence: stored }: { readonly evidence: Evidence }) {
   const t = useTranslations('income')
-  // A demo's shell says it of everything already.
+  // The shell of a demo marks everything as simulated already.
   const isDemo = useClientState('instance') === 'demo'
   const zone = useReaderZone()
   const [isEdited, setIsEdited] = useState(false)
@@ -205,7 +205,7 @@ function checkRow(
   return { key, name, result: t(`page.check.results.${key}`), proof: 'valid' as const }
 }
 
-/** The last digit of the last register in its frame, changed: in this browser and nowhere else. */
+/** Changes the last digit of the last register in its frame, only in this browser. */
 function withEditedFrame(evidence: Evidence): Evidence {
   const last = evidence.readings.at(-1)?.frameId
   return {
@@ -220,7 +220,7 @@ function edited(raw: string): string {
   return `${raw.slice(0, at)}${(Number(raw[at]) + 1) % 10}${raw.slice(at + 1)}`
 }
 
-/** The whole evidence as a file, to be checked by whatever one likes. Amounts are decimal texts, as on the wire. */
+/** The complete evidence as a file, for checks with other tools. Amounts are decimal texts, as in the response. */
 function fileOf(evidence: Evidence): string {
   const text = JSON.stringify(evidence, (_, value: unknown) => (typeof value === 'bigint' ? formatAmount(value as Micros) : value), 2)
   return `data:application/json;charset=utf-8,${encodeURIComponent(text)}`

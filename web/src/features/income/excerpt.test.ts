@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { excerptOf } from './excerpt.ts'
 
 describe('an excerpt', () => {
-  it('keeps head, tail and what matters, and the digits stay where they are said to be', () => {
+  it('keeps head, tail and the relevant places, and adjusts the places to the excerpt', () => {
     const text = `${'a'.repeat(500)}12345${'b'.repeat(500)}67890${'c'.repeat(500)}`
     const short = excerptOf(text, [
       { start: 500, end: 505 },
@@ -13,7 +13,7 @@ describe('an excerpt', () => {
     expect(short.highlights.map(({ start, end }) => short.text.slice(start, end))).toEqual(['12345', '67890'])
   })
 
-  it('never moves a place off its text', () => {
+  it('never separates a place from its text', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 1, maxLength: 3_000 }),

@@ -8,7 +8,7 @@ const AROUND = 90
 const TAIL = 60
 const CUT = ' … '
 
-/** The parts of a long text that matter: its head and tail, and what stands around its first and last places; the places go with it. */
+/** An excerpt of a long text: its head and tail, and the text around its first and last places, with adjusted places. */
 export function excerptOf<P extends Place>(text: string, places: readonly P[]): { readonly text: string; readonly highlights: P[] } {
   const marked = [...places].sort((a, b) => a.start - b.start)
   const shown = [marked[0], marked.at(-1)].filter((place) => place !== undefined)

@@ -1,6 +1,6 @@
 import { stationMoment } from '@ohmstead/contract/ocpp/v16/time'
 
-/** A register of the bill, and where it is said to stand. */
+/** A register of the bill, and its claimed place in the frame. */
 export interface NamedRegister {
   readonly at: number
   readonly source: 'start' | 'meter' | 'stop'
@@ -16,7 +16,7 @@ export interface Digits {
 const REGISTER = 'Energy.Active.Import.Register'
 const field = { start: 'meterStart', stop: 'meterStop' } as const
 
-/** Whether a frame (OCPP 1.6) states a register: read from its text, with nothing taken on trust. */
+/** Whether a frame (OCPP 1.6) contains a register, read from its text alone. */
 export function statesRegister(raw: string, register: NamedRegister): boolean {
   const payload = payloadOf(raw)
   if (payload === null) return false
@@ -26,7 +26,7 @@ export function statesRegister(raw: string, register: NamedRegister): boolean {
   return (timed.length > 0 ? timed : moments).some(({ samples }) => statedBySamples(samples, register.registerWh))
 }
 
-/** Where in the text of a frame the digits of a register stand, so that they can be shown; null where they are not literally there. */
+/** The position of a register's digits in the text of a frame, for highlighting; null if they are not there literally. */
 export function digitsOf(raw: string, register: NamedRegister): Digits | null {
   if (register.source !== 'meter') return found(raw, new RegExp(`"${field[register.source]}"\\s*:\\s*(\\d+)`), 0)
   const payload = payloadOf(raw)
@@ -75,12 +75,12 @@ function samplesOf(list: unknown): Sample[] {
     }))
 }
 
-/** What a station wrote in a place of text; anything else is no text that means something. */
+/** A text value of a station; any other value is treated as missing. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** One value says it, or the phases do together. */
+/** Whether one value equals the register, or the sum of the phases does. */
 function statedBySamples(samples: readonly Sample[], registerWh: number): boolean {
   if (samples.some((sample) => wattHours(sample) === registerWh)) return true
   const phases = samples.filter(({ phase }) => phase !== null)

@@ -38,7 +38,7 @@ type Words = ReturnType<typeof useTranslations<'income'>>
 const EvidencePage = lazy(async () => ({ default: (await import('./evidence-page.tsx')).EvidencePage }))
 const periods = ['today', 'yesterday', 'days7', 'days30'] as const
 
-/** What was earned, from what: sums, a month of days, the lines of a day; and below every line its trail to the meter. */
+/** Income: sums, a month by day, the lines of a day, and the evidence trail of each line. */
 export function Page() {
   const [search] = useSearch()
   if (search['line'] !== undefined)
@@ -69,7 +69,7 @@ function Income() {
       ) : (
         <Sums overview={overview.data} />
       )}
-      {/* How high the sums are decides where the month stands: it is fetched meanwhile, and drawn after them. */}
+      {/* The height of the sums determines the position of the month, so the month is shown after them. */}
       <div hidden={overview.data === undefined && overview.error === null}>
         <Month
           month={month}
@@ -213,7 +213,7 @@ function Month({
   )
 }
 
-/** Nothing, no data and waiting are three different things; days to come are none of them. */
+/** The state of each day: zero, no data and waiting are different states; future days have none. */
 function calendarOf(days: readonly MonthDay[], today: Day, t: Words): Readonly<Record<string, CalendarDay>> {
   return Object.fromEntries(
     days

@@ -3,7 +3,7 @@ import type { IconName, Tone } from '../../ui/index.ts'
 
 export type IncomeState = (typeof incomeStates)[number]
 
-/** How a state of income looks; the word comes beside it. */
+/** Colour and icon of each state of income; a word is shown with them. */
 export const stateLooks: Readonly<Record<IncomeState, { readonly tone: Tone; readonly icon: IconName }>> = {
   distributed: { tone: 'live', icon: 'settled' },
   toBeCollected: { tone: 'info', icon: 'waiting' },

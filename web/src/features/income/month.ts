@@ -5,7 +5,7 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 
 export type MonthDay = OutputOf<typeof incomeCalendar>['days'][number]
 
-/** Sums over the days of a month: where the drivers' money went, and the energy it was paid for. */
+/** Sums over the days of a month: the parts of the drivers' payments, and their energy. */
 export function monthSums(days: readonly MonthDay[]) {
   const sum = (part: 'gross' | 'vat' | 'energyCost' | 'commission' | 'net' | 'waiting') => add(zero, ...days.map((day) => day[part]))
   return {

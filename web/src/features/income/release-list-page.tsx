@@ -25,7 +25,7 @@ import { stateLooks } from './income-state.ts'
 type Release = OutputOf<typeof releaseList>['list'][number]
 const states = ['toBeReleased', 'disputed', 'distributed', 'lost'] as const
 
-/** What was released and what will be, and when. */
+/** Past and future releases with their times. */
 export function Page() {
   const t = useTranslations('income')
   const [search, change] = useSearch()

@@ -24,7 +24,7 @@ import {
 type Bill = OutputOf<typeof billList>['list'][number]
 const sources = ['income', 'rebate', 'reward'] as const
 
-/** Income by where it came from: points that were charged at, rebates, and rewards, which are never called income. */
+/** Income by source: points, rebates, and rewards, which are never called income. */
 export function Page() {
   const t = useTranslations('income')
   const [search, change] = useSearch()

@@ -10,7 +10,7 @@ export interface MoneyStrand {
   readonly look: PartLook
 }
 
-/** The parts that one payment was divided into, the line of the trail first: together they are the payment, to the micro-unit. */
+/** The parts of one payment, the line of the trail first. Their sum is the payment, to the micro-unit. */
 export function strandsOf({ line, settlement }: Pick<Evidence, 'line' | 'settlement'>): MoneyStrand[] {
   const less = (part: Micros, kind: Evidence['line']['kind']) => (line.kind === kind ? subtract(part, line.amount) : part)
   const strands: MoneyStrand[] = [

@@ -21,7 +21,7 @@ interface Given {
   readonly t: Words
 }
 
-/** The stations of the trail from the wallet down to the earth. */
+/** The nodes of the trail, from the wallet down to the earth symbol. */
 export function trailNodes(given: Given): TrailNode[] {
   const { evidence, strands } = given
   return [
@@ -37,7 +37,7 @@ export function trailNodes(given: Given): TrailNode[] {
   ]
 }
 
-/** How a node stands; where nothing can be said of it, it carries no proof. */
+/** The result of a node's checks; absent if it cannot be checked. */
 function proofOf({ verification }: Given, ...keys: readonly NodeKey[]): Pick<TrailNode, 'proof'> {
   if (verification === undefined) return { proof: 'checking' }
   const results = keys.map((key): CheckResult => verification.nodes[key] ?? 'unknown')
@@ -344,7 +344,7 @@ function frameNodes(given: Given): TrailNode[] {
 
 const SHORT = 900
 
-/** A frame as it came. Of a long one what matters shows first; all of it is one press away. */
+/** A frame as received. A long one is shown as an excerpt, with a button to show all of it. */
 function FrameView({ frame, given: { evidence, t } }: { readonly frame: Frame; readonly given: Given }) {
   const highlights = registersIn(evidence, frame.id).flatMap((register): Highlight[] => {
     const digits = digitsOf(frame.raw, register)
@@ -442,7 +442,7 @@ function At({ at }: { readonly at: Instant }) {
   )
 }
 
-/** A number or hash: its ends are shown, all of it is copied. */
+/** A number or hash: shortened on screen, copied in full. */
 function Id({ name, value, grouped = false }: { readonly name: string; readonly value: string; readonly grouped?: boolean }) {
   const shown = grouped ? undefined : shortened(value)
   return (

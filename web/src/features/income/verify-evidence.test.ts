@@ -57,7 +57,7 @@ function signedRecord(page: number, transaction: 'B' | 'E', minutes: number, reg
 }
 
 interface Story {
-  /** Registers after minutes; the first is the start, the last the stop. */
+  /** Registers by minute; the first is the start, the last the stop. */
   readonly registers: readonly (readonly [minutes: number, registerWh: number, epoch?: number])[]
   readonly billedBefore?: readonly RegisterSpan[]
   readonly windows?: readonly {
@@ -69,7 +69,7 @@ interface Story {
   }[]
   readonly tariff?: Partial<Tariff>
   readonly signed?: boolean
-  /** What the meter signed beyond the last billed register: the bill had been shown before. */
+  /** Energy that the meter signed beyond the last billed register, because the bill was shown before. */
   readonly signedMoreWh?: number
   readonly released?: boolean
 }
@@ -83,7 +83,7 @@ const usual: Tariff = {
   vatPpm: 190_000,
 }
 
-/** Evidence that is true: made with the functions the server makes it with. */
+/** Valid evidence, made with the same functions as on the server. */
 function evidenceOf({ registers, billedBefore, windows: given, tariff: changed, signed = true, signedMoreWh = 0, released = true }: Story): Evidence {
   const tariff = { ...usual, ...changed }
   const last = registers.length - 1
@@ -303,7 +303,7 @@ const faults = async (evidence: Evidence) => {
   const { nodes } = await verified(evidence)
   return (Object.keys(nodes) as NodeKey[]).filter((key) => nodes[key] === 'broken').sort()
 }
-/** The evidence with one document rewritten: its hash stays the one that was kept. */
+/** The evidence with one document changed, while its stored hash stays the same. */
 const rewritten = (evidence: Evidence, node: 'chargingSession' | 'settlement', from: string, to: string, rehash = false): Evidence => {
   const document = evidence[node].document.replace(from, to)
   expect(document).not.toBe(evidence[node].document)
@@ -316,8 +316,8 @@ const withFrame = (evidence: Evidence, index: number, change: (raw: string) => s
   ),
 })
 
-describe('evidence that is true', () => {
-  it('stands at every node', async () => {
+describe('valid evidence', () => {
+  it('is valid at every node', async () => {
     const { checks, nodes, broken } = await verified(good())
     expect(broken).toBe(false)
     expect(checks.map(({ key, result }) => `${key} ${result}`)).toEqual([
@@ -338,19 +338,19 @@ describe('evidence that is true', () => {
     expect(Object.values(nodes).every((result) => result === 'valid')).toBe(true)
   })
 
-  it('stands before its release, and says that there is none yet', async () => {
+  it('is valid before its release, with the release reported as missing', async () => {
     const { broken, checks } = await verified(evidenceOf({ ...usualStory, released: false }))
     expect(broken).toBe(false)
     expect(checks.find(({ key }) => key === 'release')).toEqual({ key: 'release', result: 'unknown', reason: 'notReleased' })
   })
 
-  it('stands without a signature, and says so', async () => {
+  it('is valid without a signature, with the signature reported as missing', async () => {
     const { broken, nodes } = await verified(evidenceOf({ ...usualStory, signed: false }))
     expect(broken).toBe(false)
     expect(nodes.signature).toBe('unknown')
   })
 
-  it('stands where the meter signed more than was billed, and says so', async () => {
+  it('is valid if the meter signed more than was billed, and reports it', async () => {
     const { broken, checks } = await verified(evidenceOf({ ...usualStory, signedMoreWh: 700 }))
     expect(broken).toBe(false)
     expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'lowered' })
@@ -382,17 +382,17 @@ describe('evidence that is true', () => {
     expect(await faults({ ...overlapping, chargingSession: hidden })).toContain('session')
   })
 
-  it('does not stand where the meter signed less', async () => {
+  it('is broken if the meter signed less', async () => {
     expect(await faults(evidenceOf({ ...usualStory, signedMoreWh: -1 }))).toEqual(['signature'])
   })
 
-  it('says when this browser does not know the curve', async () => {
+  it('reports a curve that this browser does not support', async () => {
     const { checks, broken } = await verifyEvidence(good(), { ...nodeTools, verifyEcdsa: () => null })
     expect(broken).toBe(false)
     expect(checks.find(({ key }) => key === 'signature')).toEqual({ key: 'signature', result: 'unknown', reason: 'curve' })
   })
 
-  it('stands whatever was charged, by whom, in whose custody, at what price', async () => {
+  it('is valid for any energy, driver, custody and price', async () => {
     const story: fc.Arbitrary<Story> = fc
       .record({
         start: fc.nat(90_000_000),
@@ -431,7 +431,7 @@ describe('evidence that is true', () => {
   })
 })
 
-describe('evidence that was altered', () => {
+describe('altered evidence', () => {
   it.each<[string, (evidence: Evidence) => Evidence, NodeKey]>([
     ['a digit in the last frame', (one) => withFrame(one, 3, (raw) => raw.replace('10312770', '10312771')), 'frame:f3'],
     ['a digit in the first frame', (one) => withFrame(one, 0, (raw) => raw.replace('10284110', '10284100')), 'frame:f0'],
@@ -526,7 +526,7 @@ describe('evidence that was altered', () => {
     expect(await faults(alter(good()))).toContain(node)
   })
 
-  it('any character of any frame breaks that frame', async () => {
+  it('any changed character of a frame breaks that frame', async () => {
     const evidence = good()
     await fc.assert(
       fc.asyncProperty(fc.nat(evidence.frames.length - 1), fc.nat(1_000), fc.constantFrom('0', '9', 'x', ' '), async (index, place, put) => {
@@ -540,7 +540,7 @@ describe('evidence that was altered', () => {
     )
   })
 
-  it('any character of a document or of the line breaks its node', async () => {
+  it('any changed character of a document or of the line breaks its node', async () => {
     const evidence = good()
     const kept = { session: evidence.chargingSession.document, settlement: evidence.settlement.document, line: evidence.line.canonical }
     await fc.assert(
@@ -576,7 +576,7 @@ describe('a register in a frame', () => {
     expect(place && raw.slice(place.start, place.end)).toBe(digits)
   })
 
-  it('is the sum of its phases where no total stands', () => {
+  it('is the sum of its phases if there is no total', () => {
     expect(
       statesRegister(
         meter([

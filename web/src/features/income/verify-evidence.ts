@@ -10,7 +10,7 @@ import { wh } from '@ohmstead/contract/kernel/energy'
 import { instant } from '@ohmstead/contract/kernel/instant'
 import { statesRegister, type NamedRegister } from './frame-register.ts'
 
-/** What the browser can compute: the arithmetic of hashes and curves is brought by the caller. */
+/** Hash and signature functions, provided by the caller. */
 export interface Tools {
   /** SHA-256 of a text in UTF-8, lower-case hex. */
   readonly sha256: (text: string) => Promise<string>
@@ -35,7 +35,7 @@ export type CheckKey =
   | 'line'
   | 'release'
 
-/** `unknown`: there is nothing to check, or this browser cannot; `reason` says which. */
+/** `unknown`: there is nothing to check, or this browser cannot check it; `reason` names the case. */
 export type CheckResult = 'valid' | 'broken' | 'unknown'
 export type UnknownReason = 'notReleased' | 'notSigned' | 'lowered' | 'curve'
 
@@ -89,7 +89,7 @@ interface SettlementDocument extends Parts {
   })[]
 }
 
-/** A transfer as the ledger hashes it, by place in its canonical text. */
+/** A transfer as hashed by the ledger, by position in its canonical text. */
 interface CanonicalTransfer {
   readonly id: unknown
   readonly code: unknown
@@ -100,9 +100,9 @@ interface CanonicalTransfer {
 }
 
 /**
- * Recomputes everything between a wallet line and the meter from what was stored: each frame's hash from its text, the energy from
- * the registers in the frames, times, price and parts with the functions that made the bill, and the hash of each document. Nothing
- * the server says about itself is taken on trust. Whatever does not come out the same breaks the node it stands at.
+ * Recomputes everything between a wallet line and the meter from the stored data: each frame's hash from its text, the energy from the
+ * registers in the frames, times, price and parts with the functions that made the bill, and the hash of each document. The check does
+ * not rely on statements of the server. Every difference marks its node as broken.
  */
 export async function verifyEvidence(evidence: Evidence, tools: Tools): Promise<Verification> {
   const bill = parsed<BillDocument>(evidence.chargingSession.document)
@@ -145,13 +145,13 @@ function worst(...results: readonly CheckResult[]): CheckResult {
   return results.find((result) => result === 'broken') ?? results.find((result) => result === 'unknown') ?? 'valid'
 }
 
-/** A frame's text has the hash kept when it came in, and that is the hash the bill names. */
+/** Whether a frame's text has the hash stored on receipt, and the bill names the same hash. */
 async function isIntact(frame: Evidence['frames'][number], bill: BillDocument | null, { sha256 }: Tools): Promise<boolean> {
   const named = bill?.registers?.filter(({ frameId }) => frameId === frame.id) ?? []
   return (await sha256(frame.raw)) === frame.hash && named.length > 0 && named.every(({ frameSha256 }) => frameSha256 === frame.hash)
 }
 
-/** Each register of the bill is stated in the frame it names, and the readings shown are those registers. */
+/** Whether each register of the bill is in the frame that it names, and the displayed readings are those registers. */
 function registersStand({ readings, frames }: Evidence, { registers }: BillDocument): boolean {
   return (
     readings.length === registers.length &&
@@ -171,7 +171,7 @@ function registersStand({ readings, frames }: Evidence, { registers }: BillDocum
   )
 }
 
-/** The energy is end minus start, minus the energy billed before, and the times are those between the registers. */
+/** Whether the energy is end minus start, minus energy billed before, and the times are those between the registers. */
 function energyStands({ chargingSession }: Evidence, bill: BillDocument): boolean {
   const used = usageOf(pointsOf(bill))
   const plain = (spans: readonly RegisterSpan[] = []) => JSON.stringify(spans.map(({ epoch, fromWh, toWh }) => [epoch, fromWh, toWh]))
@@ -196,18 +196,18 @@ function billStands({ chargingSession, meter }: Evidence, bill: BillDocument, se
   )
 }
 
-/** The price by the function that made the bill, from the registers and the tariff agreed before the start. */
+/** Whether the price follows from the registers and the tariff agreed before the start, by the function that made the bill. */
 function priceStands({ payment }: Evidence, bill: BillDocument): boolean {
   const { total } = priceOf(tariffOf(bill), usageOf(pointsOf(bill)))
   return total === parseAmount(bill.price) && total === payment.price
 }
 
-/** What was divided is what was paid, and no more than the price. */
+/** Whether the divided amount is the paid amount, and at most the price. */
 function paymentStands({ payment }: Evidence, { collected }: SettlementDocument): boolean {
   return payment.paid === parseAmount(collected) && payment.paid <= payment.price
 }
 
-/** The energy of each custody window, from the registers. */
+/** Whether the energy of each custody window follows from the registers. */
 function windowsStand(bill: BillDocument, { windows, energyWh }: SettlementDocument): boolean {
   const custodies = windows.flatMap(({ custodyId, from, until }) =>
     custodyId === null ? [] : [{ custodyId, from: instant(from), until: instant(until) }],
@@ -223,7 +223,7 @@ function windowsStand(bill: BillDocument, { windows, energyWh }: SettlementDocum
   )
 }
 
-/** The parts by the function that made the settlement: to the last micro-unit, window by window. */
+/** Whether the parts of each window follow from the function that made the settlement, to the micro-unit. */
 function partsStand(bill: BillDocument, document: SettlementDocument): boolean {
   const computed = settle({
     amount: parseAmount(document.collected),
@@ -249,7 +249,7 @@ function partsStand(bill: BillDocument, document: SettlementDocument): boolean {
   )
 }
 
-/** What the page shows of the settlement is what its document says. */
+/** Whether the displayed settlement equals its document. */
 function settlementIsShown({ settlement }: Evidence, document: SettlementDocument): boolean {
   const amounts = ['collected', 'vat', 'energyCost', 'commission', 'host', 'ownUse', 'house', 'energyRatePerKwh', 'energyCostTaken'] as const
   return (
@@ -269,7 +269,7 @@ function settlementIsShown({ settlement }: Evidence, document: SettlementDocumen
   )
 }
 
-/** The ledger's line has its hash, names this settlement by its hash, and carries what the settlement gives. */
+/** Whether the ledger's line has its hash, names this settlement by its hash, and has the amount of the settlement. */
 async function lineStands({ line, settlement }: Evidence, document: SettlementDocument, tools: Tools): Promise<boolean> {
   const transfer = canonicalOf(line.canonical)
   if (transfer === null || (await tools.sha256(line.canonical)) !== line.hash) return false
@@ -283,7 +283,7 @@ async function lineStands({ line, settlement }: Evidence, document: SettlementDo
   })
 }
 
-/** The release has its hash, frees what was held and nothing else. */
+/** Checks that the release has its hash, and releases exactly what was held. */
 async function releaseResult({ line, release, settlement }: Evidence, tools: Tools): Promise<Check> {
   if (release === null) return { key: 'release', result: 'unknown', reason: 'notReleased' }
   const transfer = canonicalOf(release.canonical)
@@ -300,7 +300,7 @@ async function releaseResult({ line, release, settlement }: Evidence, tools: Too
   return { key: 'release', result: stands ? 'valid' : 'broken' }
 }
 
-/** The meter signed these registers, with the key registered at commissioning. */
+/** Checks that the meter signed these registers, with the key registered at commissioning. */
 async function signatureResult({ chargingSession, signature, meter }: Evidence, bill: BillDocument | null, tools: Tools): Promise<Check> {
   const broken = { key: 'signature', result: 'broken' } as const
   if (chargingSession.evidence === 'unsigned' && signature === null) return { key: 'signature', result: 'unknown', reason: 'notSigned' }
@@ -316,7 +316,7 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   )
     return broken
   const interval = signedInterval(records)
-  // A bill that was shown before the end was heard is never raised: the meter then signed more than was billed.
+  // A bill that was shown before the end was known is never raised, so the meter may have signed more than was billed.
   const isLowered = chargingSession.evidence === 'unsigned'
   const fits = (signedWh: number, billedWh: number) => (isLowered ? signedWh > billedWh : signedWh === billedWh)
   if (
@@ -331,7 +331,7 @@ async function signatureResult({ chargingSession, signature, meter }: Evidence, 
   return cannotSay ? { key: 'signature', result: 'unknown', reason: 'curve' } : broken
 }
 
-/** The key the signature was checked with is the one registered for this meter. */
+/** Checks that the signature was checked with the key registered for this meter. */
 function keyResult({ signature, meter }: Evidence): Check {
   if (signature === null) return { key: 'key', result: 'unknown', reason: 'notSigned' }
   return { key: 'key', result: meter.publicKey !== null && meter.publicKey === signature.publicKey ? 'valid' : 'broken' }
@@ -360,7 +360,7 @@ function tariffOf({ tariff }: BillDocument): Tariff {
   }
 }
 
-/** A row of the books as its hash is made from it: columns between bars; detail and group, which may hold bars themselves, after their length. */
+/** Parses the hashed text of a ledger row: columns between bars; detail and group, which may contain bars, follow their length. */
 function canonicalOf(text: string): CanonicalTransfer | null {
   const [id, , , code, , , , amountMicros, holdId, , , , , , evidence, length, ...rest] = text.split('|')
   if (length === undefined || rest.length === 0) return null
@@ -380,7 +380,7 @@ function parsed<T>(text: string): T | null {
   }
 }
 
-/** A document that was tampered with may not even compute: that is no proof either. */
+/** Runs a check. A tampered document can make it throw, which counts as a failed check. */
 function told(is: () => boolean): boolean {
   try {
     return is()

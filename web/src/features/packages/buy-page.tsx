@@ -31,7 +31,7 @@ import { costPerMonth, RealisedBlock, type Package } from './realised.tsx'
 
 type Placement = 'managedSite' | 'ownSocket'
 
-/** Leasing a unit: what was realised must have been on the screen before the price can be gone on with. */
+/** Leases a unit. The realised results must have been visible before the person can continue to the price. */
 export function Page() {
   const t = useTranslations('packages')
   const [search] = useSearch()

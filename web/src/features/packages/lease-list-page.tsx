@@ -43,7 +43,7 @@ const tones: Readonly<Record<LeaseState, Tone>> = {
 }
 const filters = ['all', 'effective', 'pending', 'expired', 'cancelled'] as const
 
-/** Each lease's life: what was paid, what came back so far, and the difference with its sign. */
+/** The history of each lease: the amount paid, the amount received so far, and the signed difference. */
 export function Page() {
   const t = useTranslations('packages')
   const [search, change] = useSearch()

@@ -22,7 +22,7 @@ import { commonTop, costPerMonth, RealisedRow, type Package } from './realised.t
 
 type Current = 'all' | 'AC' | 'DC'
 
-/** Packages to compare by what was realised. There is no order by return: sorted by rank, as the catalogue is. */
+/** Compares packages by realised results. Sorted by rank like the catalogue, never by return. */
 export function Page() {
   const t = useTranslations('packages')
   const { data, error, refetch } = useCall(packageList)

@@ -7,7 +7,7 @@ import { Link, useSearch } from '../../platform/navigation.tsx'
 import { Block, ButtonLink, Columns, EmptyState, ErrorState, Facts, Loading, Money, PageFrame, PageHeader, Skeleton } from '../../ui/index.ts'
 import { costPerMonth, RealisedBlock } from './realised.tsx'
 
-/** One package: what units of its model realised first, what it costs beside it. */
+/** One package: the realised results of its model first, with the cost next to them. */
 export function Page() {
   const t = useTranslations('packages')
   const [search] = useSearch()

@@ -8,17 +8,17 @@ import { Histogram, NoData, RangePlot, RealisedRange } from '../../ui/index.ts'
 
 export type Package = OutputOf<typeof packageDetail>
 
-/** What the lease costs for the thirty days that a result covers. */
+/** The cost of the lease for the thirty days that a result covers. */
 export function costPerMonth(pack: Pick<Package, 'price' | 'cycleDays'>): Micros {
   return micros(divide(pack.price * 30n, BigInt(pack.cycleDays), 'down'))
 }
 
-/** The end of a scale on which several packages stand beside each other. */
+/** The upper end of a common scale for several packages. */
 export function commonTop(packages: readonly Package[]): Micros {
   return packages.reduce((top, pack) => greatest(top, greatest(pack.realised90.p90 ?? zero, costPerMonth(pack))), micros(1n))
 }
 
-/** One row of a comparison: the range of past months, the cost dashed; words alone where too few months are known. */
+/** One row of a comparison: the range of past months, the cost dashed; only words if there are too few months. */
 export function RealisedRow({ pack, top }: { readonly pack: Package; readonly top: Micros }) {
   const t = useTranslations('packages')
   const asset = useClientState('asset')
@@ -34,7 +34,7 @@ export function RealisedRow({ pack, top }: { readonly pack: Package; readonly to
   return <RangePlot p10={p10} p50={median} p90={p90} cost={costPerMonth(pack)} top={top} label={label} />
 }
 
-/** Everything past months say about a model: five facts that stand together, and how often each result came. */
+/** The past results of a model: five facts, and a histogram. */
 export function RealisedBlock({ pack }: { readonly pack: Package }) {
   const t = useTranslations('packages')
   const asset = useClientState('asset')

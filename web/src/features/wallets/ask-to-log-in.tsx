@@ -2,7 +2,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { useNavigation } from '../../platform/navigation.tsx'
 import { ButtonLink, EmptyState } from '../../ui/index.ts'
 
-/** The page is open to all and shows a member's own money: who is not signed in is asked to. */
+/** Asks visitors to sign in on a public page that shows a member's own money. */
 export function AskToLogIn() {
   const t = useTranslations('wallets')
   const { pathname } = useNavigation()

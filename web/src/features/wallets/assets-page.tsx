@@ -28,7 +28,7 @@ import { Faucet } from './faucet.tsx'
 type Overview = OutputOf<typeof walletOverview>
 const SHOWN_BILLS = 8
 
-/** One truth about money: what is there, in which state, and what moved last. */
+/** The member's money by wallet and state, and the latest movements. */
 export function Page() {
   const t = useTranslations('wallets')
   const isDemo = useClientState('instance') === 'demo'
@@ -118,7 +118,7 @@ function partsOf({ wallets, frozen, toBeReleased }: Overview, t: ReturnType<type
   const looks = { income: 'cat-3', recharge: 'cat-6', reward: 'cat-4' } as const
   const available = (['income', 'recharge', 'reward'] as const).flatMap((kind): Part[] => {
     const wallet = wallets.find((one) => one.kind === kind)
-    // Reward money is shown where there is some; most members never have any.
+    // The reward wallet is shown only if it has money; most members never use it.
     return wallet === undefined || (kind === 'reward' && wallet.available === 0n)
       ? []
       : [{ key: kind, label: t(`page.wallet.${kind}`), amount: wallet.available, look: looks[kind] }]

@@ -30,7 +30,7 @@ const codes = [
   'correction_reverse',
 ] as const
 
-/** What a posting was, in words. */
+/** The name of a posting. */
 export function codeWords(code: string, t: Words): string {
   const known = codes.find((one) => one === code)
   return known === undefined ? code : t(`page.codes.${known}`)
@@ -50,7 +50,7 @@ export function billColumns(t: Words): readonly Column<Bill>[] {
   ]
 }
 
-/** What caused a movement: the trail, the receipt, the lease; else its number. */
+/** A link to the cause of a movement: the trail, the receipt or the lease; else its number. */
 export function CauseLink({ bill, t }: { readonly bill: Pick<Bill, 'transferId' | 'code' | 'cause'>; readonly t: Words }) {
   if (hasTrail(bill))
     return (

@@ -17,7 +17,7 @@ import { billColumns, CauseLink, codeWords, hasTrail, type Bill } from './bill-c
 
 type Filter = RequestOf<typeof billExport>
 
-/** One statement over every wallet; each line leads to what caused it. */
+/** One statement of all wallets; each line links to its cause. */
 export function Page() {
   const t = useTranslations('wallets')
   const isLogin = useClientState('isLogin')
@@ -152,7 +152,7 @@ function Download({ filter, blocked }: { readonly filter: Filter; readonly block
       saveFile(data.fileName, data.csv, 'text/csv;charset=utf-8')
       toast(t('page.bills.downloaded'), { tone: 'good' })
     } catch {
-      // The client has said why, and nothing was saved.
+      // The client has shown the error, and nothing was saved.
     } finally {
       setBusy(false)
     }

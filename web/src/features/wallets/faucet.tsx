@@ -9,7 +9,7 @@ import { useClientState } from '../../platform/state.ts'
 import { toast } from '../../platform/toasts.ts'
 import { Block, Button, ErrorState, MoneyField, Simulated } from '../../ui/index.ts'
 
-/** Play money of a demo. It enters the books as what it is and can never be taken for a payment. */
+/** Play money of a demo. The ledger records it under its own code, so it cannot be mistaken for a payment. */
 export function Faucet() {
   const t = useTranslations('wallets')
   const asset = useClientState('asset')

@@ -13,7 +13,7 @@ type Hold = OutputOf<typeof holdList>['list'][number]
 const states = ['held', 'taken', 'returned'] as const
 const tones: Readonly<Record<Hold['state'], Tone>> = { held: 'info', taken: 'live', returned: 'plain' }
 
-/** What is held on the member's money and in the member's favour, and what became of it. */
+/** Holds on the member's money and in the member's favour, with their results. */
 export function Page() {
   const t = useTranslations('wallets')
   const isLogin = useClientState('isLogin')

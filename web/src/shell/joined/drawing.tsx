@@ -1,4 +1,4 @@
-/** A car at a unit on a house wall, in the lines of a wiring diagram; the current is copper. Stands on the accountants' double rule. */
+/** A car at a unit on a house wall, drawn like a wiring diagram above a double rule; the current is copper. */
 export function Drawing() {
   return (
     <svg viewBox="0 0 1120 216" className="block w-full" aria-hidden="true" fill="none" stroke="var(--ink-2)" strokeWidth="2" strokeLinejoin="round">

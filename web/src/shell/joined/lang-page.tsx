@@ -2,7 +2,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { Block, PageFrame, PageHeader, ThemeChoice } from '../../ui/index.ts'
 import { LanguageChoice } from '../language-sheet.tsx'
 
-/** The languages of the product, each by its own name, and how the page looks: a change is immediate and keeps what was typed. */
+/** The languages, each by its own name, and the theme. A change is immediate and keeps the input. */
 export function Page() {
   const t = useTranslations('shell.route')
   const h = useTranslations('home')

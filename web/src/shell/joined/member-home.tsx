@@ -42,7 +42,7 @@ type CalendarDay = OutputOf<typeof incomeCalendar>['days'][number]
 const DAYS = 30
 const MINUTE = 60_000
 
-/** Is it working, what did it earn, what needs me. */
+/** The member's home page: the state of the units, the income, and the open tasks. */
 export function MemberHome() {
   const t = useTranslations('home')
   const language = useLanguage()
@@ -55,7 +55,7 @@ export function MemberHome() {
   const charging = useCall(currentCharging)
   const running = leases.rows?.filter(({ state }) => state === 'pending' || state === 'effective')
   const needs = needsOf({ flows: flows.data?.list, leases: running, chargingSessionId: charging.data?.chargingSessionId ?? null })
-  // Which home it is shows once it is known, and is not turned over afterwards.
+  // The variant of the page is shown once it is known, and does not change afterwards.
   const isKnown =
     (running !== undefined || leases.error !== null) &&
     (flows.data !== undefined || flows.error !== null) &&
@@ -344,7 +344,7 @@ function Energy({ today }: { readonly today: Day }) {
   )
 }
 
-/** The last thirty days, each once: the months they lie in may be one and the same. */
+/** The last thirty days, each once, from one or two months. */
 function thirtyDays(days: readonly CalendarDay[], first: Day, last: Day): CalendarDay[] {
   return [...new Map(days.filter(({ day }) => day >= first && day <= last).map((one) => [one.day, one])).values()].sort((a, b) =>
     a.day < b.day ? -1 : 1,

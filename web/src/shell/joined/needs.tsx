@@ -15,7 +15,7 @@ export type Need =
 
 const order = { fault: 0, attention: 1, live: 2, info: 3 } as const
 
-/** What waits for the member, the worst first. */
+/** The open tasks of the member, most important first. */
 export function needsOf({
   flows = [],
   leases = [],
@@ -40,7 +40,7 @@ export function needsOf({
   return needs.sort((a, b) => order[a.tone] - order[b.tone])
 }
 
-/** The list. What is done about the worst of it stands at the head of the page as well, as its primary act. */
+/** The list of open tasks. The action of the most important one is also the primary action of the page. */
 export function Needs({ needs }: { readonly needs: readonly Need[] }) {
   const t = useTranslations('home')
   if (needs.length === 0) return <p className="text-ink-2">{t('page.needs.none')}</p>
@@ -88,7 +88,7 @@ function NeedNote({ need }: { readonly need: Need }) {
   )
 }
 
-/** What is done about one of them. */
+/** The action for one task. */
 export function NeedAct({ need, tone = 'primary' }: { readonly need: Need; readonly tone?: 'primary' | 'quiet' }) {
   const t = useTranslations('home')
   if (need.kind === 'charging') {

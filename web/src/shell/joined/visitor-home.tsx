@@ -26,7 +26,7 @@ import { Drawing } from './drawing.tsx'
 
 const PRICES_OF = 100
 
-/** What this is, in one screen, and two doors of the same size. Every figure here was answered by a call; where none is, it says so. */
+/** The product on one screen, with two links of the same size. Every figure comes from a call; missing figures are marked. */
 export function VisitorHome() {
   const t = useTranslations('home')
   return (
@@ -135,7 +135,7 @@ function LeaseDoor() {
   )
 }
 
-/** The points as they stand now: all of them, the faulty ones too. */
+/** The current state of all points, including faulted ones. */
 function Standing() {
   const t = useTranslations('home')
   const all = useCall(pointList, { pageSize: PRICES_OF })
@@ -178,7 +178,7 @@ function Standing() {
   )
 }
 
-/** What months brought, package by package: the poor ones stand beside the good ones. */
+/** Past results by package, good and poor ones. */
 function Realised() {
   const t = useTranslations('home')
   const { data, error, refetch } = useCall(packageList)
