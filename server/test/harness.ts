@@ -61,9 +61,9 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
     })
     const offsetMs = instance === 'demo' ? START - systemClock().now() : 0
     if (migrated && instance !== 'none')
-      await sql`insert into platform.instance (kind, clock_offset_ms) values (${instance}, ${offsetMs})`.execute(database('owner').kysely)
+      await sql`INSERT INTO platform.instance (kind, clock_offset_ms) VALUES (${instance}, ${offsetMs})`.execute(database('owner').kysely)
     if (migrated && instance !== 'none')
-      await sql`insert into staff.server_proof (hash) values (${sha256(testSealer.proofFor('staff sign-in'))})`.execute(database('owner').kysely)
+      await sql`INSERT INTO staff.server_proof (hash) VALUES (${sha256(testSealer.proofFor('staff sign-in'))})`.execute(database('owner').kysely)
   })
 
   afterAll(async () => {
@@ -102,7 +102,7 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
         // Only a demo's database has a clock that moves; any other keeps true time, whatever ours says.
         if (instance !== 'demo') return
         // The database's clock runs while ours stands: bring it to ours, never behind it.
-        await sql`select platform.move_clock(greatest(0, (extract(epoch from ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
+        await sql`SELECT platform.move_clock(greatest(0, (extract(epoch FROM ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
           database('api').kysely,
         )
       },

@@ -17,6 +17,7 @@ import {
 } from './contract.ts'
 import { wrongRoutes } from './routes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
+import { lowerKeywords, upperKeywords } from './sql-case.ts'
 import {
   brokenMessages,
   brokenPromises,
@@ -152,6 +153,22 @@ describe('messages', () => {
       'a.tsx:1  Hello',
     ])
   })
+})
+
+describe('keywords of SQL', () => {
+  const file = (text: string) => ({ path: 'server/src/features/wallets/x.store.ts', text })
+  test('in lower case', () => {
+    expect(lowerKeywords(file('const a = sql`select ${b} from c`\nconst b = sql<Row>`SELECT 1\n  where d is null`'))).toEqual([
+      'server/src/features/wallets/x.store.ts:1  const a = sql`select ${b} from c`',
+      'server/src/features/wallets/x.store.ts:3  where d is null`',
+    ])
+  })
+  test.each([
+    ['select left(a, 1), \'from x\', "order" from b left join c using (d)', 'SELECT left(a, 1), \'from x\', "order" FROM b LEFT JOIN c USING (d)'],
+    ['select count(*) filter (where a) -- where\n from b for no key update', 'SELECT count(*) FILTER (WHERE a) -- where\n FROM b FOR NO KEY UPDATE'],
+    ['select x.from, key, first from t order by 1 nulls last', 'SELECT x.from, key, first FROM t ORDER BY 1 NULLS LAST'],
+    ["select a at time zone 'UTC', at, coalesce(b, 0)::int", "SELECT a AT TIME ZONE 'UTC', at, coalesce(b, 0)::int"],
+  ])('of %s', (lower, upper) => expect(upperKeywords(lower)).toBe(upper))
 })
 
 describe('tables', () => {

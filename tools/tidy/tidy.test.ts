@@ -23,6 +23,7 @@ import { isThere, readSources } from './files.ts'
 import { deniedPromises, sameWords, unheardBecause } from './reviewed.ts'
 import { wrongRoutes, type RouteTable } from './routes.ts'
 import { sharedTables, tablesOf, wrongMigrations } from './sql.ts'
+import { lowerKeywords } from './sql-case.ts'
 import {
   brokenMessages,
   brokenPromises,
@@ -93,6 +94,10 @@ if (isThere('messages/en_US'))
       })
     }
   })
+
+test('keywords of SQL are in upper case: `npm run fix`', () => {
+  expect(within(/^server\/(src|test)\/.*\.ts$/).flatMap(lowerKeywords)).toEqual([])
+})
 
 describe('tables', () => {
   const migrations = within(/^server\/migrations\/.*\.sql$/)

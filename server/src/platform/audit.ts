@@ -19,7 +19,7 @@ export interface Act {
 
 /** Adds a line to the audit log. The database lets nobody change or remove it. */
 export async function audit(trx: Trx, { by, role, act, subject, detail = '', at }: Act): Promise<void> {
-  await sql`insert into platform.audit (at, by, role, act, subject, detail) values (${at}, ${by}, ${role ?? null}, ${act}, ${subject}, ${detail})`.execute(
+  await sql`INSERT INTO platform.audit (at, BY, role, act, subject, detail) VALUES (${at}, ${by}, ${role ?? null}, ${act}, ${subject}, ${detail})`.execute(
     trx,
   )
 }
@@ -49,11 +49,11 @@ export async function listAudit(
   q: Queryable,
   { by, act, subject, since, before, pageNum, pageSize }: AuditFilter,
 ): Promise<{ list: AuditLine[]; total: number }> {
-  const chosen = sql`where (${by ?? null}::text is null or by = ${by ?? null}) and (${act ?? null}::text is null or act = ${act ?? null})
-    and (${subject ?? null}::text is null or subject = ${subject ?? null})
-    and (${since ?? null}::timestamptz is null or at >= ${since ?? null}) and (${before ?? null}::timestamptz is null or at < ${before ?? null})`
-  const { rows } = await sql<AuditLine>`select id::text, at, by, role, act, subject, detail from platform.audit ${chosen}
-    order by platform.audit.id desc limit ${pageSize} offset ${(pageNum - 1) * pageSize}`.execute(q)
-  const { rows: counted } = await sql<{ total: bigint }>`select count(*) as total from platform.audit ${chosen}`.execute(q)
+  const chosen = sql`WHERE (${by ?? null}::text IS NULL OR BY = ${by ?? null}) AND (${act ?? null}::text IS NULL OR act = ${act ?? null})
+    AND (${subject ?? null}::text IS NULL OR subject = ${subject ?? null})
+    AND (${since ?? null}::timestamptz IS NULL OR at >= ${since ?? null}) AND (${before ?? null}::timestamptz IS NULL OR at < ${before ?? null})`
+  const { rows } = await sql<AuditLine>`SELECT id::text, at, BY, role, act, subject, detail FROM platform.audit ${chosen}
+    ORDER BY platform.audit.id DESC LIMIT ${pageSize} OFFSET ${(pageNum - 1) * pageSize}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total FROM platform.audit ${chosen}`.execute(q)
   return { list: rows, total: Number(counted[0]?.total ?? 0n) }
 }

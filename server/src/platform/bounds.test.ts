@@ -41,15 +41,15 @@ interface Column {
 
 async function columns(): Promise<Column[]> {
   const { rows } = await sql<Column>`
-    select n.nspname || '.' || c.relname as place, a.attname as name, format_type(a.atttypid, null) as type,
-           array(select pg_get_expr(k.conbin, k.conrelid) from pg_constraint k
-                  where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
-      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
-       and n.nspname !~ '^(pg_|information_schema$)'
-       and a.atttypid in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'tstzrange'::regtype, 'daterange'::regtype, 'interval'::regtype,
+    SELECT n.nspname || '.' || c.relname AS place, a.attname AS name, format_type(a.atttypid, NULL) AS type,
+           ARRAY(SELECT pg_get_expr(k.conbin, k.conrelid) FROM pg_constraint k
+                  WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS checks
+      FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attidentity = ''
+       AND n.nspname !~ '^(pg_|information_schema$)'
+       AND a.atttypid IN ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype, 'tstzrange'::regtype, 'daterange'::regtype, 'interval'::regtype,
                           'bigint'::regtype, 'numeric'::regtype, 'double precision'::regtype, 'real'::regtype)
-     order by 1, 2`.execute(database.owner.kysely)
+     ORDER BY 1, 2`.execute(database.owner.kysely)
   return rows
 }
 
@@ -70,7 +70,7 @@ async function taken({ name, type, checks }: Column): Promise<string[]> {
   for (const value of values) {
     const rule = checks.length === 0 ? 'true' : checks.map((check) => `(${check})`).join(' and ')
     const { rows } = await sql<{ ok: boolean | null }>`
-      select ${sql.raw(rule)} as ok from (select ${sql.lit(value)}::${sql.raw(type)} as ${sql.id(name)}) as one`.execute(database.owner.kysely)
+      SELECT ${sql.raw(rule)} AS ok FROM (SELECT ${sql.lit(value)}::${sql.raw(type)} AS ${sql.id(name)}) AS one`.execute(database.owner.kysely)
     if (rows[0]?.ok !== false) found.push(value)
   }
   return found
@@ -96,8 +96,8 @@ test('what is named as needing no bound is there', async () => {
 
 test('the bounds of the database are those of the contract', async () => {
   const { rows } = await sql<{ checks: string[] }>`
-    select array_agg(platform.bound_of(name, type)) as checks
-      from (values ('at', 'timestamptz'::regtype), ('amount_micros', 'bigint'::regtype)) as t (name, type)`.execute(database.owner.kysely)
+    SELECT array_agg(platform.bound_of(name, type)) AS checks
+      FROM (VALUES ('at', 'timestamptz'::regtype), ('amount_micros', 'bigint'::regtype)) AS t (name, type)`.execute(database.owner.kysely)
   const [moment, amount] = rows[0]?.checks ?? []
   const day = (ms: number) => instantText(ms as never).slice(0, 10)
   expect(moment).toBe(`at >= '${day(FIRST_INSTANT)} 00:00:00+00' AND at < '${day(LAST_INSTANT + 1)} 00:00:00+00'`)

@@ -45,7 +45,7 @@ test('after the line was cut it is there again, and who listens is told that som
     (payload) => heard.push(payload),
     () => heard.push('missed'),
   )
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'ohmstead_gateway' and application_name like '%notifications'`.execute(
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = 'ohmstead_gateway' AND application_name LIKE '%notifications'`.execute(
     db.gateway.kysely,
   )
   await expect.poll(() => heard, { timeout: 5_000 }).toEqual(['missed'])

@@ -31,7 +31,7 @@ export async function openBus(db: Database): Promise<Bus> {
     async publish(q, topic, payload) {
       const message = JSON.stringify([topic, payload])
       assert(Buffer.byteLength(message) <= MESSAGE_MAX_BYTES, 'a message on the bus names things and is short')
-      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(q)
+      await sql`SELECT pg_notify(${CHANNEL}, ${message})`.execute(q)
     },
     subscribe(topic, hear, missed) {
       const subscription = { hear, missed }

@@ -44,7 +44,7 @@ describe('a migrated database', () => {
   })
 
   test('with a month of frames opened is still what the release says', async () => {
-    await sql`select ocpp.open_month('2026-07-01')`.execute(demo.gateway.kysely)
+    await sql`SELECT ocpp.open_month('2026-07-01')`.execute(demo.gateway.kysely)
     expect(await found(demo.worker.kysely)).toEqual([])
   })
 })

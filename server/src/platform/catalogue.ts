@@ -14,7 +14,7 @@ export const catalogueWatch = watch('catalogue', async (q) => differences(catalo
 /** What a database consists of, by name, each with a hash of its definition. */
 export async function readCatalogue(q: Queryable): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; text: string }>`
-    select platform.not_null(name) as name, coalesce(text, '') as text from (${sql.raw(CATALOGUE)}) as entry`.execute(q)
+    SELECT platform.not_null(name) AS name, coalesce(text, '') AS text FROM (${sql.raw(CATALOGUE)}) AS entry`.execute(q)
   return new Map(rows.map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex').slice(0, 20)]))
 }
 

@@ -44,7 +44,7 @@ export async function demoClock(db: Database): Promise<Clock> {
 
 /** Moves the clock of a demo instance forward, for every process. */
 export async function moveClock(db: Database, forwardMs: number): Promise<void> {
-  await sql`select platform.move_clock(${forwardMs})`.execute(db.kysely)
+  await sql`SELECT platform.move_clock(${forwardMs})`.execute(db.kysely)
 }
 
 /** Lets a demo's time pass `speed` times as fast until it is stopped. */
@@ -89,6 +89,6 @@ function movable(): { onMove: Clock['onMove']; moved: () => void } {
 }
 
 async function readOffset(db: Database): Promise<number> {
-  const { rows } = await sql<{ ms: bigint }>`select clock_offset_ms as ms from platform.instance`.execute(db.kysely)
+  const { rows } = await sql<{ ms: bigint }>`SELECT clock_offset_ms AS ms FROM platform.instance`.execute(db.kysely)
   return Number(rows[0]?.ms ?? 0n)
 }

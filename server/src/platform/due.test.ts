@@ -12,12 +12,12 @@ const db = withDatabase()
 const log = silentLog
 
 beforeAll(async () => {
-  await sql`create table platform.chore (id int, due_at timestamptz, done int not null default 0)`.execute(db.owner.kysely)
-  await sql`grant select, update on platform.chore to ohmstead_worker`.execute(db.owner.kysely)
+  await sql`CREATE TABLE platform.chore (id int, due_at timestamptz, done int NOT NULL DEFAULT 0)`.execute(db.owner.kysely)
+  await sql`GRANT SELECT, UPDATE ON platform.chore TO ohmstead_worker`.execute(db.owner.kysely)
 })
 beforeEach(async () => {
-  await sql`truncate platform.chore`.execute(db.owner.kysely)
-  await sql`insert into platform.chore select n, ${db.clock.now()}::timestamptz + n * interval '1 hour' from generate_series(1, 5) n`.execute(
+  await sql`TRUNCATE platform.chore`.execute(db.owner.kysely)
+  await sql`INSERT INTO platform.chore SELECT n, ${db.clock.now()}::timestamptz + n * interval '1 hour' FROM generate_series(1, 5) n`.execute(
     db.owner.kysely,
   )
 })
@@ -25,13 +25,13 @@ beforeEach(async () => {
 const chores = due('sample.chores', {
   everyMs: MINUTE_MS,
   async run({ kysely }, now) {
-    const { numAffectedRows = 0n } = await sql`update platform.chore set done = done + 1
-      where id in (select id from platform.chore where due_at <= ${now} and done = 0 limit 2)`.execute(kysely)
+    const { numAffectedRows = 0n } = await sql`UPDATE platform.chore SET done = done + 1
+      WHERE id IN (SELECT id FROM platform.chore WHERE due_at <= ${now} AND done = 0 LIMIT 2)`.execute(kysely)
     return Number(numAffectedRows)
   },
 })
 const done = async () =>
-  Number((await sql<{ n: bigint }>`select sum(done)::bigint as n from platform.chore`.execute(db.worker.kysely)).rows[0]?.n ?? 0n)
+  Number((await sql<{ n: bigint }>`SELECT sum(done)::bigint AS n FROM platform.chore`.execute(db.worker.kysely)).rows[0]?.n ?? 0n)
 
 describe('what is due', () => {
   test('is done to the last, however small the bites, and nothing before its time', async () => {
@@ -102,7 +102,7 @@ describe('what is due', () => {
     const many = Array.from({ length: 12 }, (_, index) =>
       due(`sample.many-${index}`, {
         everyMs: HOUR_MS,
-        run: ({ kysely }) => sql`select pg_sleep(0.01)`.execute(kysely).then(() => 0),
+        run: ({ kysely }) => sql`SELECT pg_sleep(0.01)`.execute(kysely).then(() => 0),
       }),
     )
     const runner = startDue(narrow, many, { clock: db.clock, log })

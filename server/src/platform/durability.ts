@@ -12,7 +12,7 @@ export async function assertDurable(db: Database, { allowLoss = false }: { allow
   if (allowLoss) return
   const { rows } = await sql<{
     name: string
-  }>`select name from pg_settings where name = any(${[...needed]}) and setting in ('off', 'local') order by name`.execute(db.kysely)
+  }>`SELECT name FROM pg_settings WHERE name = ANY(${[...needed]}) AND setting IN ('off', 'local') ORDER BY name`.execute(db.kysely)
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(' and ')
   throw new StartRefusal(`The database would lose acknowledged money in a crash (${names} off): switch it on in PostgreSQL.`)

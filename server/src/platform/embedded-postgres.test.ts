@@ -290,15 +290,15 @@ describe('after kill -9', () => {
   test('of PostgreSQL alone it is started again, and an open pool finds it', async () => {
     const postgres = await start(madeFolder())
     const db = openDatabase(postgres.ownerUrl)
-    await sql`create table public.kept (n int)`.execute(db.kysely)
-    await sql`insert into public.kept values (1)`.execute(db.kysely)
+    await sql`CREATE TABLE public.kept (n int)`.execute(db.kysely)
+    await sql`INSERT INTO public.kept VALUES (1)`.execute(db.kysely)
     const before = postgres.pid
     process.kill(before, 'SIGKILL')
     await expect.poll(() => postgres.pid, { timeout: 8_000 }).not.toBe(before)
     await expect
       .poll(
         async () =>
-          sql<{ n: bigint }>`select count(*) as n from public.kept`.execute(db.kysely).then(
+          sql<{ n: bigint }>`SELECT count(*) AS n FROM public.kept`.execute(db.kysely).then(
             ({ rows }) => rows[0]?.n,
             () => undefined,
           ),

@@ -57,7 +57,7 @@ const context = (trx: Trx): RequestContext => ({
   cookies: { read: () => undefined, set: () => undefined, clear: () => undefined },
   apart: (fn) => inTransaction(db.api, fn),
 })
-const toldCount = async () => Number((await sql<{ n: bigint }>`select count(*) as n from platform.outbox`.execute(db.api.kysely)).rows[0]?.n)
+const toldCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.api.kysely)).rows[0]?.n)
 
 describe('a handler', () => {
   test('answers, and its facts are told in its transaction', async () => {

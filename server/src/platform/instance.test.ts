@@ -10,7 +10,7 @@ const demo = withDatabase({ instance: 'none' })
 const production = withDatabase({ instance: 'none' })
 
 const tell = (db: Database, text: string) => sql.raw(text).execute(db.kysely)
-const databaseNow = async (db: Database) => (await sql<{ now: number }>`select platform.now() as now`.execute(db.kysely)).rows[0]?.now ?? 0
+const databaseNow = async (db: Database) => (await sql<{ now: number }>`SELECT platform.now() AS now`.execute(db.kysely)).rows[0]?.now ?? 0
 
 describe('the kind of an instance', () => {
   test('is written once, and a later start gets what was written', async () => {
@@ -69,7 +69,7 @@ describe('the clock of a demo', () => {
   })
 
   test('counts in whole milliseconds', async () => {
-    expect((await sql`select extract(microseconds from platform.now())::int % 1000 as rest`.execute(demo.api.kysely)).rows).toEqual([{ rest: 0 }])
+    expect((await sql`SELECT extract(microseconds FROM platform.now())::int % 1000 AS rest`.execute(demo.api.kysely)).rows).toEqual([{ rest: 0 }])
   })
 })
 

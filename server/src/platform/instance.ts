@@ -20,11 +20,11 @@ export async function readInstance(db: Database): Promise<Instance> {
 
 /** Writes the kind at the first start, and where a demo's clock begins. Later starts get what was written, whatever they ask for: the database keeps it for ever. */
 export async function foundInstance(owner: Database, kind: InstanceKind, clockOffsetMs = 0): Promise<Instance> {
-  await sql`insert into platform.instance (kind, clock_offset_ms) values (${kind}, ${clockOffsetMs}) on conflict do nothing`.execute(owner.kysely)
+  await sql`INSERT INTO platform.instance (kind, clock_offset_ms) VALUES (${kind}, ${clockOffsetMs}) ON CONFLICT DO NOTHING`.execute(owner.kysely)
   return readInstance(owner)
 }
 
 async function findInstance(db: Database): Promise<Instance | undefined> {
-  const { rows } = await sql<Instance>`select kind, created_at as "createdAt" from platform.instance`.execute(db.kysely)
+  const { rows } = await sql<Instance>`SELECT kind, created_at AS "createdAt" FROM platform.instance`.execute(db.kysely)
   return rows[0]
 }

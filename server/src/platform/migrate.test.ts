@@ -71,7 +71,7 @@ describe('migrations', () => {
       'create function lower.open() returns int language sql as $$ select 1 $$; grant usage on schema lower to ohmstead_api;',
     )
     await run()
-    await expect(sql`select lower.open()`.execute(bare.api.kysely)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql`SELECT lower.open()`.execute(bare.api.kysely)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -144,8 +144,8 @@ describe('the schema', () => {
 
   test('of the product has every table of ours in it', async () => {
     const text = await generateSchema(ours.urlOf('owner'))
-    const { rows } = await sql<{ name: string }>`select schemaname || '.' || tablename as name from pg_tables
-      where tableowner = 'ohmstead_owner' and not exists (select from pg_inherits where inhrelid = (quote_ident(schemaname) || '.' || quote_ident(tablename))::regclass)`.execute(
+    const { rows } = await sql<{ name: string }>`SELECT schemaname || '.' || tablename AS name FROM pg_tables
+      WHERE tableowner = 'ohmstead_owner' AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = (quote_ident(schemaname) || '.' || quote_ident(tablename))::regclass)`.execute(
       ours.owner.kysely,
     )
     expect(rows.filter(({ name }) => !text.includes(`'${name}'`))).toEqual([])

@@ -10,7 +10,7 @@ import { openNotifications } from './notifications.ts'
 
 const database = withDatabase()
 
-const notify = (channel: string, payload: string) => sql`select pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
+const notify = (channel: string, payload: string) => sql`SELECT pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
 
 /** What anybody may say: any text that PostgreSQL carries, and what looks like ours. */
 const said = fc.oneof(

@@ -24,16 +24,16 @@ const ignored = event('sample.ignored', { payload: strict({}), stales: [] })
 
 const count = (trx: Trx, n: number) => tell(trx, counted, { n, amount: micros(1_500_000n) })
 const write = async (trx: Trx, listener: string, n: number) =>
-  void (await sql`insert into platform.heard (listener, n) values (${listener}, ${n})`.execute(trx))
+  void (await sql`INSERT INTO platform.heard (listener, n) VALUES (${listener}, ${n})`.execute(trx))
 const heardBy = async (listener: string) =>
-  (await sql<{ n: number }>`select n from platform.heard where listener = ${listener} order by id`.execute(db.worker.kysely)).rows.map(({ n }) => n)
+  (await sql<{ n: number }>`SELECT n FROM platform.heard WHERE listener = ${listener} ORDER BY id`.execute(db.worker.kysely)).rows.map(({ n }) => n)
 
 beforeAll(async () => {
-  await sql`create table platform.heard (id bigint generated always as identity, listener text, n int)`.execute(db.owner.kysely)
-  await sql`grant select, insert on platform.heard to ohmstead_worker`.execute(db.owner.kysely)
+  await sql`CREATE TABLE platform.heard (id bigint generated always AS identity, listener text, n int)`.execute(db.owner.kysely)
+  await sql`GRANT SELECT, INSERT ON platform.heard TO ohmstead_worker`.execute(db.owner.kysely)
 })
 beforeEach(async () => {
-  await sql`truncate platform.heard, platform.outbox, platform.outbox_cursor, platform.outbox_parked restart identity`.execute(db.owner.kysely)
+  await sql`TRUNCATE platform.heard, platform.outbox, platform.outbox_cursor, platform.outbox_parked restart identity`.execute(db.owner.kysely)
 })
 
 let delivery: Delivery | undefined
@@ -133,7 +133,7 @@ describe('whoever commits late', () => {
     })
     await fc.assert(
       fc.asyncProperty(fc.array(writer, { minLength: 4, maxLength: 16 }), fc.integer({ min: 0, max: 12 }), async (writers, failing) => {
-        await sql`truncate platform.heard, platform.outbox, platform.outbox_cursor`.execute(db.owner.kysely)
+        await sql`TRUNCATE platform.heard, platform.outbox, platform.outbox_cursor`.execute(db.owner.kysely)
         let mayFail = true
         const one = listen('one', [counted], async (trx, { payload }) => {
           await write(trx, 'one', payload.n)
@@ -185,7 +185,7 @@ describe('a fact that cannot be taken', () => {
     await deliverNow(db.worker, [picky], at)
     expect(await heardBy('picky')).toEqual([1, 3])
     expect(await outboxBacklog(db.staffRead.kysely, [picky])).toEqual([{ listener: 'picky', waiting: 0, parked: 1 }])
-    const { rows } = await sql<{ seq: bigint; error: string }>`select seq, error from platform.outbox_parked`.execute(db.staffRead.kysely)
+    const { rows } = await sql<{ seq: bigint; error: string }>`SELECT seq, error FROM platform.outbox_parked`.execute(db.staffRead.kysely)
     expect(rows[0]?.error).toContain('two is too much')
     await expect(retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).rejects.toThrow('two is too much')
     mended = true
@@ -231,7 +231,7 @@ describe('a fact that cannot be taken', () => {
 
   test('by its form is parked too', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
-    await sql`insert into platform.outbox (name, payload) values ('sample.counted', '{"n": "one"}')`.execute(db.api.kysely)
+    await sql`INSERT INTO platform.outbox (name, payload) VALUES ('sample.counted', '{"n": "one"}')`.execute(db.api.kysely)
     await inTransaction(db.api, (trx) => count(trx, 2))
     await deliverNow(db.worker, [all], at)
     expect(await heardBy('all')).toEqual([2])
@@ -242,8 +242,8 @@ describe('a fact that cannot be taken', () => {
 describe('the outbox', () => {
   const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
   const slow = listen('slow', [counted], async (trx, { payload }) => write(trx, 'slow', payload.n))
-  const left = async () => Number((await sql<{ n: bigint }>`select count(*) as n from platform.outbox`.execute(db.worker.kysely)).rows[0]?.n)
-  const age = () => sql`update platform.outbox set told_at = told_at - interval '31 days'`.execute(db.owner.kysely)
+  const left = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.worker.kysely)).rows[0]?.n)
+  const age = () => sql`UPDATE platform.outbox SET told_at = told_at - interval '31 days'`.execute(db.owner.kysely)
 
   test('forgets what is old and was heard by all, and nothing else', async () => {
     await inTransaction(db.api, (trx) => count(trx, 1))
@@ -262,7 +262,7 @@ describe('the outbox', () => {
     await deliverNow(db.worker, [all], at)
     await pruneOutbox.run(db.worker, db.clock.now())
     expect(await left()).toBe(1)
-    await sql`update platform.outbox_cursor set seen_at = seen_at - interval '31 days' where listener = 'slow'`.execute(db.owner.kysely)
+    await sql`UPDATE platform.outbox_cursor SET seen_at = seen_at - interval '31 days' WHERE listener = 'slow'`.execute(db.owner.kysely)
     await pruneOutbox.run(db.worker, db.clock.now())
     expect(await left()).toBe(0)
   })
@@ -273,31 +273,31 @@ describe('the outbox', () => {
     await deliverNow(db.worker, [all], at)
     for (const n of [4, 5]) await inTransaction(db.api, (trx) => count(trx, n))
     // What the older cluster gave out: numbers far beyond ours, and a commit order that differs from the sequence.
-    await sql`update platform.outbox set xact = ((5000000000 + (seq * 7) % 5)::text)::xid8`.execute(db.owner.kysely)
+    await sql`UPDATE platform.outbox SET xact = ((5000000000 + (seq * 7) % 5)::text)::xid8`.execute(db.owner.kysely)
     const order = (
-      await sql<{ n: number }>`select (payload ->> 'n')::int as n from platform.outbox order by xact, seq`.execute(db.owner.kysely)
+      await sql<{ n: number }>`SELECT (payload ->> 'n')::int AS n FROM platform.outbox ORDER BY xact, seq`.execute(db.owner.kysely)
     ).rows.map(({ n }) => n)
     const third = (
-      await sql<{ xact: string; seq: bigint }>`select xact, seq from platform.outbox order by xact, seq offset 2 limit 1`.execute(db.owner.kysely)
+      await sql<{ xact: string; seq: bigint }>`SELECT xact, seq FROM platform.outbox ORDER BY xact, seq OFFSET 2 LIMIT 1`.execute(db.owner.kysely)
     ).rows[0]
-    await sql`update platform.outbox_cursor set xact = ${third?.xact}::xid8, seq = ${third?.seq} where listener = 'all'`.execute(db.owner.kysely)
-    await sql`truncate platform.heard`.execute(db.owner.kysely)
+    await sql`UPDATE platform.outbox_cursor SET xact = ${third?.xact}::xid8, seq = ${third?.seq} WHERE listener = 'all'`.execute(db.owner.kysely)
+    await sql`TRUNCATE platform.heard`.execute(db.owner.kysely)
 
-    expect((await sql`select platform.heal_outbox() as moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 5n }])
+    expect((await sql`SELECT platform.heal_outbox() AS moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 5n }])
     await inTransaction(db.api, (trx) => count(trx, 6))
     await deliverNow(db.worker, [all, slow], at)
     expect(await heardBy('all')).toEqual([...order.slice(3), 6])
     expect(await heardBy('slow')).toEqual([...order, 6])
-    expect((await sql`select platform.heal_outbox() as moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 0n }])
+    expect((await sql`SELECT platform.heal_outbox() AS moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 0n }])
   })
 
   test('lets only those tell who may, and nobody choose a place in the order', async () => {
-    await expect(sql`insert into platform.outbox (name, payload) values ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({
+    await expect(sql`INSERT INTO platform.outbox (name, payload) VALUES ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({
       code: '42501',
     })
-    await expect(sql`insert into platform.outbox (seq, name, payload) values (1, 'x', '{}')`.execute(db.api.kysely)).rejects.toMatchObject({
+    await expect(sql`INSERT INTO platform.outbox (seq, name, payload) VALUES (1, 'x', '{}')`.execute(db.api.kysely)).rejects.toMatchObject({
       code: '42501',
     })
-    await expect(sql`update platform.outbox set payload = '{}'`.execute(db.worker.kysely)).rejects.toMatchObject({ code: '42501' })
+    await expect(sql`UPDATE platform.outbox SET payload = '{}'`.execute(db.worker.kysely)).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -24,7 +24,7 @@ const SILENT = sql`'{ohmstead_staff_read}'::name[]`
 
 /** States a fact in the transaction that makes it true. Listeners hear of it if that transaction commits, and only then. */
 export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
-  await sql`insert into platform.outbox (name, payload) values (${event.name}, ${JSON.stringify(z.encode(event.payload, payload))})`.execute(trx)
+  await sql`INSERT INTO platform.outbox (name, payload) VALUES (${event.name}, ${JSON.stringify(z.encode(event.payload, payload))})`.execute(trx)
   afterCommit(trx, wakeSoon)
 }
 
@@ -38,9 +38,9 @@ export async function tellAll(trx: Trx, say: (tell: Tell) => void): Promise<void
     payloads.push(JSON.stringify(z.encode(event.payload, payload)))
   })
   if (names.length === 0) return
-  await sql`insert into platform.outbox (name, payload)
-    select told.name, told.payload::jsonb from unnest(${names}::text[], ${payloads}::text[]) with ordinality as told (name, payload, place)
-    order by told.place`.execute(trx)
+  await sql`INSERT INTO platform.outbox (name, payload)
+    SELECT told.name, told.payload::jsonb FROM unnest(${names}::text[], ${payloads}::text[]) WITH ORDINALITY AS told (name, payload, place)
+    ORDER BY told.place`.execute(trx)
   afterCommit(trx, wakeSoon)
 }
 
@@ -146,14 +146,14 @@ export async function retryParked(db: Database, listener: Listener, seq: bigint,
 /** How far each listener is behind, for the metrics and the console. */
 export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]): Promise<{ listener: string; waiting: number; parked: number }[]> {
   const names = listeners.map(({ name }) => name)
-  const { rows } = await sql<{ listener: string; name: string; waiting: bigint }>`select c.listener, o.name, count(*) as waiting
-    from platform.outbox_cursor c join platform.outbox o on (o.xact, o.seq) > (c.xact, c.seq) where c.listener = any(${names}) group by 1, 2`.execute(
+  const { rows } = await sql<{ listener: string; name: string; waiting: bigint }>`SELECT c.listener, o.name, count(*) AS waiting
+    FROM platform.outbox_cursor c JOIN platform.outbox o ON (o.xact, o.seq) > (c.xact, c.seq) WHERE c.listener = ANY(${names}) GROUP BY 1, 2`.execute(
     q,
   )
   const { rows: parked } = await sql<{
     listener: string
     count: bigint
-  }>`select listener, count(*) as count from platform.outbox_parked where given_up_at is null group by 1`.execute(q)
+  }>`SELECT listener, count(*) AS count FROM platform.outbox_parked WHERE given_up_at IS NULL GROUP BY 1`.execute(q)
   return listeners.map(({ name, events }) => ({
     listener: name,
     waiting: rows
@@ -166,8 +166,8 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
 /** Whether facts that carry these fields wait for a listener. Who judges by what it heard asks first, and waits. */
 export async function hasUnheard(q: Queryable, { name, events }: Listener, fields: Readonly<Record<string, string>>): Promise<boolean> {
   const names = events.map((event) => event.name)
-  const { rows } = await sql`select from platform.outbox_cursor c join platform.outbox o on (o.xact, o.seq) > (c.xact, c.seq)
-    where c.listener = ${name} and o.name = any(${names}) and o.payload @> ${JSON.stringify(fields)}::jsonb limit 1`.execute(q)
+  const { rows } = await sql`SELECT FROM platform.outbox_cursor c JOIN platform.outbox o ON (o.xact, o.seq) > (c.xact, c.seq)
+    WHERE c.listener = ${name} AND o.name = ANY(${names}) AND o.payload @> ${JSON.stringify(fields)}::jsonb LIMIT 1`.execute(q)
   return rows.length > 0
 }
 
@@ -175,13 +175,13 @@ export async function hasUnheard(q: Queryable, { name, events }: Listener, field
 export const pruneOutbox = due('platform.prune-outbox', {
   everyMs: 3_600_000,
   async run(db) {
-    const { numAffectedRows = 0n } = await sql`delete from platform.outbox where seq in (
-      select seq from platform.outbox
-      where told_at < platform.now() - make_interval(secs => ${KEEP_MS / 1000})
-        and (xact, seq) <= (
-          select xact, seq from platform.outbox_cursor
-          where seen_at > clock_timestamp() - make_interval(secs => ${KEEP_MS / 1000}) order by xact, seq limit 1)
-      limit 10000)`.execute(db.kysely)
+    const { numAffectedRows = 0n } = await sql`DELETE FROM platform.outbox WHERE seq IN (
+      SELECT seq FROM platform.outbox
+      WHERE told_at < platform.now() - make_interval(secs => ${KEEP_MS / 1000})
+        AND (xact, seq) <= (
+          SELECT xact, seq FROM platform.outbox_cursor
+          WHERE seen_at > clock_timestamp() - make_interval(secs => ${KEEP_MS / 1000}) ORDER BY xact, seq LIMIT 1)
+      LIMIT 10000)`.execute(db.kysely)
     return Number(numAffectedRows)
   },
 })
@@ -272,32 +272,32 @@ async function hear(trx: Trx, listener: Listener, row: Omit<Row, 'xact'>, at: He
 }
 
 async function nextRows(trx: Trx, listener: Listener, limit: number): Promise<Row[]> {
-  const { rows: cursors } = await sql<{ xact: string; seq: bigint }>`select xact, seq from platform.outbox_cursor
-    where listener = ${listener.name} for update skip locked`.execute(trx)
+  const { rows: cursors } = await sql<{ xact: string; seq: bigint }>`SELECT xact, seq FROM platform.outbox_cursor
+    WHERE listener = ${listener.name} FOR UPDATE SKIP LOCKED`.execute(trx)
   const [cursor] = cursors
   if (!cursor) return []
-  const { rows } = await sql<Row>`select seq, xact, name, payload, told_at from platform.outbox
-    where (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) and xact < (select platform.horizon(${SILENT}))
-      and name = any(${listener.events.map(({ name }) => name)})
-    order by xact, seq limit ${limit}`.execute(trx)
+  const { rows } = await sql<Row>`SELECT seq, xact, name, payload, told_at FROM platform.outbox
+    WHERE (xact, seq) > (${cursor.xact}::xid8, ${cursor.seq}) AND xact < (SELECT platform.horizon(${SILENT}))
+      AND name = ANY(${listener.events.map(({ name }) => name)})
+    ORDER BY xact, seq LIMIT ${limit}`.execute(trx)
   return rows
 }
 
 async function moveCursor(trx: Trx, listener: Listener, { xact, seq }: Row): Promise<void> {
-  await sql`update platform.outbox_cursor set xact = ${xact}::xid8, seq = ${seq}, seen_at = clock_timestamp() where listener = ${listener.name}`.execute(
+  await sql`UPDATE platform.outbox_cursor SET xact = ${xact}::xid8, seq = ${seq}, seen_at = clock_timestamp() WHERE listener = ${listener.name}`.execute(
     trx,
   )
 }
 
 async function openCursors(db: Database, listeners: readonly Listener[]): Promise<void> {
-  await sql`insert into platform.outbox_cursor (listener) select unnest(${listeners.map(({ name }) => name)}::text[])
-    on conflict (listener) do update set seen_at = clock_timestamp()`.execute(db.kysely)
+  await sql`INSERT INTO platform.outbox_cursor (listener) SELECT unnest(${listeners.map(({ name }) => name)}::text[])
+    ON CONFLICT (listener) DO UPDATE SET seen_at = clock_timestamp()`.execute(db.kysely)
 }
 
 /** Which facts became readable since a transaction number, and the number before which none is missing. */
 async function newsSince(db: Database, horizon: string): Promise<{ names: string[]; horizon: string }> {
-  const { rows } = await sql<{ names: string[]; horizon: string }>`select h.horizon, array(
-      select distinct name from platform.outbox where xact >= ${horizon}::xid8 and xact < h.horizon) as names from (select platform.not_null(platform.horizon(${SILENT})) as horizon offset 0) h`.execute(
+  const { rows } = await sql<{ names: string[]; horizon: string }>`SELECT h.horizon, ARRAY(
+      SELECT DISTINCT name FROM platform.outbox WHERE xact >= ${horizon}::xid8 AND xact < h.horizon) AS names FROM (SELECT platform.not_null(platform.horizon(${SILENT})) AS horizon OFFSET 0) h`.execute(
     db.kysely,
   )
   return rows[0] ?? { names: [], horizon }
@@ -306,7 +306,7 @@ async function newsSince(db: Database, horizon: string): Promise<{ names: string
 /** Whether a committed fact cannot be read yet because an older transaction still runs. */
 async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<boolean> {
   const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
-  const { rows } = await sql`select from platform.outbox where xact >= (select platform.horizon(${SILENT})) and name = any(${names}) limit 1`.execute(
+  const { rows } = await sql`SELECT FROM platform.outbox WHERE xact >= (SELECT platform.horizon(${SILENT})) AND name = ANY(${names}) LIMIT 1`.execute(
     db.kysely,
   )
   return rows.length > 0
@@ -324,6 +324,6 @@ function wakeSoon(db: Database): void {
   setTimeout(() => {
     waking.delete(db)
     // A call that fails is made up for by the poll.
-    sql`select pg_notify(${CHANNEL}, '')`.execute(db.kysely).catch(() => undefined)
+    sql`SELECT pg_notify(${CHANNEL}, '')`.execute(db.kysely).catch(() => undefined)
   }, 2)
 }

@@ -20,8 +20,8 @@ export interface ParkedFact {
 }
 
 const columns = sql`
-  listener, seq::text as seq, name, payload::text as payload, told_at as "toldAt", parked_at as "parkedAt", error, tries, retry_asked_at as "retryAskedAt",
-  given_up_at as "givenUpAt", given_up_by as "givenUpBy", given_up_reason as "givenUpReason"`
+  listener, seq::text AS seq, name, payload::text AS payload, told_at AS "toldAt", parked_at AS "parkedAt", error, tries, retry_asked_at AS "retryAskedAt",
+  given_up_at AS "givenUpAt", given_up_by AS "givenUpBy", given_up_reason AS "givenUpReason"`
 
 export type ParkedKey = Pick<ParkedFact, 'listener' | 'seq'>
 
@@ -30,17 +30,17 @@ export async function parkedFacts(
   q: Queryable,
   { givenUp, offset, limit }: { readonly givenUp: boolean; readonly offset: number; readonly limit: number },
 ): Promise<{ rows: ParkedFact[]; total: number }> {
-  const chosen = sql`from platform.outbox_parked where (given_up_at is not null) = ${givenUp}`
+  const chosen = sql`FROM platform.outbox_parked WHERE (given_up_at IS NOT NULL) = ${givenUp}`
   const { rows } = await sql<ParkedFact>`
-    select ${columns} ${chosen} order by parked_at desc, outbox_parked.seq desc, listener limit ${limit} offset ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: bigint }>`select count(*) as total ${chosen}`.execute(q)
+    SELECT ${columns} ${chosen} ORDER BY parked_at DESC, outbox_parked.seq DESC, listener LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: bigint }>`SELECT count(*) AS total ${chosen}`.execute(q)
   return { rows, total: Number(counted[0]?.total ?? 0n) }
 }
 
 /** One parked fact that waits, locked; null where there is none. */
 export async function waitingParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ParkedFact | null> {
   const { rows } = await sql<ParkedFact>`
-    select ${columns} from platform.outbox_parked where listener = ${listener} and seq = ${BigInt(seq)}::bigint and given_up_at is null for update`.execute(
+    SELECT ${columns} FROM platform.outbox_parked WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint AND given_up_at IS NULL FOR UPDATE`.execute(
     trx,
   )
   return rows[0] ?? null
@@ -48,7 +48,7 @@ export async function waitingParked(trx: Trx, { listener, seq }: ParkedKey): Pro
 
 /** Asks the worker to give a parked fact to its listener again. */
 export async function askRetry(trx: Trx, { listener, seq }: ParkedKey, at: Instant): Promise<void> {
-  await sql`update platform.outbox_parked set retry_asked_at = ${at} where listener = ${listener} and seq = ${BigInt(seq)}::bigint`.execute(trx)
+  await sql`UPDATE platform.outbox_parked SET retry_asked_at = ${at} WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
 /** Gives a parked fact up, with who and why; it stays where it is, and is given to nobody. */
@@ -58,8 +58,8 @@ export async function giveUpParked(
   { by, reason, at }: { by: string; reason: string; at: Instant },
 ): Promise<void> {
   await sql`
-    update platform.outbox_parked set retry_asked_at = null, given_up_at = ${at}, given_up_by = ${by}, given_up_reason = ${reason}
-    where listener = ${listener} and seq = ${BigInt(seq)}::bigint`.execute(trx)
+    UPDATE platform.outbox_parked SET retry_asked_at = NULL, given_up_at = ${at}, given_up_by = ${by}, given_up_reason = ${reason}
+    WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
 /** A fact as it was told. */
@@ -72,29 +72,29 @@ export interface ToldFact {
 
 /** Puts a fact aside that a listener could not take, with the reason. */
 export async function insertParked(trx: Trx, listener: string, { seq, name, payload, told_at }: ToldFact, reason: string): Promise<void> {
-  await sql`insert into platform.outbox_parked (listener, seq, name, payload, told_at, error)
-    values (${listener}, ${seq}, ${name}, ${payload}, ${told_at}, ${reason})`.execute(trx)
+  await sql`INSERT INTO platform.outbox_parked (listener, seq, name, payload, told_at, error)
+    VALUES (${listener}, ${seq}, ${name}, ${payload}, ${told_at}, ${reason})`.execute(trx)
 }
 
 /** Takes a parked fact out, to be given to its listener; null where it does not wait. */
 export async function takeParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ToldFact | null> {
   const { rows } = await sql<ToldFact>`
-    delete from platform.outbox_parked where listener = ${listener} and seq = ${BigInt(seq)}::bigint and given_up_at is null
-    returning seq, name, payload, told_at`.execute(trx)
+    DELETE FROM platform.outbox_parked WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint AND given_up_at IS NULL
+    RETURNING seq, name, payload, told_at`.execute(trx)
   return rows[0] ?? null
 }
 
 /** Parked facts that people asked to have tried again, in the order they asked. */
 export async function askedRetries(q: Queryable): Promise<ParkedKey[]> {
   const { rows } = await sql<ParkedKey>`
-    select listener, seq::text as seq from platform.outbox_parked where retry_asked_at is not null order by retry_asked_at limit 50`.execute(q)
+    SELECT listener, seq::text AS seq FROM platform.outbox_parked WHERE retry_asked_at IS NOT NULL ORDER BY retry_asked_at LIMIT 50`.execute(q)
   return rows
 }
 
 /** It failed again: it stays parked, with the newer reason. */
 export async function retryFailed(q: Queryable, { listener, seq }: ParkedKey, reason: string): Promise<void> {
   await sql`
-    update platform.outbox_parked set retry_asked_at = null, tries = tries + 1, error = ${reason} where listener = ${listener} and seq = ${BigInt(seq)}::bigint`.execute(
+    UPDATE platform.outbox_parked SET retry_asked_at = NULL, tries = tries + 1, error = ${reason} WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint`.execute(
     q,
   )
 }

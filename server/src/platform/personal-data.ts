@@ -34,8 +34,8 @@ export function personalTable({ name, columns, whose, order }: PersonalTable): P
     async page(q, memberId, { limit, offset }) {
       const { rows } = await sql<
         Record<string, unknown>
-      >`select ${columns} ${whose(memberId)} order by ${order} limit ${limit} offset ${offset}`.execute(q)
-      const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${whose(memberId)}`.execute(q)
+      >`SELECT ${columns} ${whose(memberId)} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(q)
+      const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total ${whose(memberId)}`.execute(q)
       return { rows: rows.map(plain), total: counted[0]?.total ?? 0 }
     },
   }

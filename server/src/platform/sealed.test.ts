@@ -84,7 +84,7 @@ describe('the key of an instance', () => {
   const open = (keyFile?: string) => openSealer({ keyFile, dataDir, owner: database.owner })
   beforeEach(async () => {
     dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-sealed-'))
-    await sql`delete from platform.secrets_key`.execute(database.owner.kysely)
+    await sql`DELETE FROM platform.secrets_key`.execute(database.owner.kysely)
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -93,7 +93,7 @@ describe('the key of an instance', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readFileSync(file(), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
     expect((await open()).open(sealed, place)).toEqual(secret)
-    const { rows } = await sql<{ text: string }>`select t::text as text from platform.secrets_key t`.execute(database.owner.kysely)
+    const { rows } = await sql<{ text: string }>`SELECT t::text AS text FROM platform.secrets_key t`.execute(database.owner.kysely)
     expect(rows[0]?.text).not.toContain(readFileSync(file(), 'utf8').trim())
   })
 
@@ -155,9 +155,9 @@ describe('the key of an instance', () => {
   test('has a fingerprint that no application reads and nobody rewrites', async () => {
     await open()
     for (const role of ['api', 'worker', 'gateway', 'staffRead'] as const)
-      await expect(sql`select * from platform.secrets_key`.execute(database[role].kysely)).rejects.toThrow('permission denied')
-    const rewrite = sql`update platform.secrets_key set fingerprint = sha256('x')`.execute(database.owner.kysely)
+      await expect(sql`SELECT * FROM platform.secrets_key`.execute(database[role].kysely)).rejects.toThrow('permission denied')
+    const rewrite = sql`UPDATE platform.secrets_key SET fingerprint = sha256('x')`.execute(database.owner.kysely)
     await expect(rewrite).rejects.toThrow('forbidden: update')
-    await expect(sql`truncate platform.secrets_key`.execute(database.owner.kysely)).rejects.toThrow('forbidden: truncate')
+    await expect(sql`TRUNCATE platform.secrets_key`.execute(database.owner.kysely)).rejects.toThrow('forbidden: truncate')
   })
 })

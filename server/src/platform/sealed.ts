@@ -121,8 +121,8 @@ export async function resealWith(
       sealed += done.sealed
       shut += done.shut
     }
-    await sql`delete from platform.secrets_key`.execute(trx)
-    await sql`insert into platform.secrets_key (fingerprint) values (${fingerprintOf(key)})`.execute(trx)
+    await sql`DELETE FROM platform.secrets_key`.execute(trx)
+    await sql`INSERT INTO platform.secrets_key (fingerprint) VALUES (${fingerprintOf(key)})`.execute(trx)
     return { sealed, shut }
   })
 }
@@ -189,13 +189,13 @@ function makeKey(file: string): void {
 }
 
 async function readFingerprint(db: Database): Promise<Buffer | null> {
-  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from platform.secrets_key`.execute(db.kysely)
+  const { rows } = await sql<{ fingerprint: Buffer }>`SELECT fingerprint FROM platform.secrets_key`.execute(db.kysely)
   return rows[0]?.fingerprint ?? null
 }
 
 /** The fingerprint the database keeps: the first that it was given. */
 async function keepFingerprint(owner: Database, fingerprint: Buffer): Promise<Buffer> {
-  await sql`insert into platform.secrets_key (fingerprint) values (${fingerprint}) on conflict do nothing`.execute(owner.kysely)
+  await sql`INSERT INTO platform.secrets_key (fingerprint) VALUES (${fingerprint}) ON CONFLICT DO NOTHING`.execute(owner.kysely)
   const kept = await readFingerprint(owner)
   assert(kept, 'a database keeps the fingerprint of its key')
   return kept

@@ -30,7 +30,7 @@ export function watch(name: string, find: Watch['find']): Watch {
 /** Reads a view or a function that lists violations. An alarm with a part missing is still an alarm. */
 export async function violationsFrom(q: Queryable, source: RawBuilder<unknown>): Promise<Violation[]> {
   const { rows } = await sql<Violation>`
-    select coalesce(violation, '') as violation, coalesce(subject, '') as subject, coalesce(detail, '') as detail from ${source}`.execute(q)
+    SELECT coalesce(violation, '') AS violation, coalesce(subject, '') AS subject, coalesce(detail, '') AS detail FROM ${source}`.execute(q)
   return rows
 }
 

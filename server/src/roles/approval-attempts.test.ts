@@ -21,8 +21,8 @@ async function signedIn(name: string, role: 'administrator' | 'content' = 'admin
   people[name] = id
   const at = database.clock.now()
   await sql`
-    insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
-    values (${newId('signIn', at)}, ${id}, ${sha256(name)}, ${sha256('csrf')}, true, '', ${at}, ${at}, platform.now() + interval '12 hours')`.execute(
+    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    VALUES (${newId('signIn', at)}, ${id}, ${sha256(name)}, ${sha256('csrf')}, true, '', ${at}, ${at}, platform.now() + interval '12 hours')`.execute(
     database.owner.kysely,
   )
 }
@@ -30,10 +30,10 @@ async function signedIn(name: string, role: 'administrator' | 'content' = 'admin
 beforeAll(async () => {
   for (const name of ['fay', 'gus', 'away', 'fresh']) await signedIn(name)
   await signedIn('lost', 'content')
-  await sql`update staff.person set disabled_at = now() where id = ${people['away']}`.execute(database.owner.kysely)
+  await sql`UPDATE staff.person SET disabled_at = now() WHERE id = ${people['away']}`.execute(database.owner.kysely)
   await sql`
-    insert into staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
-    values (${sha256('link')}, ${people['fresh']}, 'st_x', platform.now(), platform.now() + interval '1 hour')`.execute(database.owner.kysely)
+    INSERT INTO staff.join_link (token_hash, staff_id, issued_by, issued_at, expires_at)
+    VALUES (${sha256('link')}, ${people['fresh']}, 'st_x', platform.now(), platform.now() + interval '1 hour')`.execute(database.owner.kysely)
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
   realClient = await connectAsSuperuser(inject('postgres').superuserUrl, production.urlOf('owner'))
 })

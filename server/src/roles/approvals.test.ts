@@ -111,8 +111,8 @@ describe('a request', () => {
 
 test('what the code declares and what the database judges by are the same kinds', async () => {
   const { rows } = await sql`
-    select code, ask_roles as "mayAsk", decide_roles as "mayDecide", (extract(epoch from wait) / 3600)::int as "waitHours",
-           known_people as "knownPeople", money_codes as "moneyCodes" from approvals.kind order by code`.execute(db.owner.kysely)
+    SELECT code, ask_roles AS "mayAsk", decide_roles AS "mayDecide", (extract(epoch FROM wait) / 3600)::int AS "waitHours",
+           known_people AS "knownPeople", money_codes AS "moneyCodes" FROM approvals.kind ORDER BY code`.execute(db.owner.kysely)
   const declared = approvalKinds.map(({ code, mayAsk, mayDecide, waitHours, knownPeople, moneyCodes = [] }) => ({
     code,
     mayAsk,

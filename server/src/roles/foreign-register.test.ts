@@ -54,7 +54,7 @@ async function connected() {
   await client.call('BootNotification', { chargePointVendor: 'Independent', chargePointModel: 'Client', chargePointSerialNumber: made.serial })
   await client.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available', timestamp: local(clock.now()) })
   const { rows } = await sql<Unit>`
-    select id as "pointId", model_id as "modelId", site_id as "siteId" from devices.point where station_id = ${made.stationId}`.execute(
+    SELECT id AS "pointId", model_id AS "modelId", site_id AS "siteId" FROM devices.point WHERE station_id = ${made.stationId}`.execute(
     database.api.kysely,
   )
   const [unit] = rows

@@ -77,7 +77,7 @@ const garbage = (memberId: string): readonly string[] => [
 describe('a database role that can only read', () => {
   test('cannot take all connections', async () => {
     const { rows } = await sql<{ most: number; all: number }>`
-      select rolconnlimit as most, current_setting('max_connections')::int as all from pg_roles where rolname = 'ohmstead_staff_read'`.execute(
+      SELECT rolconnlimit AS most, current_setting('max_connections')::int AS ALL FROM pg_roles WHERE rolname = 'ohmstead_staff_read'`.execute(
       database.owner.kysely,
     )
     expect(rows[0]?.most).toBeGreaterThan(0)
@@ -98,9 +98,9 @@ describe('a database role that can only read', () => {
     const ahead = () => clock.now() - clock.trueNow()
     const before = ahead()
     for (const channel of channels)
-      for (const payload of garbage(id)) await sql`select pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
+      for (const payload of garbage(id)) await sql`SELECT pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
     // Ten thousand units that are none, in one statement.
-    await sql`select pg_notify('command', 'pt_' || lpad(n::text, 26, '0')) from generate_series(1, 10000) n`.execute(database.staffRead.kysely)
+    await sql`SELECT pg_notify('command', 'pt_' || lpad(n::text, 26, '0')) FROM generate_series(1, 10000) n`.execute(database.staffRead.kysely)
 
     // What is said afterwards is heard: nobody stopped listening.
     await api.bus.publish(database.worker.kysely, 'live', JSON.stringify({ event: 'signIn.ended', member: id }))

@@ -134,8 +134,8 @@ describe('everything kept about a member', () => {
 
   test('every table with a member in it is in there, or the guide says why not', async () => {
     const { rows } = await sql<{ table: string }>`
-      select distinct c.table_schema || '.' || c.table_name as table from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where t.table_type = 'BASE TABLE' and c.column_name in ('member_id', 'driver_id', 'host_id', 'owner_id') order by 1`.execute(
+      SELECT DISTINCT c.table_schema || '.' || c.table_name AS TABLE FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+       WHERE t.table_type = 'BASE TABLE' AND c.column_name IN ('member_id', 'driver_id', 'host_id', 'owner_id') ORDER BY 1`.execute(
       database.owner.kysely,
     )
     const told = readFileSync(new URL('../../../docs/guides/my-data.md', import.meta.url), 'utf8')

@@ -108,8 +108,8 @@ async function aPackage(price: string, units: number): Promise<{ packageId: Id<'
   for (let unit = 1; unit < units; unit++) rest.push(await ground.unit({ modelId: first.modelId }))
   const packageId = newId('package', START)
   await sql`
-    insert into packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    values (${packageId}, '{"en_US": "Raced"}', ${first.modelId}, 'professional', 1, ${parseAmount(price)}, 30, 1, '2026-05', true, ${START}, ${START})`.execute(
+    INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
+    VALUES (${packageId}, '{"en_US": "Raced"}', ${first.modelId}, 'professional', 1, ${parseAmount(price)}, 30, 1, '2026-05', true, ${START}, ${START})`.execute(
     database.owner.kysely,
   )
   return { packageId, units: [first, ...rest] }
@@ -229,7 +229,7 @@ test('one card reader, one card number, one bill: the first has it', { ...hasLon
   const chargingSessionId = await ground.charge(driver.memberId, unit)
   const dispute = { chargingSessionId, reason: 'wrongPrice', words: 'I was charged twice as much' } as const
   await race(...driver.clients.flatMap((client) => [1, 2].map(() => shot(client, disputeBill, { idempotencyKey: key(), ...dispute }))))
-  const { rows } = await sql<{ id: Id<'dispute'> }>`select id from charging.dispute`.execute(database.owner.kysely)
+  const { rows } = await sql<{ id: Id<'dispute'> }>`SELECT id FROM charging.dispute`.execute(database.owner.kysely)
   await race(
     ...(await administrators()).map((admin) =>
       shot(admin, rejectBillDispute, { idempotencyKey: key(), disputeId: rows[0]!.id, answer: 'as agreed' }),
@@ -245,7 +245,7 @@ test('staff who set, end, approve and register one thing at once', { ...hasLongF
     const tariff = { country: 'AT', tariffClass: 'AC' as const, perKwh: '0.5', perMinute: '0', start: '0', idlePerMinute: '0' }
     const more = { idleGraceMinutes: 0, vatPpm: 190_000, validFrom }
     await race(...admin.map((client) => shot(client, setTariff, { idempotencyKey: key(), ...tariff, ...more })))
-    const { rows } = await sql<{ id: Id<'tariff'> }>`select id from charging.tariff where country = 'AT' and withdrawn_at is null`.execute(
+    const { rows } = await sql<{ id: Id<'tariff'> }>`SELECT id FROM charging.tariff WHERE country = 'AT' AND withdrawn_at IS NULL`.execute(
       database.owner.kysely,
     )
     await race(...admin.map((client) => shot(client, endTariff, { idempotencyKey: key(), tariffId: rows[0]!.id })))

@@ -104,7 +104,7 @@ describe('a call that reads', () => {
 })
 
 /** What the api may do in a transaction. */
-const write = sql`update accounts.sign_in set region = 'XX'`
+const write = sql`UPDATE accounts.sign_in SET region = 'XX'`
 
 const wrongly = call('probe/wrongly', {
   by: 'anyone',

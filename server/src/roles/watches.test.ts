@@ -179,7 +179,7 @@ describe('a watch', () => {
     await run(one)
     await database.clock.forward(60_000)
     await run(one)
-    const { rows } = await sql`select violation, detail, since from platform.finding`.execute(database.api.kysely)
+    const { rows } = await sql`SELECT violation, detail, since FROM platform.finding`.execute(database.api.kysely)
     expect(rows).toEqual([{ violation: 'v', detail: `at ${database.clock.now()}`, since: first }])
     expect(heard).toEqual([null, null, { at: first, found: 1 }, { at: first, found: 1 }])
   })

@@ -124,7 +124,7 @@ export function chargingGround(database: TestDatabase) {
     /** Leases of the ground stand without money; this has their members pay for them. */
     async payLeases(): Promise<void> {
       const { rows } = await sql<{ id: Id<'lease'>; memberId: Id<'member'>; price: Micros }>`
-        select id, member_id as "memberId", price_micros as price from packages.lease`.execute(database.owner.kysely)
+        SELECT id, member_id AS "memberId", price_micros AS price FROM packages.lease`.execute(database.owner.kysely)
       for (const lease of rows) {
         await openAccounts(database.api.kysely, [{ kind: 'lease_unearned', owner: lease.id }])
         await post(database.api.kysely, leasePurchase({ ...lease, at: clock.now() }))
@@ -142,14 +142,14 @@ export function chargingGround(database: TestDatabase) {
       const modelId = known ?? (await aModel(owner, { maxW, current, connectors }))
       const siteId = ownSocket ? null : await aSite(owner)
       const pointId = await aPoint(owner, { modelId, ...(siteId && { siteId }) })
-      if (ownSocket) await sql`update devices.point set placement = 'ownSocket', own_country = 'DE' where id = ${pointId}`.execute(owner)
+      if (ownSocket) await sql`UPDATE devices.point SET placement = 'ownSocket', own_country = 'DE' WHERE id = ${pointId}`.execute(owner)
       await sql`
-        insert into devices.presence (point_id, connection_id, connected_at, booted_at, last_contact_at)
-        values (${pointId}, ${randomUUID()}::uuid, ${clock.now()}, ${clock.now()}, ${clock.now()})`.execute(owner)
+        INSERT INTO devices.presence (point_id, connection_id, connected_at, booted_at, last_contact_at)
+        VALUES (${pointId}, ${randomUUID()}::uuid, ${clock.now()}, ${clock.now()}, ${clock.now()})`.execute(owner)
       for (let connector = 1; connector <= connectors; connector++) {
         await sql`
-          insert into devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
-          values (${pointId}, ${connector}, 'Available', 'NoError', ${clock.now()}, ${clock.now()}, 'frame')`.execute(owner)
+          INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
+          VALUES (${pointId}, ${connector}, 'Available', 'NoError', ${clock.now()}, ${clock.now()}, 'frame')`.execute(owner)
       }
       return { pointId, modelId, siteId, station: { stationId: `OHM${pointId}`, pointId, booted: true } }
     },
@@ -157,16 +157,16 @@ export function chargingGround(database: TestDatabase) {
     /** The unit was connected from then on, or until then. */
     async onLine(unit: Unit, from: Instant, until: Instant | null = null): Promise<void> {
       await sql`
-        insert into devices.availability (point_id, connector, state, during)
-        values (${unit.pointId}, 0, 'online', tstzrange(${from}::timestamptz, ${until}::timestamptz))`.execute(database.owner.kysely)
+        INSERT INTO devices.availability (point_id, connector, state, during)
+        VALUES (${unit.pointId}, 0, 'online', tstzrange(${from}::timestamptz, ${until}::timestamptz))`.execute(database.owner.kysely)
     },
 
     /** Somebody of operations. */
     async staff(): Promise<Id<'staff'>> {
       const id = newId('staff', clock.now())
       await sql`
-        insert into staff.person (id, name, login, role, created_at, created_by)
-        values (${id}, 'Gus', ${id.slice(-20)}, 'operations', ${clock.now()}, 'test')`.execute(database.owner.kysely)
+        INSERT INTO staff.person (id, name, login, role, created_at, created_by)
+        VALUES (${id}, 'Gus', ${id.slice(-20)}, 'operations', ${clock.now()}, 'test')`.execute(database.owner.kysely)
       return id
     },
 
@@ -175,7 +175,7 @@ export function chargingGround(database: TestDatabase) {
       const owner = database.owner.kysely
       const { rows } = await sql<{
         id: Id<'lease'>
-      }>`select id from packages.lease where point_id = ${unit.pointId} and member_id = ${memberId}`.execute(owner)
+      }>`SELECT id FROM packages.lease WHERE point_id = ${unit.pointId} AND member_id = ${memberId}`.execute(owner)
       const leaseId = rows[0]?.id ?? (await aLease(owner, { memberId, pointId: unit.pointId, modelId: unit.modelId, boughtAt }))
       return aCustody(owner, { leaseId, memberId, pointId: unit.pointId, from, ...(until !== undefined && { until }) })
     },
@@ -207,7 +207,7 @@ export function chargingGround(database: TestDatabase) {
     as: (memberId: Id<'member'>): Caller => ({ kind: 'member', memberId, signInId: 'si_ground' as Id<'signIn'>, stepUpAt: null }),
 
     async tariffIdOf(pointId: Id<'point'>): Promise<Id<'tariff'>> {
-      const { rows } = await sql<{ id: Id<'tariff'> }>`select id from charging.tariff_of(${pointId}, ${clock.now()}::timestamptz)`.execute(
+      const { rows } = await sql<{ id: Id<'tariff'> }>`SELECT id FROM charging.tariff_of(${pointId}, ${clock.now()}::timestamptz)`.execute(
         database.api.kysely,
       )
       return rows[0]!.id
@@ -221,7 +221,7 @@ export function chargingGround(database: TestDatabase) {
         connector,
         tariffId: await ground.tariffIdOf(unit.pointId),
       })
-      const { rows } = await sql<{ tag: string }>`select tag from charging.tag where charging_session_id = ${id}`.execute(database.api.kysely)
+      const { rows } = await sql<{ tag: string }>`SELECT tag FROM charging.tag WHERE charging_session_id = ${id}`.execute(database.api.kysely)
       return { id, tag: rows[0]!.tag, held }
     },
 
@@ -278,7 +278,7 @@ export function chargingGround(database: TestDatabase) {
 
     async connector(unit: Unit, status: ConnectorStatus, connector = 1): Promise<void> {
       await sql`
-        update devices.connector set status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} where point_id = ${unit.pointId} and connector = ${connector}`.execute(
+        UPDATE devices.connector SET status = ${status}, happened_at = ${clock.now()}, recorded_at = ${clock.now()} WHERE point_id = ${unit.pointId} AND connector = ${connector}`.execute(
         database.gateway.kysely,
       )
       await inTransaction(database.gateway, (trx) =>
@@ -296,7 +296,7 @@ export function chargingGround(database: TestDatabase) {
 
     async commandAnswered(chargingSessionId: Id<'chargingSession'>, state: 'accepted' | 'rejected' | 'failed' | 'timedOut'): Promise<void> {
       const { rows } = await sql<{ commandId: Id<'command'>; pointId: Id<'point'> }>`
-        select start_command_id as "commandId", point_id as "pointId" from charging.charging_session where id = ${chargingSessionId}`.execute(
+        SELECT start_command_id AS "commandId", point_id AS "pointId" FROM charging.charging_session WHERE id = ${chargingSessionId}`.execute(
         database.api.kysely,
       )
       await inTransaction(database.gateway, (trx) =>
@@ -338,7 +338,7 @@ export function chargingGround(database: TestDatabase) {
     },
 
     async sessionRow(id: Id<'chargingSession'>) {
-      const { rows } = await sql<Record<string, unknown>>`select * from charging.charging_session where id = ${id}`.execute(database.owner.kysely)
+      const { rows } = await sql<Record<string, unknown>>`SELECT * FROM charging.charging_session WHERE id = ${id}`.execute(database.owner.kysely)
       return rows[0]!
     },
 

@@ -26,13 +26,13 @@ export async function anEnergyRate(
   }: { readonly country?: string; readonly tariffClass: 'AC' | 'DC'; readonly perKwh: bigint; readonly from: Instant },
 ): Promise<void> {
   await inTransaction(owner, async (trx) => {
-    await sql`alter table devices.energy_rate disable trigger user`.execute(trx)
+    await sql`ALTER TABLE devices.energy_rate DISABLE TRIGGER user`.execute(trx)
     await sql`
-      insert into devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
-      values (${randomUUID()}::uuid, ${country}, ${tariffClass}, ${perKwh}, tstzrange(${from}::timestamptz, null), 'one', ${from}, 'two', ${from})`.execute(
+      INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at)
+      VALUES (${randomUUID()}::uuid, ${country}, ${tariffClass}, ${perKwh}, tstzrange(${from}::timestamptz, NULL), 'one', ${from}, 'two', ${from})`.execute(
       trx,
     )
-    await sql`alter table devices.energy_rate enable trigger user`.execute(trx)
+    await sql`ALTER TABLE devices.energy_rate ENABLE TRIGGER user`.execute(trx)
   })
 }
 
@@ -41,10 +41,10 @@ export async function aMember(owner: Queryable, options: { inviter?: Id<'member'
   const code = invitationCode()
   const house = options.inviter ? null : invitationCode()
   if (house)
-    await sql`insert into accounts.invitation (code, note, issued_by, issued_at) values (${house}, 'ground', 'ground', ${START})`.execute(owner)
+    await sql`INSERT INTO accounts.invitation (code, note, issued_by, issued_at) VALUES (${house}, 'ground', 'ground', ${START})`.execute(owner)
   await sql`
-    insert into accounts.member (id, invitation_code, inviter_id, house_code, country, affiliated, house, created_at)
-    values (${id}, ${code}, ${options.inviter ?? null}, ${house}, 'DE', ${options.affiliated ?? false}, false, ${START})`.execute(owner)
+    INSERT INTO accounts.member (id, invitation_code, inviter_id, house_code, country, affiliated, house, created_at)
+    VALUES (${id}, ${code}, ${options.inviter ?? null}, ${house}, 'DE', ${options.affiliated ?? false}, false, ${START})`.execute(owner)
   return id
 }
 
@@ -68,16 +68,16 @@ export async function aModel(
 ): Promise<Id<'model'>> {
   const id = newId('model', START)
   await sql`
-    insert into devices.model (id, name, vendor, current, max_w, connectors, plug, created_at)
-    values (${id}, ${`Model ${id}`}, 'Ohmstead', ${current}, ${maxW}, ${connectors}, 'Type 2', ${START})`.execute(owner)
+    INSERT INTO devices.model (id, name, vendor, current, max_w, connectors, plug, created_at)
+    VALUES (${id}, ${`Model ${id}`}, 'Ohmstead', ${current}, ${maxW}, ${connectors}, 'Type 2', ${START})`.execute(owner)
   return id
 }
 
 export async function aSite(owner: Queryable): Promise<Id<'site'>> {
   const id = newId('site', START)
   await sql`
-    insert into devices.site (id, name, address, city, country, latitude, longitude, time_zone, created_at)
-    values (${id}, 'Hafen', 'Hafenstraße 1', 'Hamburg', 'DE', 53.5, 9.9, 'Europe/Berlin', ${START})`.execute(owner)
+    INSERT INTO devices.site (id, name, address, city, country, latitude, longitude, time_zone, created_at)
+    VALUES (${id}, 'Hafen', 'Hafenstraße 1', 'Hamburg', 'DE', 53.5, 9.9, 'Europe/Berlin', ${START})`.execute(owner)
   return id
 }
 
@@ -93,9 +93,9 @@ export async function aPoint(owner: Queryable, { modelId, siteId, commissioned =
   const noise = id.slice(-12).toUpperCase()
   const before = after(START, -DAY_MS)
   await sql`
-    insert into devices.point (id, station_id, serial, name, model_id, meter_serial, placement, site_id, password_hash, pairing_code_hash, registered_at,
+    INSERT INTO devices.point (id, station_id, serial, name, model_id, meter_serial, placement, site_id, password_hash, pairing_code_hash, registered_at,
                                first_boot_at, first_boot_frame, commissioned_at)
-    values (${id}, ${stationId()}, ${`S${noise}`}, ${`Unit ${noise}`}, ${modelId}, ${`M${noise}`}, ${siteId ? 'managedSite' : 'depot'}, ${siteId ?? null},
+    VALUES (${id}, ${stationId()}, ${`S${noise}`}, ${`Unit ${noise}`}, ${modelId}, ${`M${noise}`}, ${siteId ? 'managedSite' : 'depot'}, ${siteId ?? null},
             ${randomBytes(32)}, ${randomBytes(32)}, ${before}, ${commissioned ? before : null}, ${commissioned ? 'frame' : null}, ${commissioned ? before : null})`.execute(
     owner,
   )
@@ -137,15 +137,15 @@ export async function aLease(owner: Queryable, options: LeaseOptions): Promise<I
   const packageId = newId('package', START)
   const id = newId('lease', boughtAt)
   await sql`
-    insert into packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
-    values (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
+    INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)
+    VALUES (${packageId}, '{"en_US": "Ground"}', ${modelId}, 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05', true, ${START}, ${START})`.execute(
     owner,
   )
   await asHistory(owner, 'packages.lease', ['bought_in_time'], () =>
     sql`
-    insert into packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
+    INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
                                 start_at_once, state, bought_at, effective_at, expires_at)
-    values (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05',
+    VALUES (${id}, ${memberId}, ${packageId}, ${pointId}, 'managedSite', 'professional', 1, ${priceMicros}, ${cycleDays}, 1, '2026-05',
             true, ${effectiveAt === null ? 'pending' : 'effective'}, ${boughtAt}, ${effectiveAt},
             ${effectiveAt === null ? null : after(effectiveAt, cycleDays * DAY_MS)})`.execute(owner),
   )
@@ -161,12 +161,12 @@ export async function aCustody(
   const flowId = newId('hosting', from)
   const id = newId('custody', from)
   await sql`
-    insert into hosting.flow (id, lease_id, member_id, point_id, kind, state, opened_at, ended_at)
-    values (${flowId}, ${leaseId}, ${memberId}, ${pointId}, 'managedSite', 'ended', ${from}, ${until ?? from})`.execute(owner)
+    INSERT INTO hosting.flow (id, lease_id, member_id, point_id, kind, state, opened_at, ended_at)
+    VALUES (${flowId}, ${leaseId}, ${memberId}, ${pointId}, 'managedSite', 'ended', ${from}, ${until ?? from})`.execute(owner)
   await asHistory(owner, 'hosting.custody', ['begins_in_time'], () =>
     sql`
-    insert into hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)
-    values (${id}, ${flowId}, ${leaseId}, ${memberId}, ${pointId}, ${from}, ${until ?? null}, ${until === undefined ? null : 'member'})`.execute(
+    INSERT INTO hosting.custody (id, flow_id, lease_id, member_id, point_id, from_at, until_at, end_reason)
+    VALUES (${id}, ${flowId}, ${leaseId}, ${memberId}, ${pointId}, ${from}, ${until ?? null}, ${until === undefined ? null : 'member'})`.execute(
       owner,
     ),
   )

@@ -38,8 +38,8 @@ export async function aColleague({ owner, clock }: Pick<Grounds, 'owner' | 'cloc
   const id = newId('staff', clock.now())
   const at = clock.now()
   await sql`
-    insert into staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
-    values (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')`.execute(owner.kysely)
+    INSERT INTO staff.person (id, name, login, password_hash, password_changed_at, joined_at, role, created_at, created_by)
+    VALUES (${id}, ${`${role} ${id.slice(-6)}`}, ${id}, 'none', ${at}, ${at}, ${role}, ${at}, 'test')`.execute(owner.kysely)
   return { id, role, caller: { kind: 'staff', staffId: id, role, signInId: newId('signIn', at), secondFactor: true } }
 }
 
@@ -48,11 +48,11 @@ export async function actAs({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, 
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
   await sql`
-    insert into staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
-    values (${newId('signIn', at)}, ${id}, ${sha256(token)}, ${sha256('csrf')}, true, '127.0.0.1', ${at}, ${at}, ${after(at, 12 * HOUR_MS)})`.execute(
+    INSERT INTO staff.sign_in (id, staff_id, token_hash, csrf_hash, second_factor, ip, created_at, last_seen_at, absolute_until)
+    VALUES (${newId('signIn', at)}, ${id}, ${sha256(token)}, ${sha256('csrf')}, true, '127.0.0.1', ${at}, ${at}, ${after(at, 12 * HOUR_MS)})`.execute(
     owner.kysely,
   )
-  await sql`select staff.prove_sign_in(${token}, ${testSealer.proofFor('staff sign-in')})`.execute(trx)
+  await sql`SELECT staff.prove_sign_in(${token}, ${testSealer.proofFor('staff sign-in')})`.execute(trx)
 }
 
 /** The context of a call that a colleague makes, with their sign-in proven. */

@@ -16,15 +16,15 @@ export async function bareBooks(owner: Pick<Database, 'kysely'>): Promise<void> 
 }
 
 async function removeGuards({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
-  for (const { name, table } of await guardsOn(kysely)) await sql`drop trigger ${sql.id(name)} on ${sql.id('ledger', table)}`.execute(kysely)
-  await sql`alter table ledger.guarded disable trigger append_only`.execute(kysely)
-  await sql`delete from ledger.guarded`.execute(kysely)
-  await sql`alter table ledger.guarded enable trigger append_only`.execute(kysely)
+  for (const { name, table } of await guardsOn(kysely)) await sql`DROP TRIGGER ${sql.id(name)} ON ${sql.id('ledger', table)}`.execute(kysely)
+  await sql`ALTER TABLE ledger.guarded DISABLE TRIGGER append_only`.execute(kysely)
+  await sql`DELETE FROM ledger.guarded`.execute(kysely)
+  await sql`ALTER TABLE ledger.guarded ENABLE TRIGGER append_only`.execute(kysely)
 }
 
 async function guardsOn(q: Queryable): Promise<{ name: string; table: string }[]> {
   const { rows } = await sql<{ name: string; table: string }>`
-    select g.tgname as name, t.relname as "table" from pg_trigger g join pg_class t on t.oid = g.tgrelid
-     where t.relnamespace = 'ledger'::regnamespace and starts_with(g.tgname, 'guard_')`.execute(q)
+    SELECT g.tgname AS name, t.relname AS "table" FROM pg_trigger g JOIN pg_class t ON t.oid = g.tgrelid
+     WHERE t.relnamespace = 'ledger'::regnamespace AND starts_with(g.tgname, 'guard_')`.execute(q)
   return rows
 }

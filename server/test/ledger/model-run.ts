@@ -360,18 +360,18 @@ class Play {
       open_held: bigint
       lowest: bigint
     }>`
-      select r.place, b.posted, b.held, b.lowest, e.posted as told_posted, e.held as told_held, h.held as open_held
-      from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ owner }) => owner)}::text[]) with ordinality as r (kind, owner, place)
-      cross join lateral (select ledger.account_id(r.kind, r.owner) as id) a
-      cross join lateral (
-        select sum(posted_micros)::bigint as posted, sum(held_micros)::bigint as held, coalesce(min(posted_micros - held_micros - floor_micros), 0) as lowest
-        from ledger.balance where account_id = a.id) b
-      left join lateral (
-        select coalesce(sum(posted_micros), 0)::bigint as posted, coalesce(sum(held_micros), 0)::bigint as held
-        from ledger.entry where account_id = a.id and r.place <= ${this.#own.length}) e on true
-      left join lateral (
-        select coalesce(sum(amount_micros), 0)::bigint as held from ledger.open_hold where debit_id = a.id and r.place <= ${this.#own.length}) h on true
-      order by r.place`.execute(this.#databases.api.kysely)
+      SELECT r.place, b.posted, b.held, b.lowest, e.posted AS told_posted, e.held AS told_held, h.held AS open_held
+      FROM unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ owner }) => owner)}::text[]) WITH ORDINALITY AS r (kind, owner, place)
+      CROSS JOIN LATERAL (SELECT ledger.account_id(r.kind, r.owner) AS id) a
+      CROSS JOIN LATERAL (
+        SELECT sum(posted_micros)::bigint AS posted, sum(held_micros)::bigint AS held, coalesce(min(posted_micros - held_micros - floor_micros), 0) AS lowest
+        FROM ledger.balance WHERE account_id = a.id) b
+      LEFT JOIN LATERAL (
+        SELECT coalesce(sum(posted_micros), 0)::bigint AS posted, coalesce(sum(held_micros), 0)::bigint AS held
+        FROM ledger.entry WHERE account_id = a.id AND r.place <= ${this.#own.length}) e ON true
+      LEFT JOIN LATERAL (
+        SELECT coalesce(sum(amount_micros), 0)::bigint AS held FROM ledger.open_hold WHERE debit_id = a.id AND r.place <= ${this.#own.length}) h ON true
+      ORDER BY r.place`.execute(this.#databases.api.kysely)
     return rows.map((row, at) => ({
       ref: refs[at]!,
       posted: row.posted,

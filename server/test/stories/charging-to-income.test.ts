@@ -57,7 +57,7 @@ async function setUp(index: number): Promise<Id<'point'>> {
   const { pointId, stationId, password, serial } = fleet.units[index]!
   streetTime = manualClock(database.clock.now())
   station = new Station({ url: `${http.url}/ocpp`, stationId, password, serial, connectors: 1, maxW: 22_000, current: 'AC', clock: streetTime })
-  await sql`update devices.point set meter_serial = ${station.meterSerial}, meter_public_key = decode(${station.meterPublicKey}, 'hex') where id = ${pointId}`.execute(
+  await sql`UPDATE devices.point SET meter_serial = ${station.meterSerial}, meter_public_key = decode(${station.meterPublicKey}, 'hex') WHERE id = ${pointId}`.execute(
     database.owner.kysely,
   )
   station.plugIn()

@@ -29,7 +29,7 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
   }
 
   const { rows: gifts } = await sql<{ amount: bigint; id: string }>`
-    select g.amount_micros as amount, t.id from wallets.faucet_gift g left join ledger.transfer t on t.code = 'faucet' and t.cause_id = g.id`.execute(
+    SELECT g.amount_micros AS amount, t.id FROM wallets.faucet_gift g LEFT JOIN ledger.transfer t ON t.code = 'faucet' AND t.cause_id = g.id`.execute(
     q,
   )
   const giftsOf = Map.groupBy(gifts, ({ amount }) => amount)
@@ -51,12 +51,12 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
     settled: boolean
     released: boolean
   }>`
-    select s.id, s.driver_id as driver, s.transaction_id::int as "transactionId", s.stop_recorded_at is not null as stopped, s.price_micros as price, s.debt_micros as debt,
-           (select count(*)::int from charging.collection c where c.charging_session_id = s.id) as payments,
-           (select coalesce(sum(t.amount_micros), 0)::bigint from ledger.transfer t where t.code = 'charge_payment' and t.phase = 'capture' and t.cause_id = s.id) as captured,
-           exists (select from income.settlement i where i.charging_session_id = s.id) as settled,
-           exists (select from income.settlement i where i.charging_session_id = s.id and i.released_at is not null) as released
-      from charging.charging_session s`.execute(q)
+    SELECT s.id, s.driver_id AS driver, s.transaction_id::int AS "transactionId", s.stop_recorded_at IS NOT NULL AS stopped, s.price_micros AS price, s.debt_micros AS debt,
+           (SELECT count(*)::int FROM charging.collection c WHERE c.charging_session_id = s.id) AS payments,
+           (SELECT coalesce(sum(t.amount_micros), 0)::bigint FROM ledger.transfer t WHERE t.code = 'charge_payment' AND t.phase = 'capture' AND t.cause_id = s.id) AS captured,
+           EXISTS (SELECT FROM income.settlement i WHERE i.charging_session_id = s.id) AS settled,
+           EXISTS (SELECT FROM income.settlement i WHERE i.charging_session_id = s.id AND i.released_at IS NOT NULL) AS released
+      FROM charging.charging_session s`.execute(q)
   for (const { chargingSessionId } of log.starts) hasOne(`start ${chargingSessionId}`, sessions.filter(({ id }) => id === chargingSessionId).length)
   if (new Set(log.starts.map(({ chargingSessionId }) => chargingSessionId)).size !== log.starts.length) doubled.push('two keys, one start')
   for (const [driver, tried] of log.startsTried)
@@ -66,12 +66,12 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
   }
 
   const { rows: frames } = await sql<{ key: string; count: number }>`
-    select station_id || ' ' || message_id as key, count(*)::int as count from ocpp.frame where direction = 'in' and message_id is not null and verdict <> 'answer' group by 1`.execute(
+    SELECT station_id || ' ' || message_id AS key, count(*)::int AS count FROM ocpp.frame WHERE direction = 'in' AND message_id IS NOT NULL AND verdict <> 'answer' GROUP BY 1`.execute(
     q,
   )
   const { rows: readings } = await sql<{ key: string; count: number }>`
-    select s.transaction_id || ' ' || r.source || ' ' || r.register_wh as key, count(*)::int as count
-      from charging.reading r join charging.charging_session s on s.id = r.charging_session_id group by 1`.execute(q)
+    SELECT s.transaction_id || ' ' || r.source || ' ' || r.register_wh AS key, count(*)::int AS count
+      FROM charging.reading r JOIN charging.charging_session s ON s.id = r.charging_session_id GROUP BY 1`.execute(q)
   const framed = new Set(frames.map(({ key }) => key))
   const read = new Map(readings.map(({ key, count }) => [key, count]))
   const byTransaction = new Map(sessions.flatMap((row) => (row.transactionId === null ? [] : [[row.transactionId, row] as const])))
@@ -96,7 +96,7 @@ export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
     }
   }
   const { rows: connectors } = await sql<{ stationId: string; status: string }>`
-    select p.station_id as "stationId", c.status from devices.connector c join devices.point p on p.id = c.point_id where c.connector = 1`.execute(q)
+    SELECT p.station_id AS "stationId", c.status FROM devices.connector c JOIN devices.point p ON p.id = c.point_id WHERE c.connector = 1`.execute(q)
   for (const [stationId, status] of lastStatus) {
     if (connectors.find((one) => one.stationId === stationId)?.status !== status) lost.push(`status of ${stationId}`)
   }

@@ -171,11 +171,11 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
     await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
     const [owner, api] = [openDatabase(postgres.ownerUrl, { max: 2 }), openDatabase(postgres.urlOf('api'), { max: 2 })]
     try {
-      await sql`insert into platform.instance (kind, clock_offset_ms) values ('demo', 0)`.execute(owner.kysely)
+      await sql`INSERT INTO platform.instance (kind, clock_offset_ms) VALUES ('demo', 0)`.execute(owner.kysely)
       const now = clock.now()
       const { units, modelId } = await registerFleet(api, clock, count)
       const before = after(now, -DAY_MS)
-      await sql`update devices.point set first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} where model_id = ${modelId}`.execute(
+      await sql`UPDATE devices.point SET first_boot_at = ${before}, first_boot_frame = 'depot', commissioned_at = ${before} WHERE model_id = ${modelId}`.execute(
         owner.kysely,
       )
       await inTransaction(api, (trx) =>

@@ -99,8 +99,8 @@ test(
         (await count(
           db,
           sql`
-    select count(*)::int as count from charging.charging_session s where s.state in ('authorised', 'charging', 'suspended', 'finishing')
-        or exists (select from charging.collection c where c.charging_session_id = s.id) and not exists (select from income.settlement i where i.charging_session_id = s.id)`,
+    SELECT count(*)::int AS count FROM charging.charging_session s WHERE s.state IN ('authorised', 'charging', 'suspended', 'finishing')
+        OR EXISTS (SELECT FROM charging.collection c WHERE c.charging_session_id = s.id) AND NOT EXISTS (SELECT FROM income.settlement i WHERE i.charging_session_id = s.id)`,
         )) === 0,
     )
     all.settled = true
@@ -111,7 +111,7 @@ test(
     await site.start()
     await until(
       'everything is released',
-      async () => (await count(db, sql`select count(*)::int as count from income.settlement where released_at is null`)) === 0,
+      async () => (await count(db, sql`SELECT count(*)::int AS count FROM income.settlement WHERE released_at IS NULL`)) === 0,
     )
 
     const verdict = await judge(db, log)
@@ -129,7 +129,7 @@ test(
     const restored = await site.restoreElsewhere()
     onTestFinished(() => restored.end(), 30_000)
     expect(await judge(restored.db, log)).toEqual(verdict)
-    expect((await sql<{ began: boolean }>`select ledger.begin_epoch() as began`.execute(restored.db.kysely)).rows).toEqual([{ began: false }])
+    expect((await sql<{ began: boolean }>`SELECT ledger.begin_epoch() AS began`.execute(restored.db.kysely)).rows).toEqual([{ began: false }])
   },
 )
 

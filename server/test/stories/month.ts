@@ -166,7 +166,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     assert(memberId && unit, 'hosts and units are there')
     const placement = unit.siteId === null ? 'ownSocket' : 'managedSite'
     const place = (where: string) =>
-      sql`update devices.point set placement = ${where}, own_country = ${where === 'depot' ? null : 'DE'} where id = ${unit.pointId}`.execute(
+      sql`UPDATE devices.point SET placement = ${where}, own_country = ${where === 'depot' ? null : 'DE'} WHERE id = ${unit.pointId}`.execute(
         database.owner.kysely,
       )
     // To a member's own socket it goes from the depot, where it is bought.
@@ -194,7 +194,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   /** A socket of a member's own is offered only while it is in custody: its day is renewed by the worker, every day. */
   async function custodyThatRenews(leaseId: Id<'lease'>, memberId: Id<'member'>, { pointId }: Unit, from: Instant): Promise<void> {
     await aCustody(database.owner.kysely, { leaseId, memberId, pointId, from })
-    await sql`update hosting.flow set state = 'inCustody', ended_at = null, kind = 'ownSocket' where lease_id = ${leaseId}`.execute(
+    await sql`UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL, kind = 'ownSocket' WHERE lease_id = ${leaseId}`.execute(
       database.owner.kysely,
     )
   }
@@ -500,24 +500,24 @@ async function booksOf(database: TestDatabase, names: ReadonlyMap<string, string
   const q = database.owner.kysely
   const named = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
   const { rows: balances } = await sql<{ kind: string; owner: string; posted: bigint; held: bigint; isOutside: boolean }>`
-    select a.kind, a.owner, sum(b.posted_micros)::bigint as posted, sum(b.held_micros)::bigint as held, a.kind in ('faucet', 'chain_clearing', 'card_clearing', 'operator_bank') as "isOutside"
-      from ledger.account a join ledger.balance b on b.account_id = a.id group by a.kind, a.owner`.execute(q)
+    SELECT a.kind, a.owner, sum(b.posted_micros)::bigint AS posted, sum(b.held_micros)::bigint AS held, a.kind IN ('faucet', 'chain_clearing', 'card_clearing', 'operator_bank') AS "isOutside"
+      FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id GROUP BY a.kind, a.owner`.execute(q)
   const { rows: settlements } = await sql<Record<string, unknown> & { session: string }>`
-    select t.charging_session_id as session, t.payment, t.attempt, t.collected_micros::text as collected, t.vat_micros::text as vat, t.energy_micros::text as energy,
-           t.commission_micros::text as commission, t.host_micros::text as host, t.own_use_micros::text as "ownUse", t.house_micros::text as house,
-           t.voided_at is not null as voided, t.released_at is not null as released,
-           (select json_agg(json_build_array(w.host_id, w.energy_wh, w.gross_micros::text, w.host_micros::text, w.disposition) order by w.position) from income.settlement_window w where w.settlement_id = t.id) as windows
-      from income.settlement t`.execute(q)
+    SELECT t.charging_session_id AS session, t.payment, t.attempt, t.collected_micros::text AS collected, t.vat_micros::text AS vat, t.energy_micros::text AS energy,
+           t.commission_micros::text AS commission, t.host_micros::text AS host, t.own_use_micros::text AS "ownUse", t.house_micros::text AS house,
+           t.voided_at IS NOT NULL AS voided, t.released_at IS NOT NULL AS released,
+           (SELECT json_agg(json_build_array(w.host_id, w.energy_wh, w.gross_micros::text, w.host_micros::text, w.disposition) ORDER BY w.position) FROM income.settlement_window w WHERE w.settlement_id = t.id) AS windows
+      FROM income.settlement t`.execute(q)
   const {
     rows: [sums],
   } = await sql<Record<'billed' | 'debts' | 'quarantined' | 'manyWindows' | 'ownUse' | 'house' | 'rest', bigint>>`
-    select (select coalesce(sum(price_micros), 0)::bigint from charging.charging_session where price_micros is not null) as billed,
-           (select coalesce(sum(debt_micros), 0)::bigint from charging.charging_session) as debts,
-           (select count(*) from charging.quarantine) as quarantined,
-           (select count(*) from (select settlement_id from income.settlement_window group by 1 having count(*) > 1) m) as "manyWindows",
-           (select count(*) from income.settlement where own_use_micros > 0) as "ownUse",
-           (select count(*) from income.settlement where house_micros > 0) as house,
-           (select count(*) from income.settlement where payment > 1) as rest`.execute(q)
+    SELECT (SELECT coalesce(sum(price_micros), 0)::bigint FROM charging.charging_session WHERE price_micros IS NOT NULL) AS billed,
+           (SELECT coalesce(sum(debt_micros), 0)::bigint FROM charging.charging_session) AS debts,
+           (SELECT count(*) FROM charging.quarantine) AS quarantined,
+           (SELECT count(*) FROM (SELECT settlement_id FROM income.settlement_window GROUP BY 1 HAVING count(*) > 1) m) AS "manyWindows",
+           (SELECT count(*) FROM income.settlement WHERE own_use_micros > 0) AS "ownUse",
+           (SELECT count(*) FROM income.settlement WHERE house_micros > 0) AS house,
+           (SELECT count(*) FROM income.settlement WHERE payment > 1) AS rest`.execute(q)
   assert(sums, 'sums are one row')
   const windowsNamed = (windows: unknown) => (windows as [string | null, ...unknown[]][]).map(([host, ...rest]) => [named(host), ...rest])
   const content = {

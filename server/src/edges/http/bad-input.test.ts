@@ -90,10 +90,10 @@ const insertPayment = (declaration: typeof pay | typeof payElsewhere) =>
   implement(declaration as typeof pay, async ({ trx, caller, refuse }, { amount: paid }) => {
     const { rows } = await sql<{
       number: number
-    }>`insert into probe.payment (member_id, micros) values (${caller.memberId}, ${paid}) returning number`.execute(trx)
+    }>`INSERT INTO probe.payment (member_id, micros) VALUES (${caller.memberId}, ${paid}) RETURNING number`.execute(trx)
     // Refused after it wrote: nothing of it may stay.
     if (paid > 100_000_000n) refuse(accountErrors.signInNotFound)
-    await sql`select pg_sleep(0.15)`.execute(trx)
+    await sql`SELECT pg_sleep(0.15)`.execute(trx)
     return { paid, number: rows[0]?.number ?? 0 }
   })
 
@@ -145,12 +145,12 @@ let ben: ApiClient
 const password = 'porcelain-42'
 
 beforeAll(async () => {
-  await sql`create schema probe`.execute(database.owner.kysely)
-  await sql`create table probe.payment (number int generated always as identity, member_id text not null, micros bigint not null)`.execute(
+  await sql`CREATE schema probe`.execute(database.owner.kysely)
+  await sql`CREATE TABLE probe.payment (number int generated always AS identity, member_id text NOT NULL, micros bigint NOT NULL)`.execute(
     database.owner.kysely,
   )
-  await sql`grant usage on schema probe to ohmstead_api`.execute(database.owner.kysely)
-  await sql`grant insert, select on probe.payment to ohmstead_api`.execute(database.owner.kysely)
+  await sql`GRANT usage ON schema probe TO ohmstead_api`.execute(database.owner.kysely)
+  await sql`GRANT INSERT, SELECT ON probe.payment TO ohmstead_api`.execute(database.owner.kysely)
   url = await open()
   const invitationCode = await inTransaction(database.api, (trx) =>
     issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: database.clock.now() }),
@@ -167,10 +167,10 @@ afterAll(async () => {
 
 /** Everything a request could leave behind, but its nonce. */
 async function traces(): Promise<string> {
-  const { rows } = await sql<{ traces: string }>`select concat_ws(' ',
-    (select count(*) from probe.payment), (select count(*) from http.answer), (select count(*) from http.ticket), (select count(*) from accounts.member),
-    (select count(*) from accounts.sign_in), (select count(*) from accounts.mail), (select count(*) from accounts.code),
-    (select count(*) from platform.outbox), (select count(*) from platform.audit)) as traces`.execute(database.owner.kysely)
+  const { rows } = await sql<{ traces: string }>`SELECT concat_ws(' ',
+    (SELECT count(*) FROM probe.payment), (SELECT count(*) FROM http.answer), (SELECT count(*) FROM http.ticket), (SELECT count(*) FROM accounts.member),
+    (SELECT count(*) FROM accounts.sign_in), (SELECT count(*) FROM accounts.mail), (SELECT count(*) FROM accounts.code),
+    (SELECT count(*) FROM platform.outbox), (SELECT count(*) FROM platform.audit)) AS traces`.execute(database.owner.kysely)
   return rows[0]?.traces ?? ''
 }
 
@@ -495,7 +495,7 @@ describe('input', () => {
 
 describe('the same key', () => {
   const rowsOf = async () =>
-    Number((await sql<{ count: bigint }>`select count(*) as count from probe.payment`.execute(database.owner.kysely)).rows[0]?.count)
+    Number((await sql<{ count: bigint }>`SELECT count(*) AS count FROM probe.payment`.execute(database.owner.kysely)).rows[0]?.count)
 
   test('eight times at once pays once', async () => {
     const before = await rowsOf()
@@ -664,7 +664,7 @@ describe('who is asking', () => {
 describe('a client with a secret of its own', () => {
   const robot = { apiKey: 'robot', secret: randomBytes(24).toString('base64url') }
   beforeAll(async () => {
-    await sql`insert into http.client (api_key, secret, kind, note) values (${robot.apiKey}, ${robot.secret}, 'confidential', 'test')`.execute(
+    await sql`INSERT INTO http.client (api_key, secret, kind, note) VALUES (${robot.apiKey}, ${robot.secret}, 'confidential', 'test')`.execute(
       database.owner.kysely,
     )
   })
@@ -688,7 +688,7 @@ describe('a client with a secret of its own', () => {
 
   test('is unknown once it is disabled', async () => {
     const gone = { apiKey: 'gone', secret: randomBytes(24).toString('base64url') }
-    await sql`insert into http.client (api_key, secret, kind, note, disabled_at) values (${gone.apiKey}, ${gone.secret}, 'confidential', 'test', now())`.execute(
+    await sql`INSERT INTO http.client (api_key, secret, kind, note, disabled_at) VALUES (${gone.apiKey}, ${gone.secret}, 'confidential', 'test', now())`.execute(
       database.owner.kysely,
     )
     expect((await apiClient(url, { as: gone }).call(personalInfo, {})).code).toBe(httpErrors.unknownClient.code)
@@ -696,12 +696,12 @@ describe('a client with a secret of its own', () => {
 
   test('is unknown soon after it is disabled, although it was just used', async () => {
     const leaving = { apiKey: 'leaving', secret: randomBytes(24).toString('base64url') }
-    await sql`insert into http.client (api_key, secret, kind, note) values (${leaving.apiKey}, ${leaving.secret}, 'confidential', 'test')`.execute(
+    await sql`INSERT INTO http.client (api_key, secret, kind, note) VALUES (${leaving.apiKey}, ${leaving.secret}, 'confidential', 'test')`.execute(
       database.owner.kysely,
     )
     const code = async () => (await apiClient(url, { as: leaving }).call(personalInfo, {})).code
     expect(await code()).toBe(2021)
-    await sql`update http.client set disabled_at = now() where api_key = 'leaving'`.execute(database.owner.kysely)
+    await sql`UPDATE http.client SET disabled_at = now() WHERE api_key = 'leaving'`.execute(database.owner.kysely)
     await expect.poll(code).toBe(httpErrors.unknownClient.code)
   })
 })

@@ -10,6 +10,6 @@ export interface ApiClient {
 
 export async function findClient(q: Queryable, apiKey: string): Promise<ApiClient | null> {
   const { rows } = await sql<ApiClient>`
-    select api_key as "apiKey", secret, kind from http.client where api_key = ${apiKey} and disabled_at is null`.execute(q)
+    SELECT api_key AS "apiKey", secret, kind FROM http.client WHERE api_key = ${apiKey} AND disabled_at IS NULL`.execute(q)
   return rows[0] ?? null
 }

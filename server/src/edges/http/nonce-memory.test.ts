@@ -51,7 +51,7 @@ describe('a call', () => {
   const database = withDatabase()
   const api = withAccountsApi(database)
   const kept = async () =>
-    (await sql<{ count: number }>`select count(*)::int as count from http.nonce`.execute(database.owner.kysely)).rows[0]?.count ?? 0
+    (await sql<{ count: number }>`SELECT count(*)::int AS count FROM http.nonce`.execute(database.owner.kysely)).rows[0]?.count ?? 0
 
   test('that only reads writes nothing, and is answered once all the same', async () => {
     const client = api.client()

@@ -60,7 +60,7 @@ describe('what is only needed for a while', () => {
       (
         await sql<{
           counts: string
-        }>`select concat_ws(' ', (select count(*) from http.nonce where nonce = ${nonce}), (select count(*) from http.ticket), (select count(*) from http.answer)) as counts`.execute(
+        }>`SELECT concat_ws(' ', (SELECT count(*) FROM http.nonce WHERE nonce = ${nonce}), (SELECT count(*) FROM http.ticket), (SELECT count(*) FROM http.answer)) AS counts`.execute(
           database.owner.kysely,
         )
       ).rows[0]?.counts

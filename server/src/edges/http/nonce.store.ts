@@ -8,14 +8,14 @@ import type { Queryable } from '../../platform/database.ts'
  */
 export async function takeNonce(q: Queryable, apiKey: string, nonce: string, seenAt: Instant, durable: boolean): Promise<boolean> {
   const { rows } = await sql`
-    insert into http.nonce (api_key, nonce, seen_at)
-    select ${apiKey}, ${nonce}, ${seenAt} from (
-      select set_config('synchronous_commit', case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)) as commit_mode
-    on conflict do nothing returning 1`.execute(q)
+    INSERT INTO http.nonce (api_key, nonce, seen_at)
+    SELECT ${apiKey}, ${nonce}, ${seenAt} FROM (
+      SELECT set_config('synchronous_commit', CASE WHEN ${durable} THEN current_setting('synchronous_commit') ELSE 'off' END, true)) AS commit_mode
+    ON CONFLICT DO NOTHING RETURNING 1`.execute(q)
   return rows.length === 1
 }
 
 export async function forgetNonces(q: Queryable, before: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from http.nonce where seen_at < ${before}`.execute(q)
+  const { numAffectedRows } = await sql`DELETE FROM http.nonce WHERE seen_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts'
 
 /** Whether the database answers. */
 export async function answers({ kysely }: Database): Promise<boolean> {
-  return sql`select 1`.execute(kysely).then(
+  return sql`SELECT 1`.execute(kysely).then(
     () => true,
     () => false,
   )

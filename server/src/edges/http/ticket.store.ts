@@ -12,20 +12,20 @@ export interface Ticket {
 
 export async function insertTicket(trx: Trx, ticketHash: Buffer, { memberId, staffId, signInId, topics }: Ticket, expiresAt: Instant): Promise<void> {
   await sql`
-    insert into http.ticket (ticket_hash, member_id, staff_id, sign_in_id, topics, expires_at)
-    values (${ticketHash}, ${memberId}, ${staffId}, ${signInId}, ${topics}, ${expiresAt})`.execute(trx)
+    INSERT INTO http.ticket (ticket_hash, member_id, staff_id, sign_in_id, topics, expires_at)
+    VALUES (${ticketHash}, ${memberId}, ${staffId}, ${signInId}, ${topics}, ${expiresAt})`.execute(trx)
 }
 
 /** Takes a ticket out: whoever comes second with it finds none. */
 export async function takeTicket(q: Queryable, ticketHash: Buffer, now: Instant): Promise<Ticket | null> {
   const { rows } = await sql<Ticket & { expiresAt: Instant }>`
-    delete from http.ticket where ticket_hash = ${ticketHash}
-    returning member_id as "memberId", staff_id as "staffId", sign_in_id as "signInId", topics, expires_at as "expiresAt"`.execute(q)
+    DELETE FROM http.ticket WHERE ticket_hash = ${ticketHash}
+    RETURNING member_id AS "memberId", staff_id AS "staffId", sign_in_id AS "signInId", topics, expires_at AS "expiresAt"`.execute(q)
   const [taken] = rows
   return taken && taken.expiresAt > now ? taken : null
 }
 
 export async function forgetTickets(q: Queryable, now: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from http.ticket where expires_at < ${now}`.execute(q)
+  const { numAffectedRows } = await sql`DELETE FROM http.ticket WHERE expires_at < ${now}`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }

@@ -59,7 +59,7 @@ async function registration(email: string) {
 }
 
 async function count(table: 'member' | 'person' | 'sign_in' | 'consent'): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count from ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
+  const { rows } = await sql<{ count: bigint }>`SELECT count(*) AS count FROM ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
   return Number(rows[0]?.count)
 }
 
@@ -79,15 +79,15 @@ describe('registering', () => {
     expect(await uplinesOf(database.api.kysely, first.id)).toEqual([])
     expect(await memberById(database.api.kysely, second.id)).toMatchObject({ inviterId: first.id, affiliated: false, house: false })
     expect(await isAffiliated(database.api.kysely, second.id)).toBe(false)
-    const { rows } = await sql<{ kind: string }>`select kind from ledger.account where owner = ${second.id} order by kind`.execute(
+    const { rows } = await sql<{ kind: string }>`SELECT kind FROM ledger.account WHERE owner = ${second.id} ORDER BY kind`.execute(
       database.owner.kysely,
     )
     expect(rows.map(({ kind }) => kind)).toEqual(['income', 'recharge', 'reward'])
-    const consents = await sql<{ document: string }>`select document from accounts.consent where member_id = ${second.id} order by 1`.execute(
+    const consents = await sql<{ document: string }>`SELECT document FROM accounts.consent WHERE member_id = ${second.id} ORDER BY 1`.execute(
       database.owner.kysely,
     )
     expect(consents.rows.map(({ document }) => document)).toEqual(['privacy', 'terms'])
-    const told = await sql`select 1 from platform.outbox where name = 'member.joined' and payload->>'memberId' = ${second.id}`.execute(
+    const told = await sql`SELECT 1 FROM platform.outbox WHERE name = 'member.joined' AND payload->>'memberId' = ${second.id}`.execute(
       database.owner.kysely,
     )
     expect(told.rows).toHaveLength(1)
@@ -344,7 +344,7 @@ describe('signing in', () => {
             (
               await sql<{
                 behind: number
-              }>`select extract(epoch from (${database.clock.now()}::timestamptz - max(last_seen_at)))::int as behind from accounts.sign_in`.execute(
+              }>`SELECT extract(epoch FROM (${database.clock.now()}::timestamptz - max(last_seen_at)))::int AS behind FROM accounts.sign_in`.execute(
                 database.owner.kysely,
               )
             ).rows[0]?.behind,

@@ -72,12 +72,12 @@ async function consents(client: ApiClient) {
 
 /** Everything a refused call could have left behind. What is counted so that guessing stays slow is meant to stay. */
 async function traces(): Promise<unknown> {
-  const { rows } = await sql`select
-    (select md5(coalesce(string_agg(p::text, '' order by member_id), '')) from accounts.person p) as people,
-    (select count(*) from accounts.sign_in where ended_at is null) as open, (select count(*) from accounts.device_cookie) as devices,
-    (select count(*) from accounts.mail) as mails, (select count(*) from accounts.withdrawal_hold) as holds,
-    (select count(*) from accounts.code where used_at is not null) as used, (select coalesce(sum(sent), 0) from accounts.sms_count) as texts,
-    (select count(*) from platform.outbox) as told`.execute(database.owner.kysely)
+  const { rows } = await sql`SELECT
+    (SELECT md5(coalesce(string_agg(p::text, '' ORDER BY member_id), '')) FROM accounts.person p) AS people,
+    (SELECT count(*) FROM accounts.sign_in WHERE ended_at IS NULL) AS open, (SELECT count(*) FROM accounts.device_cookie) AS devices,
+    (SELECT count(*) FROM accounts.mail) AS mails, (SELECT count(*) FROM accounts.withdrawal_hold) AS holds,
+    (SELECT count(*) FROM accounts.code WHERE used_at IS NOT NULL) AS used, (SELECT coalesce(sum(sent), 0) FROM accounts.sms_count) AS texts,
+    (SELECT count(*) FROM platform.outbox) AS told`.execute(database.owner.kysely)
   return rows[0]
 }
 
@@ -119,14 +119,14 @@ async function heldFor(person: Person): Promise<{ reason: HoldingAct; hours: num
 
 async function told({ id }: Person): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
-    select payload->>'kind' as kind from platform.outbox where name = 'account.secured' and payload->>'memberId' = ${id} order by seq`.execute(
+    SELECT payload->>'kind' AS kind FROM platform.outbox WHERE name = 'account.secured' AND payload->>'memberId' = ${id} ORDER BY seq`.execute(
     database.owner.kysely,
   )
   return rows.map(({ kind }) => kind)
 }
 
 async function endReasons({ id }: Person): Promise<(string | null)[]> {
-  const { rows } = await sql<{ end_reason: string | null }>`select end_reason from accounts.sign_in where member_id = ${id} order by id`.execute(
+  const { rows } = await sql<{ end_reason: string | null }>`SELECT end_reason FROM accounts.sign_in WHERE member_id = ${id} ORDER BY id`.execute(
     database.owner.kysely,
   )
   return rows.map(({ end_reason: reason }) => reason)
@@ -427,7 +427,7 @@ describe('the fund password', () => {
     expect(await client.ask(securityOverview, {})).toMatchObject({ fundPassword: { set: true, changedAt: database.clock.now() } })
     expect(await fits(person, sixDigits)).toEqual({ kind: 'right' })
     expect(await fits(person, '470827')).toEqual({ kind: 'wrong' })
-    const { rows } = await sql<{ hash: string }>`select fund_password_hash as hash from accounts.person where member_id = ${person.id}`.execute(
+    const { rows } = await sql<{ hash: string }>`SELECT fund_password_hash AS hash FROM accounts.person WHERE member_id = ${person.id}`.execute(
       database.owner.kysely,
     )
     expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -509,7 +509,7 @@ describe('a first address of a kind', () => {
     const code = await first.client.codeFor('bindPhone', phone)
     const answers = await Promise.all([first.client.call(bindPhone, { phone, code }), second.client.call(bindPhone, { phone, code })])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from accounts.person where phone_canonical = ${phone}`.execute(
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM accounts.person WHERE phone_canonical = ${phone}`.execute(
       database.owner.kysely,
     )
     expect(rows[0]?.count).toBe(1)
@@ -664,7 +664,7 @@ describe('where nobody sends text messages', () => {
 
     const asking = having.client()
     await asking.ask(sendCode, { purpose: 'register', phone: '+4917604069012', captcha: await asking.solvedCaptcha() })
-    const { rows } = await sql`select channel, subject, address, sent_at from accounts.mail`.execute(production.owner.kysely)
+    const { rows } = await sql`SELECT channel, subject, address, sent_at FROM accounts.mail`.execute(production.owner.kysely)
     expect(rows).toEqual([{ channel: 'sms', subject: '', address: '+4917604069012', sent_at: null }])
   })
 })

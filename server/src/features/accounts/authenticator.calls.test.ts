@@ -80,11 +80,11 @@ const logIn = (person: Person, factor: { otp?: string | undefined; recoveryCode?
 /** All that is kept of a member, to see that a refusal left nothing but its count. */
 async function traceOf(memberId: Id<'member'>): Promise<unknown> {
   const { rows } = await sql`
-    select (select jsonb_agg(to_jsonb(a)) from accounts.authenticator a where member_id = ${memberId}) as authenticator,
-      (select jsonb_agg(to_jsonb(r) order by place) from accounts.recovery_code r where member_id = ${memberId}) as recovery,
-      (select count(*)::int from accounts.sign_in where member_id = ${memberId}) as sign_ins,
-      (select max(step_up_at) from accounts.sign_in where member_id = ${memberId}) as confirmed,
-      (select count(*)::int from accounts.mail) as mails`.execute(database.owner.kysely)
+    SELECT (SELECT jsonb_agg(to_jsonb(a)) FROM accounts.authenticator a WHERE member_id = ${memberId}) AS authenticator,
+      (SELECT jsonb_agg(to_jsonb(r) ORDER BY place) FROM accounts.recovery_code r WHERE member_id = ${memberId}) AS recovery,
+      (SELECT count(*)::int FROM accounts.sign_in WHERE member_id = ${memberId}) AS sign_ins,
+      (SELECT max(step_up_at) FROM accounts.sign_in WHERE member_id = ${memberId}) AS confirmed,
+      (SELECT count(*)::int FROM accounts.mail) AS mails`.execute(database.owner.kysely)
   return rows[0]
 }
 
@@ -159,18 +159,18 @@ describe('setting an authenticator', () => {
   test('keeps the secret sealed, for this member alone, and recovery codes as hashes', async () => {
     const [ada, ben] = [await secured(), await secured()]
     const { rows } = await sql<{ text: string }>`
-      select (select string_agg(encode(secret, 'escape'), ' ') from accounts.authenticator) || (select jsonb_agg(to_jsonb(r)) from accounts.recovery_code r)::text as text`.execute(
+      SELECT (SELECT string_agg(encode(secret, 'escape'), ' ') FROM accounts.authenticator) || (SELECT jsonb_agg(to_jsonb(r)) FROM accounts.recovery_code r)::text AS text`.execute(
       database.owner.kysely,
     )
     for (const text of [ada.secret, ...ada.recoveryCodes, ...ada.recoveryCodes.map((code) => code.replaceAll('-', ''))])
       expect(rows[0]?.text).not.toContain(text)
 
     // Somebody who can write the tables puts the secret they know into Ada's row.
-    await sql`alter table accounts.authenticator disable trigger keep_authenticator`.execute(database.owner.kysely)
-    await sql`update accounts.authenticator set secret = (select secret from accounts.authenticator where member_id = ${ben.id}) where member_id = ${ada.id}`.execute(
+    await sql`ALTER TABLE accounts.authenticator DISABLE TRIGGER keep_authenticator`.execute(database.owner.kysely)
+    await sql`UPDATE accounts.authenticator SET secret = (SELECT secret FROM accounts.authenticator WHERE member_id = ${ben.id}) WHERE member_id = ${ada.id}`.execute(
       database.owner.kysely,
     )
-    await sql`alter table accounts.authenticator enable trigger keep_authenticator`.execute(database.owner.kysely)
+    await sql`ALTER TABLE accounts.authenticator ENABLE TRIGGER keep_authenticator`.execute(database.owner.kysely)
     expect(await logIn(ada, { otp: otpOf(ben.secret) })).toMatchObject({ ok: false, code: httpErrors.internal.code })
     expect(await logIn(ben, { otp: otpOf(ben.secret) })).toMatchObject({ ok: true })
     // As where the key of the seal was lost: a recovery code still lets the person in, and out of it.
@@ -245,7 +245,7 @@ describe('logging in with an authenticator', () => {
     const answers = await Promise.all(wrong.map((otp) => logIn(person, { otp })))
     expect(answers.filter(({ code }) => code === otpWrong.code).length).toBeLessThanOrEqual(5)
     expect(answers.filter(({ ok }) => ok)).toEqual([])
-    const { rows } = await sql<{ tries: number }>`select max(tries)::int as tries from accounts.attempt where scope = 'otp'`.execute(
+    const { rows } = await sql<{ tries: number }>`SELECT max(tries)::int AS tries FROM accounts.attempt WHERE scope = 'otp'`.execute(
       database.owner.kysely,
     )
     expect(rows[0]?.tries).toBeLessThanOrEqual(5)
@@ -263,7 +263,7 @@ describe('logging in with an authenticator', () => {
     const stranger = api.client()
     for (let guess = 0; guess < 10; guess++) await stranger.call(login, { account: person.email, password: 'wrong-password-1', otp: '000000' })
     const { rows } =
-      await sql`select 1 from accounts.attempt where scope = 'otp' and tries > 0 and forget_at > ${database.clock.now()} and free_at > ${database.clock.now()}`.execute(
+      await sql`SELECT 1 FROM accounts.attempt WHERE scope = 'otp' AND tries > 0 AND forget_at > ${database.clock.now()} AND free_at > ${database.clock.now()}`.execute(
         database.owner.kysely,
       )
     expect(rows).toEqual([])
@@ -297,7 +297,7 @@ test('secrets are sealed anew with another key by the owner alone, and stay what
     const found = await findAuthenticator(trx, sealerOf(anew), id)
     expect(secretText(found?.secret() ?? Buffer.of())).toBe(secret)
     // From here on a secret never changes again.
-    await sql`update accounts.authenticator set secret = secret || '\\x00'::bytea where member_id = ${id}`.execute(trx)
+    await sql`UPDATE accounts.authenticator SET secret = secret || '\\x00'::bytea WHERE member_id = ${id}`.execute(trx)
   })
   await expect(rolledBack).rejects.toThrow('a code counts once')
 })
@@ -429,7 +429,7 @@ describe('removing an authenticator', () => {
     expect(await client.call(renewRecoveryCodes, {})).toMatchObject({ code: authenticatorNotSet.code })
     expect(await logIn(person)).toMatchObject({ ok: true })
     // The recovery codes went with it.
-    const { rows } = await sql`select 1 from accounts.recovery_code where member_id = ${id}`.execute(database.owner.kysely)
+    const { rows } = await sql`SELECT 1 FROM accounts.recovery_code WHERE member_id = ${id}`.execute(database.owner.kysely)
     expect(rows).toEqual([])
   })
 

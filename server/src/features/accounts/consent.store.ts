@@ -7,12 +7,12 @@ import type { Consent } from './consent.ts'
 export async function insertConsents(trx: Trx, memberId: Id<'member'>, consents: readonly Consent[], at: Instant): Promise<void> {
   for (const { document, version } of consents) {
     await sql`
-      insert into accounts.consent (member_id, document, version, given_at) values (${memberId}, ${document}, ${version}, ${at})
-      on conflict do nothing`.execute(trx)
+      INSERT INTO accounts.consent (member_id, document, version, given_at) VALUES (${memberId}, ${document}, ${version}, ${at})
+      ON CONFLICT DO NOTHING`.execute(trx)
   }
 }
 
 export async function consentsOf(q: Queryable, memberId: Id<'member'>): Promise<Consent[]> {
-  const { rows } = await sql<Consent>`select document, version from accounts.consent where member_id = ${memberId}`.execute(q)
+  const { rows } = await sql<Consent>`SELECT document, version FROM accounts.consent WHERE member_id = ${memberId}`.execute(q)
   return rows
 }

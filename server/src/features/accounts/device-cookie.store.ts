@@ -5,19 +5,19 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 
 /** Whether a member signed in from this device before. Asked in the same way when there is no such member. */
 export async function isKnownDevice(q: Queryable, memberId: Id<'member'> | null, deviceHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`select 1 from accounts.device_cookie where member_id = ${memberId} and device_hash = ${deviceHash}`.execute(q)
+  const { rows } = await sql`SELECT 1 FROM accounts.device_cookie WHERE member_id = ${memberId} AND device_hash = ${deviceHash}`.execute(q)
   return rows.length === 1
 }
 
 /** Makes a device a known one; answers whether it was not. */
 export async function rememberDevice(trx: Trx, memberId: Id<'member'>, deviceHash: Buffer, at: Instant): Promise<boolean> {
   const { rows } = await sql<{ isNew: boolean }>`
-    insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at) values (${memberId}, ${deviceHash}, ${at}, ${at})
-    on conflict (member_id, device_hash) do update set last_used_at = excluded.last_used_at returning xmax = 0 as "isNew"`.execute(trx)
+    INSERT INTO accounts.device_cookie (member_id, device_hash, created_at, last_used_at) VALUES (${memberId}, ${deviceHash}, ${at}, ${at})
+    ON CONFLICT (member_id, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at RETURNING xmax = 0 AS "isNew"`.execute(trx)
   return rows[0]?.isNew ?? false
 }
 
 /** From now on every device is a new one to this account. */
 export async function forgetDevices(trx: Trx, memberId: Id<'member'>): Promise<void> {
-  await sql`delete from accounts.device_cookie where member_id = ${memberId}`.execute(trx)
+  await sql`DELETE FROM accounts.device_cookie WHERE member_id = ${memberId}`.execute(trx)
 }

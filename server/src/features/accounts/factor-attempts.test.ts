@@ -191,7 +191,7 @@ test('every rule of these tables is tried', async () => {
 
 test('a guess at an authenticator is counted, one at anything else is not', async () => {
   const count = (scope: string) =>
-    sql`insert into accounts.attempt (scope, subject, tries, free_at, forget_at) values (${scope}, sha256('x'), 1, now(), now())`.execute(
+    sql`INSERT INTO accounts.attempt (scope, subject, tries, free_at, forget_at) VALUES (${scope}, sha256('x'), 1, now(), now())`.execute(
       database.api.kysely,
     )
   await count('otp')
@@ -201,9 +201,9 @@ test('a guess at an authenticator is counted, one at anything else is not', asyn
 test('nobody but the application reads what belongs to a person, and the worker only forgets challenges', async () => {
   for (const table of ['authenticator', 'recovery_code', 'passkey']) {
     for (const role of ['worker', 'gateway', 'staffRead', 'watcher', 'signer'] as const)
-      await expect(sql`select 1 from ${sql.table(`accounts.${table}`)}`.execute(database[role].kysely)).rejects.toThrow('permission denied')
+      await expect(sql`SELECT 1 FROM ${sql.table(`accounts.${table}`)}`.execute(database[role].kysely)).rejects.toThrow('permission denied')
   }
-  await expect(sql`insert into accounts.passkey_challenge default values`.execute(database.worker.kysely)).rejects.toThrow('permission denied')
+  await expect(sql`INSERT INTO accounts.passkey_challenge DEFAULT VALUES`.execute(database.worker.kysely)).rejects.toThrow('permission denied')
 })
 
 describe('of fifty at once, one', () => {

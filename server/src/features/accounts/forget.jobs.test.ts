@@ -12,11 +12,11 @@ const database = withDatabase()
 const api = withAccountsApi(database)
 
 async function kept(): Promise<Record<string, number>> {
-  const { rows } = await sql<Record<string, number>>`select
-    (select count(*)::int from accounts.code) as codes, (select count(*)::int from accounts.attempt) as guesses,
-    (select count(*)::int from accounts.captcha_used) as captchas, (select count(*)::int from accounts.mail) as mails,
-    (select count(*)::int from accounts.sign_in) as "signIns", (select count(*)::int from accounts.device_cookie) as devices,
-    (select count(*)::int from accounts.person) as people`.execute(database.owner.kysely)
+  const { rows } = await sql<Record<string, number>>`SELECT
+    (SELECT count(*)::int FROM accounts.code) AS codes, (SELECT count(*)::int FROM accounts.attempt) AS guesses,
+    (SELECT count(*)::int FROM accounts.captcha_used) AS captchas, (SELECT count(*)::int FROM accounts.mail) AS mails,
+    (SELECT count(*)::int FROM accounts.sign_in) AS "signIns", (SELECT count(*)::int FROM accounts.device_cookie) AS devices,
+    (SELECT count(*)::int FROM accounts.person) AS people`.execute(database.owner.kysely)
   return rows[0] ?? {}
 }
 

@@ -36,19 +36,19 @@ beforeAll(async () => {
 /** A thousand more people with the password of this one, by hand: registered, each would cost a hash. */
 async function aThousandLike(address: string): Promise<void> {
   await sql`
-    with member as (
-      insert into accounts.member (id, invitation_code, inviter_id, country, created_at)
-      select 'mb_' || lpad(n::text, 26, '0'), translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHJK'), p.member_id, 'DE', platform.now()
-      from generate_series(0, 999) n, accounts.person p where p.email = ${address}
-      returning id, ltrim(right(id, 4), '0') as n)
-    insert into accounts.person (member_id, email, email_canonical, username, username_seen, username_read, password_hash, language, support_id, registered_ip)
-    select m.id, l.email, l.email, l.name, l.name, l.name, p.password_hash, 'en_US', gen_random_uuid(), ''
-    from member m cross join lateral (select 'like-' || m.n as name, 'like-' || m.n || '@example.org' as email) l, accounts.person p
-    where p.email = ${address}`.execute(database.owner.kysely)
+    WITH member AS (
+      INSERT INTO accounts.member (id, invitation_code, inviter_id, country, created_at)
+      SELECT 'mb_' || lpad(n::text, 26, '0'), translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHJK'), p.member_id, 'DE', platform.now()
+      FROM generate_series(0, 999) n, accounts.person p WHERE p.email = ${address}
+      RETURNING id, ltrim(right(id, 4), '0') AS n)
+    INSERT INTO accounts.person (member_id, email, email_canonical, username, username_seen, username_read, password_hash, language, support_id, registered_ip)
+    SELECT m.id, l.email, l.email, l.name, l.name, l.name, p.password_hash, 'en_US', gen_random_uuid(), ''
+    FROM member m CROSS JOIN LATERAL (SELECT 'like-' || m.n AS name, 'like-' || m.n || '@example.org' AS email) l, accounts.person p
+    WHERE p.email = ${address}`.execute(database.owner.kysely)
 }
 
 async function accountsCounted(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from accounts.attempt where scope = 'account'`.execute(
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM accounts.attempt WHERE scope = 'account'`.execute(
     database.owner.kysely,
   )
   return rows[0]?.count ?? 0
@@ -240,7 +240,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
     })
     expect(hashed).toBe(0)
     expect([...answered.keys()].filter((given) => !isExpected(given, accountErrors.codeWrong.code))).toEqual([])
-    const { rows } = await sql<{ tries: number }>`select max(tries)::int as tries from accounts.code where purpose = 'resetPassword'`.execute(
+    const { rows } = await sql<{ tries: number }>`SELECT max(tries)::int AS tries FROM accounts.code WHERE purpose = 'resetPassword'`.execute(
       database.owner.kysely,
     )
     expect(rows[0]?.tries).toBe(5)
@@ -266,7 +266,7 @@ describe('guessing a code', () => {
     const wrong = Array.from({ length: 60 }, (_, at) => String(200_000 + at)).filter((guess) => guess !== code)
     const hashed = await hashedDuring(() => Promise.all(wrong.map((guess) => copyOf(client).call(register, { ...input, code: guess }))))
     expect(hashed).toBe(0)
-    const { rows } = await sql<{ tries: number }>`select max(tries)::int as tries from accounts.code`.execute(database.owner.kysely)
+    const { rows } = await sql<{ tries: number }>`SELECT max(tries)::int AS tries FROM accounts.code`.execute(database.owner.kysely)
     expect(rows[0]?.tries).toBe(5)
     expect(await client.call(register, { ...input, code })).toMatchObject({ code: accountErrors.codeWrong.code })
   })

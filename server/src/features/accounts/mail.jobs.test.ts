@@ -29,8 +29,8 @@ async function queue({ api, clock }: TestDatabase, address: string): Promise<voi
 
 async function mails({ owner }: TestDatabase) {
   const { rows } = await sql<{ address: string; subject: string; body: string; tries: number; state: string; last_error: string | null }>`
-    select address, subject, body, tries, last_error, case when sent_at is not null then 'sent' when failed_at is not null then 'failed' else 'waiting' end as state
-    from accounts.mail order by place`.execute(owner.kysely)
+    SELECT address, subject, body, tries, last_error, CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
+    FROM accounts.mail ORDER BY place`.execute(owner.kysely)
   return rows
 }
 
@@ -58,7 +58,7 @@ describe('mails', () => {
     expect(sent).toMatchObject([{ to: 'ada@example.org', subject: '123456', text: 'Your code is 123456' }])
     expect(await mails(production)).toMatchObject([{ state: 'sent', address: '', subject: '', body: '', tries: 1 }])
     await expect(demoOutboxPage(production.api.kysely, null, 10, 0)).rejects.toThrow('demo only')
-    await expect(sql`select body from accounts.mail`.execute(production.api.kysely)).rejects.toThrow('permission denied')
+    await expect(sql`SELECT body FROM accounts.mail`.execute(production.api.kysely)).rejects.toThrow('permission denied')
   })
 
   test('that are never taken are given up, others are tried again, later and later', async () => {

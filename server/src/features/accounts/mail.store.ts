@@ -19,8 +19,8 @@ export interface NewMail {
 /** Puts a mail or a text message into the queue, in the transaction of what it tells. */
 export async function queueMail(trx: Trx, { id, channel, kind, address, subject, body, at }: NewMail): Promise<void> {
   await sql`
-    insert into accounts.mail (id, channel, kind, address, subject, body, created_at, due_at)
-    values (${id}, ${channel}, ${kind}, ${address}, ${subject}, ${body}, ${at}, ${at})`.execute(trx)
+    INSERT INTO accounts.mail (id, channel, kind, address, subject, body, created_at, due_at)
+    VALUES (${id}, ${channel}, ${kind}, ${address}, ${subject}, ${body}, ${at}, ${at})`.execute(trx)
 }
 
 export interface QueuedMail {
@@ -34,26 +34,26 @@ export interface QueuedMail {
 /** What to send now by a channel, oldest first. */
 export async function mailsDue(q: Queryable, channel: MailChannel, now: Instant, limit: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
-    select id, address, subject, body, tries from accounts.mail
-    where channel = ${channel} and sent_at is null and failed_at is null and due_at <= ${now} order by due_at, id limit ${limit}`.execute(q)
+    SELECT id, address, subject, body, tries FROM accounts.mail
+    WHERE channel = ${channel} AND sent_at IS NULL AND failed_at IS NULL AND due_at <= ${now} ORDER BY due_at, id LIMIT ${limit}`.execute(q)
   return rows
 }
 
 /** How many mails (text messages go another way) are neither sent nor given up. */
 export async function mailsWaiting(q: Queryable): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from accounts.mail where channel = 'mail' and sent_at is null and failed_at is null`.execute(q)
+    SELECT count(*)::int AS waiting FROM accounts.mail WHERE channel = 'mail' AND sent_at IS NULL AND failed_at IS NULL`.execute(q)
   return rows[0]?.waiting ?? 0
 }
 
 export async function markSent(db: Database, id: Id<'mail'>, at: Instant): Promise<void> {
-  await sql`update accounts.mail set sent_at = ${at}, tries = tries + 1 where id = ${id}`.execute(db.kysely)
+  await sql`UPDATE accounts.mail SET sent_at = ${at}, tries = tries + 1 WHERE id = ${id}`.execute(db.kysely)
 }
 
 /** Keeps a failed try: sent again at `dueAt`, or never when that is null. */
 export async function markTried(db: Database, id: Id<'mail'>, error: string, dueAt: Instant | null, at: Instant): Promise<void> {
   const outcome = dueAt === null ? sql`failed_at = ${at}` : sql`due_at = ${dueAt}`
-  await sql`update accounts.mail set tries = tries + 1, last_error = ${error.slice(0, 300)}, ${outcome} where id = ${id}`.execute(db.kysely)
+  await sql`UPDATE accounts.mail SET tries = tries + 1, last_error = ${error.slice(0, 300)}, ${outcome} WHERE id = ${id}`.execute(db.kysely)
 }
 
 /** Gives up what has waited too long, codes earlier than anything else. */
@@ -64,15 +64,15 @@ export async function giveUpOld(
   at: Instant,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update accounts.mail set failed_at = ${at}, last_error = 'too late'
-    where channel = ${channel} and sent_at is null and failed_at is null
-      and created_at <= case when kind in ('code', 'noAccount') then ${codeBefore}::timestamptz else ${before}::timestamptz end`.execute(kysely)
+    UPDATE accounts.mail SET failed_at = ${at}, last_error = 'too late'
+    WHERE channel = ${channel} AND sent_at IS NULL AND failed_at IS NULL
+      AND created_at <= CASE WHEN kind IN ('code', 'noAccount') THEN ${codeBefore}::timestamptz ELSE ${before}::timestamptz END`.execute(kysely)
   return Number(numAffectedRows ?? 0n)
 }
 
 export async function forgetMails(q: Queryable, before: Instant): Promise<number> {
   const { numAffectedRows } =
-    await sql`delete from accounts.mail where created_at < ${before} and (sent_at is not null or failed_at is not null)`.execute(q)
+    await sql`DELETE FROM accounts.mail WHERE created_at < ${before} AND (sent_at IS NOT NULL OR failed_at IS NOT NULL)`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -93,10 +93,10 @@ export async function demoOutboxPage(
   offset: number,
 ): Promise<{ list: OutboxRow[]; total: number }> {
   const { rows } = await sql<OutboxRow & { total: number }>`
-    select platform.not_null(id) as id, platform.not_null(channel) as channel, platform.not_null(address) as address,
-      platform.not_null(subject) as subject, platform.not_null(body) as text, platform.not_null(created_at) as "sentAt",
-      (count(*) over ())::int as total
-    from accounts.demo_outbox(${address}) limit ${limit} offset ${offset}`.execute(q)
+    SELECT platform.not_null(id) AS id, platform.not_null(channel) AS channel, platform.not_null(address) AS address,
+      platform.not_null(subject) AS subject, platform.not_null(body) AS text, platform.not_null(created_at) AS "sentAt",
+      (count(*) OVER ())::int AS total
+    FROM accounts.demo_outbox(${address}) LIMIT ${limit} OFFSET ${offset}`.execute(q)
   const list = rows.map(({ total: _, ...row }) => row)
   return { list, total: rows[0]?.total ?? 0 }
 }

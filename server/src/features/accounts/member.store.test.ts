@@ -168,7 +168,7 @@ describe('uplines', () => {
       member_id: string
       generation: number
       upline_id: string
-    }>`select * from accounts.upline order by member_id, generation`.execute(database.owner.kysely)
+    }>`SELECT * FROM accounts.upline ORDER BY member_id, generation`.execute(database.owner.kysely)
     expect(rows).toEqual([
       { member_id: second, generation: 1, upline_id: first },
       { member_id: third, generation: 1, upline_id: second },

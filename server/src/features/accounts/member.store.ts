@@ -21,16 +21,16 @@ export interface Upline {
   readonly country: string
 }
 
-const columns = sql`id, invitation_code as "invitationCode", inviter_id as "inviterId", country, affiliated, house, created_at as "createdAt", closed_at as "closedAt"`
+const columns = sql`id, invitation_code AS "invitationCode", inviter_id AS "inviterId", country, affiliated, house, created_at AS "createdAt", closed_at AS "closedAt"`
 
 export async function findMember(q: Queryable, id: Id<'member'>): Promise<Member | null> {
-  const { rows } = await sql<Member>`select ${columns} from accounts.member where id = ${id}`.execute(q)
+  const { rows } = await sql<Member>`SELECT ${columns} FROM accounts.member WHERE id = ${id}`.execute(q)
   return rows[0] ?? null
 }
 
 /** Whoever invites by this code: a member who is still one. */
 export async function findInviter(q: Queryable, invitationCode: string): Promise<Member | null> {
-  const { rows } = await sql<Member>`select ${columns} from accounts.member where invitation_code = ${invitationCode} and closed_at is null`.execute(
+  const { rows } = await sql<Member>`SELECT ${columns} FROM accounts.member WHERE invitation_code = ${invitationCode} AND closed_at IS NULL`.execute(
     q,
   )
   return rows[0] ?? null
@@ -48,23 +48,23 @@ export interface NewMember {
 /** Adds a member; the database takes the uplines from the inviter. */
 export async function insertMember(trx: Trx, { id, invitationCode, inviterId, houseCode, country, at }: NewMember): Promise<void> {
   await sql`
-    insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at)
-    values (${id}, ${invitationCode}, ${inviterId}, ${houseCode}, ${country}, ${at})`.execute(trx)
+    INSERT INTO accounts.member (id, invitation_code, inviter_id, house_code, country, created_at)
+    VALUES (${id}, ${invitationCode}, ${inviterId}, ${houseCode}, ${country}, ${at})`.execute(trx)
 }
 
 /** The up to three inviters above a member, frozen when they joined. */
 export async function uplinesOf(q: Queryable, memberId: Id<'member'>): Promise<Upline[]> {
   const { rows } = await sql<Upline>`
-    select u.generation, u.upline_id as "memberId", m.country
-    from accounts.upline u join accounts.member m on m.id = u.upline_id
-    where u.member_id = ${memberId} order by u.generation`.execute(q)
+    SELECT u.generation, u.upline_id AS "memberId", m.country
+    FROM accounts.upline u JOIN accounts.member m ON m.id = u.upline_id
+    WHERE u.member_id = ${memberId} ORDER BY u.generation`.execute(q)
   return rows
 }
 
 /** Closes an account, once; false where a wallet holds anything, and then this transaction can only end. */
 export async function closeMember(trx: Trx, memberId: Id<'member'>, at: Instant): Promise<boolean> {
   try {
-    await sql`update accounts.member set closed_at = ${at} where id = ${memberId} and closed_at is null`.execute(trx)
+    await sql`UPDATE accounts.member SET closed_at = ${at} WHERE id = ${memberId} AND closed_at IS NULL`.execute(trx)
     return true
   } catch (error) {
     if ((error as Error & { constraint?: string }).constraint === 'member_closes_empty') return false

@@ -13,16 +13,16 @@ export interface NewFlow {
 
 export async function insertFlow(trx: Trx, { stateHash, provider, browserHash, at, expiresAt }: NewFlow): Promise<void> {
   await sql`
-    insert into accounts.oauth_flow (state_hash, provider, browser_hash, started_at, expires_at)
-    values (${stateHash}, ${provider}, ${browserHash}, ${at}, ${expiresAt})`.execute(trx)
+    INSERT INTO accounts.oauth_flow (state_hash, provider, browser_hash, started_at, expires_at)
+    VALUES (${stateHash}, ${provider}, ${browserHash}, ${at}, ${expiresAt})`.execute(trx)
 }
 
 /** Uses a state up; false where it is not this browser's, was used, or is over. */
 export async function takeState(own: Trx, provider: Provider, stateHash: Buffer, browserHash: Buffer, now: Instant): Promise<boolean> {
   const { rows } = await sql`
-    update accounts.oauth_flow set answered_at = ${now}
-    where state_hash = ${stateHash} and provider = ${provider} and browser_hash = ${browserHash} and answered_at is null and expires_at > ${now}
-    returning 1`.execute(own)
+    UPDATE accounts.oauth_flow SET answered_at = ${now}
+    WHERE state_hash = ${stateHash} AND provider = ${provider} AND browser_hash = ${browserHash} AND answered_at IS NULL AND expires_at > ${now}
+    RETURNING 1`.execute(own)
   return rows.length === 1
 }
 
@@ -42,26 +42,26 @@ export async function proveFlow(
   expiresAt: Instant,
 ): Promise<void> {
   await sql`
-    update accounts.oauth_flow
-    set flow_hash = ${flowHash}, subject = ${subject}, email = ${email}, email_verified = ${emailVerified}, expires_at = ${expiresAt}
-    where state_hash = ${stateHash}`.execute(trx)
+    UPDATE accounts.oauth_flow
+    SET flow_hash = ${flowHash}, subject = ${subject}, email = ${email}, email_verified = ${emailVerified}, expires_at = ${expiresAt}
+    WHERE state_hash = ${stateHash}`.execute(trx)
 }
 
 /** The proof of a flow that is this browser's and still open, locked until the transaction ends. */
 export async function lockProof(trx: Trx, provider: Provider, flowHash: Buffer, browserHash: Buffer, now: Instant): Promise<Proof | null> {
   const { rows } = await sql<Proof>`
-    select platform.not_null(subject) as subject, email, platform.not_null(email_verified) as "emailVerified" from accounts.oauth_flow
-    where flow_hash = ${flowHash} and provider = ${provider} and browser_hash = ${browserHash} and ended_at is null and expires_at > ${now}
-    for update`.execute(trx)
+    SELECT platform.not_null(subject) AS subject, email, platform.not_null(email_verified) AS "emailVerified" FROM accounts.oauth_flow
+    WHERE flow_hash = ${flowHash} AND provider = ${provider} AND browser_hash = ${browserHash} AND ended_at IS NULL AND expires_at > ${now}
+    FOR UPDATE`.execute(trx)
   return rows[0] ?? null
 }
 
 /** Ends a flow: it did what it was for. */
 export async function endFlow(trx: Trx, flowHash: Buffer, at: Instant): Promise<void> {
-  await sql`update accounts.oauth_flow set ended_at = ${at} where flow_hash = ${flowHash}`.execute(trx)
+  await sql`UPDATE accounts.oauth_flow SET ended_at = ${at} WHERE flow_hash = ${flowHash}`.execute(trx)
 }
 
 export async function forgetFlows(q: Queryable, now: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from accounts.oauth_flow where expires_at <= ${now}`.execute(q)
+  const { numAffectedRows } = await sql`DELETE FROM accounts.oauth_flow WHERE expires_at <= ${now}`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }

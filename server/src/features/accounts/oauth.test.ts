@@ -84,7 +84,7 @@ async function linked(person = stranger()): Promise<{ client: ApiClient; email: 
 }
 
 async function count(table: 'member' | 'person' | 'identity' | 'sign_in'): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
   return rows[0]?.count ?? 0
 }
 
@@ -124,13 +124,13 @@ describe('signing up with Google', () => {
     expect(userInfo).toMatchObject({ email: next.email, country: 'DE', language: 'de_DE', level: 1, tier: 'free' })
     expect(await client.ask(personalInfo, {})).toMatchObject({ id: userInfo.id })
     expect((await client.ask(signInList, {})).list).toMatchObject([{ method: 'google', current: true }])
-    const { rows } = await sql`select password_hash, password_changed_at from accounts.person where member_id = ${userInfo.id}`.execute(
+    const { rows } = await sql`SELECT password_hash, password_changed_at FROM accounts.person WHERE member_id = ${userInfo.id}`.execute(
       database.owner.kysely,
     )
     expect(rows).toEqual([{ password_hash: null, password_changed_at: null }])
-    const wallets = await sql`select kind from ledger.account where owner = ${userInfo.id} order by kind`.execute(database.owner.kysely)
+    const wallets = await sql`SELECT kind FROM ledger.account WHERE owner = ${userInfo.id} ORDER BY kind`.execute(database.owner.kysely)
     expect(wallets.rows).toEqual([{ kind: 'income' }, { kind: 'recharge' }, { kind: 'reward' }])
-    const told = await sql`select 1 from platform.outbox where name = 'member.joined' and payload->>'memberId' = ${userInfo.id}`.execute(
+    const told = await sql`SELECT 1 FROM platform.outbox WHERE name = 'member.joined' AND payload->>'memberId' = ${userInfo.id}`.execute(
       database.owner.kysely,
     )
     expect(told.rows).toHaveLength(1)
@@ -515,7 +515,7 @@ describe('unlinking', () => {
 
   test('the last way in is refused', async () => {
     const client = await joinByGoogle()
-    await sql`update accounts.sign_in set step_up_at = ${database.clock.now()} where ended_at is null`.execute(database.api.kysely)
+    await sql`UPDATE accounts.sign_in SET step_up_at = ${database.clock.now()} WHERE ended_at IS NULL`.execute(database.api.kysely)
     const before = await everything()
     expect(await client.call(oauthUnlink, {})).toMatchObject({ code: accountErrors.lastWayIn.code, status: 422 })
     expect(await everything()).toEqual(before)
@@ -557,7 +557,7 @@ describe('what is kept', () => {
     const client = api.client()
     const { url } = await client.ask(googleStart, {})
     const { searchParams } = new URL(url)
-    const { rows } = await sql<{ text: string }>`select row_to_json(f)::text as text from accounts.oauth_flow f`.execute(database.owner.kysely)
+    const { rows } = await sql<{ text: string }>`SELECT row_to_json(f)::text AS text FROM accounts.oauth_flow f`.execute(database.owner.kysely)
     const all = rows.map(({ text }) => text).join('\n')
     for (const name of ['state', 'nonce', 'code_challenge']) expect(all).not.toContain(searchParams.get(name))
     expect(all).not.toContain(client.cookies.get('oauth'))
@@ -567,11 +567,11 @@ describe('what is kept', () => {
     const person = stranger()
     const client = await joinByGoogle(person)
     const { id } = await client.ask(personalInfo, {})
-    await sql`delete from accounts.person where member_id = ${id}`.execute(database.api.kysely)
-    expect((await sql`select 1 from accounts.identity where subject = ${person.subject}`.execute(database.owner.kysely)).rows).toEqual([])
+    await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(database.api.kysely)
+    expect((await sql`SELECT 1 FROM accounts.identity WHERE subject = ${person.subject}`.execute(database.owner.kysely)).rows).toEqual([])
     await database.clock.forward(DAY_MS)
     await forgetOldTraces.run(database.worker, database.clock.now())
-    expect((await sql`select 1 from accounts.oauth_flow`.execute(database.owner.kysely)).rows).toEqual([])
+    expect((await sql`SELECT 1 FROM accounts.oauth_flow`.execute(database.owner.kysely)).rows).toEqual([])
   })
 })
 

@@ -12,26 +12,26 @@ function signInOf(use: ChallengeUse): Id<'signIn'> | null {
 
 export async function insertChallenge(trx: Trx, use: ChallengeUse, challengeHash: Buffer, issuedAt: Instant, expiresAt: Instant): Promise<void> {
   await sql`
-    insert into accounts.passkey_challenge (challenge_hash, purpose, sign_in_id, issued_at, expires_at)
-    values (${challengeHash}, ${use.purpose}, ${signInOf(use)}, ${issuedAt}, ${expiresAt})`.execute(trx)
+    INSERT INTO accounts.passkey_challenge (challenge_hash, purpose, sign_in_id, issued_at, expires_at)
+    VALUES (${challengeHash}, ${use.purpose}, ${signInOf(use)}, ${issuedAt}, ${expiresAt})`.execute(trx)
 }
 
 /** Whether this challenge waits for an answer of this use. */
 export async function isChallengeOpen(q: Queryable, use: ChallengeUse, challengeHash: Buffer, now: Instant): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from accounts.passkey_challenge
-    where challenge_hash = ${challengeHash} and purpose = ${use.purpose} and sign_in_id is not distinct from ${signInOf(use)}
-      and expires_at > ${now}`.execute(q)
+    SELECT 1 FROM accounts.passkey_challenge
+    WHERE challenge_hash = ${challengeHash} AND purpose = ${use.purpose} AND sign_in_id IS NOT DISTINCT FROM ${signInOf(use)}
+      AND expires_at > ${now}`.execute(q)
   return rows.length === 1
 }
 
 /** Uses a challenge up; false where somebody else just did. */
 export async function useChallenge(trx: Trx, challengeHash: Buffer): Promise<boolean> {
-  const { rows } = await sql`delete from accounts.passkey_challenge where challenge_hash = ${challengeHash} returning 1`.execute(trx)
+  const { rows } = await sql`DELETE FROM accounts.passkey_challenge WHERE challenge_hash = ${challengeHash} RETURNING 1`.execute(trx)
   return rows.length === 1
 }
 
 export async function forgetChallenges(q: Queryable, now: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from accounts.passkey_challenge where expires_at <= ${now}`.execute(q)
+  const { numAffectedRows } = await sql`DELETE FROM accounts.passkey_challenge WHERE expires_at <= ${now}`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }

@@ -83,7 +83,7 @@ async function told(email: string): Promise<string[]> {
 }
 
 async function rowsOf(table: 'passkey' | 'passkey_challenge' | 'sign_in'): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(`accounts.${table}`)}`.execute(database.owner.kysely)
   return rows[0]?.count ?? 0
 }
 
@@ -194,9 +194,9 @@ describe('making a passkey', () => {
   test('twenty are the most, also for two at once', async () => {
     const { client, id } = await join()
     await sql`
-      insert into accounts.passkey (id, member_id, credential_id, public_key, host, name, transports, counter, synced, created_at)
-      select 'pk_' || lpad(n::text, 26, '0'), ${id}, sha256(n::text::bytea), sha256(n::text::bytea), 'localhost', 'Key', '{}', 0, true, ${database.clock.now()}
-      from generate_series(1, 19) n`.execute(database.owner.kysely)
+      INSERT INTO accounts.passkey (id, member_id, credential_id, public_key, host, name, transports, counter, synced, created_at)
+      SELECT 'pk_' || lpad(n::text, 26, '0'), ${id}, sha256(n::text::bytea), sha256(n::text::bytea), 'localhost', 'Key', '{}', 0, true, ${database.clock.now()}
+      FROM generate_series(1, 19) n`.execute(database.owner.kysely)
     const requests = [await client.ask(startPasskeyRegistration, {}), await client.ask(startPasskeyRegistration, {})]
     const answers = await Promise.all(
       requests.map((request) => client.call(finishPasskeyRegistration, { passkey: passkeyDevice({ origin: origin() }).create(request) })),
@@ -279,8 +279,8 @@ describe('logging in with a passkey', () => {
   test('of somebody who left is refused', async () => {
     const { id, device } = await keyed()
     await inTransaction(database.owner, async (trx) => {
-      await sql`update accounts.member set closed_at = ${database.clock.now()} where id = ${id}`.execute(trx)
-      await sql`delete from accounts.person where member_id = ${id}`.execute(trx)
+      await sql`UPDATE accounts.member SET closed_at = ${database.clock.now()} WHERE id = ${id}`.execute(trx)
+      await sql`DELETE FROM accounts.person WHERE member_id = ${id}`.execute(trx)
     })
     expect(await logIn(device)).toMatchObject({ code: passkeyUnknown.code })
   })

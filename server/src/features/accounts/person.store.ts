@@ -25,11 +25,11 @@ export interface Person {
 }
 
 const columns = sql`
-  member_id as "memberId", email, phone, username, username_changed_at as "usernameChangedAt", language, zone, number_format as "numberFormat",
-  avatar_id as "avatarId", support_id as "supportId", registered_ip as "registeredIp"`
+  member_id AS "memberId", email, phone, username, username_changed_at AS "usernameChangedAt", language, zone, number_format AS "numberFormat",
+  avatar_id AS "avatarId", support_id AS "supportId", registered_ip AS "registeredIp"`
 
 export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<Person | null> {
-  const { rows } = await sql<Person>`select ${columns} from accounts.person where member_id = ${memberId}`.execute(q)
+  const { rows } = await sql<Person>`SELECT ${columns} FROM accounts.person WHERE member_id = ${memberId}`.execute(q)
   return rows[0] ?? null
 }
 
@@ -48,21 +48,21 @@ export interface Credentials {
 }
 
 const credentialColumns = sql`
-  p.member_id as "memberId", p.email, p.email_canonical as "emailCanonical", p.phone, p.phone_canonical as "phoneCanonical", p.username,
-  p.password_hash as "passwordHash", p.password_changed_at as "passwordChangedAt",
-  p.fund_password_hash as "fundPasswordHash", p.fund_password_changed_at as "fundPasswordChangedAt"`
+  p.member_id AS "memberId", p.email, p.email_canonical AS "emailCanonical", p.phone, p.phone_canonical AS "phoneCanonical", p.username,
+  p.password_hash AS "passwordHash", p.password_changed_at AS "passwordChangedAt",
+  p.fund_password_hash AS "fundPasswordHash", p.fund_password_changed_at AS "fundPasswordChangedAt"`
 
 /** Credentials by address, e-mail or phone; a closed account has none. */
 export async function findCredentials(q: Queryable, canonical: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select ${credentialColumns} from accounts.person p join accounts.member m on m.id = p.member_id
-    where (p.email_canonical = ${canonical} or p.phone_canonical = ${canonical}) and m.closed_at is null`.execute(q)
+    SELECT ${credentialColumns} FROM accounts.person p JOIN accounts.member m ON m.id = p.member_id
+    WHERE (p.email_canonical = ${canonical} OR p.phone_canonical = ${canonical}) AND m.closed_at IS NULL`.execute(q)
   return rows[0] ?? null
 }
 
 /** Credentials of a member, who has a person for as long as they can be signed in. */
 export async function credentialsOf(q: Queryable, memberId: Id<'member'>): Promise<Credentials> {
-  const { rows } = await sql<Credentials>`select ${credentialColumns} from accounts.person p where p.member_id = ${memberId}`.execute(q)
+  const { rows } = await sql<Credentials>`SELECT ${credentialColumns} FROM accounts.person p WHERE p.member_id = ${memberId}`.execute(q)
   assert(rows[0], 'a signed-in member is a person')
   return rows[0]
 }
@@ -86,21 +86,21 @@ export interface NewPerson {
 export async function insertPerson(trx: Trx, { address: { channel, typed, canonical }, ...person }: NewPerson): Promise<boolean> {
   const { seen, read } = nameKeysOf(person.username)
   const { rows } = await sql`
-    insert into accounts.person (member_id, ${columnsOf[channel]}, username, username_seen, username_read, password_hash, password_changed_at, language, support_id, registered_ip)
-    values (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${seen}, ${read}, ${person.passwordHash}, ${person.passwordHash === null ? null : person.at}, ${person.language}, ${person.supportId}, ${person.ip})
-    on conflict (${canonicalOf[channel]}) do nothing returning 1`.execute(trx)
+    INSERT INTO accounts.person (member_id, ${columnsOf[channel]}, username, username_seen, username_read, password_hash, password_changed_at, language, support_id, registered_ip)
+    VALUES (${person.memberId}, ${typed}, ${canonical}, ${person.username}, ${seen}, ${read}, ${person.passwordHash}, ${person.passwordHash === null ? null : person.at}, ${person.language}, ${person.supportId}, ${person.ip})
+    ON CONFLICT (${canonicalOf[channel]}) DO NOTHING RETURNING 1`.execute(trx)
   return rows.length === 1
 }
 
 /** Keeps the language a person was last seen with: their mails are written in it. */
 export async function keepLanguage(trx: Trx, memberId: Id<'member'>, language: Language): Promise<void> {
-  await sql`update accounts.person set language = ${language} where member_id = ${memberId} and language <> ${language}`.execute(trx)
+  await sql`UPDATE accounts.person SET language = ${language} WHERE member_id = ${memberId} AND language <> ${language}`.execute(trx)
 }
 
 /** Gives a person another address; false where it is somebody else's, and then this transaction can only end. */
 export async function saveAddress(trx: Trx, memberId: Id<'member'>, { channel, typed, canonical }: Address): Promise<boolean> {
   try {
-    await sql`update accounts.person set (${columnsOf[channel]}) = (${typed}, ${canonical}) where member_id = ${memberId}`.execute(trx)
+    await sql`UPDATE accounts.person SET (${columnsOf[channel]}) = (${typed}, ${canonical}) WHERE member_id = ${memberId}`.execute(trx)
     return true
   } catch (error) {
     const { constraint } = error as Error & { constraint?: string }
@@ -110,12 +110,12 @@ export async function saveAddress(trx: Trx, memberId: Id<'member'>, { channel, t
 }
 
 export async function savePassword(trx: Trx, memberId: Id<'member'>, passwordHash: string, at: Instant): Promise<void> {
-  await sql`update accounts.person set password_hash = ${passwordHash}, password_changed_at = ${at} where member_id = ${memberId}`.execute(trx)
+  await sql`UPDATE accounts.person SET password_hash = ${passwordHash}, password_changed_at = ${at} WHERE member_id = ${memberId}`.execute(trx)
 }
 
 export async function saveFundPassword(trx: Trx, memberId: Id<'member'>, fundPasswordHash: string, at: Instant): Promise<void> {
   await sql`
-    update accounts.person set fund_password_hash = ${fundPasswordHash}, fund_password_changed_at = ${at} where member_id = ${memberId}`.execute(trx)
+    UPDATE accounts.person SET fund_password_hash = ${fundPasswordHash}, fund_password_changed_at = ${at} WHERE member_id = ${memberId}`.execute(trx)
 }
 
 /** Gives a person another name. Taken: somebody else's looks like it, and then this transaction can only end. Early: renamed after `since`. */
@@ -129,8 +129,8 @@ export async function saveUsername(
   const { seen, read } = nameKeysOf(username)
   try {
     const { rows } = await sql`
-      update accounts.person set username = ${username}, username_seen = ${seen}, username_read = ${read}, username_changed_at = ${at}
-      where member_id = ${memberId} and (username_changed_at is null or username_changed_at <= ${since}) returning 1`.execute(trx)
+      UPDATE accounts.person SET username = ${username}, username_seen = ${seen}, username_read = ${read}, username_changed_at = ${at}
+      WHERE member_id = ${memberId} AND (username_changed_at IS NULL OR username_changed_at <= ${since}) RETURNING 1`.execute(trx)
     return rows.length === 1 ? 'saved' : 'early'
   } catch (error) {
     const { constraint } = error as Error & { constraint?: string }
@@ -148,20 +148,20 @@ export interface ReadingHabits {
 /** Keeps how a person reads times and numbers, and in which language; what is not given stays. */
 export async function saveHabits(trx: Trx, memberId: Id<'member'>, { zone, numberFormat, language }: ReadingHabits): Promise<void> {
   await sql`
-    update accounts.person set zone = coalesce(${zone ?? null}, zone), number_format = coalesce(${numberFormat ?? null}, number_format),
+    UPDATE accounts.person SET zone = coalesce(${zone ?? null}, zone), number_format = coalesce(${numberFormat ?? null}, number_format),
       language = coalesce(${language ?? null}, language)
-    where member_id = ${memberId}`.execute(trx)
+    WHERE member_id = ${memberId}`.execute(trx)
 }
 
 /** Gives a person another picture, or none, and says which one it replaces. */
 export async function saveAvatar(trx: Trx, memberId: Id<'member'>, fileId: Id<'file'> | null): Promise<Id<'file'> | null> {
   const { rows } = await sql<{ former: Id<'file'> | null }>`
-    update accounts.person p set avatar_id = ${fileId} from (select avatar_id from accounts.person where member_id = ${memberId} for update) was
-    where p.member_id = ${memberId} returning was.avatar_id as former`.execute(trx)
+    UPDATE accounts.person p SET avatar_id = ${fileId} FROM (SELECT avatar_id FROM accounts.person WHERE member_id = ${memberId} FOR UPDATE) was
+    WHERE p.member_id = ${memberId} RETURNING was.avatar_id AS former`.execute(trx)
   return rows[0]?.former ?? null
 }
 
 /** Erases a person; the database takes along everything of this feature that leads to them. */
 export async function deletePerson(trx: Trx, memberId: Id<'member'>): Promise<void> {
-  await sql`delete from accounts.person where member_id = ${memberId}`.execute(trx)
+  await sql`DELETE FROM accounts.person WHERE member_id = ${memberId}`.execute(trx)
 }

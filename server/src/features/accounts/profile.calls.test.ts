@@ -232,8 +232,8 @@ describe('everything kept', () => {
     const { client, id } = await joined()
     await confirmed(client)
     await sql`
-      insert into accounts.device_cookie (member_id, device_hash, created_at, last_used_at)
-      select ${id}, sha256(convert_to(n::text, 'UTF8')), now(), now() from generate_series(1, 1100) n`.execute(database.owner.kysely)
+      INSERT INTO accounts.device_cookie (member_id, device_hash, created_at, last_used_at)
+      SELECT ${id}, sha256(convert_to(n::text, 'UTF8')), now(), now() FROM generate_series(1, 1100) n`.execute(database.owner.kysely)
     const first = (await client.ask(exportData, {})).sections.find(({ name }) => name === 'accounts.devices')
     expect([first?.total, first?.rows.length]).toEqual([1_101, 500])
     const last = await client.ask(exportData, { section: 'accounts.devices', pageNum: 3 })
@@ -249,14 +249,14 @@ describe('closing', () => {
   /** Every place in the database that holds a text. */
   async function placesOf(text: string): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
-      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(
+      SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(
       database.owner.kysely,
     )
     const found = await Promise.all(
       tables.map(async ({ name }) => {
         const { rows } = await sql<{
           found: boolean
-        }>`select exists (select from ${sql.raw(name)} t where strpos(t::text, ${text}) > 0) as found`.execute(database.owner.kysely)
+        }>`SELECT EXISTS (SELECT FROM ${sql.raw(name)} t WHERE strpos(t::text, ${text}) > 0) AS found`.execute(database.owner.kysely)
         return rows[0]?.found === true ? name : null
       }),
     )
@@ -294,7 +294,7 @@ describe('closing', () => {
     await client.ask(setAvatar, { fileId })
     await client.ask(updateProfile, { username: 'Yolanda Zenker' })
     const { id: support } = (
-      await sql<{ id: string }>`select support_id as id from accounts.person where member_id = ${id}`.execute(database.owner.kysely)
+      await sql<{ id: string }>`SELECT support_id AS id FROM accounts.person WHERE member_id = ${id}`.execute(database.owner.kysely)
     ).rows[0]!
     expect(await placesOf('Yolanda')).toEqual(['accounts.person'])
     const held = await placesOf(email)

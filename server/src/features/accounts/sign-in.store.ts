@@ -22,10 +22,10 @@ export interface StoredSignIn {
 /** The sign-in of a token. A token that was just renewed still finds it, without the confirmation that renewed it. */
 export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StoredSignIn | null> {
   const { rows } = await sql<StoredSignIn>`
-    select id, member_id as "memberId", client, last_seen_at as "lastSeenAt", absolute_until as "absoluteUntil", ended_at as "endedAt",
-      platform.not_null(case when token_hash = ${tokenHash} then csrf_hash else former_csrf_hash end) as "csrfHash",
-      case when token_hash = ${tokenHash} then step_up_at end as "stepUpAt"
-    from accounts.sign_in where token_hash = ${tokenHash} or (former_token_hash = ${tokenHash} and former_until > ${now})`.execute(q)
+    SELECT id, member_id AS "memberId", client, last_seen_at AS "lastSeenAt", absolute_until AS "absoluteUntil", ended_at AS "endedAt",
+      platform.not_null(CASE WHEN token_hash = ${tokenHash} THEN csrf_hash ELSE former_csrf_hash END) AS "csrfHash",
+      CASE WHEN token_hash = ${tokenHash} THEN step_up_at END AS "stepUpAt"
+    FROM accounts.sign_in WHERE token_hash = ${tokenHash} OR (former_token_hash = ${tokenHash} AND former_until > ${now})`.execute(q)
   return rows[0] ?? null
 }
 
@@ -47,8 +47,8 @@ export interface NewSignIn {
 
 export async function insertSignIn(trx: Trx, s: NewSignIn): Promise<void> {
   await sql`
-    insert into accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, region, new_device, created_at, last_seen_at, absolute_until)
-    values (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.region}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
+    INSERT INTO accounts.sign_in (id, member_id, client, token_hash, csrf_hash, method, device, system, ip, region, new_device, created_at, last_seen_at, absolute_until)
+    VALUES (${s.id}, ${s.memberId}, ${s.client}, ${s.tokenHash}, ${s.csrfHash}, ${s.method}, ${s.device}, ${s.system}, ${s.ip}, ${s.region}, ${s.newDevice}, ${s.at}, ${s.at}, ${s.absoluteUntil})`.execute(
     trx,
   )
 }
@@ -63,14 +63,14 @@ export async function rotateSignIn(
   formerUntil: Instant,
 ): Promise<void> {
   await sql`
-    update accounts.sign_in set former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
+    UPDATE accounts.sign_in SET former_token_hash = token_hash, former_csrf_hash = csrf_hash, former_until = ${formerUntil},
       token_hash = ${tokenHash}, csrf_hash = ${csrfHash}, step_up_at = ${stepUpAt}
-    where id = ${id} and ended_at is null`.execute(trx)
+    WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
 }
 
 export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, region: string | null, at: Instant): Promise<void> {
   await sql`
-    update accounts.sign_in set last_seen_at = ${at}, ip = ${ip}, region = ${region} where id = ${id} and ended_at is null and last_seen_at < ${at}`.execute(
+    UPDATE accounts.sign_in SET last_seen_at = ${at}, ip = ${ip}, region = ${region} WHERE id = ${id} AND ended_at IS NULL AND last_seen_at < ${at}`.execute(
     q,
   )
 }
@@ -85,17 +85,17 @@ export async function endSignIns(
 ): Promise<Id<'signIn'>[]> {
   const chosen = 'only' in which ? sql`id = ${which.only}` : which.allBut === null ? sql`true` : sql`id <> ${which.allBut}`
   const { rows } = await sql<{ id: Id<'signIn'> }>`
-    update accounts.sign_in set ended_at = ${at}, end_reason = ${reason}
-    where member_id = ${memberId} and ended_at is null and ${chosen} returning id`.execute(trx)
+    UPDATE accounts.sign_in SET ended_at = ${at}, end_reason = ${reason}
+    WHERE member_id = ${memberId} AND ended_at IS NULL AND ${chosen} RETURNING id`.execute(trx)
   return rows.map(({ id }) => id)
 }
 
 /** Which of these sign-ins no longer sign anybody in. */
 export async function endedAmong(q: Queryable, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select asked.id from unnest(${ids}::text[]) asked(id)
-    left join accounts.sign_in s on s.id = asked.id and s.ended_at is null and s.last_seen_at > ${idleSince} and s.absolute_until > ${now}
-    where s.id is null`.execute(q)
+    SELECT asked.id FROM unnest(${ids}::text[]) asked(id)
+    LEFT JOIN accounts.sign_in s ON s.id = asked.id AND s.ended_at IS NULL AND s.last_seen_at > ${idleSince} AND s.absolute_until > ${now}
+    WHERE s.id IS NULL`.execute(q)
   return rows.map(({ id }) => id)
 }
 
@@ -120,27 +120,27 @@ export async function listSignIns(
   offset: number,
 ): Promise<{ list: SignInRow[]; total: number }> {
   const { rows } = await sql<SignInRow>`
-    select id, method, device, system, ip, region, new_device as "newDevice", created_at as "signedInAt", last_seen_at as "lastSeenAt",
-      ended_at as "endedAt", end_reason as "endReason"
-    from accounts.sign_in where member_id = ${memberId} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(q)
-  const counted = await sql<{ total: number }>`select count(*)::int as total from accounts.sign_in where member_id = ${memberId}`.execute(q)
+    SELECT id, method, device, system, ip, region, new_device AS "newDevice", created_at AS "signedInAt", last_seen_at AS "lastSeenAt",
+      ended_at AS "endedAt", end_reason AS "endReason"
+    FROM accounts.sign_in WHERE member_id = ${memberId} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM accounts.sign_in WHERE member_id = ${memberId}`.execute(q)
   return { list: rows, total: counted.rows[0]?.total ?? 0 }
 }
 
 /** The newest sign-in of a member: `latest login time and IP` of the profile. */
 export async function latestSignIn(q: Queryable, memberId: Id<'member'>): Promise<{ signedInAt: Instant; ip: string } | null> {
   const { rows } = await sql<{ signedInAt: Instant; ip: string }>`
-    select created_at as "signedInAt", ip from accounts.sign_in where member_id = ${memberId} order by created_at desc limit 1`.execute(q)
+    SELECT created_at AS "signedInAt", ip FROM accounts.sign_in WHERE member_id = ${memberId} ORDER BY created_at DESC LIMIT 1`.execute(q)
   return rows[0] ?? null
 }
 
 export async function isSignInOf(q: Queryable, memberId: Id<'member'>, id: Id<'signIn'>): Promise<boolean> {
-  const { rows } = await sql`select 1 from accounts.sign_in where id = ${id} and member_id = ${memberId}`.execute(q)
+  const { rows } = await sql`SELECT 1 FROM accounts.sign_in WHERE id = ${id} AND member_id = ${memberId}`.execute(q)
   return rows.length === 1
 }
 
 /** Removes sign-ins that ended, or were last used, before a moment: addresses and devices are personal data. */
 export async function forgetSignIns(q: Queryable, before: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from accounts.sign_in where ended_at < ${before} or last_seen_at < ${before}`.execute(q)
+  const { numAffectedRows } = await sql`DELETE FROM accounts.sign_in WHERE ended_at < ${before} OR last_seen_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }

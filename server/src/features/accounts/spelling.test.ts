@@ -116,7 +116,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
         expect(asked).toMatchObject({ code: httpErrors.invalidInput.code })
       }
     }
-    const { rows } = await sql<{ address: string }>`select distinct address from accounts.mail where kind = 'code'`.execute(database.owner.kysely)
+    const { rows } = await sql<{ address: string }>`SELECT DISTINCT address FROM accounts.mail WHERE kind = 'code'`.execute(database.owner.kysely)
     expect(rows.map(({ address }) => address).toSorted()).toEqual([phone, email].toSorted())
   })
 
@@ -134,10 +134,10 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     for (const spelling of [...named, ...fc.sample(lookAlikesOf(email), 100)])
       expect(await findCredentials(database.api.kysely, canonicalAccount(spelling))).toBeNull()
     await expect(
-      sql`update accounts.person set email_canonical = 'somebody@else.example' where email = ${email}`.execute(database.owner.kysely),
+      sql`UPDATE accounts.person SET email_canonical = 'somebody@else.example' WHERE email = ${email}`.execute(database.owner.kysely),
     ).rejects.toThrow(/person_email_spelling/)
     await expect(
-      sql`update accounts.person set phone_canonical = '+4917604069999' where phone = ${phone}`.execute(database.owner.kysely),
+      sql`UPDATE accounts.person SET phone_canonical = '+4917604069999' WHERE phone = ${phone}`.execute(database.owner.kysely),
     ).rejects.toThrow(/person_phone_spelling/)
   })
 })

@@ -18,7 +18,7 @@ export interface NewWithdrawalHold extends WithdrawalHold {
 
 export async function insertWithdrawalHold(trx: Trx, { id, memberId, reason, from, until }: NewWithdrawalHold): Promise<void> {
   await sql`
-    insert into accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) values (${id}, ${memberId}, ${reason}, ${from}, ${until})`.execute(
+    INSERT INTO accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) VALUES (${id}, ${memberId}, ${reason}, ${from}, ${until})`.execute(
     trx,
   )
 }
@@ -26,7 +26,7 @@ export async function insertWithdrawalHold(trx: Trx, { id, memberId, reason, fro
 /** The hold that ends last among those in force. */
 export async function lastWithdrawalHold(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<WithdrawalHold | null> {
   const { rows } = await sql<WithdrawalHold>`
-    select reason, until_at as until from accounts.withdrawal_hold
-    where member_id = ${memberId} and until_at > ${now} order by until_at desc, id desc limit 1`.execute(q)
+    SELECT reason, until_at AS until FROM accounts.withdrawal_hold
+    WHERE member_id = ${memberId} AND until_at > ${now} ORDER BY until_at DESC, id DESC LIMIT 1`.execute(q)
   return rows[0] ?? null
 }

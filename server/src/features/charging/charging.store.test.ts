@@ -79,7 +79,7 @@ describe('a whole charging session', () => {
     const { driver, id } = await begun(unit)
     const asked = await ground.call(ground.handlers.stopCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), chargingSessionId: id })
     expect(asked.stopAskedAt).toBe(clock.now())
-    const { rows } = await sql`select 1 from devices.command where point_id = ${unit.pointId} and action = 'RemoteStopTransaction'`.execute(
+    const { rows } = await sql`SELECT 1 FROM devices.command WHERE point_id = ${unit.pointId} AND action = 'RemoteStopTransaction'`.execute(
       database.api.kysely,
     )
     expect(rows).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('what cannot be stopped', () => {
   test('is a charging session that is over, and one at a unit that is away: each said in its own words', async () => {
     const unit = await ground.unit()
     const { driver, id } = await begun(unit)
-    await sql`update devices.presence set connection_id = null where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+    await sql`UPDATE devices.presence SET connection_id = NULL WHERE point_id = ${unit.pointId}`.execute(database.owner.kysely)
     await expect(stop(driver, id)).rejects.toMatchObject({ declaration: chargingErrors.pointAway })
     const [other, elsewhere] = [await ground.member('50'), await ground.unit()]
     await expect(stop(other, await ground.charge(other, elsewhere, { beginWh: 4_000_000 }))).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('who may begin', () => {
       const [driver, unit] = [await ground.member(balance), await ground.unit()]
       await expect(ground.ask(driver, unit)).rejects.toMatchObject({ declaration: error })
       expect(await available(driver)).toBe(parseAmount(balance))
-      expect((await sql`select 1 from charging.charging_session where driver_id = ${driver}`.execute(database.api.kysely)).rows).toEqual([])
+      expect((await sql`SELECT 1 FROM charging.charging_session WHERE driver_id = ${driver}`.execute(database.api.kysely)).rows).toEqual([])
     },
   )
 
@@ -126,7 +126,7 @@ describe('who may begin', () => {
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { declaration: { name: string } }).declaration.name] : []))
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length + refused.length).toBe(3)
     expect(refused.every((name) => ['alreadyCharging', 'pointNotFree'].includes(name))).toBe(true)
-    const { rows } = await sql<{ driver_id: string }>`select driver_id from charging.charging_session where driver_id in (${ben}, ${dora})`.execute(
+    const { rows } = await sql<{ driver_id: string }>`SELECT driver_id FROM charging.charging_session WHERE driver_id IN (${ben}, ${dora})`.execute(
       database.api.kysely,
     )
     expect(new Set(rows.map((row) => row.driver_id)).size).toBe(rows.length)
@@ -154,7 +154,7 @@ describe('who may begin', () => {
         tariffId: 'tf_00000000000000000000000000' as Id<'tariff'>,
       }),
     ).rejects.toMatchObject({ declaration: chargingErrors.tariffChanged })
-    await sql`update devices.presence set connection_id = null where point_id = ${site.pointId}`.execute(database.gateway.kysely)
+    await sql`UPDATE devices.presence SET connection_id = NULL WHERE point_id = ${site.pointId}`.execute(database.gateway.kysely)
     await expect(ground.ask(driver, site)).rejects.toMatchObject({ declaration: chargingErrors.pointNotFree })
   })
 })
@@ -185,7 +185,7 @@ describe('what stations do', () => {
       expect(await ground.port.authorize(other.station, { idTag: `RANDOM${index}`, frameId: 'f', sha256: '', recordedAt: clock.now() })).toEqual({
         status: 'Invalid',
       })
-    const { rows } = await sql<{ times: number }>`select times from charging.unknown_tag where point_id = ${other.pointId}`.execute(
+    const { rows } = await sql<{ times: number }>`SELECT times FROM charging.unknown_tag WHERE point_id = ${other.pointId}`.execute(
       database.api.kysely,
     )
     expect(rows[0]!.times).toBe(31)
@@ -440,7 +440,7 @@ describe('when nobody speaks', () => {
       await clock.forward(20 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
       await ground.settle()
-      await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(
+      await sql`UPDATE devices.presence SET connection_id = NULL, last_contact_at = ${clock.now()} WHERE point_id = ${unit.pointId}`.execute(
         database.gateway.kysely,
       )
       await ground.forward(24 * HOUR_MS + MINUTE_MS)
@@ -463,7 +463,7 @@ describe('when nobody speaks', () => {
     await clock.forward(20 * MINUTE_MS)
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 5_000)])
     await ground.settle()
-    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(
+    await sql`UPDATE devices.presence SET connection_id = NULL, last_contact_at = ${clock.now()} WHERE point_id = ${unit.pointId}`.execute(
       database.gateway.kysely,
     )
     await ground.forward(25 * HOUR_MS)

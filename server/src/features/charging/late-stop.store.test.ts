@@ -32,7 +32,7 @@ async function silent() {
   await clock.forward(20 * MINUTE_MS)
   await ground.meter(session.unit, session.transactionId, [ground.reading(clock.now(), 5_000)])
   await ground.settle()
-  await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${session.unit.pointId}`.execute(
+  await sql`UPDATE devices.presence SET connection_id = NULL, last_contact_at = ${clock.now()} WHERE point_id = ${session.unit.pointId}`.execute(
     database.gateway.kysely,
   )
   await ground.forward(24 * HOUR_MS + MINUTE_MS)

@@ -28,7 +28,7 @@ const energy = async (id: Id<'chargingSession'>) => Number((await ground.session
 const epochsAt = async ({ pointId }: Unit) =>
   (
     await sql<{ reason: string; begins_wh: bigint | null }>`
-      select reason, begins_wh from charging.register_epoch where point_id = ${pointId} order by id`.execute(database.owner.kysely)
+      SELECT reason, begins_wh FROM charging.register_epoch WHERE point_id = ${pointId} ORDER BY id`.execute(database.owner.kysely)
   ).rows.map(({ reason }) => reason)
 
 const operations = (staffId: Id<'staff'>) =>
@@ -128,13 +128,13 @@ describe('a register that restarts', () => {
     const boundary = after(clock.now(), 10 * SECOND_MS + 35 * MINUTE_MS)
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), boundary)
     await database.owner.pool.query('alter table packages.lease disable trigger runs_in_time')
-    await sql`update packages.lease set state = 'cancelled', ended_at = ${boundary} where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+    await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${boundary} WHERE point_id = ${unit.pointId}`.execute(database.owner.kysely)
     await database.owner.pool.query('alter table packages.lease enable trigger runs_in_time')
     await ground.custody(cleo, unit, boundary, undefined, boundary)
     const id = await charged(unit, [5_000, 5_400, 5_700, 0, 200, 350])
     expect(await energy(id)).toBe(1_050)
     const { rows } = await sql<{ energy_wh: bigint }>`
-      select energy_wh from income.settlement_window where charging_session_id = ${id} order by position`.execute(database.api.kysely)
+      SELECT energy_wh FROM income.settlement_window WHERE charging_session_id = ${id} ORDER BY position`.execute(database.api.kysely)
     // The register stood at 5,700 after 24 minutes and at 0 after 36: what it counted by minute 35 is all of the first part.
     expect(rows.map(({ energy_wh }) => energy_wh)).toEqual([700n, 350n])
     expect(await epochsAt(unit)).toEqual(['first', 'restarted'])
@@ -312,8 +312,8 @@ describe('a station that lies', () => {
     await first.tell()
     expect(await energy(first.id)).toBe(5_000)
     const { rows } = await sql<{ overlap: boolean }>`
-      select a.during && b.during as overlap from charging.billed_interval a, charging.billed_interval b
-       where a.charging_session_id = ${id} and b.charging_session_id = ${first.id}`.execute(database.owner.kysely)
+      SELECT a.during && b.during AS overlap FROM charging.billed_interval a, charging.billed_interval b
+       WHERE a.charging_session_id = ${id} AND b.charging_session_id = ${first.id}`.execute(database.owner.kysely)
     expect(rows).toEqual([{ overlap: false }])
   })
 

@@ -54,8 +54,8 @@ describe('custody in the database', () => {
     await database.clock.forward(HOUR_MS)
     await closeCustody(await trx(), id, database.clock.now(), 'member')
     expect(await openCustodyOf(owner(), { pointId: mine.pointId })).toBeNull()
-    await expect(sql`update hosting.custody set until_at = ${after(database.clock.now(), 1)} where id = ${id}`.execute(owner())).rejects.toThrow('C5')
-    await expect(sql`delete from hosting.custody where id = ${id}`.execute(owner())).rejects.toThrow('forbidden')
+    await expect(sql`UPDATE hosting.custody SET until_at = ${after(database.clock.now(), 1)} WHERE id = ${id}`.execute(owner())).rejects.toThrow('C5')
+    await expect(sql`DELETE FROM hosting.custody WHERE id = ${id}`.execute(owner())).rejects.toThrow('forbidden')
   })
 
   it('answers whose a unit was, in order, also for the past', async () => {

@@ -22,7 +22,7 @@ async function hosted() {
     cancels: (trx: Trx, delayMs: number) => endLease(trx, leaseId, 'cancelled', after(at, delayMs)),
     async times() {
       const { rows } = await sql<{ until: Instant; ended: Instant }>`
-        select c.until_at as until, l.ended_at as ended from hosting.custody c join packages.lease l on l.id = c.lease_id where c.id = ${custodyId}`.execute(
+        SELECT c.until_at AS until, l.ended_at AS ended FROM hosting.custody c JOIN packages.lease l ON l.id = c.lease_id WHERE c.id = ${custodyId}`.execute(
         owner(),
       )
       return rows[0]!
@@ -30,7 +30,7 @@ async function hosted() {
   }
 }
 const violations = async () =>
-  (await sql`select violation, subject from hosting.violations where violation = 'hosting_beyond_lease'`.execute(owner())).rows
+  (await sql`SELECT violation, subject FROM hosting.violations WHERE violation = 'hosting_beyond_lease'`.execute(owner())).rows
 
 describe('hosting that ends in the same moment as its lease ends at one instant', () => {
   test.each([

@@ -5,23 +5,23 @@ export const hostingPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'hosting.flows',
     columns: sql`
-      id as "hostingId", lease_id as "leaseId", point_id as "pointId", kind, state, step, renewal, terms_version as "termsVersion",
-      failure_reason as "failureReason", failure_at as "failureAt", confirmed_at as "confirmedAt", opened_at as "openedAt", ended_at as "endedAt"`,
-    whose: (memberId) => sql`from hosting.flow where member_id = ${memberId}`,
-    order: sql`opened_at desc, id desc`,
+      id AS "hostingId", lease_id AS "leaseId", point_id AS "pointId", kind, state, step, renewal, terms_version AS "termsVersion",
+      failure_reason AS "failureReason", failure_at AS "failureAt", confirmed_at AS "confirmedAt", opened_at AS "openedAt", ended_at AS "endedAt"`,
+    whose: (memberId) => sql`FROM hosting.flow WHERE member_id = ${memberId}`,
+    order: sql`opened_at DESC, id DESC`,
   }),
   personalTable({
     name: 'hosting.custodies',
     columns: sql`
-      id as "custodyId", flow_id as "hostingId", lease_id as "leaseId", point_id as "pointId", from_at as "from", until_at as "until",
-      end_reason as "endReason"`,
-    whose: (memberId) => sql`from hosting.custody where member_id = ${memberId}`,
-    order: sql`from_at desc, id desc`,
+      id AS "custodyId", flow_id AS "hostingId", lease_id AS "leaseId", point_id AS "pointId", from_at AS "from", until_at AS "until",
+      end_reason AS "endReason"`,
+    whose: (memberId) => sql`FROM hosting.custody WHERE member_id = ${memberId}`,
+    order: sql`from_at DESC, id DESC`,
   }),
   personalTable({
     name: 'hosting.queuePlaces',
-    columns: sql`flow_id as "hostingId", lease_id as "leaseId", model_id as "modelId", waiting_since as "waitingSince"`,
-    whose: (memberId) => sql`from hosting.queue_place where member_id = ${memberId}`,
-    order: sql`waiting_since desc, flow_id`,
+    columns: sql`flow_id AS "hostingId", lease_id AS "leaseId", model_id AS "modelId", waiting_since AS "waitingSince"`,
+    whose: (memberId) => sql`FROM hosting.queue_place WHERE member_id = ${memberId}`,
+    order: sql`waiting_since DESC, flow_id`,
   }),
 ]

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const inviter = await ground.member()
   const [ada, ben, cleo] = [await ground.member('100', { inviter }), await ground.member('100'), await ground.member('100')]
   const sides = async (session: string, unit: Unit, driver: string): Promise<Sides> => {
-    const { rows } = await sql<{ id: string; hash: Buffer }>`select id, hash from income.settlement where charging_session_id = ${session}`.execute(
+    const { rows } = await sql<{ id: string; hash: Buffer }>`SELECT id, hash FROM income.settlement WHERE charging_session_id = ${session}`.execute(
       database.api.kysely,
     )
     return { session, settlement: rows[0]!.id, hash: rows[0]!.hash, unit, driver }

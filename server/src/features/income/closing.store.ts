@@ -6,12 +6,12 @@ import type { Obstacle } from '../accounts/index.ts'
 /** Charging sessions of others in windows of a host whose money may still come to the host: not final, in dispute, or not divided yet. */
 export async function incomeObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct s.id)::int as count
-    from hosting.custody c
-    join charging.charging_session s on s.point_id = c.point_id and s.started_at is not null
-      and c."window" && tstzrange(s.started_at, coalesce(s.stopped_at, s.stop_said_at, 'infinity'), '[]')
-    where c.member_id = ${memberId} and s.driver_id <> ${memberId}
-      and (s.state in ('charging', 'suspended', 'finishing', 'disputed')
-        or exists (select from income.awaiting a where a.charging_session_id = s.id))`.execute(q)
+    SELECT count(DISTINCT s.id)::int AS count
+    FROM hosting.custody c
+    JOIN charging.charging_session s ON s.point_id = c.point_id AND s.started_at IS NOT NULL
+      AND c."window" && tstzrange(s.started_at, coalesce(s.stopped_at, s.stop_said_at, 'infinity'), '[]')
+    WHERE c.member_id = ${memberId} AND s.driver_id <> ${memberId}
+      AND (s.state IN ('charging', 'suspended', 'finishing', 'disputed')
+        OR EXISTS (SELECT FROM income.awaiting a WHERE a.charging_session_id = s.id))`.execute(q)
   return [{ key: 'unsettled', count: rows[0]?.count ?? 0 }]
 }

@@ -24,14 +24,14 @@ async function awayInCustody(): Promise<{ host: Id<'member'>; unit: Unit; hostin
   const [host, unit] = [await ground.member(), await ground.unit({ ownSocket: true })]
   const custodyId = await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
   const { rows } = await sql<{ id: Id<'hosting'> }>`
-    update hosting.flow f set state = 'inCustody', kind = 'ownSocket', ended_at = null from hosting.custody c
-     where c.id = ${custodyId} and f.id = c.flow_id returning f.id`.execute(database.owner.kysely)
+    UPDATE hosting.flow f SET state = 'inCustody', kind = 'ownSocket', ended_at = NULL FROM hosting.custody c
+     WHERE c.id = ${custodyId} AND f.id = c.flow_id RETURNING f.id`.execute(database.owner.kysely)
   const hostingId = rows[0]!.id
   await sql`
-    insert into hosting.flow_step (flow_id, step, done_at, action, detail) values (${hostingId}, 'confirm', ${clock.now()}, 'confirmed', '')`.execute(
+    INSERT INTO hosting.flow_step (flow_id, step, done_at, action, detail) VALUES (${hostingId}, 'confirm', ${clock.now()}, 'confirmed', '')`.execute(
     database.owner.kysely,
   )
-  await sql`update devices.presence set connection_id = null where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+  await sql`UPDATE devices.presence SET connection_id = NULL WHERE point_id = ${unit.pointId}`.execute(database.owner.kysely)
   return { host, unit, hostingId }
 }
 
@@ -68,7 +68,7 @@ describe('a unit that is away when its hosting ends', () => {
     expect(said).toEqual([['ChangeAvailability', { connectorId: 0, type: 'Inoperative' }]])
     await dispatcher.stop()
     await deliverNow(database.worker, hostingFeature.listeners, { clock, log: silentLog })
-    const { rows } = await sql`select 1 from platform.outbox where name = 'hosting.changed' and payload->>'hostingId' = ${hostingId}`.execute(
+    const { rows } = await sql`SELECT 1 FROM platform.outbox WHERE name = 'hosting.changed' AND payload->>'hostingId' = ${hostingId}`.execute(
       database.owner.kysely,
     )
     expect(rows).toHaveLength(2)

@@ -6,20 +6,20 @@ export const incomePersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'income.shares',
     columns: sql`
-      w.settlement_id as "settlementId", w.position as window, w.custody_id as "custodyId", w.charging_session_id as "chargingSessionId",
-      w.from_at as "from", w.until_at as "until", w.energy_wh as "energyWh", w.vat_micros as vat, w.energy_micros as "energyCost",
-      w.commission_micros as commission, w.host_micros as "hostShare", w.own_use_micros as "ownUse", w.disposition, w.settled_at as "settledAt",
-      t.release_due_at as "releaseDueAt", t.released_at as "releasedAt", t.voided_at as "voidedAt"`,
+      w.settlement_id AS "settlementId", w.position AS window, w.custody_id AS "custodyId", w.charging_session_id AS "chargingSessionId",
+      w.from_at AS "from", w.until_at AS "until", w.energy_wh AS "energyWh", w.vat_micros AS vat, w.energy_micros AS "energyCost",
+      w.commission_micros AS commission, w.host_micros AS "hostShare", w.own_use_micros AS "ownUse", w.disposition, w.settled_at AS "settledAt",
+      t.release_due_at AS "releaseDueAt", t.released_at AS "releasedAt", t.voided_at AS "voidedAt"`,
     whose: (memberId) => sql`
-      from income.settlement_window w join income.settlement t on t.id = w.settlement_id where w.host_id = ${memberId}`,
-    order: sql`w.settled_at desc, w.settlement_id desc, w.position`,
+      FROM income.settlement_window w JOIN income.settlement t ON t.id = w.settlement_id WHERE w.host_id = ${memberId}`,
+    order: sql`w.settled_at DESC, w.settlement_id DESC, w.position`,
   }),
   personalTable({
     name: 'income.energyReimbursed',
     columns: sql`
-      id as "settlementId", charging_session_id as "chargingSessionId", energy_wh as "energyWh", energy_micros as amount, settled_at as "settledAt",
-      release_due_at as "releaseDueAt", released_at as "releasedAt", voided_at as "voidedAt"`,
-    whose: (memberId) => sql`from income.settlement where energy_to = 'ownSocket' and energy_owner = ${memberId} and energy_micros > 0`,
-    order: sql`settled_at desc, id desc`,
+      id AS "settlementId", charging_session_id AS "chargingSessionId", energy_wh AS "energyWh", energy_micros AS amount, settled_at AS "settledAt",
+      release_due_at AS "releaseDueAt", released_at AS "releasedAt", voided_at AS "voidedAt"`,
+    whose: (memberId) => sql`FROM income.settlement WHERE energy_to = 'ownSocket' AND energy_owner = ${memberId} AND energy_micros > 0`,
+    order: sql`settled_at DESC, id DESC`,
   }),
 ]

@@ -57,7 +57,7 @@ describe('settlement', () => {
     const boundary = after(start, 25 * MINUTE_MS + 5 * SECOND_MS)
     await ground.custody(ada, unit, after(start, -HOUR_MS), boundary)
     await database.owner.pool.query('alter table packages.lease disable trigger runs_in_time')
-    await sql`update packages.lease set state = 'cancelled', ended_at = ${boundary} where point_id = ${unit.pointId}`.execute(database.owner.kysely)
+    await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${boundary} WHERE point_id = ${unit.pointId}`.execute(database.owner.kysely)
     await database.owner.pool.query('alter table packages.lease enable trigger runs_in_time')
     await ground.custody(cleo, unit, boundary, undefined, boundary)
     const id = await ground.charge(driver, unit)
@@ -66,7 +66,7 @@ describe('settlement', () => {
     const { rows } = await sql<{
       host_id: string | null
       energy_wh: bigint
-    }>`select host_id, energy_wh from income.settlement_window where charging_session_id = ${id} order by position`.execute(database.api.kysely)
+    }>`SELECT host_id, energy_wh FROM income.settlement_window WHERE charging_session_id = ${id} ORDER BY position`.execute(database.api.kysely)
     expect(rows.map(({ energy_wh }) => energy_wh)).toEqual([4_166n, 5_834n])
     expect(rows.map(({ host_id }) => host_id)).toEqual([ada, cleo])
     expect(held[`host_share ${ada}`]! + held[`host_share ${cleo}`]! + held['commission']!).toBe(commission + host)
@@ -135,7 +135,7 @@ describe('settlement', () => {
     await ground.call(ground.handlers.payDebt, ground.as(driver), { idempotencyKey: 'k'.repeat(16) })
     await ground.settle()
     const { rows } = await sql<{ payment: number; energy_micros: bigint; energy_cost_taken_micros: bigint; host_micros: bigint }>`
-      select payment, energy_micros, energy_cost_taken_micros, host_micros from income.settlement where charging_session_id = ${id} order by payment`.execute(
+      SELECT payment, energy_micros, energy_cost_taken_micros, host_micros FROM income.settlement WHERE charging_session_id = ${id} ORDER BY payment`.execute(
       database.api.kysely,
     )
     expect(rows.map(({ energy_micros, energy_cost_taken_micros }) => [energy_micros, energy_cost_taken_micros])).toEqual([
@@ -155,7 +155,7 @@ describe('settlement', () => {
     await clock.forward(30 * MINUTE_MS)
     await ground.meter(unit, transactionId, [ground.reading(clock.now(), 6_000)])
     await ground.settle()
-    await sql`update devices.presence set connection_id = null, last_contact_at = ${clock.now()} where point_id = ${unit.pointId}`.execute(
+    await sql`UPDATE devices.presence SET connection_id = NULL, last_contact_at = ${clock.now()} WHERE point_id = ${unit.pointId}`.execute(
       database.gateway.kysely,
     )
     await ground.forward(25 * HOUR_MS)
@@ -201,7 +201,7 @@ describe('a dispute', () => {
     const { rows } = await sql<{
       attempt: number
       voided: boolean
-    }>`select attempt, voided_at is not null as voided from income.settlement where charging_session_id = ${id} order by attempt`.execute(
+    }>`SELECT attempt, voided_at IS NOT NULL AS voided FROM income.settlement WHERE charging_session_id = ${id} ORDER BY attempt`.execute(
       database.api.kysely,
     )
     expect(rows).toEqual([
@@ -269,7 +269,7 @@ describe('what a host sees', () => {
     await seal(database.worker)
     const lines = await sql<{
       id: string
-    }>`select transfer_id as id from ledger.entry where owner = ${ada} and phase = 'capture' and code = 'host_share'`.execute(database.api.kysely)
+    }>`SELECT transfer_id AS id FROM ledger.entry WHERE owner = ${ada} AND phase = 'capture' AND code = 'host_share'`.execute(database.api.kysely)
     const transferId = lines.rows[0]!.id
     const found = await ground.call(ground.handlers.incomeEvidence, ground.as(ada), { transferId })
     const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -312,7 +312,7 @@ describe('what a host sees', () => {
 
 test('the days that are over are closed, and both sides of the books tell the same', async () => {
   await ground.forward(DAY_MS)
-  const { rows } = await sql<{ day: string }>`select day from income.closed_day order by day desc limit 1`.execute(database.api.kysely)
+  const { rows } = await sql<{ day: string }>`SELECT day FROM income.closed_day ORDER BY day DESC LIMIT 1`.execute(database.api.kysely)
   expect(rows[0]!.day).toBe(dayOf(after(clock.now(), -DAY_MS)))
   const [settled, books] = [await settledIdentity(database.api.kysely), await identity(database.api.kysely)]
   expect(settled.collected).toBe(books.collected)

@@ -160,14 +160,14 @@ describe('a second start at once within 14 days', () => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     await buy(ada, first.packageId)
     const { rows } = await sql<{ again: boolean }>`
-      insert into packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
+      INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
         start_at_once, starts_again, state, bought_at)
-      select ${'ls_' + '0'.repeat(26)}, member_id, ${second.packageId}, ${second.unit.pointId}, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
-        terms_version, true, false, 'pending', bought_at from packages.lease where member_id = ${ada} returning starts_again as again`.execute(
+      SELECT ${'ls_' + '0'.repeat(26)}, member_id, ${second.packageId}, ${second.unit.pointId}, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
+        terms_version, true, false, 'pending', bought_at FROM packages.lease WHERE member_id = ${ada} RETURNING starts_again AS again`.execute(
       database.api.kysely,
     )
     expect(rows).toEqual([{ again: true }])
-    await sql`update packages.lease set state = 'cancelled', ended_at = ${clock.now()} where id = ${'ls_' + '0'.repeat(26)}`.execute(
+    await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${clock.now()} WHERE id = ${'ls_' + '0'.repeat(26)}`.execute(
       database.owner.kysely,
     )
   })
@@ -176,7 +176,7 @@ describe('a second start at once within 14 days', () => {
 const hear = () => deliverNow(database.worker, packagesFeature.listeners, { clock, log: silentLog })
 async function realised({ pointId }: Unit): Promise<bigint> {
   const { rows } = await sql<{ income: bigint }>`
-    select coalesce(sum(income_micros), 0)::bigint as income from packages.realised_day where point_id = ${pointId}`.execute(database.api.kysely)
+    SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.realised_day WHERE point_id = ${pointId}`.execute(database.api.kysely)
   return rows[0]!.income
 }
 
@@ -185,7 +185,7 @@ describe('what a lease received', () => {
     const [driver, ada, bo, own] = [await ground.member('100'), await ground.member(), await ground.member(), await ground.unit()]
     const other = await ground.unit({ modelId: own.modelId })
     await ground.custody(ada, own, after(clock.now(), -HOUR_MS), after(clock.now(), -1))
-    const { rows } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where member_id = ${ada}`.execute(database.owner.kysely)
+    const { rows } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${ada}`.execute(database.owner.kysely)
     const adas = rows[0]!.id
     // A unit that is bound to nobody serves Ada; afterwards it is leased, and then earns for somebody else.
     await aCustody(database.owner.kysely, {
@@ -202,7 +202,7 @@ describe('what a lease received', () => {
     await ground.custody(bo, other, clock.now())
     const disputed = await ground.charge(driver, other, { beginWh: 2_000_000 })
     await hear()
-    const { rows: bos } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where member_id = ${bo}`.execute(database.owner.kysely)
+    const { rows: bos } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${bo}`.execute(database.owner.kysely)
     expect((await lease(ada, adas)).received).toBe(1_963_025n)
     expect((await lease(bo, bos[0]!.id)).received).toBe(1_963_025n)
     await inTransaction(database.api, (trx) => openDispute(trx, { id: disputed, reason: 'wrongEnergy', words: '', by: driver }, clock.now()))
@@ -222,7 +222,7 @@ describe('what a lease received', () => {
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     await ground.charge(driver, unit)
     await hear()
-    const { rows } = await sql<{ id: Id<'lease'> }>`select id from packages.lease where member_id = ${ada}`.execute(database.owner.kysely)
+    const { rows } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${ada}`.execute(database.owner.kysely)
     expect((await lease(ada, rows[0]!.id)).received).toBe(1_963_025n)
     expect(await realised(unit)).toBe(0n)
   })
@@ -248,7 +248,7 @@ test(
           if (bought) await cancel(ada, bought.id, (await quoted(ada, bought.id)).refund)
           // Hosting ends the window with its lease, moments after.
           await ground.forward(SECOND_MS)
-          await sql`update hosting.custody set until_at = ${clock.now()}, end_reason = 'leaseEnded' where member_id = ${ada} and until_at is null`.execute(
+          await sql`UPDATE hosting.custody SET until_at = ${clock.now()}, end_reason = 'leaseEnded' WHERE member_id = ${ada} AND until_at IS NULL`.execute(
             database.owner.kysely,
           )
           bought = null
@@ -266,7 +266,7 @@ test(
           else if (one.do === 'ownUse' || one.do === 'driver') {
             const id = await ground.charge(one.do === 'ownUse' ? ada : driver, unit, { beginWh })
             beginWh += 10_000
-            const { rows } = await sql<{ price: bigint }>`select price_micros as price from charging.charging_session where id = ${id}`.execute(
+            const { rows } = await sql<{ price: bigint }>`SELECT price_micros AS price FROM charging.charging_session WHERE id = ${id}`.execute(
               database.api.kysely,
             )
             if (one.do === 'ownUse') paid += rows[0]!.price
@@ -275,8 +275,8 @@ test(
         await giveBack()
         await ground.forward(30 * HOUR_MS)
         const { rows } = await sql<{ fromOthers: bigint }>`
-        select coalesce(sum(w.host_micros), 0)::bigint as "fromOthers" from income.settlement_window w join charging.charging_session s on s.id = w.charging_session_id
-         where w.host_id = ${ada} and s.driver_id <> ${ada}`.execute(database.api.kysely)
+        SELECT coalesce(sum(w.host_micros), 0)::bigint AS "fromOthers" FROM income.settlement_window w JOIN charging.charging_session s ON s.id = w.charging_session_id
+         WHERE w.host_id = ${ada} AND s.driver_id <> ${ada}`.execute(database.api.kysely)
         expect((await recharge(ada)) + (await income(ada)) - rows[0]!.fromOthers).toBeLessThanOrEqual(parseAmount('200') - paid)
       }),
       { numRuns: 6 },

@@ -7,7 +7,7 @@ import { refusing } from './transfer.store.ts'
 /** Opens the accounts that are not open yet. Only kinds that the role of the connection may open. */
 export async function openAccounts(q: Queryable, refs: readonly AccountRef[]): Promise<void> {
   if (refs.length === 0) return
-  await refusing(sql`select ledger.open_accounts(${refs.map(({ kind }) => kind)}, ${refs.map(({ owner }) => owner)})`.execute(q))
+  await refusing(sql`SELECT ledger.open_accounts(${refs.map(({ kind }) => kind)}, ${refs.map(({ owner }) => owner)})`.execute(q))
 }
 
 export interface Balance {
@@ -30,13 +30,13 @@ export async function balanceOf(q: Queryable, ref: AccountRef): Promise<Balance>
 export async function balancesOf(q: Queryable, refs: readonly AccountRef[]): Promise<Balance[]> {
   if (refs.length === 0) return []
   const { rows } = await sql<{ place: bigint; posted_micros: Micros; held_micros: Micros; available_micros: Micros }>`
-    select r.place, b.posted_micros, b.held_micros, b.available_micros
-    from unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ owner }) => owner)}::text[]) with ordinality as r (kind, owner, place)
-    join ledger.account a on a.kind = r.kind and a.owner = r.owner
-    cross join lateral (
-      select coalesce(sum(s.posted_micros), 0)::bigint as posted_micros, coalesce(sum(s.held_micros), 0)::bigint as held_micros,
-             coalesce(sum(s.posted_micros - s.held_micros), 0)::bigint as available_micros
-      from ledger.balance s where s.account_id = a.id) b`.execute(q)
+    SELECT r.place, b.posted_micros, b.held_micros, b.available_micros
+    FROM unnest(${refs.map(({ kind }) => kind)}::text[], ${refs.map(({ owner }) => owner)}::text[]) WITH ORDINALITY AS r (kind, owner, place)
+    JOIN ledger.account a ON a.kind = r.kind AND a.owner = r.owner
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(s.posted_micros), 0)::bigint AS posted_micros, coalesce(sum(s.held_micros), 0)::bigint AS held_micros,
+             coalesce(sum(s.posted_micros - s.held_micros), 0)::bigint AS available_micros
+      FROM ledger.balance s WHERE s.account_id = a.id) b`.execute(q)
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
   return refs.map((_, index) => {
     const row = byPlace.get(index + 1)

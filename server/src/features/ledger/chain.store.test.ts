@@ -43,7 +43,7 @@ async function sealAllBut(open: number): Promise<void> {
     .poll(
       async () => {
         await seal(database.worker)
-        const { rows } = await sql<{ count: bigint }>`select count(*) from ledger.transfer t, ledger.gate g where t.xact >= g.sealed_xact`.execute(
+        const { rows } = await sql<{ count: bigint }>`SELECT count(*) FROM ledger.transfer t, ledger.gate g WHERE t.xact >= g.sealed_xact`.execute(
           database.worker.kysely,
         )
         return Number(rows[0]!.count)
@@ -54,7 +54,7 @@ async function sealAllBut(open: number): Promise<void> {
 }
 
 async function sealed(): Promise<bigint> {
-  const { rows } = await sql<{ count: bigint }>`select coalesce(sum(transfers), 0)::bigint as count from ledger.block`.execute(database.worker.kysely)
+  const { rows } = await sql<{ count: bigint }>`SELECT coalesce(sum(transfers), 0)::bigint AS count FROM ledger.block`.execute(database.worker.kysely)
   return rows[0]!.count
 }
 
@@ -129,7 +129,7 @@ test('a role that only reads holds the chain back with nothing', async () => {
         .poll(async () => {
           await runDueNow(database.worker, chaining!, START)
           return (
-            await sql<{ late: bigint }>`select count(*) as late from ledger.transfer t, ledger.gate g where t.xact >= g.linked_xact`.execute(kysely)
+            await sql<{ late: bigint }>`SELECT count(*) AS late FROM ledger.transfer t, ledger.gate g WHERE t.xact >= g.linked_xact`.execute(kysely)
           ).rows[0]!.late
         })
         .toBe(0n)

@@ -7,13 +7,13 @@ import { refusing } from './transfer.store.ts'
 
 /** Chains what can no longer get company; says how many transfers that were. Worker only. */
 export async function chain(db: Database): Promise<number> {
-  const { rows } = await sql<{ chained: bigint }>`select platform.not_null(ledger.chain()) as chained`.execute(db.kysely)
+  const { rows } = await sql<{ chained: bigint }>`SELECT platform.not_null(ledger.chain()) AS chained`.execute(db.kysely)
   return Number(rows[0]?.chained ?? 0)
 }
 
 /** Seals what can no longer get company into the next block; says how many transfers that were. Worker only. */
 export async function seal(db: Database): Promise<number> {
-  const { rows } = await sql<{ sealed: bigint }>`select platform.not_null(ledger.seal()) as sealed`.execute(db.kysely)
+  const { rows } = await sql<{ sealed: bigint }>`SELECT platform.not_null(ledger.seal()) AS sealed`.execute(db.kysely)
   return Number(rows[0]?.sealed ?? 0)
 }
 
@@ -27,7 +27,7 @@ export async function verifyChain(q: Queryable, fromBlock = 1): Promise<ChainFau
   const { rows } = await sql<{
     block: bigint
     fault: string
-  }>`select platform.not_null(block) as block, platform.not_null(fault) as fault from ledger.verify_chain(${fromBlock}::bigint)`.execute(q)
+  }>`SELECT platform.not_null(block) AS block, platform.not_null(fault) AS fault FROM ledger.verify_chain(${fromBlock}::bigint)`.execute(q)
   return rows[0] ? { block: Number(rows[0].block), fault: rows[0].fault } : null
 }
 
@@ -41,19 +41,19 @@ export interface ChainHead {
 /** The last block: the hash to publish. */
 export async function chainHead(q: Queryable): Promise<ChainHead | null> {
   const { rows } = await sql<{ n: bigint; transfers: bigint; hash: Buffer; sealed_at: Instant }>`
-    select n, transfers, hash, sealed_at from ledger.block order by n desc limit 1`.execute(q)
+    SELECT n, transfers, hash, sealed_at FROM ledger.block ORDER BY n DESC LIMIT 1`.execute(q)
   return rows[0] ? { block: Number(rows[0].n), transfers: Number(rows[0].transfers), hash: rows[0].hash, sealedAt: rows[0].sealed_at } : null
 }
 
 /** Shuts the books of a day that is over, in order; answers the hash of what happened in it. Worker only. */
 export async function closeDay(q: Queryable, day: Day): Promise<Buffer> {
-  const { rows } = await refusing(sql<{ hash: Buffer }>`select platform.not_null(ledger.close_day(${day}::date)) as hash`.execute(q))
+  const { rows } = await refusing(sql<{ hash: Buffer }>`SELECT platform.not_null(ledger.close_day(${day}::date)) AS hash`.execute(q))
   assert(rows[0], 'a closed day has a hash')
   return rows[0].hash
 }
 
 /** The first day whose books are open: after the last shut one, else the day of the first transfer; null before that. */
 export async function firstOpenDay(q: Queryable): Promise<Day | null> {
-  const { rows } = await sql<{ day: Day | null }>`select ledger.first_open_day() as day`.execute(q)
+  const { rows } = await sql<{ day: Day | null }>`SELECT ledger.first_open_day() AS day`.execute(q)
   return rows[0]?.day ?? null
 }

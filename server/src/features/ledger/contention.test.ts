@@ -66,7 +66,7 @@ async function race(tries: number, entries: (at: number) => Entry[]): Promise<nu
 }
 
 async function deadlocks(): Promise<bigint> {
-  const { rows } = await sql<{ deadlocks: bigint }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
+  const { rows } = await sql<{ deadlocks: bigint }>`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`.execute(
     database.owner.kysely,
   )
   return rows[0]!.deadlocks
@@ -150,7 +150,7 @@ test('batches that meet the same accounts in opposite order never wait for each 
 test('accounts opened by eight at once are opened once', async () => {
   const refs = Array.from({ length: 40 }, (_, at) => recharge(`mb_rush_${at}`))
   await Promise.all(apis.map(({ kysely }, at) => openAccounts(kysely, at % 2 ? refs : refs.toReversed())))
-  const { rows } = await sql<{ count: bigint }>`select count(*) from ledger.account where starts_with(owner, 'mb_rush_')`.execute(
+  const { rows } = await sql<{ count: bigint }>`SELECT count(*) FROM ledger.account WHERE starts_with(owner, 'mb_rush_')`.execute(
     database.owner.kysely,
   )
   expect(rows[0]!.count).toBe(40n)

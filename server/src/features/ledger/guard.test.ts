@@ -60,9 +60,9 @@ test('the page an auditor reads names it', async () => {
 
 test('a guard that is disabled or gone is a violation', async () => {
   const { kysely } = database.owner
-  await sql`alter table ledger.transfer disable trigger guard_sample_gift`.execute(kysely)
+  await sql`ALTER TABLE ledger.transfer DISABLE TRIGGER guard_sample_gift`.execute(kysely)
   expect(await violations(kysely)).toEqual([{ violation: 'trigger_off', subject: 'guard_sample_gift on ledger.transfer', detail: 'it is disabled' }])
-  await sql`drop trigger guard_sample_gift on ledger.transfer`.execute(kysely)
+  await sql`DROP TRIGGER guard_sample_gift ON ledger.transfer`.execute(kysely)
   expect(await violations(kysely)).toEqual([
     { violation: 'trigger_missing', subject: 'guard_sample_gift on ledger.transfer', detail: 'it does not exist' },
   ])

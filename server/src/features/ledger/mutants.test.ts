@@ -40,18 +40,18 @@ describe('the list of mutants', () => {
   test.for([
     [
       'constraint',
-      sql<{ name: string }>`select format('constraint %s.%s', conrelid::regclass, conname) as name from pg_constraint
-      where connamespace = 'ledger'::regnamespace and conrelid <> 0 and contype <> 'n' and conname !~ '_in_bounds$'`,
+      sql<{ name: string }>`SELECT format('constraint %s.%s', conrelid::regclass, conname) AS name FROM pg_constraint
+      WHERE connamespace = 'ledger'::regnamespace AND conrelid <> 0 AND contype <> 'n' AND conname !~ '_in_bounds$'`,
     ],
     [
       'index',
-      sql<{ name: string }>`select format('index %s', c.relname) as name from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'ledger'::regnamespace and not exists (select from pg_constraint where conindid = i.indexrelid)`,
+      sql<{ name: string }>`SELECT format('index %s', c.relname) AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE c.relnamespace = 'ledger'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid)`,
     ],
     [
       'trigger',
-      sql<{ name: string }>`select format('trigger %s.%s', tgrelid::regclass, tgname) as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where c.relnamespace = 'ledger'::regnamespace and not t.tgisinternal and not starts_with(tgname, 'guard_')`,
+      sql<{ name: string }>`SELECT format('trigger %s.%s', tgrelid::regclass, tgname) AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+      WHERE c.relnamespace = 'ledger'::regnamespace AND NOT t.tgisinternal AND NOT starts_with(tgname, 'guard_')`,
     ],
   ] as const)('has every %s of the ledger', async ([, query]) => {
     const { rows } = await query.execute(database.owner.kysely)

@@ -67,7 +67,7 @@ test('both sides compute the same ids', async () => {
   const causes = ['mb_1', 'Ünïcödé 漢字', 'a b/c:d.e', "quote's"]
   for (const id of causes) {
     for (const key of ['', 'x', 'day:1-2', 'ключ|with border']) {
-      const { rows } = await sql<{ id: string }>`select ledger.transfer_id('faucet', 'faucet', ${id}, ${key}) as id`.execute(database.api.kysely)
+      const { rows } = await sql<{ id: string }>`SELECT ledger.transfer_id('faucet', 'faucet', ${id}, ${key}) AS id`.execute(database.api.kysely)
       expect(rows[0]?.id).toBe(transferId('faucet', { kind: 'faucet', id }, key))
     }
   }

@@ -22,11 +22,11 @@ export interface PostingDescription {
 /** Every way money can move, in the order of the migrations that allowed it. */
 export async function describePostings(q: Queryable): Promise<PostingDescription[]> {
   const { rows } = await sql<PostingDescription>`
-    select r.code, r.debit_kind as "from", r.credit_kind as "to", r.binding, r.phases::text[] as phases, r.cause_kind as cause, r.roles,
-           r.two_staff as "twoStaff", r.demo_only as "demoOnly",
-           array(select g.guard from ledger.guarded g where g.code = r.code order by g.guard) as guards, c.note
-    from ledger.rule r join ledger.code c on c.code = r.code
-    order by r.place`.execute(q)
+    SELECT r.code, r.debit_kind AS "from", r.credit_kind AS "to", r.binding, r.phases::text[] AS phases, r.cause_kind AS cause, r.roles,
+           r.two_staff AS "twoStaff", r.demo_only AS "demoOnly",
+           ARRAY(SELECT g.guard FROM ledger.guarded g WHERE g.code = r.code ORDER BY g.guard) AS guards, c.note
+    FROM ledger.rule r JOIN ledger.code c ON c.code = r.code
+    ORDER BY r.place`.execute(q)
   return rows
 }
 
@@ -43,8 +43,8 @@ export interface KindDescription {
 /** Every kind of account. */
 export async function describeKinds(q: Queryable): Promise<KindDescription[]> {
   const { rows } = await sql<KindDescription>`
-    select k.code as kind, k.owner_kind as "belongsTo", k.floor_micros as floor, k.ceiling_micros as ceiling, k.shards as rows,
-           array(select o.role from ledger.kind_opener o where o.kind = k.code order by o.role) as "openedBy", k.note
-    from ledger.kind k order by k.place`.execute(q)
+    SELECT k.code AS kind, k.owner_kind AS "belongsTo", k.floor_micros AS floor, k.ceiling_micros AS ceiling, k.shards AS rows,
+           ARRAY(SELECT o.role FROM ledger.kind_opener o WHERE o.kind = k.code ORDER BY o.role) AS "openedBy", k.note
+    FROM ledger.kind k ORDER BY k.place`.execute(q)
   return rows
 }

@@ -18,14 +18,14 @@ export async function post(q: Queryable, entries: readonly Entry[]): Promise<Pos
   assert(entries.length <= BATCH_MAX, 'a batch has at most 10,000 entries')
   const { rows } = await refusing(
     sql<{ created: boolean[] }>`
-      select platform.not_null(ledger.post(
+      SELECT platform.not_null(ledger.post(
         ${entries.map(({ code, cause, key }) => transferId(code, cause, key))}, ${entries.map(({ code }) => code)}, ${entries.map(({ phase }) => phase)}::ledger.phase[],
         ${entries.map(({ debit }) => debit.kind)}, ${entries.map(({ debit }) => debit.owner)},
         ${entries.map(({ credit }) => credit.kind)}, ${entries.map(({ credit }) => credit.owner)},
         ${entries.map(({ amount }) => amount)}, ${entries.map(({ hold }) => hold ?? null)},
         ${entries.map(({ cause }) => cause.kind)}, ${entries.map(({ cause }) => cause.id)}, ${entries.map(({ key }) => key)},
         ${entries.map(({ detail }) => detail ?? null)}, ${entries.map(({ evidence }) => evidence ?? null)}, ${entries.map(({ group }) => group ?? null)},
-        ${entries.map(({ at }) => at)})) as created`.execute(q),
+        ${entries.map(({ at }) => at)})) AS created`.execute(q),
   )
   const created = rows[0]?.created
   assert(created?.length === entries.length, 'each entry has its result')
@@ -81,30 +81,30 @@ export interface LineFilter {
 export async function linesOf(q: Queryable, filter: LineFilter): Promise<Line[]> {
   const { accounts, codes, phases, cause, from, until, before, limit } = filter
   const { rows } = await sql<LineRow>`
-    select e.* from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[]) as a (kind, owner)
-    cross join lateral (
-      select l.transfer_id, l.seq, l.account_kind, l.owner, l.other_account_id, l.code, l.phase, l.amount_micros, l.posted_micros, platform.not_null(l.held_micros) as held_micros,
+    SELECT e.* FROM unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ owner }) => owner)}::text[]) AS a (kind, owner)
+    CROSS JOIN LATERAL (
+      SELECT l.transfer_id, l.seq, l.account_kind, l.owner, l.other_account_id, l.code, l.phase, l.amount_micros, l.posted_micros, platform.not_null(l.held_micros) AS held_micros,
              l.hold_id, l.cause_kind, l.cause_id, l.detail, l.evidence, l.grp, l.happened_at, l.recorded_at
-      from ledger.entry l
-      where l.account_id = ledger.account_id(a.kind, a.owner)
-        and (${before ?? null}::bigint is null or l.seq < ${before ?? null}::bigint)
-        and (${codes ?? null}::text[] is null or l.code = any(${codes ?? null}::text[]))
-        and (${phases ?? null}::ledger.phase[] is null or l.phase = any(${phases ?? null}::ledger.phase[]))
-        and (${cause?.id ?? null}::text is null or l.cause_id = ${cause?.id ?? null}::text and l.cause_kind = ${cause?.kind ?? null}::text)
-        and (${from ?? null}::timestamptz is null or l.happened_at >= ${from ?? null}::timestamptz)
-        and (${until ?? null}::timestamptz is null or l.happened_at < ${until ?? null}::timestamptz)
-      order by l.seq desc limit ${limit}) e
-    order by e.seq desc, e.amount_micros limit ${limit}`.execute(q)
+      FROM ledger.entry l
+      WHERE l.account_id = ledger.account_id(a.kind, a.owner)
+        AND (${before ?? null}::bigint IS NULL OR l.seq < ${before ?? null}::bigint)
+        AND (${codes ?? null}::text[] IS NULL OR l.code = ANY(${codes ?? null}::text[]))
+        AND (${phases ?? null}::ledger.phase[] IS NULL OR l.phase = ANY(${phases ?? null}::ledger.phase[]))
+        AND (${cause?.id ?? null}::text IS NULL OR l.cause_id = ${cause?.id ?? null}::text AND l.cause_kind = ${cause?.kind ?? null}::text)
+        AND (${from ?? null}::timestamptz IS NULL OR l.happened_at >= ${from ?? null}::timestamptz)
+        AND (${until ?? null}::timestamptz IS NULL OR l.happened_at < ${until ?? null}::timestamptz)
+      ORDER BY l.seq DESC LIMIT ${limit}) e
+    ORDER BY e.seq DESC, e.amount_micros LIMIT ${limit}`.execute(q)
   return rows.map(readLine)
 }
 
 /** Every line that one cause brought about, on all accounts, in the order of posting. */
 export async function linesOfCause(q: Queryable, cause: Cause): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
-    select transfer_id, seq, account_kind, owner, other_account_id, code, phase, amount_micros, posted_micros,
-           platform.not_null(held_micros) as held_micros,
+    SELECT transfer_id, seq, account_kind, owner, other_account_id, code, phase, amount_micros, posted_micros,
+           platform.not_null(held_micros) AS held_micros,
            hold_id, cause_kind, cause_id, detail, evidence, grp, happened_at, recorded_at
-    from ledger.entry where cause_kind = ${cause.kind} and cause_id = ${cause.id} order by seq, amount_micros`.execute(q)
+    FROM ledger.entry WHERE cause_kind = ${cause.kind} AND cause_id = ${cause.id} ORDER BY seq, amount_micros`.execute(q)
   return rows.map(readLine)
 }
 
@@ -171,7 +171,7 @@ export async function openHolds(
 ): Promise<OpenHold[]> {
   const narrowed =
     'cause' in of
-      ? sql`cause_kind = ${of.cause.kind} and cause_id = ${of.cause.id}`
+      ? sql`cause_kind = ${of.cause.kind} AND cause_id = ${of.cause.id}`
       : 'debit' in of
         ? sql`debit_id = ledger.account_id(${of.debit.kind}, ${of.debit.owner})`
         : sql`credit_id = ledger.account_id(${of.credit.kind}, ${of.credit.owner})`
@@ -189,8 +189,8 @@ export async function openHolds(
     grp: string | null
     happened_at: Instant
   }>`
-    select id, code, debit_kind, debit_owner, credit_kind, credit_owner, amount_micros, cause_kind, cause_id, detail, grp, happened_at
-    from ledger.open_hold where ${narrowed} order by seq`.execute(q)
+    SELECT id, code, debit_kind, debit_owner, credit_kind, credit_owner, amount_micros, cause_kind, cause_id, detail, grp, happened_at
+    FROM ledger.open_hold WHERE ${narrowed} ORDER BY seq`.execute(q)
   return rows.map((row) => ({
     id: row.id,
     code: row.code,

@@ -19,7 +19,7 @@ export async function approve(
   { askedBy, approvedBy, reason }: Agreement,
 ): Promise<void> {
   await refusing(
-    sql`select ledger.approve(${code}, ${cause.kind}, ${cause.id}, ${key}, ${debit.kind}, ${debit.owner}, ${credit.kind}, ${credit.owner},
+    sql`SELECT ledger.approve(${code}, ${cause.kind}, ${cause.id}, ${key}, ${debit.kind}, ${debit.owner}, ${credit.kind}, ${credit.owner},
       ${amount}::bigint, ${askedBy}, ${approvedBy}, ${reason})`.execute(q),
   )
 }
@@ -33,5 +33,5 @@ export interface Correction extends Agreement {
 
 /** Records that two people agreed to take back a named transfer. Goes before posting its reversal. */
 export async function recordCorrection(q: Queryable, { id, transferId, amount, askedBy, approvedBy, reason }: Correction): Promise<void> {
-  await refusing(sql`select ledger.correct(${id}, ${transferId}::uuid, ${amount}::bigint, ${askedBy}, ${approvedBy}, ${reason})`.execute(q))
+  await refusing(sql`SELECT ledger.correct(${id}, ${transferId}::uuid, ${amount}::bigint, ${askedBy}, ${approvedBy}, ${reason})`.execute(q))
 }

@@ -47,9 +47,9 @@ export async function identity(q: Queryable, chargingSession?: string): Promise<
       Micros
     >
   >`
-    select collected_micros, energy_owed_micros, energy_reimbursed_micros, vat_micros, host_share_micros, commission_micros, rebate_micros,
+    SELECT collected_micros, energy_owed_micros, energy_reimbursed_micros, vat_micros, host_share_micros, commission_micros, rebate_micros,
            own_use_return_micros, refund_micros, house_micros, still_micros
-    from ${chargingSession === undefined ? sql`ledger.identity` : sql`ledger.session_identity where charging_session = ${chargingSession}`}`.execute(
+    FROM ${chargingSession === undefined ? sql`ledger.identity` : sql`ledger.session_identity WHERE charging_session = ${chargingSession}`}`.execute(
     q,
   )
   const row = rows[0]

@@ -4,8 +4,8 @@ import { personalTable, type PersonalData } from '../../platform/personal-data.t
 export const levelsPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'levels.standings',
-    columns: sql`since, level, grounds::text as grounds`,
-    whose: (memberId) => sql`from levels.standing where member_id = ${memberId}`,
-    order: sql`since desc`,
+    columns: sql`since, level, grounds::text AS grounds`,
+    whose: (memberId) => sql`FROM levels.standing WHERE member_id = ${memberId}`,
+    order: sql`since DESC`,
   }),
 ]

@@ -37,26 +37,26 @@ describe('leases in the database', () => {
   it('keep their terms, and stay ended', async () => {
     const pointId = await aPoint(database.owner.kysely, { modelId })
     const id = await aLease(database.owner.kysely, { memberId, pointId, modelId })
-    const change = (what: ReturnType<typeof sql>) => sql`update packages.lease set ${what} where id = ${id}`.execute(database.owner.kysely)
+    const change = (what: ReturnType<typeof sql>) => sql`UPDATE packages.lease SET ${what} WHERE id = ${id}`.execute(database.owner.kysely)
     await expect(change(sql`price_micros = 1`)).rejects.toThrow('L3')
-    await expect(sql`update packages.lease set price_micros = 1 where id = ${id}`.execute(database.api.kysely)).rejects.toThrow('permission denied')
+    await expect(sql`UPDATE packages.lease SET price_micros = 1 WHERE id = ${id}`.execute(database.api.kysely)).rejects.toThrow('permission denied')
     await change(sql`state = 'cancelled', ended_at = ${database.clock.now()}`)
-    await expect(change(sql`state = 'effective', ended_at = null`)).rejects.toThrow('L4')
-    await expect(sql`delete from packages.lease where id = ${id}`.execute(database.owner.kysely)).rejects.toThrow('forbidden')
+    await expect(change(sql`state = 'effective', ended_at = NULL`)).rejects.toThrow('L4')
+    await expect(sql`DELETE FROM packages.lease WHERE id = ${id}`.execute(database.owner.kysely)).rejects.toThrow('forbidden')
   })
 
   it('do not begin within the 14 days without the recorded wish', async () => {
     const pointId = await aPoint(database.owner.kysely, { modelId })
     const id = await aLease(database.owner.kysely, { memberId, pointId, modelId, effectiveAt: null })
-    const begin = sql`update packages.lease set state = 'effective', effective_at = ${database.clock.now()}, expires_at = ${after(START, 30 * DAY_MS)} where id = ${id}`
+    const begin = sql`UPDATE packages.lease SET state = 'effective', effective_at = ${database.clock.now()}, expires_at = ${after(START, 30 * DAY_MS)} WHERE id = ${id}`
     await begin.execute(database.owner.kysely)
     // What is bought begins pending; the rule below stands behind that one.
     await database.owner.pool.query('alter table packages.lease disable trigger bought_in_time')
     await expect(
-      sql`insert into packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
+      sql`INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
             start_at_once, state, bought_at, effective_at, expires_at)
-          select 'ls_early', member_id, package_id, ${await aPoint(database.owner.kysely, { modelId })}, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
-            terms_version, false, state, bought_at, effective_at, expires_at from packages.lease where id = ${id}`.execute(database.owner.kysely),
+          SELECT 'ls_early', member_id, package_id, ${await aPoint(database.owner.kysely, { modelId })}, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
+            terms_version, false, state, bought_at, effective_at, expires_at FROM packages.lease WHERE id = ${id}`.execute(database.owner.kysely),
     ).rejects.toThrow('check')
     await database.owner.pool.query('alter table packages.lease enable trigger bought_in_time')
   })
@@ -107,7 +107,7 @@ describe('money of a lease', () => {
     await expect(asApi(leaseRefund({ id, memberId: stranger, amount: micros(1n), at: START }))).rejects.toMatchObject({ name: 'LedgerRefusal' })
     await expect(asApi(leaseRefund({ id, memberId: buyer, amount: micros(1n), at: START }))).rejects.toMatchObject({ reason: 'guard:lease' })
     await database.owner.pool.query('alter table packages.lease disable trigger runs_in_time')
-    await sql`update packages.lease set state = 'cancelled', ended_at = ${database.clock.now()}, effective_at = null, expires_at = null where id = ${id}`.execute(
+    await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${database.clock.now()}, effective_at = NULL, expires_at = NULL WHERE id = ${id}`.execute(
       database.owner.kysely,
     )
     await database.owner.pool.query('alter table packages.lease enable trigger runs_in_time')

@@ -5,10 +5,10 @@ export const packagesPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'packages.leases',
     columns: sql`
-      id as "leaseId", package_id as "packageId", point_id as "pointId", placement, tier, rank, price_micros as price, cycle_days as "cycleDays",
-      hosting_per_day as "hostingPerDay", terms_version as "termsVersion", start_at_once as "startAtOnce", state, bought_at as "boughtAt",
-      delivered_at as "deliveredAt", effective_at as "effectiveAt", expires_at as "expiresAt", ended_at as "endedAt"`,
-    whose: (memberId) => sql`from packages.lease where member_id = ${memberId}`,
-    order: sql`bought_at desc, id desc`,
+      id AS "leaseId", package_id AS "packageId", point_id AS "pointId", placement, tier, rank, price_micros AS price, cycle_days AS "cycleDays",
+      hosting_per_day AS "hostingPerDay", terms_version AS "termsVersion", start_at_once AS "startAtOnce", state, bought_at AS "boughtAt",
+      delivered_at AS "deliveredAt", effective_at AS "effectiveAt", expires_at AS "expiresAt", ended_at AS "endedAt"`,
+    whose: (memberId) => sql`FROM packages.lease WHERE member_id = ${memberId}`,
+    order: sql`bought_at DESC, id DESC`,
   }),
 ]

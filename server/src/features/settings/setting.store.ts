@@ -40,7 +40,7 @@ async function remember(memory: WeakMap<Queryable, Promise<StoredSettings> | nul
 
 async function load(q: Queryable): Promise<StoredSettings> {
   const { rows } = await sql<Row>`
-    select demo, key, value from settings.stored`.execute(q)
+    SELECT demo, key, value FROM settings.stored`.execute(q)
   return {
     demo: rows[0]?.demo === true,
     values: new Map(rows.flatMap(({ key, value }) => (key === null ? [] : [[key, value] as const]))),
@@ -56,7 +56,7 @@ export async function watchSettings(db: Database): Promise<() => void> {
 
 /** All stored settings as they are now; nobody else changes this one until the transaction ends. */
 export async function lockSetting(trx: Trx, key: string): Promise<StoredSettings> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`settings ${key}`}, 0))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settings ${key}`}, 0))`.execute(trx)
   inTransactions.delete(trx)
   return storedSettings(trx)
 }
@@ -69,7 +69,7 @@ export interface StoredChange {
 
 /** Keeps a change; who made it and the value in force follow from it in the database. */
 export async function saveChange(trx: Trx, { key, after, reason }: StoredChange): Promise<void> {
-  await sql`insert into settings.change (key, after, reason) values (${key}, ${JSON.stringify(after)}, ${reason})`.execute(trx)
+  await sql`INSERT INTO settings.change (key, after, reason) VALUES (${key}, ${JSON.stringify(after)}, ${reason})`.execute(trx)
   inTransactions.delete(trx)
 }
 
@@ -89,15 +89,15 @@ export async function settingHistory(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ list: SettingHistoryRow[]; total: number }> {
   const { rows } = await sql<SettingHistoryRow>`
-    select before, after, changed_by as by, approved_by as "approvedBy", reason, changed_at as at
-    from settings.change where key = ${key} order by id desc limit ${limit} offset ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from settings.change where key = ${key}`.execute(q)
+    SELECT before, after, changed_by AS BY, approved_by AS "approvedBy", reason, changed_at AS at
+    FROM settings.change WHERE key = ${key} ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM settings.change WHERE key = ${key}`.execute(q)
   return { list: rows, total: counted[0]?.total ?? 0 }
 }
 
 /** Who changed each setting last, and when. */
 export async function lastChanges(q: Queryable): Promise<ReadonlyMap<string, Pick<SettingHistoryRow, 'by' | 'at'>>> {
   const { rows } = await sql<{ key: string } & Pick<SettingHistoryRow, 'by' | 'at'>>`
-    select distinct on (key) key, changed_by as by, changed_at as at from settings.change order by key, id desc`.execute(q)
+    SELECT DISTINCT ON (key) key, changed_by AS BY, changed_at AS at FROM settings.change ORDER BY key, id DESC`.execute(q)
   return new Map(rows.map(({ key, ...last }) => [key, last]))
 }

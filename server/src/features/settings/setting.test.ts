@@ -104,7 +104,7 @@ describe('a setting', () => {
     const gus = await aColleague(demo, 'administrator')
     await inTransaction(demo.api, async (trx) => {
       await actAs(demo, trx, gus)
-      await sql`insert into settings.change (key, after, reason) values ('tasks.collectWithinHours', '"soon"', 'release')`.execute(trx)
+      await sql`INSERT INTO settings.change (key, after, reason) VALUES ('tasks.collectWithinHours', '"soon"', 'release')`.execute(trx)
     })
     expect(await setting(demo.api.kysely, 'tasks.collectWithinHours')).toBe(24)
   })

@@ -254,7 +254,7 @@ describe('the operator', () => {
     })
     const { rows } = await sql<{
       act: string
-    }>`select act from platform.audit where act like 'invitation.%' or act like 'member.%' order by id`.execute(database.owner.kysely)
+    }>`SELECT act FROM platform.audit WHERE act LIKE 'invitation.%' OR act LIKE 'member.%' ORDER BY id`.execute(database.owner.kysely)
     expect(rows.map(({ act }) => act)).toEqual([
       'invitation.issued',
       'invitation.ended',
@@ -269,8 +269,8 @@ describe('an event that got stuck', () => {
   test('is listed with its reason, tried again, and given up by an administrator, who is recorded', async () => {
     await staffed.olga.ask(staffLogin, { login: 'olga', password: 'a long pass phrase of olga' })
     for (const seq of [1, 2])
-      await sql`insert into platform.outbox_parked (listener, seq, name, payload, told_at, error)
-        values ('income.hear-collected', ${seq}, 'charging.collected', '{}', ${database.clock.now()}, 'it could not be')`.execute(
+      await sql`INSERT INTO platform.outbox_parked (listener, seq, name, payload, told_at, error)
+        VALUES ('income.hear-collected', ${seq}, 'charging.collected', '{}', ${database.clock.now()}, 'it could not be')`.execute(
         database.worker.kysely,
       )
     const listener = 'income.hear-collected'

@@ -317,7 +317,7 @@ describe('a colleague', () => {
         return client.call(reopenPerson, { staffId, dropFactors: false, password: phrase })
       }
       // Everybody else is out of the way, so that the two are the last.
-      await sql`update staff.person set role = 'support' where role = 'administrator' and id not in (${root.id}, ${other.id})`.execute(
+      await sql`UPDATE staff.person SET role = 'support' WHERE role = 'administrator' AND id NOT IN (${root.id}, ${other.id})`.execute(
         database.api.kysely,
       )
       const answers = await Promise.all([on(root.client, other.id), on(other.client, root.id)])
@@ -329,19 +329,19 @@ describe('a colleague', () => {
 
   /** Puts the administrator of these tests back to work. */
   async function rescue(act: 'disable' | 'role' | 'reopen'): Promise<void> {
-    if (act === 'role') await sql`update staff.person set role = 'administrator' where id = ${root.id}`.execute(database.api.kysely)
-    else if (act === 'disable') await sql`update staff.person set disabled_at = null where id = ${root.id}`.execute(database.api.kysely)
+    if (act === 'role') await sql`UPDATE staff.person SET role = 'administrator' WHERE id = ${root.id}`.execute(database.api.kysely)
+    else if (act === 'disable') await sql`UPDATE staff.person SET disabled_at = NULL WHERE id = ${root.id}`.execute(database.api.kysely)
     else {
-      await sql`update staff.person set password_hash = other.password_hash, password_changed_at = other.password_changed_at
-        from staff.person other where staff.person.id = ${root.id} and other.password_hash is not null and other.id <> ${root.id}
-          and other.id = (select max(id) from staff.person where password_hash is not null)`.execute(database.api.kysely)
+      await sql`UPDATE staff.person SET password_hash = other.password_hash, password_changed_at = other.password_changed_at
+        FROM staff.person other WHERE staff.person.id = ${root.id} AND other.password_hash IS NOT NULL AND other.id <> ${root.id}
+          AND other.id = (SELECT max(id) FROM staff.person WHERE password_hash IS NOT NULL)`.execute(database.api.kysely)
     }
     await nextStep()
     if (act !== 'role') assert((await logIn('root', { otp: otpOf(root.secret) }, phrase, root.client)).ok, 'the administrator is back')
   }
 
   test('the database refuses the last administrator’s end itself', async () => {
-    await sql`update staff.person set role = 'support' where role = 'administrator' and id <> ${root.id}`.execute(database.api.kysely)
+    await sql`UPDATE staff.person SET role = 'support' WHERE role = 'administrator' AND id <> ${root.id}`.execute(database.api.kysely)
     for (const change of [`role = 'support'`, `disabled_at = now()`, `password_hash = null, password_changed_at = null`]) {
       for (const role of ['api', 'owner'] as const) {
         const fault = await sql
@@ -569,14 +569,14 @@ describe('what is kept', () => {
     const { joinToken } = await invited()
     const texts: string[] = []
     for (const table of ['person', 'sign_in', 'join_link', 'authenticator', 'recovery_code', 'passkey', 'passkey_challenge']) {
-      const { rows } = await sql<{ text: string }>`select row_to_json(t)::text as text from ${sql.table(`staff.${table}`)} t`.execute(
+      const { rows } = await sql<{ text: string }>`SELECT row_to_json(t)::text AS text FROM ${sql.table(`staff.${table}`)} t`.execute(
         database.owner.kysely,
       )
       texts.push(...rows.map(({ text }) => text))
     }
     const all = texts.join('\n')
     for (const told of [secret, joinToken, phrase, ...recoveryCodes]) expect(all).not.toContain(told)
-    const { rows } = await sql<{ detail: string }>`select detail from platform.audit`.execute(database.owner.kysely)
+    const { rows } = await sql<{ detail: string }>`SELECT detail FROM platform.audit`.execute(database.owner.kysely)
     for (const told of [secret, joinToken, phrase, ...recoveryCodes]) expect(rows.some(({ detail }) => detail.includes(told))).toBe(false)
   })
 
@@ -608,7 +608,7 @@ describe('what is kept', () => {
     await database.clock.forward(2 * DAY_MS)
     await runDueNow(database.worker, forgetStaffTraces, database.clock.now())
     for (const table of ['passkey_challenge', 'guess'])
-      expect((await sql`select 1 from ${sql.table(`staff.${table}`)}`.execute(database.owner.kysely)).rows).toEqual([])
+      expect((await sql`SELECT 1 FROM ${sql.table(`staff.${table}`)}`.execute(database.owner.kysely)).rows).toEqual([])
   })
 
   test('each refusal has words in six languages', () => {

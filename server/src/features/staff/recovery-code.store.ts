@@ -20,7 +20,7 @@ export async function useRecoveryCode(trx: Trx, staffId: Id<'staff'>, hash: Buff
 
 export async function recoveryCodesLeft(q: Queryable, staffId: Id<'staff'>): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    SELECT count(*)::int AS left FROM staff.recovery_code WHERE staff_id = ${staffId} AND used_at IS NULL`.execute(q)
+    SELECT count(*)::int AS LEFT FROM staff.recovery_code WHERE staff_id = ${staffId} AND used_at IS NULL`.execute(q)
   return rows[0]?.left ?? 0
 }
 

@@ -15,14 +15,14 @@ export interface NewFile {
 
 /** Keeps a file. Of those that nothing uses, an owner keeps only the newest few. */
 export async function insertFile(trx: Trx, { id, ownerId, kind, name, bytes, at }: NewFile, unusedMax: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 2040))`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 2040))`.execute(trx)
   await sql`
-    delete from uploads.file where id in (
-      select id from uploads.file where owner_id = ${ownerId} and used_since is null order by created_at desc, id desc offset ${unusedMax - 1})`.execute(
+    DELETE FROM uploads.file WHERE id IN (
+      SELECT id FROM uploads.file WHERE owner_id = ${ownerId} AND used_since IS NULL ORDER BY created_at DESC, id DESC OFFSET ${unusedMax - 1})`.execute(
     trx,
   )
   await sql`
-    insert into uploads.file (id, owner_id, kind, name, bytes, created_at) values (${id}, ${ownerId}, ${kind}, ${name}, ${bytes}, ${at})`.execute(trx)
+    INSERT INTO uploads.file (id, owner_id, kind, name, bytes, created_at) VALUES (${id}, ${ownerId}, ${kind}, ${name}, ${bytes}, ${at})`.execute(trx)
 }
 
 /** Marks a file as used; false where it is not the owner's, of another kind, or not there. */
@@ -31,26 +31,26 @@ export async function markUsed(
   { fileId, ownerId, kind, at }: { fileId: Id<'file'>; ownerId: Id<'member'>; kind: FileKind; at: Instant },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update uploads.file set used_since = coalesce(used_since, ${at}::timestamptz)
-    where id = ${fileId} and owner_id = ${ownerId} and kind = ${kind} returning 1`.execute(trx)
+    UPDATE uploads.file SET used_since = coalesce(used_since, ${at}::timestamptz)
+    WHERE id = ${fileId} AND owner_id = ${ownerId} AND kind = ${kind} RETURNING 1`.execute(trx)
   return rows.length === 1
 }
 
 export async function deleteFileOf(trx: Trx, ownerId: Id<'member'>, fileId: Id<'file'>): Promise<void> {
-  await sql`delete from uploads.file where id = ${fileId} and owner_id = ${ownerId}`.execute(trx)
+  await sql`DELETE FROM uploads.file WHERE id = ${fileId} AND owner_id = ${ownerId}`.execute(trx)
 }
 
 export async function deleteFilesOf(trx: Trx, ownerId: Id<'member'>): Promise<void> {
-  await sql`delete from uploads.file where owner_id = ${ownerId}`.execute(trx)
+  await sql`DELETE FROM uploads.file WHERE owner_id = ${ownerId}`.execute(trx)
 }
 
 export async function nameOf(q: Queryable, fileId: Id<'file'>): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select name from uploads.file where id = ${fileId}`.execute(q)
+  const { rows } = await sql<{ name: string }>`SELECT name FROM uploads.file WHERE id = ${fileId}`.execute(q)
   return rows[0]?.name ?? null
 }
 
 export async function bytesByName(q: Queryable, name: string): Promise<Buffer | null> {
-  const { rows } = await sql<{ bytes: Buffer }>`select bytes from uploads.file where name = ${name}`.execute(q)
+  const { rows } = await sql<{ bytes: Buffer }>`SELECT bytes FROM uploads.file WHERE name = ${name}`.execute(q)
   return rows[0]?.bytes ?? null
 }
 
@@ -70,14 +70,14 @@ export async function filesOf(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: FileRow[]; total: number }> {
   const { rows } = await sql<FileRow>`
-    select id as "fileId", kind, name, bytes, created_at as "createdAt", used_since as "usedSince"
-    from uploads.file where owner_id = ${ownerId} order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(q)
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from uploads.file where owner_id = ${ownerId}`.execute(q)
+    SELECT id AS "fileId", kind, name, bytes, created_at AS "createdAt", used_since AS "usedSince"
+    FROM uploads.file WHERE owner_id = ${ownerId} ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(q)
+  const { rows: counted } = await sql<{ total: number }>`SELECT count(*)::int AS total FROM uploads.file WHERE owner_id = ${ownerId}`.execute(q)
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
 /** Removes what was given before a moment and never used. */
 export async function forgetUnused(q: Queryable, before: Instant): Promise<number> {
-  const { numAffectedRows } = await sql`delete from uploads.file where used_since is null and created_at < ${before}`.execute(q)
+  const { numAffectedRows } = await sql`DELETE FROM uploads.file WHERE used_since IS NULL AND created_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)
 }

@@ -44,7 +44,7 @@ const file = (bytes: Uint8Array = picture) => new File([new Uint8Array(bytes)], 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const files = async () => {
   const { rows } = await sql<{ owner: string; used: boolean }>`
-    select owner_id as owner, used_since is not null as used from uploads.file order by created_at, id`.execute(database.owner.kysely)
+    SELECT owner_id AS owner, used_since IS NOT NULL AS used FROM uploads.file ORDER BY created_at, id`.execute(database.owner.kysely)
   return rows
 }
 

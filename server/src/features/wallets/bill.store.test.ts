@@ -46,11 +46,11 @@ test('pages follow each other, newest first, and are counted as far as was asked
 test('the newest entries of an account are read from the ends of two indexes: a page costs the same after ten years', async () => {
   const plan = await database.owner.kysely.transaction().execute(async (trx) => {
     // A table of seven rows would be read whole and sorted, whatever else were possible.
-    await sql`set local enable_seqscan = off`.execute(trx)
-    await sql`set local enable_sort = off`.execute(trx)
-    await sql`set local enable_bitmapscan = off`.execute(trx)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) select transfer_id, posted_micros from ledger.side
-      where account_id = ${'00000000-0000-0000-0000-000000000000'}::uuid order by seq desc limit 20`.execute(trx)
+    await sql`SET LOCAL enable_seqscan = off`.execute(trx)
+    await sql`SET LOCAL enable_sort = off`.execute(trx)
+    await sql`SET LOCAL enable_bitmapscan = off`.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) SELECT transfer_id, posted_micros FROM ledger.side
+      WHERE account_id = ${'00000000-0000-0000-0000-000000000000'}::uuid ORDER BY seq DESC LIMIT 20`.execute(trx)
     return rows
       .map((row) => row['QUERY PLAN'].replace(/^[ ->]+/, ''))
       .filter((line) => !line.startsWith('Index Cond') && !line.startsWith('Sort Key'))

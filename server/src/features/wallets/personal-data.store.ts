@@ -6,22 +6,22 @@ export const walletsPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'wallets.entries',
     columns: sql`
-      e.transfer_id as "transferId", a.kind as wallet, e.code, e.phase::text as phase, e.amount_micros as amount, e.hold_id as "holdTransferId",
-      e.cause_kind as "causeKind", e.cause_id as "causeId", e.happened_at as "happenedAt"`,
-    whose: (memberId) => sql`from ledger.account a join ledger.side e on e.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
-    order: sql`e.seq desc, e.amount_micros`,
+      e.transfer_id AS "transferId", a.kind AS wallet, e.code, e.phase::text AS phase, e.amount_micros AS amount, e.hold_id AS "holdTransferId",
+      e.cause_kind AS "causeKind", e.cause_id AS "causeId", e.happened_at AS "happenedAt"`,
+    whose: (memberId) => sql`FROM ledger.account a JOIN ledger.side e ON e.account_id = a.id WHERE a.owner = ${memberId} AND a.owner_kind = 'member'`,
+    order: sql`e.seq DESC, e.amount_micros`,
   }),
   personalTable({
     name: 'wallets.balances',
-    columns: sql`a.kind as wallet, b.posted_micros as posted, b.held_micros as held`,
+    columns: sql`a.kind AS wallet, b.posted_micros AS posted, b.held_micros AS held`,
     whose: (memberId) =>
-      sql`from ledger.account a join ledger.balance b on b.account_id = a.id where a.owner = ${memberId} and a.owner_kind = 'member'`,
+      sql`FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id WHERE a.owner = ${memberId} AND a.owner_kind = 'member'`,
     order: sql`a.kind, b.shard`,
   }),
   personalTable({
     name: 'wallets.faucetGifts',
-    columns: sql`id as "faucetId", amount_micros as amount, given_at as "givenAt"`,
-    whose: (memberId) => sql`from wallets.faucet_gift where member_id = ${memberId}`,
-    order: sql`given_at desc, id desc`,
+    columns: sql`id AS "faucetId", amount_micros AS amount, given_at AS "givenAt"`,
+    whose: (memberId) => sql`FROM wallets.faucet_gift WHERE member_id = ${memberId}`,
+    order: sql`given_at DESC, id DESC`,
   }),
 ]
