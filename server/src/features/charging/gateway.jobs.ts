@@ -31,6 +31,7 @@ import { earliestReached } from './station-clock.ts'
 import {
   countUnknownTag,
   insertRefusedStart,
+  isGivenTransaction,
   isRefusedTransaction,
   nextTransactionId,
   refusedStartByKey,
@@ -235,7 +236,8 @@ async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStoppe
 /** The charging session a stop is about: the one it names, else the only one at the unit that it fits. */
 async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStopped): Promise<ChargingRow | null> {
   const named = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
-  if (named || (said.transaction !== null && (await isRefusedTransaction(trx, pointId, said.transaction)))) return named
+  // A number that was given to another start is that one's, whoever names it.
+  if (named || (said.transaction !== null && (await isGivenTransaction(trx, said.transaction)))) return named
   const tagged = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
   const fitting = (await runningAtPoint(trx, pointId, null)).filter((row) => isStopOf(row, said) && (tagged === null || tagged.id === row.id))
   return fitting.length === 1 ? (fitting[0] ?? null) : null

@@ -61,6 +61,15 @@ export async function isRefusedTransaction(q: Queryable, pointId: Id<'point'>, t
   return rows.length > 0
 }
 
+/** Whether a transaction's number was given to any start, accepted or refused, at any unit. */
+export async function isGivenTransaction(q: Queryable, transactionId: string): Promise<boolean> {
+  if (!/^[1-9]\d{0,9}$/.test(transactionId)) return false
+  const { rows } = await sql`
+    SELECT FROM charging.charging_session WHERE transaction_id = ${BigInt(transactionId)}
+     UNION ALL SELECT FROM charging.refused_start WHERE transaction_id = ${BigInt(transactionId)} LIMIT 1`.execute(q)
+  return rows.length > 0
+}
+
 /** Keeps a refusal, and answers the one that is kept: of two that are told at once, the first. */
 export async function insertRefusedStart(
   trx: Trx,

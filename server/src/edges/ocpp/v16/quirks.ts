@@ -186,6 +186,13 @@ export const quirks: readonly Quirk[] = [
     seen: 'several',
   },
   {
+    name: 'longRecord',
+    how: 'understood',
+    what: 'A signed record of more than 60,000 characters.',
+    weDo: 'Stays in the frame log and is not used; the register beside it is.',
+    seen: 'several',
+  },
+  {
     name: 'wrongUnit',
     how: 'understood',
     what: 'An energy register in W or kW.',

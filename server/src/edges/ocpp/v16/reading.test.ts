@@ -105,6 +105,13 @@ describe('a meter value', () => {
     ])
   })
 
+  test('a signed record that no meter writes, or a power that no unit delivers, takes nothing from the register beside it', () => {
+    const long = { value: 'x'.repeat(60_001), format: 'SignedData' } as const
+    expect(of(long, { value: '34' })).toMatchObject([{ registerWh: 34, signed: null }])
+    expect(of({ ...long, value: long.value.slice(1) })).toMatchObject([{ signed: long.value.slice(1) }])
+    expect(of({ value: '3000000000', measurand: 'Power.Active.Import' }, { value: '34' })).toMatchObject([{ registerWh: 34, powerW: null }])
+  })
+
   test('voltage alone is no reading', () => {
     expect(of({ value: '230', measurand: 'Voltage', unit: 'V', phase: 'L1' })).toEqual([])
   })

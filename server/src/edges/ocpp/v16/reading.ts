@@ -75,13 +75,18 @@ function readingOf(time: StationTime, context: Reading['context'], samples: read
     context,
     registerWh: register?.value ?? null,
     registerText: register?.text ?? null,
-    powerW: power?.value ?? null,
+    powerW: power !== null && power.value <= POWER_MAX_W ? power.value : null,
     // 0 is what stations without a line to the battery send.
     socPercent: soc !== null && soc.value > 0 && soc.value <= 100 ? soc.value : null,
-    signed: samples.find(({ format, value }) => format === 'SignedData' && value !== '')?.value ?? null,
+    signed: samples.find(({ format, value }) => format === 'SignedData' && value !== '' && value.length <= SIGNED_CHARS_MAX)?.value ?? null,
     doubts: [...new Set(doubts)],
   }
 }
+
+/** As long as a signed record may be that is kept beside its reading; a longer one stays in the frame log. Real ones have a few thousand. */
+const SIGNED_CHARS_MAX = 60_000
+/** More than any unit delivers: a value above it is a fault. */
+const POWER_MAX_W = 100_000_000
 
 const isRegister = ({ measurand = REGISTER }: SampledValue) => measurand === REGISTER
 
