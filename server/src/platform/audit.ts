@@ -5,19 +5,19 @@ import type { Queryable, Trx } from './database.ts'
 
 /** Who did what to which thing, in the transaction that did it. */
 export interface Act {
-  /** Id of the person, or the name of the program that acted on its own. */
+  /** Id of the person, or the name of the program that acted without one. */
   readonly by: string
-  /** The role a member of staff acted in; absent for anybody else. */
+  /** The role in which a member of staff acted; absent for other people. */
   readonly role?: StaffRole
   /** Past tense, `thing.happened`. */
   readonly act: string
   readonly subject: string
-  /** What the act was about, in words or as JSON; never a secret. */
+  /** What the action concerned, in words or as JSON; never a secret. */
   readonly detail?: string
   readonly at: Instant
 }
 
-/** Adds a line to the audit log. The database lets nobody change or remove it. */
+/** Adds a line to the audit log. The database refuses changes and deletions. */
 export async function audit(trx: Trx, { by, role, act, subject, detail = '', at }: Act): Promise<void> {
   await sql`INSERT INTO platform.audit (at, BY, role, act, subject, detail) VALUES (${at}, ${by}, ${role ?? null}, ${act}, ${subject}, ${detail})`.execute(
     trx,

@@ -7,9 +7,9 @@ import { instantText } from './column-types.ts'
 
 const database = withDatabase()
 
-/** Numbers that count up by themselves, are derived by a function of ours, or add up under rules of their own. */
+/** Numbers that are counted up, derived by a database function, or checked by rules of their own. */
 const unbounded = new Set([
-  // What accounts add up to: floors, ceilings and the refusal of an overflow.
+  // Sums of accounts: they have floors, ceilings and a check for overflow.
   'ledger.balance.posted_micros',
   'ledger.balance.held_micros',
   'ledger.balance.floor_micros',
@@ -18,18 +18,18 @@ const unbounded = new Set([
   'ledger.kind.ceiling_micros',
   'ledger.sealed_balance.posted_micros',
   'ledger.sealed_balance.held_micros',
-  // Counted by the authenticator's own time steps.
+  // Counted in the time steps of the authenticator.
   'accounts.authenticator.last_step',
   'staff.authenticator.last_step',
-  // Given by us, of 31 bits; what a station names is compared with it and kept as it came.
+  // 31-bit numbers that we assign; a number sent by a station is compared with them and stored as received.
   'charging.charging_session.transaction_id',
   'charging.refused_start.transaction_id',
 ])
 
-/** Columns that may begin before all time: a register's first epoch, and the books before a first day was closed. */
+/** Columns that may contain -infinity: a register's first epoch, and the books before the first day was closed. */
 const fromEver = new Set(['charging.register_epoch.begins_at', 'ledger.gate.open_from'])
 
-/** Places in running orders, PostgreSQL's numbers of its own transactions, references, and counts of rows: nobody gives them. */
+/** Positions in ordered lists, PostgreSQL's own transaction numbers, references and row counts: no person enters them. */
 const ordinal = /\.(seq|n|\w+_n|xact|\w+_xact|\w+_id|transfers|settlements)$/
 
 interface Column {
@@ -63,7 +63,7 @@ const beyond: Readonly<Record<string, readonly string[]>> = {
   'double precision': ['NaN', 'Infinity', '-Infinity', '1e300'],
 }
 
-/** Values beyond all bounds that no rule of the column itself refuses. */
+/** Values beyond all bounds that no other rule of the column refuses. */
 async function taken({ name, type, checks }: Column): Promise<string[]> {
   const values = beyond[type] ?? ['no value of this type is known to the test']
   const found: string[] = []
@@ -89,7 +89,7 @@ test('every moment, period and large number of the database has bounds', async (
   expect(open).toEqual([])
 })
 
-test('what is named as needing no bound is there', async () => {
+test('every exception in the list exists', async () => {
   const known = new Set((await columns()).map(({ place, name }) => `${place}.${name}`))
   expect([...unbounded].filter((name) => !known.has(name))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { inTransaction } from './database.ts'
 
 const db = withDatabase()
 
-test('what one process says, all others hear that follow its topic, as long as they do', async () => {
+test('a message reaches every process that is subscribed to its topic', async () => {
   const [here, there] = [await openBus(db.api), await openBus(db.worker)]
   const heard: string[] = []
   const forget = here.subscribe('member:1', (payload) => heard.push(payload))
@@ -20,7 +20,7 @@ test('what one process says, all others hear that follow its topic, as long as t
   await expect.poll(() => heard).toEqual(['ä "quoted"', 'two heard'])
 })
 
-test('what is said in a transaction is heard with its commit, and not without', async () => {
+test('a message published in a transaction is delivered when it commits, and not if it rolls back', async () => {
   const bus = await openBus(db.api)
   const heard: string[] = []
   bus.subscribe('topic', (payload) => heard.push(payload))
@@ -32,12 +32,12 @@ test('what is said in a transaction is heard with its commit, and not without', 
   await expect.poll(() => heard).toEqual(['committed'])
 })
 
-test('a message that PostgreSQL would not carry is a defect of ours', async () => {
+test('a message too large for PostgreSQL is a defect', async () => {
   const bus = await openBus(db.api)
-  await expect(bus.publish(db.api.kysely, 'topic', 'x'.repeat(8_000))).rejects.toThrow(/names things and is short/)
+  await expect(bus.publish(db.api.kysely, 'topic', 'x'.repeat(8_000))).rejects.toThrow(/carries ids and is short/)
 })
 
-test('after the line was cut it is there again, and who listens is told that something may be missing', async () => {
+test('after a lost connection the bus reconnects, and subscribers learn that messages may be missing', async () => {
   const bus = await openBus(db.gateway)
   const heard: string[] = []
   bus.subscribe(

@@ -4,18 +4,18 @@ import type { Database, Queryable } from './database.ts'
 import { readJson } from './json.ts'
 
 /**
- * Short words from one process to all others, for open pages: who was not listening has missed them, and asks anew. On one
- * database PostgreSQL carries them; another carrier for several machines has this same face.
+ * Short messages from one process to all others, for open pages. A page that was not connected misses them and reads everything again.
+ * PostgreSQL NOTIFY carries them; a carrier for several machines would implement the same interface.
  */
 export interface Bus {
-  /** Said when the transaction commits, or at once outside of one. The payload names things; it does not bring them, and it may be forged. */
+  /** Sent when the transaction commits, or at once outside of one. The payload carries ids, not data, and may be forged. */
   publish(q: Queryable, topic: string, payload: string): Promise<void>
-  /** `missed`: the line was away, and something may have been said. */
+  /** `missed`: the connection was lost, and messages may be missing. */
   subscribe(topic: string, hear: (payload: string) => void, missed?: () => void): () => void
 }
 
 const CHANNEL = 'bus'
-/** PostgreSQL refuses 8000 bytes. */
+/** PostgreSQL refuses 8000 bytes or more. */
 const MESSAGE_MAX_BYTES = 7_999
 
 export async function openBus(db: Database): Promise<Bus> {
@@ -30,7 +30,7 @@ export async function openBus(db: Database): Promise<Bus> {
   return {
     async publish(q, topic, payload) {
       const message = JSON.stringify([topic, payload])
-      assert(Buffer.byteLength(message) <= MESSAGE_MAX_BYTES, 'a message on the bus names things and is short')
+      assert(Buffer.byteLength(message) <= MESSAGE_MAX_BYTES, 'a message on the bus carries ids and is short')
       await sql`SELECT pg_notify(${CHANNEL}, ${message})`.execute(q)
     },
     subscribe(topic, hear, missed) {
@@ -45,7 +45,7 @@ export async function openBus(db: Database): Promise<Bus> {
   }
 }
 
-/** What was said on the bus; null for what is no message of ours. */
+/** Parses a message of the bus; null when it is not one. */
 function messageOf(text: string): { readonly topic: string; readonly payload: string } | null {
   const said = readJson(text)
   if (!Array.isArray(said) || said.length !== 2) return null

@@ -13,7 +13,7 @@ const found = async (q: Queryable) => (await catalogueWatch.find(q, systemClock(
 
 class Back extends Error {}
 
-/** What is found after a statement of somebody, which is taken back afterwards. */
+/** Runs a statement, returns the findings, and rolls the statement back. */
 async function foundAfter(as: 'owner' | 'superuser', tampering: string): Promise<string[]> {
   const url = new URL(as === 'owner' ? demo.urlOf('owner') : inject('postgres').superuserUrl)
   url.pathname = new URL(demo.urlOf('owner')).pathname
@@ -34,16 +34,16 @@ async function foundAfter(as: 'owner' | 'superuser', tampering: string): Promise
 }
 
 describe('a migrated database', () => {
-  test('of a demo and of production is what the release says', async () => {
+  test('of a demo and of production matches the release', async () => {
     expect(await found(demo.worker.kysely)).toEqual([])
     expect(await found(production.worker.kysely)).toEqual([])
   })
 
-  test('is looked at by a role that owns nothing', async () => {
+  test('is inspected by a role that owns nothing', async () => {
     expect(Object.fromEntries(await readCatalogue(demo.worker.kysely))).toEqual(catalogueOfRelease)
   })
 
-  test('with a month of frames opened is still what the release says', async () => {
+  test('with a new monthly partition of frames still matches the release', async () => {
     await sql`SELECT ocpp.open_month('2026-07-01')`.execute(demo.gateway.kysely)
     expect(await found(demo.worker.kysely)).toEqual([])
   })
@@ -51,32 +51,32 @@ describe('a migrated database', () => {
 
 const apply = 'trigger ledger.transfer.apply'
 
-/** What no trigger can stop. */
+/** Changes that no trigger can prevent. */
 const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: string, subject: string][] = [
   ['a trigger disabled', 'owner', 'alter table ledger.transfer disable trigger apply', apply],
   ['all triggers of a table disabled', 'owner', 'alter table ledger.transfer disable trigger user', apply],
-  ['a trigger that fires for replicas alone', 'owner', 'alter table ledger.transfer enable replica trigger apply', apply],
+  ['a trigger that fires only on replicas', 'owner', 'alter table ledger.transfer enable replica trigger apply', apply],
   ['a trigger dropped', 'owner', 'drop trigger apply on ledger.transfer', apply],
   [
-    'a trigger that looks away',
+    'a trigger with an exception',
     'owner',
     `create or replace trigger apply after insert on ledger.transfer referencing new table as new_rows for each statement when (session_user <> 'ohmstead_api') execute function ledger.apply()`,
     apply,
   ],
-  ['foreign keys asleep', 'superuser', 'alter table charging.reading disable trigger all', 'sleeping trigger'],
+  ['foreign keys disabled', 'superuser', 'alter table charging.reading disable trigger all', 'sleeping trigger'],
   [
     'a guard replaced',
     'owner',
     `create or replace function income.guard_settle() returns trigger language plpgsql as 'begin return null; end'`,
     'function income.guard_settle()',
   ],
-  ['a function that runs as whoever calls it', 'owner', 'alter function ledger.post security invoker', 'function ledger.post'],
+  ['a function that runs with the rights of its caller', 'owner', 'alter function ledger.post security invoker', 'function ledger.post'],
   ['a function with another search path', 'owner', 'alter function ledger.seal set search_path = attacker', 'function ledger.seal()'],
-  ['a function given away', 'owner', 'grant execute on function ledger.seal to ohmstead_api', 'function ledger.seal()'],
-  ['a function given to everybody', 'owner', 'grant execute on function ledger.allow to public', 'function ledger.allow'],
+  ['a function granted to a role', 'owner', 'grant execute on function ledger.seal to ohmstead_api', 'function ledger.seal()'],
+  ['a function granted to PUBLIC', 'owner', 'grant execute on function ledger.allow to public', 'function ledger.allow'],
   ['a new function', 'owner', `create function ledger.extra() returns int language sql as 'select 1'`, 'function ledger.extra()'],
   [
-    'a function among those of PostgreSQL',
+    'a function in the schema of PostgreSQL',
     'superuser',
     `create function pg_catalog.sha256(text) returns bytea language sql as $$ select ''::bytea $$`,
     'function pg_catalog.sha256',
@@ -88,14 +88,14 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
     'function platform.now()',
   ],
   [
-    'a row trigger before all others',
+    'a row trigger that runs before all others',
     'owner',
     `create function platform.quiet() returns trigger language plpgsql as 'begin return null; end'; create trigger aaa before insert on ledger.approval for each row execute function platform.quiet()`,
     'trigger ledger.approval.aaa',
   ],
   ['a new edge for money', 'owner', `select ledger.allow('faucet', 'faucet', 'income', 'none', '{post}')`, 'rows ledger.rule'],
   [
-    'a guard that is listed no more',
+    'a guard removed from the list',
     'superuser',
     `set local session_replication_role = replica; delete from ledger.guarded where code = 'rebate'`,
     'rows ledger.guarded',
@@ -109,7 +109,7 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
   ['a rewriting rule', 'owner', 'create rule nothing as on insert to ledger.approval do instead nothing', 'rule nothing on ledger.approval'],
   ['a right on a table', 'owner', 'grant insert on ledger.transfer to ohmstead_api', 'table ledger.transfer'],
   ['a right on a column', 'owner', 'grant update (from_at) on hosting.custody to ohmstead_api', 'table hosting.custody'],
-  ['a right for the future', 'owner', 'alter default privileges in schema ledger grant insert on tables to ohmstead_api', 'default rights'],
+  ['a default privilege', 'owner', 'alter default privileges in schema ledger grant insert on tables to ohmstead_api', 'default rights'],
   ['a right on a schema', 'owner', 'grant create on schema ledger to ohmstead_api', 'schema ledger'],
   ['a constraint dropped', 'owner', 'alter table ledger.transfer drop constraint transfer_amount', 'constraint ledger.transfer.transfer_amount'],
   [
@@ -119,20 +119,20 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
     'constraint ledger.balance.balance_no_overdraw',
   ],
   ['an index dropped', 'owner', 'drop index ledger.transfer_one_resolution', 'index ledger.transfer_one_resolution'],
-  ['a column that may be empty', 'owner', 'alter table ledger.transfer alter column posted_by drop not null', 'table ledger.transfer'],
+  ['a nullable column', 'owner', 'alter table ledger.transfer alter column posted_by drop not null', 'table ledger.transfer'],
   ['another default', 'owner', `alter table ledger.transfer alter column posted_by set default 'ohmstead_worker'`, 'table ledger.transfer'],
   [
-    'a view that hides',
+    'a view that hides rows',
     'owner',
     'create or replace view ledger.violations as select v.violation, v.subject, v.detail from ledger.examine(0) v where false',
     'view ledger.violations',
   ],
-  ['rows that hide', 'owner', `alter table platform.finding enable row level security`, 'table platform.finding'],
+  ['row level security', 'owner', `alter table platform.finding enable row level security`, 'table platform.finding'],
   ['a policy', 'owner', `create policy hidden on platform.finding using (false)`, 'policy hidden on platform.finding'],
   ['another owner', 'superuser', 'alter table ledger.transfer owner to ohmstead_api', 'table ledger.transfer'],
   ['a function of another owner', 'superuser', 'alter function ledger.forbid owner to ohmstead_superuser', 'function ledger.forbid()'],
   ['a role with more power', 'superuser', 'alter role ohmstead_api superuser', 'role ohmstead_api'],
-  ['a role past row security', 'superuser', 'alter role ohmstead_worker bypassrls', 'role ohmstead_worker'],
+  ['a role that bypasses row security', 'superuser', 'alter role ohmstead_worker bypassrls', 'role ohmstead_worker'],
   ['a membership', 'superuser', 'grant ohmstead_owner to ohmstead_api', 'member ohmstead_api of ohmstead_owner'],
   [
     'the right to read every file',
@@ -141,46 +141,51 @@ const tamperings: readonly [what: string, as: 'owner' | 'superuser', statement: 
     'member ohmstead_staff_read of pg_read_server_files',
   ],
   [
-    'triggers asleep for a role',
+    'triggers disabled for a role',
     'superuser',
     'alter role ohmstead_worker set session_replication_role = replica',
     'settings of ohmstead_worker in all',
   ],
-  ['a setting a role gave itself', 'superuser', 'alter role ohmstead_staff_read set statement_timeout = 0', 'settings of ohmstead_staff_read in all'],
-  ['triggers asleep in this session', 'superuser', 'set local session_replication_role = replica', 'triggers of this session'],
   [
-    'a stranger let in',
+    'a setting that a role made for itself',
+    'superuser',
+    'alter role ohmstead_staff_read set statement_timeout = 0',
+    'settings of ohmstead_staff_read in all',
+  ],
+  ['triggers disabled in this session', 'superuser', 'set local session_replication_role = replica', 'triggers of this session'],
+  [
+    'a foreign role with the right to connect',
     'superuser',
     `create role passer_by; do $$ begin execute format('grant connect on database %I to passer_by', current_database()); end $$`,
     'right CONNECT of passer_by',
   ],
   [
-    'a trigger on what is defined',
+    'an event trigger on DDL',
     'superuser',
     `create function platform.spy() returns event_trigger language plpgsql as 'begin end'; create event trigger spy on ddl_command_end execute function platform.spy()`,
     'event trigger spy',
   ],
-  ['a table that leaves nothing after a crash', 'superuser', 'alter table platform.finding set unlogged', 'table platform.finding'],
-  ['what is told elsewhere', 'superuser', 'create publication leak for all tables', 'publication leak'],
+  ['an unlogged table', 'superuser', 'alter table platform.finding set unlogged', 'table platform.finding'],
+  ['a publication', 'superuser', 'create publication leak for all tables', 'publication leak'],
   ['a new table', 'owner', 'create table ledger.other (id int)', 'table ledger.other'],
-  ['a month of frames whose triggers sleep', 'superuser', `alter table ocpp.frame_default disable trigger user`, 'sleeping trigger'],
+  ['a partition of frames with disabled triggers', 'superuser', `alter table ocpp.frame_default disable trigger user`, 'sleeping trigger'],
 ]
 
-describe('what no trigger can stop is seen', () => {
+describe('changes that no trigger can prevent are found', () => {
   test.each(tamperings)('%s, by the %s', async (_, as, statement, subject) => {
     expect(await foundAfter(as, statement)).toContainEqual(expect.stringContaining(subject))
   })
 
-  test('and named as what it is: changed, gone or new', () => {
+  test('and named as changed, missing or new', () => {
     const live = new Map([
       ['same', '1'],
       ['changed', '2'],
       ['new', '3'],
     ])
     expect(differences({ same: '1', changed: '1', gone: '1' }, live)).toEqual([
-      { violation: 'catalogue', subject: 'changed', detail: 'it is not what this release made it' },
-      { violation: 'catalogue', subject: 'gone', detail: 'this release has it, and it is gone' },
-      { violation: 'catalogue', subject: 'new', detail: 'it is none of this release' },
+      { violation: 'catalogue', subject: 'changed', detail: 'it differs from the definition in this release' },
+      { violation: 'catalogue', subject: 'gone', detail: 'this release has it, but the database does not' },
+      { violation: 'catalogue', subject: 'new', detail: 'it is not part of this release' },
     ])
   })
 })

@@ -5,45 +5,46 @@ import type { Queryable } from './database.ts'
 import { watch, type Violation } from './watch.ts'
 
 /**
- * What the database enforces is written in the database, where its owner and a superuser can take it away: a trigger disabled, a function
- * replaced, a right given. No trigger can stop that, so it is seen: every minute the live catalogue is compared with what this release's own
- * migrations made (docs/decisions/the-catalogue-is-compared.md). The list comes with the program, out of reach of whoever holds the database.
+ * The owner of the database and superusers can remove what the database enforces: disable a trigger, replace a function, grant a right. No
+ * trigger can prevent that, so it is detected: every minute the live catalogue is compared with the one that this release's own migrations
+ * created (docs/decisions/the-catalogue-is-compared.md). The list ships with the program, so access to the database is not enough to change
+ * it.
  */
 export const catalogueWatch = watch('catalogue', async (q) => differences(catalogueOfRelease, await readCatalogue(q)))
 
-/** What a database consists of, by name, each with a hash of its definition. */
+/** What a database contains, by name, each with a hash of its definition. */
 export async function readCatalogue(q: Queryable): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; text: string }>`
     SELECT platform.not_null(name) AS name, coalesce(text, '') AS text FROM (${sql.raw(CATALOGUE)}) AS entry`.execute(q)
   return new Map(rows.map(({ name, text }) => [name, createHash('sha256').update(text).digest('hex').slice(0, 20)]))
 }
 
-/** Names what is missing, changed or not of this release. */
+/** Lists what is missing, changed or not part of this release. */
 export function differences(expected: Readonly<Record<string, string>>, live: ReadonlyMap<string, string>): Violation[] {
   const known = Object.keys(expected).filter((name) => live.get(name) !== expected[name])
   return [
     ...known.map((subject) => ({
       violation: 'catalogue',
       subject,
-      detail: live.has(subject) ? 'it is not what this release made it' : 'this release has it, and it is gone',
+      detail: live.has(subject) ? 'it differs from the definition in this release' : 'this release has it, but the database does not',
     })),
     ...[...live.keys()]
       .filter((name) => !(name in expected))
-      .map((subject) => ({ violation: 'catalogue', subject, detail: 'it is none of this release' })),
+      .map((subject) => ({ violation: 'catalogue', subject, detail: 'it is not part of this release' })),
   ]
 }
 
-/** Schemas of PostgreSQL itself. What lies in any other is ours, or somebody's who had no business there. */
+/** Excludes the schemas of PostgreSQL itself. Every other schema is compared. */
 const FOREIGN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`
-/** What belongs to an extension comes and goes with it. */
+/** Objects of an extension come and go with it, so they are left out. */
 const ownedByExtension = (catalog: string, oid: string) =>
   `exists (select from pg_depend x where x.classid = '${catalog}'::regclass and x.objid = ${oid} and x.deptype = 'e')`
 const rights = (acl: string) => `coalesce(array_to_string(array(select a::text from unnest(${acl}) a order by 1), ' '), '-')`
 const isOurRole = (name: string) => `${name} ~ '^ohmstead_' and ${name} <> 'ohmstead_superuser'`
 
 /**
- * Definitions are taken as they were written where PostgreSQL keeps them so, and printed by it where it does not. Partitions are made month by
- * month and are like their table; what is asked of them is that no trigger sleeps.
+ * Definitions are compared as written where PostgreSQL keeps the text, and as printed by PostgreSQL elsewhere. Monthly partitions have the
+ * definition of their table; for them only disabled triggers are reported.
  */
 const CATALOGUE = `
   select 'schema ' || n.nspname as name, concat_ws(e'\\n', n.nspowner::regrole, ${rights('n.nspacl')}) as text
@@ -137,7 +138,7 @@ const CATALOGUE = `
   union all
   select 'rows ledger.guarded', string_agg(t::text, e'\\n' order by t::text) from ledger.guarded t`
 
-/** The list that a release carries, as a file. */
+/** The list that a release ships, as a file. */
 export function printCatalogue(live: ReadonlyMap<string, string>): string {
   const entries = [...live].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `  ${JSON.stringify(name)}: '${hash}',`)
   return `// Printed by \`npm run gen\` from a freshly migrated database. Change the migrations and the SQL of the features, not this file.

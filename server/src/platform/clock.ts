@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { openLane } from './lane.ts'
 
-/** The only source of the product's time. In the database `platform.now()` tells the same. */
+/** The only source of the product's time. In the database, `platform.now()` returns the same. */
 export interface Clock {
   now(): Instant
-  /** The world's time, which a demo's clock leaves: what devices outside of us count by. */
+  /** Real time, from which a demo's clock differs; devices outside of the system count by it. */
   trueNow(): Instant
-  /** Calls `fn` after the clock was moved, so that what became due is done now. Answers how to stop that. */
+  /** Calls `fn` after the clock was moved, so that work that became due runs now. Returns how to stop that. */
   onMove(fn: () => void): () => void
 }
 
@@ -19,8 +19,8 @@ export function systemClock(): Clock {
 }
 
 /**
- * The clock of a demo instance, which follows wherever any process moved it. The database refuses to move that of another. A notice only
- * says that it may have moved; by how much stands in the table alone.
+ * The clock of a demo instance, which follows when any process moves it. The database refuses to move the clock of another instance. A
+ * notification only means that it may have moved; the offset is read from the table.
  */
 export async function demoClock(db: Database): Promise<Clock> {
   let offsetMs = await readOffset(db)
@@ -33,11 +33,11 @@ export async function demoClock(db: Database): Promise<Clock> {
       offsetMs = ms
       moved()
     },
-    // While the database is away nobody moves the clock, and when it is back the line looks again.
+    // Without a connection the clock cannot be moved; after a reconnect the offset is read again.
     { failed: () => undefined },
   )
   await db.notifications.on('clock', looking.wake, looking.wake)
-  // Moved between the first look and listening.
+  // It may have moved between the first read and the subscription.
   looking.wake()
   return { now: () => instant(Date.now() + offsetMs), trueNow: () => instant(Date.now()), onMove }
 }
@@ -47,7 +47,7 @@ export async function moveClock(db: Database, forwardMs: number): Promise<void> 
   await sql`SELECT platform.move_clock(${forwardMs})`.execute(db.kysely)
 }
 
-/** Lets a demo's time pass `speed` times as fast until it is stopped. */
+/** Makes a demo's time pass `speed` times as fast until it is stopped. */
 export function hurryClock(db: Database, speed: number, onError: (error: unknown) => void): () => void {
   const everyMs = 250
   let before = performance.now()
@@ -61,7 +61,7 @@ export function hurryClock(db: Database, speed: number, onError: (error: unknown
   return () => clearInterval(timer)
 }
 
-/** A clock that a test moves by hand, and the world with it. */
+/** A clock that a test moves by hand, together with real time. */
 export interface ManualClock extends Clock {
   forward(ms: number): void
   set(at: Instant): void

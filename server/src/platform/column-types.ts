@@ -13,7 +13,7 @@ const TIMESTAMPTZ = 1184
 const TIMESTAMPTZ_ARRAY = 1185
 const TEXT_ARRAY = 1009
 
-/** How columns arrive: int8 as bigint, timestamptz as Instant, date as Day. Given to each client, so nothing global changes. */
+/** How columns arrive: int8 as bigint, timestamptz as Instant, date as Day. Passed to each client, so nothing global changes. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => ours[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
@@ -33,7 +33,7 @@ const ours: Readonly<Record<number, (text: string) => unknown>> = {
   [TIMESTAMPTZ_ARRAY]: arrayOf(parseInstant),
 }
 
-/** Reads `2026-05-14 12:00:00.123+00`, which every connection of ours answers because its time zone is UTC. */
+/** Reads `2026-05-14 12:00:00.123+00`, the format of every connection because its time zone is UTC. */
 function parseInstant(text: string): Instant {
   assert(text.endsWith('+00'), 'a timestamptz arrives in UTC and is finite')
   return instant(Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`))
@@ -46,12 +46,12 @@ export function instantText(at: Instant): string {
   return `${dayOf(at)}T${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)}.${String(ms % 1_000).padStart(3, '0')}Z`
 }
 
-/** Whether a value is written differently for different column types, so that the server must be asked which one it is. */
+/** Whether a value is written differently for different column types, so that the server must be asked for the type. */
 export function dependsOnType(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'object' && value !== null && !Buffer.isBuffer(value))
 }
 
-/** Writes a parameter for the type that the server expects in its place. Text for a json column is taken as JSON already. */
+/** Writes a parameter for the type that the server expects. Text for a json column is taken as JSON. */
 export function encodeParameter(value: unknown, oid: number | undefined): unknown {
   if (value === null || value === undefined) return value
   if (oid === TIMESTAMPTZ && typeof value === 'number') return instantText(instant(value))
@@ -61,7 +61,10 @@ export function encodeParameter(value: unknown, oid: number | undefined): unknow
   return items.every(isElement) ? `{${items.map(elementText).join(',')}}` : items
 }
 
-/** What an array of ours holds; anything else is the driver's to write. Its own way costs twice as much, and work in sets is mostly arrays. */
+/**
+ * The items of an array that we write ourselves; the driver writes all others. The driver's way costs twice as much, and most bulk
+ * statements pass arrays.
+ */
 function isElement(item: unknown): item is Element {
   return item === null || (typeof item === 'object' ? Buffer.isBuffer(item) : item !== undefined)
 }

@@ -11,12 +11,12 @@ export interface DataLock {
 }
 
 /**
- * Holds a data directory for this process; a second holder is refused. The kernel gives the name back when the process dies,
- * however it dies, so there is no stale lock file to judge.
+ * Locks a data directory for this process; a second process is refused. The kernel releases the name when the process dies, however it
+ * dies, so a lock file cannot be left behind.
  */
 export async function holdDataDir(dataDir: string): Promise<DataLock> {
   const address = lockAddress(dataDir)
-  // A holder that does not answer is on its way out.
+  // A holder that does not answer is shutting down.
   for (let waited = 0; ; waited += PAUSE_MS) {
     const server = await listenAt(address)
     if (server) return { release: () => new Promise((resolve) => server.close(() => resolve())) }
@@ -46,7 +46,7 @@ function lockAddress(dataDir: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(tmpdir(), name)
 }
 
-/** The process number that the holder tells, nothing when it does not answer. */
+/** The process number that the holder reports; empty when it does not answer. */
 function holderOf(address: string): Promise<string> {
   return new Promise((resolve) => {
     let pid = ''

@@ -1,8 +1,8 @@
-/** Classes and codes of PostgreSQL that say nothing about the statement: connection, resources, operator, shutting down. */
+/** Classes and codes of PostgreSQL that do not concern the statement: connection, resources, operator, shutdown. */
 const UNAVAILABLE = /^(08|53|57P|58)/
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 
-/** Whether the database could not be asked, rather than said no: the same request may succeed in a moment. */
+/** Whether the database was unavailable and did not refuse: the same request may succeed in a moment. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, message } = error as Error & { code?: string }

@@ -3,12 +3,12 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import path from 'node:path'
 import { loginRoles, type LoginRole } from './database-role.ts'
 
-/** Passwords of the roles that log in, and of the superuser that only sets up an embedded server. */
+/** Passwords of the login roles, and of the superuser that only sets up an embedded server. */
 export type DatabasePasswords = Readonly<Record<LoginRole | 'superuser', string>>
 
 const FILE = 'postgres-passwords.json'
 
-/** The passwords kept in a data directory. */
+/** The passwords stored in a data directory. */
 export function findDatabasePasswords(dataDir: string): DatabasePasswords | undefined {
   const file = path.join(dataDir, FILE)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DatabasePasswords) : undefined
@@ -20,14 +20,14 @@ export function makeDatabasePasswords(): DatabasePasswords {
 }
 
 /**
- * Keeps passwords once the database knows them. A crash before leaves no file, and the next start makes new ones; a file that the
- * database does not know would be a locked door.
+ * Stores passwords after the database has them. After a crash before this point there is no file, and the next start creates new ones; with
+ * a file of passwords that the database does not have, no start could connect.
  */
 export function keepDatabasePasswords(dataDir: string, passwords: DatabasePasswords): void {
   writeWhole(path.join(dataDir, FILE), `${JSON.stringify(passwords, null, 2)}\n`)
 }
 
-/** Readers see the old file or the whole new one, also after a power cut. */
+/** Readers see the old file or the whole new one, also after a power failure. */
 function writeWhole(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`
   const handle = openSync(unfinished, 'w', 0o600)

@@ -2,8 +2,8 @@ import { createHmac, createHash, pbkdf2Sync, randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 
 /**
- * Who may do what in the database. `owner` owns every object and cannot log in; `migrate` logs in and becomes the owner; the others
- * are what runs, and none of them is a superuser or owns anything.
+ * The rights of the database roles. `owner` owns every object and cannot log in; `migrate` logs in and acts as the owner; the others run
+ * the product, and none of them is a superuser or owns anything.
  */
 export const databaseRoles = ['owner', 'migrate', 'api', 'gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const
 export type DatabaseRole = (typeof databaseRoles)[number]
@@ -11,7 +11,7 @@ export type DatabaseRole = (typeof databaseRoles)[number]
 export const loginRoles = ['migrate', 'api', 'gateway', 'worker', 'watcher', 'signer', 'staff_read'] as const satisfies readonly DatabaseRole[]
 export type LoginRole = (typeof loginRoles)[number]
 
-/** How long one statement of a role may take; a person waits for the first ones, a settlement may be long. */
+/** Statement timeout of each role: short where a person waits, longer where a settlement runs. */
 const statementTimeoutMs: Record<LoginRole, number> = {
   migrate: 0,
   api: 15_000,
@@ -22,10 +22,10 @@ const statementTimeoutMs: Record<LoginRole, number> = {
   staff_read: 30_000,
 }
 
-/** Connections of a role at once, where there is a limit: who only looks must not take those that the product works with. */
+/** Maximum connections of a role, where there is one: roles that only read must not use up the connections that the product needs. */
 const connectionsMax: Partial<Record<LoginRole, number>> = { watcher: 20, signer: 20, staff_read: 20 }
 
-/** Creates the roles that are missing and renews what every start relies on. `setPasswords`: also for roles that were there. */
+/** Creates missing roles and renews the settings that every start relies on. `setPasswords`: also for existing roles. */
 export async function ensureRoles(client: ClientBase, passwords: Readonly<Record<LoginRole, string>>, setPasswords: boolean): Promise<void> {
   const present = await presentRoles(client)
   const statements: string[] = []
@@ -35,7 +35,7 @@ export async function ensureRoles(client: ClientBase, passwords: Readonly<Record
     if (!present.has(role)) statements.push(`create role ${name} login`)
     if (!present.has(role) || setPasswords) statements.push(`alter role ${name} password '${scramVerifier(passwords[role])}'`)
     statements.push(
-      // A role, not a connection, is what must not lose what it acknowledged.
+      // Set for the role and not for the connection, because no transaction of the role may be lost after its commit.
       `alter role ${name} set synchronous_commit = 'on'`,
       `alter role ${name} connection limit ${connectionsMax[role] ?? -1}`,
       `alter role ${name} set timezone = 'UTC'`,
@@ -48,7 +48,7 @@ export async function ensureRoles(client: ClientBase, passwords: Readonly<Record
   await client.query(statements.join(';\n'))
 }
 
-/** Which roles of ours the server knows already. */
+/** Which of our roles the server already has. */
 export async function presentRoles(client: ClientBase): Promise<Set<DatabaseRole>> {
   const { rows } = await client.query<{ role: DatabaseRole }>(
     `select substr(rolname, length('ohmstead_') + 1) as role from pg_roles where rolname = any($1)`,
@@ -57,7 +57,7 @@ export async function presentRoles(client: ClientBase): Promise<Set<DatabaseRole
   return new Set(rows.map(({ role }) => role))
 }
 
-/** Lets only our roles into a database. Such rights are not copied from a template, so each database needs it once. */
+/** Lets only our roles connect to a database. Such rights are not copied from a template, so each database needs this once. */
 export async function sealDatabase(client: ClientBase, database: string): Promise<void> {
   const name = client.escapeIdentifier(database)
   await client.query(`
@@ -67,8 +67,9 @@ export async function sealDatabase(client: ClientBase, database: string): Promis
 }
 
 /**
- * Takes from roles that only read what PostgreSQL gives to everybody and what stops or fills a server: advisory locks, by which work takes
- * turns, and large objects. Such rights are of one database and copied from a template. Only a superuser may; answers whether it is done.
+ * Revokes from read-only roles what PostgreSQL grants to PUBLIC and what can stop or fill a server: advisory locks, which work uses for its
+ * turns, and large objects. Such rights belong to one database and are copied from a template. Requires a superuser; returns whether it was
+ * done.
  */
 export async function closeToReaders(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>('select rolsuper as may from pg_roles where rolname = current_user')
@@ -85,14 +86,14 @@ export async function closeToReaders(client: ClientBase): Promise<boolean> {
   return open[0]?.open === false
 }
 
-/** Roles whose work takes turns by advisory locks. */
+/** Roles whose work is coordinated by advisory locks. */
 const lockingRoles = ['owner', 'api', 'gateway', 'worker'] as const
 
 /** The address of a database for one role; `base` names server and database, its user is replaced. */
 export function urlFor(base: string, user: string, password: string): string {
   const url = new URL(base)
   if (url.host === '') {
-    // An address without a host cannot carry a user before it.
+    // A URL without a host cannot carry a user before it.
     url.searchParams.set('user', user)
     url.searchParams.set('password', password)
   } else {
@@ -102,7 +103,7 @@ export function urlFor(base: string, user: string, password: string): string {
   return url.toString()
 }
 
-/** The address for one of our roles; the owner is reached through `migrate`. */
+/** The URL for one of our roles; the owner is reached through `migrate`. */
 export function roleUrl(base: string, role: DatabaseRole, passwords: Readonly<Record<LoginRole, string>>): string {
   const login = role === 'owner' ? 'migrate' : role
   return urlFor(base, nameOf(login), passwords[login])
@@ -112,7 +113,7 @@ export function nameOf(role: DatabaseRole): string {
   return `ohmstead_${role}`
 }
 
-/** What the server stores of a password (RFC 5803), made here so that no password is ever in a statement or in the server's log. */
+/** What the server stores for a password (RFC 5803), computed here so that no password appears in a statement or in the server's log. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const iterations = 4096

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('columns', () => {
-  test('come back as what went in', async () => {
+  test('come back as they were written', async () => {
     const at = instant(1_778_745_600_123)
     const days = [day('2026-05-14'), addDays(day('2026-05-14'), 1)]
     const note = { list: [1, { two: 'ü' }], text: 'a' }
@@ -68,7 +68,7 @@ describe('statements', () => {
     expect(rows.length).toBe(2)
   })
 
-  test('a wrong one leaves its connection usable, also when its types were being asked', async () => {
+  test('a failed one leaves its connection usable, also when its types were being described', async () => {
     const client = await db.api.pool.connect()
     try {
       for (let turn = 0; turn < 2; turn++) {
@@ -89,7 +89,7 @@ describe('statements', () => {
     }
   })
 
-  test('a table that changed under a prepared statement costs one repeat and no error', async () => {
+  test('a table that changed under a prepared statement causes one retry and no error', async () => {
     await sql`CREATE TABLE platform.changing (a int); GRANT SELECT ON platform.changing TO ohmstead_api`.execute(db.owner.kysely)
     await sql`INSERT INTO platform.changing VALUES (1)`.execute(db.owner.kysely)
     const read = () => inTransaction(db.api, async (trx) => (await sql`SELECT * FROM platform.changing WHERE a = ${1}`.execute(trx)).rows)
@@ -100,7 +100,7 @@ describe('statements', () => {
 })
 
 describe('transactions', () => {
-  test('a deadlock is repeated until both are through', async () => {
+  test('a deadlock is retried until both commit', async () => {
     await sql`CREATE TABLE platform.pair (id int primary key, n int); GRANT SELECT, UPDATE ON platform.pair TO ohmstead_api`.execute(db.owner.kysely)
     await sql`INSERT INTO platform.pair VALUES (1, 0), (2, 0)`.execute(db.owner.kysely)
     const cross = (first: number, second: number) =>
@@ -113,7 +113,7 @@ describe('transactions', () => {
     expect((await sql`SELECT n FROM platform.pair`.execute(db.api.kysely)).rows).toEqual([{ n: 2 }, { n: 2 }])
   })
 
-  test('one whose server dies between two statements is refused at the next, and the process lives on', async () => {
+  test('one that loses its server between two statements fails at the next, and the process continues', async () => {
     const faults: unknown[] = []
     const heard = (error: unknown) => faults.push(error)
     process.on('uncaughtException', heard)
@@ -121,7 +121,7 @@ describe('transactions', () => {
     const cut = inTransaction(db.api, async (trx) => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)
       const [client] = await inHand
-      // Not `once` of node:events: it would reject with the connection's own error, 57P01, before anybody waits for it.
+      // Not `once` of node:events: it would reject with the connection's own error, 57P01, before it is awaited.
       const gone = new Promise((resolve) => client.once('end', resolve))
       await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(db.api.kysely)
       await gone
@@ -133,7 +133,7 @@ describe('transactions', () => {
     expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(db.api.kysely)).rows).toEqual([{ one: 1 }])
   })
 
-  test('what waits for the commit happens after it, and never without it', async () => {
+  test('afterCommit runs after the commit, and never without it', async () => {
     const seen: string[] = []
     await inTransaction(db.api, async (trx) => {
       afterCommit(trx, () => seen.push('committed'))
@@ -151,7 +151,7 @@ describe('transactions', () => {
 })
 
 describe('roles', () => {
-  test('nothing that runs is a superuser, owns a thing, or may make one', async () => {
+  test('no runtime role is a superuser, owns an object or can create one', async () => {
     for (const role of [db.api, db.gateway, db.worker, db.watcher, db.signer, db.staffRead]) {
       const { rows } =
         await sql`SELECT rolsuper OR rolcreaterole OR rolcreatedb OR rolbypassrls AS mighty, pg_has_role('ohmstead_owner', 'member') AS owner,
@@ -163,7 +163,7 @@ describe('roles', () => {
     }
   })
 
-  test('PUBLIC gets no function and no type of ours', async () => {
+  test('PUBLIC has no right to our functions and types', async () => {
     const { rows } = await sql`SELECT p.oid::regprocedure::text AS open FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
       WHERE pg_get_userbyid(p.proowner) = 'ohmstead_owner' AND has_function_privilege('public', p.oid, 'execute')`.execute(db.owner.kysely)
     expect(rows).toEqual([])

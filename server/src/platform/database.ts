@@ -13,7 +13,7 @@ export interface Database {
   readonly pool: pg.Pool
   /** Connections of their own for `inReading`, on which the database refuses to write. */
   readonly reading: { readonly kysely: Kysely<Schema>; readonly pool: pg.Pool }
-  /** What other processes tell through NOTIFY; its connection opens with the first listener. */
+  /** Notifications of other processes through NOTIFY; the connection opens with the first subscriber. */
   readonly notifications: Notifications
   close(): Promise<void>
 }
@@ -21,15 +21,15 @@ export interface Database {
 export type Trx = Transaction<Schema>
 /** One connection of the pool. */
 export type Connection = pg.PoolClient
-/** Whatever a query can be asked of: a database's `kysely` or a transaction. */
+/** What can run a query: a database's `kysely` or a transaction. */
 export type Queryable = Kysely<Schema>
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly max?: number
   /** Connections for `inReading` at most; they come on top. */
   readonly readingMax?: number
-  /** Shown by the server in pg_stat_activity. */
+  /** Shown in pg_stat_activity. */
   readonly name?: string
   readonly log?: Log
 }
@@ -67,15 +67,16 @@ function openPool(url: string, { max, name, log, options }: PoolOptions): pg.Poo
     max,
     application_name: name,
     ...(options !== undefined && { options }),
-    // A waiting caller hears "unavailable" soon; statements end by the role's own limit, the last line is for a silent network.
+    // A caller that waits for a connection soon gets "unavailable"; the role's own timeout ends statements, and the last one is for a
+    // silent network.
     connectionTimeoutMillis: 5_000,
     query_timeout: 180_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   })
-  // One in hand that breaks between two statements has nobody to tell: its next statement fails, and the pool lets it go.
+  // When a connection breaks between two statements, its next statement fails and the pool removes it.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // An idle connection that breaks is replaced at the next query; without this listener the error would end the process.
   pool.on('error', (error) => log?.warn({ event: 'database.connectionLost', error: error.message }))
   return pool
 }
@@ -83,9 +84,9 @@ function openPool(url: string, { max, name, log, options }: PoolOptions): pg.Poo
 const ATTEMPTS_MAX = 5
 
 /**
- * Runs `fn` in one transaction (READ COMMITTED). A deadlock or a serialization failure runs it again, so it must have no effect
- * outside of the transaction; what must happen outside waits for `afterCommit`. So does a row that another transaction wrote first: the
- * next run finds it by what it reads and refuses in its own words (PostgreSQL §13.5).
+ * Runs `fn` in one transaction (READ COMMITTED). After a deadlock or a serialization failure it runs again, so it must have no effect
+ * outside of the transaction; use `afterCommit` for those. The same applies when another transaction inserted a conflicting row first: the
+ * next run reads that row and can refuse with its own code (PostgreSQL §13.5).
  */
 export async function inTransaction<T>(db: Database, fn: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -124,12 +125,12 @@ export async function inReading<T>(db: Database, fn: (q: Trx) => Promise<T>): Pr
 
 const committing = new WeakMap<Trx, ((db: Database) => void)[]>()
 
-/** Acts once the transaction is committed, and never when it is not. Lost when the process dies between: only for wake-up calls. */
+/** Runs after the transaction has committed, and never without it. Lost if the process dies in between: only for wake-up calls. */
 export function afterCommit(trx: Trx, act: (db: Database) => void): void {
   committing.get(trx)?.push(act)
 }
 
-/** Serialization failure, deadlock, and a unique or exclusion constraint that somebody else's row met first. */
+/** Serialization failure, deadlock, or a unique or exclusion constraint met by a row of another transaction. */
 const WORTH_REPEATING = new Set<unknown>(['40001', '40P01', '23505', '23P01'])
 
 function isWorthRepeating(error: unknown): boolean {
@@ -137,7 +138,10 @@ function isWorthRepeating(error: unknown): boolean {
   return WORTH_REPEATING.has(code) || isStalePlan(error as Error)
 }
 
-/** Runs a part of a transaction that may fail. When it does, what it did is undone, the transaction can go on, and the error is thrown. */
+/**
+ * Runs a part of a transaction that may fail. On failure its changes are rolled back, the transaction can continue, and the error is
+ * thrown.
+ */
 export async function withSavepoint<T>(trx: Trx, part: () => Promise<T>): Promise<T> {
   await sql`SAVEPOINT part`.execute(trx)
   try {

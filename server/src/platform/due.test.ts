@@ -33,8 +33,8 @@ const chores = due('sample.chores', {
 const done = async () =>
   Number((await sql<{ n: bigint }>`SELECT sum(done)::bigint AS n FROM platform.chore`.execute(db.worker.kysely)).rows[0]?.n ?? 0n)
 
-describe('what is due', () => {
-  test('is done to the last, however small the bites, and nothing before its time', async () => {
+describe('due work', () => {
+  test('is done completely, however small the batches, and nothing before its time', async () => {
     expect(await runDueNow(db.worker, chores, db.clock.now())).toBe(0)
     const clock = manualClock(db.clock.now())
     clock.forward(3 * HOUR_MS)
@@ -53,7 +53,7 @@ describe('what is due', () => {
     await runner.stop()
   })
 
-  test('has been done when one was told that it caught up, however slow it is', async () => {
+  test('is done when caughtUp resolves, however slow it is', async () => {
     const clock = manualClock(db.clock.now())
     const looked: number[] = []
     const slow = due('sample.thorough', {
@@ -69,7 +69,7 @@ describe('what is due', () => {
     const first = clock.now()
     expect(looked).toEqual([first])
     clock.forward(MINUTE_MS)
-    // Moved again while it looks: what became due by then is waited for as well.
+    // Moved again during the scan: work that became due by then is waited for as well.
     await sleep(20)
     clock.forward(MINUTE_MS)
     await runner.caughtUp()
@@ -97,7 +97,7 @@ describe('what is due', () => {
     expect(most).toBe(1)
   })
 
-  test('needs no more than one connection beside its own work, however much is due at once', async () => {
+  test('needs one connection besides its own work, however much is due at once', async () => {
     const narrow = openDatabase(db.urlOf('worker'), { max: 2 })
     const many = Array.from({ length: 12 }, (_, index) =>
       due(`sample.many-${index}`, {
@@ -112,7 +112,7 @@ describe('what is due', () => {
     await narrow.close()
   })
 
-  test('goes on in its rhythm after a failure', async () => {
+  test('runs again at its interval after a failure', async () => {
     let turns = 0
     const shaky = due('sample.shaky', {
       everyMs: 10,

@@ -5,16 +5,16 @@ import type { Database } from './database.ts'
 import type { Log } from './log.ts'
 import { inTurn } from './turn.ts'
 
-/** A scan that is never done with is a defect: it found the same rows again and again. */
+/** A scan that reaches this count is a defect: it finds the same rows again and again. */
 const ROUNDS_MAX = 100_000
 
 /**
- * Work that becomes due by our clock. It is found, not scheduled: each later act is a row with a due time in its owner's table, and
- * the scan does what is due and answers how much it did; zero when there was nothing.
+ * Work that becomes due by the product's clock. It is found, not scheduled: each later action is a row with a due time in its owner's
+ * table. The scan does what is due and returns how many it did; zero when there was nothing.
  */
 export interface Due {
   readonly name: string
-  /** How often to look, by our clock. */
+  /** How often to scan, by the product's clock. */
   readonly everyMs: number
   run(db: Database, now: Instant): Promise<number>
 }
@@ -24,13 +24,13 @@ export function due(name: string, { everyMs, run }: Omit<Due, 'name'>): Due {
   return { name, everyMs, run }
 }
 
-/** Does everything that is due at `now` and returns; waits for whoever is at it. Answers how much was done. */
+/** Does everything that is due at `now` and returns; waits for a process that is already at it. Returns how much was done. */
 export async function runDueNow(db: Database, scan: Due, now: Instant): Promise<number> {
   return (await inTurn(db, turnOf(scan), 'wait', () => exhaust(db, scan, now))) ?? 0
 }
 
 export interface DueRunner {
-  /** Resolves once what was due when this was asked has been looked at to its end. */
+  /** Resolves once everything that was due at the time of the call has been scanned completely. */
   caughtUp(): Promise<void>
   stop(): Promise<void>
   status(): readonly DueStatus[]
@@ -43,7 +43,7 @@ export interface DueStatus {
   readonly failures: number
 }
 
-/** Looks at each scan in its rhythm, and at once after the clock was moved past it. One process at a time runs a scan. */
+/** Runs each scan at its interval, and at once when the clock was moved past it. A scan runs in one process at a time. */
 export function startDue(db: Database, scans: readonly Due[], { clock, log }: { clock: Clock; log: Log }): DueRunner {
   const runners = scans.map((scan) => runScan(db, scan, clock, log))
   const forget = clock.onMove(() => runners.forEach((runner) => runner.lookIfDue()))
@@ -75,11 +75,11 @@ function runScan(db: Database, scan: Due, clock: Clock, log: Log) {
       done += (await inTurn(db, turnOf(scan), 'skip', () => exhaust(db, scan, now))) ?? 0
     } catch (error) {
       failures += 1
-      log.error({ event: 'due.failed', scan: scan.name, error }, 'a scan failed and runs again in its rhythm')
+      log.error({ event: 'due.failed', scan: scan.name, error }, 'a scan failed and will run again at its interval')
     }
     running = undefined
     if (stopped) return
-    // Moved while it ran: what became due meanwhile is not left for a whole rhythm.
+    // The clock moved during the scan: do not leave new due work for a whole interval.
     timer = setTimeout(start, Math.max(0, Math.min(scan.everyMs, now + scan.everyMs - clock.now())))
   }
 

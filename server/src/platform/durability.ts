@@ -5,8 +5,8 @@ import { StartRefusal } from './start-refusal.ts'
 const needed = ['synchronous_commit', 'fsync', 'full_page_writes'] as const
 
 /**
- * Refuses a database that may forget what it acknowledged. Asked as the role that will write, since a role can carry its own setting.
- * `allowLoss` exists for the negative control, which must see that loss would be noticed.
+ * Refuses a database that may lose committed transactions. Checked as the role that will write, since a role can carry its own setting.
+ * `allowLoss` exists for the negative control, which proves that loss would be noticed.
  */
 export async function assertDurable(db: Database, { allowLoss = false }: { allowLoss?: boolean } = {}): Promise<void> {
   if (allowLoss) return

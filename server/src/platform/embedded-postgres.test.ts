@@ -28,7 +28,7 @@ import { silentLog } from './log.ts'
 import { copyPostgresBinaries, findPostgresBinaries } from './postgres-binaries.ts'
 
 const isRoot = process.getuid?.() === 0
-// Fast to make: these tests kill processes, not the machine.
+// Fast settings: these tests kill processes, not the machine.
 const settings = { fsync: 'off' }
 const running = new Set<EmbeddedPostgres>()
 
@@ -44,7 +44,7 @@ function folder(mode = 0o755): string {
   return made
 }
 
-/** A folder in which a server was made and stopped before: most of what follows is not about making one. */
+/** A folder in which a server was created and stopped before, for tests that are not about creating one. */
 function madeFolder(): string {
   const dataDir = folder()
   cpSync(template, dataDir, { recursive: true })
@@ -83,7 +83,7 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string): Prom
 const remember = (url: string) => ask(url, `create table if not exists public.kept (n int); insert into public.kept values (1)`)
 const kept = async (url: string) => (await ask(url, 'select count(*)::int as n from public.kept'))[0]?.n
 
-/** A server of ours in a process of its own, which a test may kill. */
+/** A server in a process of its own, which a test may kill. */
 async function startApart(dataDir: string): Promise<{ node: ChildProcess; postgresPid: number; ownerUrl: string; said: string[] }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))}
@@ -111,8 +111,8 @@ async function gone(pid: number): Promise<void> {
   }
 }
 
-describe('a place for the data', () => {
-  test('that anybody may enter: root gives it to uid 65534, and everything stays below DATA_DIR', async () => {
+describe('a data directory', () => {
+  test('open to all users: root gives it to uid 65534, and everything stays below DATA_DIR', async () => {
     const dataDir = folder()
     const postgres = await start(dataDir)
     expect(await ask(postgres.ownerUrl, 'select current_user::text as who')).toEqual([{ who: 'ohmstead_owner' }])
@@ -122,14 +122,14 @@ describe('a place for the data', () => {
     if (isRoot) expect(readFileSync(`/proc/${postgres.pid}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s+65534\s+65534\s+65534$/m)
   })
 
-  test('below a folder that only its owner may enter', async () => {
+  test('below a folder that only its owner can enter', async () => {
     const dataDir = path.join(folder(0o700), 'deep', 'data')
     const postgres = await start(dataDir)
     expect(await ask(postgres.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(readlinkSync(`/proc/${postgres.pid}/cwd`)).toBe(path.join(dataDir, 'postgres'))
   })
 
-  test('that was open and is closed now, and open again: the data changes hands and stays', async ({ skip }) => {
+  test('that was open, is closed and is opened again: the data changes its owner and is kept', async ({ skip }) => {
     skip(!isRoot, 'only root hands the data to another user')
     const above = folder()
     const dataDir = path.join(above, 'data')
@@ -157,7 +157,7 @@ describe('a place for the data', () => {
 })
 
 describe('the server', () => {
-  test('keeps its passwords to the owner of DATA_DIR, asks for them, and opens no port', async () => {
+  test('keeps its passwords to the owner of DATA_DIR, requires them, and opens no port', async () => {
     const dataDir = folder()
     const postgres = await start(dataDir)
     expect(statSync(path.join(dataDir, 'postgres-passwords.json')).mode & 0o777).toBe(0o600)
@@ -184,7 +184,7 @@ describe('the server', () => {
     expect(second.ownerUrl).not.toBe(first.ownerUrl)
   })
 
-  test('that was half made is made anew', async () => {
+  test('that was created only partly is created again', async () => {
     const dataDir = folder()
     mkdirSync(path.join(dataDir, 'postgres.unfinished', 'base'), { recursive: true })
     writeFileSync(path.join(dataDir, 'postgres.unfinished', 'PG_VERSION'), '18\n')
@@ -192,7 +192,7 @@ describe('the server', () => {
     expect(existsSync(path.join(dataDir, 'postgres.unfinished'))).toBe(false)
   })
 
-  test('of another major version is refused with a sentence', async () => {
+  test('of another major version is refused with an explanation', async () => {
     const dataDir = folder()
     mkdirSync(path.join(dataDir, 'postgres'))
     writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -200,7 +200,7 @@ describe('the server', () => {
     await expect(start(dataDir)).rejects.toMatchObject({ name: 'StartRefusal' })
   })
 
-  test('with a wrong setting says which', async () => {
+  test('with an invalid setting names the setting', async () => {
     await expect(start(madeFolder(), { shared_buffers: 'plenty' })).rejects.toThrow(/did not start: .*shared_buffers/)
   })
 
@@ -218,7 +218,7 @@ describe('the server', () => {
 })
 
 describe('one DATA_DIR', () => {
-  test('serves one program: a second start is refused with a sentence that names the first', async () => {
+  test('serves one process: a second start is refused with a message that names the first', async () => {
     const dataDir = madeFolder()
     await start(dataDir)
     await expect(startEmbeddedPostgres({ dataDir, log: silentLog })).rejects.toThrow(`Ohmstead already runs on ${dataDir} (process ${process.pid})`)
@@ -226,7 +226,7 @@ describe('one DATA_DIR', () => {
     expect(said[0]).toContain('StartRefusal: Ohmstead already runs on')
   })
 
-  test('is cleared of what an interrupted start left by its holder alone, and after the database in it has ended', async () => {
+  test('is cleaned up after an interrupted start only by the process that holds the lock, after the database in it has ended', async () => {
     const dataDir = madeFolder()
     const first = await start(dataDir)
     await remember(first.ownerUrl)
@@ -244,7 +244,7 @@ describe('one DATA_DIR', () => {
 })
 
 describe('after kill -9', () => {
-  test('of our program the database ends by itself, and the next start has everything', async () => {
+  test('of our program, the database ends by itself, and the next start has all data', async () => {
     const dataDir = madeFolder()
     const { node, postgresPid, ownerUrl } = await startApart(dataDir)
     await remember(ownerUrl)
@@ -253,7 +253,7 @@ describe('after kill -9', () => {
     expect(await kept((await start(dataDir)).ownerUrl)).toBe(1)
   })
 
-  test('of both, what is left is cleared', async () => {
+  test('of both, the remains are cleaned up', async () => {
     const dataDir = madeFolder()
     const { node, postgresPid, ownerUrl } = await startApart(dataDir)
     await remember(ownerUrl)
@@ -262,7 +262,7 @@ describe('after kill -9', () => {
     expect(await kept((await start(dataDir)).ownerUrl)).toBe(1)
   })
 
-  test('an orphan that lived on is stopped first', async () => {
+  test('an orphaned database is stopped first', async () => {
     const dataDir = madeFolder()
     const first = await start(dataDir)
     await remember(first.ownerUrl)
@@ -275,7 +275,7 @@ describe('after kill -9', () => {
     expect(await kept(second.ownerUrl)).toBe(1)
   })
 
-  test('a lock file that names somebody else’s process holds nobody up', async () => {
+  test('a lock file with the number of an unrelated process does not block a start', async () => {
     const dataDir = madeFolder()
     const first = await start(dataDir)
     await remember(first.ownerUrl)
@@ -287,7 +287,7 @@ describe('after kill -9', () => {
     expect(await kept((await start(dataDir)).ownerUrl)).toBe(1)
   })
 
-  test('of PostgreSQL alone it is started again, and an open pool finds it', async () => {
+  test('of PostgreSQL alone, it is started again, and an open pool reconnects', async () => {
     const postgres = await start(madeFolder())
     const db = openDatabase(postgres.ownerUrl)
     await sql`CREATE TABLE public.kept (n int)`.execute(db.kysely)
@@ -310,7 +310,7 @@ describe('after kill -9', () => {
 })
 
 describe('the binaries', () => {
-  test('get the library links back that an install without scripts leaves out', () => {
+  test('get back the library links that an install without scripts leaves out', () => {
     const place = folder()
     const copy = copyPostgresBinaries(findPostgresBinaries(place), place)
     const links = readdirSync(path.join(copy.home, 'lib')).filter((name) => lstatSync(path.join(copy.home, 'lib', name)).isSymbolicLink())
@@ -320,7 +320,7 @@ describe('the binaries', () => {
   })
 })
 
-/** PostgreSQL as it looks when its parent died and nothing told it. */
+/** PostgreSQL orphaned by its parent. */
 function runWithoutUs(dataDir: string): number {
   const pgData = path.join(dataDir, 'postgres')
   const program = path.join(findPostgresBinaries(dataDir).home, 'bin', 'postgres')

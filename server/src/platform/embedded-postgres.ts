@@ -18,17 +18,17 @@ import { StartRefusal } from './start-refusal.ts'
 
 const MAJOR = '18'
 const SUPERUSER = 'ohmstead_superuser'
-/** Linux allows 108 bytes with the closing zero. */
+/** Linux allows 108 bytes with the terminating zero. */
 const SOCKET_PATH_MAX = 107
 const RESTARTS_MAX = 5
 const RESTARTS_WITHIN_MS = 60_000
 
 export interface EmbeddedPostgres {
-  /** The address of a role that acts as the owner of every object. */
+  /** The URL of a role that acts as the owner of every object. */
   readonly ownerUrl: string
-  /** The superuser of this private server; nothing that runs uses it. */
+  /** The superuser of this private server; the running product does not use it. */
   readonly superuserUrl: string
-  /** The process number; another one after the server was killed and came back. */
+  /** The process number; it changes when the server was killed and restarted. */
   readonly pid: number
   urlOf(role: DatabaseRole): string
   stop(): Promise<void>
@@ -37,11 +37,11 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   readonly log: Log
-  /** Settings of postgresql.conf that differ from ours. */
+  /** Settings of postgresql.conf that override ours. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Called once the folder is ours alone and nothing of an earlier start runs in it, before anything there is looked at. */
+  /** Called once the folder is locked and nothing of an earlier start runs in it, before its content is inspected. */
   readonly beforehand?: () => void
-  /** Called when the server keeps dying and is given up. */
+  /** Called when the server keeps dying and is not restarted again. */
   readonly onLost?: (error: Error) => void
 }
 
@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres({
   onLost,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(folder, { recursive: true })
-  // As the kernel will name it: processes are recognised by the folder that they work in.
+  // As the kernel will name it: processes are recognised by their working directory.
   const dataDir = realpathSync(folder)
   const lock = await holdDataDir(dataDir)
   try {
@@ -114,13 +114,13 @@ function preparePlace(dataDir: string, pgData: string): Place {
     const major = readFileSync(path.join(pgData, 'PG_VERSION'), 'utf8').trim()
     if (major !== MAJOR)
       throw new StartRefusal(
-        `${dataDir} was written by PostgreSQL ${major} and this release brings ${MAJOR}: dump it with the old release and load the dump.`,
+        `${dataDir} was written by PostgreSQL ${major} and this release contains ${MAJOR}: dump it with the old release and load the dump.`,
       )
   }
   return { pgData, socketFolder: socketFolderFor(pgData, user), user, program: (name) => path.join(binaries.home, 'bin', name) }
 }
 
-/** The data directory itself, which only its owner may enter, or a private folder with a short name when that path is too long. */
+/** The data directory itself, which only its owner can enter, or a private folder with a short name when that path is too long. */
 function socketFolderFor(pgData: string, user: PostgresUser): string {
   if (Buffer.byteLength(path.join(pgData, SOCKET)) <= SOCKET_PATH_MAX) return pgData
   const folder = mkdtempSync(path.join(tmpdir(), SOCKET_FOLDER_PREFIX))
@@ -129,8 +129,8 @@ function socketFolderFor(pgData: string, user: PostgresUser): string {
 }
 
 /**
- * Makes a new cluster beside its place and moves it there whole, so that a half-made one is never taken for data. Each try has a folder of
- * its own: the initdb of a killed start may still be writing into another.
+ * Creates a new cluster in a temporary folder and moves it into place when it is complete, so that a partly created one is never taken for
+ * data. Each attempt has its own folder: the initdb of a killed start may still be writing to another.
  */
 function initialise(place: Place, superuserPassword: string): void {
   const unfinished = `${place.pgData}.unfinished`
@@ -165,13 +165,13 @@ function initialise(place: Place, superuserPassword: string): void {
   renameSync(making, place.pgData)
 }
 
-/** A data directory that was moved, or copied back from a backup, may have another owner or mode; it is data all the same. */
+/** A data directory that was moved or restored from a backup may have another owner or mode; it is still valid data. */
 function takeOver({ user, pgData }: Place): void {
   giveTo(user, pgData)
   chmodSync(pgData, 0o700)
 }
 
-/** The password file was lost: whoever holds the data directory may give the superuser a new one without the old. */
+/** The password file was lost: the owner of the data directory can set a new superuser password without the old one. */
 function resetSuperuser(place: Place, password: string): void {
   const verifier = scramVerifier(password)
   runToEnd(place, 'postgres', ['--single', '-D', place.pgData, 'postgres'], `alter role ${SUPERUSER} password '${verifier}'\n`)
@@ -188,7 +188,7 @@ interface Supervised {
   stop(): Promise<void>
 }
 
-/** Keeps one server running: killed, it comes back and recovers; dying again and again, it is given up. */
+/** Keeps one server running: after a crash it is restarted and recovers; after repeated crashes it is not restarted again. */
 async function supervise(
   place: Place,
   settings: Readonly<Record<string, string>>,
@@ -208,7 +208,7 @@ async function supervise(
       if (stopping) return
       log.error({ event: 'postgres.died', code, signal }, 'PostgreSQL ended on its own; starting it again')
       comeBack().catch((error: Error) => {
-        log.fatal({ event: 'postgres.lost', error }, 'PostgreSQL does not come back')
+        log.fatal({ event: 'postgres.lost', error }, 'PostgreSQL keeps failing and is not restarted again')
         onLost?.(error)
       })
     })
@@ -239,12 +239,12 @@ async function supervise(
   }
 }
 
-/** Starts the server and waits until it takes connections. */
+/** Starts the server and waits until it accepts connections. */
 async function launch(place: Place, settings: Readonly<Record<string, string>>, log: Log): Promise<ChildProcess> {
   const all = { ...ourSettings, unix_socket_directories: place.socketFolder, ...settings }
   const flags = ['-D', place.pgData, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const { program, args, options } = commandAs(place.user, place.program('postgres'), flags, true)
-  // A session of its own: Ctrl-C in the terminal reaches us, and we stop the database last.
+  // A session of its own: Ctrl-C in the terminal reaches this process, which stops the database last.
   const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
   const said: string[] = []
   await new Promise<void>((resolve, reject) => {
@@ -259,28 +259,28 @@ async function launch(place: Place, settings: Readonly<Record<string, string>>, 
       if (line.includes('ready to accept connections')) resolve()
     })
   })
-  // Never the reason why a program that is done does not end; the kernel stops the server then.
+  // Must not keep a finished program alive; the kernel stops the server then.
   child.unref()
   ;(child.stderr as Socket).unref()
   return child
 }
 
 const ourSettings: Readonly<Record<string, string>> = {
-  // Reached through the socket alone: no port, no other user of the machine.
+  // Reachable through the socket alone: no port, no other user of the machine.
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '120',
   shared_buffers: '128MB',
   jit: 'off',
   random_page_cost: '1.1',
-  // Our own log tells of refused statements, with their cause; here they would repeat people's data.
+  // Our own log reports refused statements with their cause; here they would repeat personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   log_timezone: 'UTC',
 }
 
-/** Fast shutdown first: sessions are ended, everything committed is on disk. */
+/** Fast shutdown first: sessions are ended, and everything committed is on disk. */
 async function end(child: ChildProcess): Promise<void> {
   const gone = new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve()

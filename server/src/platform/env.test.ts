@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
 
-describe('what the person who starts chose', () => {
-  test('is little when nothing was said', () => {
+describe('the configuration', () => {
+  test('has defaults for everything', () => {
     expect(readEnv({}, [])).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('what the person who starts chose', () => {
     })
   })
 
-  test('is read whole', () => {
+  test('is read completely', () => {
     const variables = {
       PORT: '0',
       HOST: '::',
@@ -71,7 +71,7 @@ describe('what the person who starts chose', () => {
     })
   })
 
-  test('the secret of the text message provider may stand apart, and its account in the path', () => {
+  test('the secret of the text message provider may be a separate variable, and its account part of the path', () => {
     const SMS_URL = 'https://sms.example/2010-04-01/Accounts/AC2/Messages.json'
     expect(readEnv({ SMS_URL, SMS_FROM: 'Ohmstead', SMS_TOKEN: 'hush' }, []).sms).toEqual({
       url: SMS_URL,
@@ -86,50 +86,54 @@ describe('what the person who starts chose', () => {
     })
   })
 
-  test('a secret may stand in a file', () => {
+  test('a secret may be in a file', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'ohm-env-'))
     const file = path.join(folder, 'secret')
     writeFileSync(file, 'from a file\n')
     const variables = { PUBLIC_URL: 'http://localhost:3000', GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET_FILE: file }
     expect(readEnv(variables, []).google).toMatchObject({ clientSecret: 'from a file', redirectUri: 'http://localhost:3000/google/login' })
     rmSync(folder, { recursive: true })
-    expect(() => readEnv(variables, [])).toThrow('GOOGLE_CLIENT_SECRET_FILE names a file that can be read.')
+    expect(() => readEnv(variables, [])).toThrow('GOOGLE_CLIENT_SECRET_FILE must name a readable file.')
   })
 
-  test('a database of one’s own means no demo', () => {
+  test('a DATABASE_URL means no demo', () => {
     expect(readEnv({ DATABASE_URL: 'postgres://x' }, []).empty).toBe(true)
     expect(readEnv({}, ['--empty']).empty).toBe(true)
   })
 
   test.each([
-    [{ GOOGLE_CLIENT_ID: 'x' }, [], 'GOOGLE_CLIENT_SECRET or GOOGLE_CLIENT_SECRET_FILE stands beside GOOGLE_CLIENT_ID.'],
-    [{ GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' }, [], 'PUBLIC_URL stands beside GOOGLE_CLIENT_ID: Google sends people back to it.'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, [], 'GOOGLE_CLIENT_SECRET or GOOGLE_CLIENT_SECRET_FILE must be set together with GOOGLE_CLIENT_ID.'],
+    [
+      { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' },
+      [],
+      'PUBLIC_URL must be set together with GOOGLE_CLIENT_ID: Google redirects people to it.',
+    ],
     [
       { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y', PUBLIC_URL: 'https://a.example', GOOGLE_ISSUER: 'http://b.example' },
       [],
-      'GOOGLE_ISSUER begins with https://.',
+      'GOOGLE_ISSUER must begin with https://.',
     ],
-    [{ PORT: '70000' }, [], 'PORT is a whole number from 0 to 65535.'],
-    [{ PORT: '80 80' }, [], 'PORT is a whole number from 0 to 65535.'],
-    [{ PORT: '0x50' }, [], 'PORT is a whole number from 0 to 65535.'],
-    [{ LOG_LEVEL: 'loud' }, [], /^LOG_LEVEL is one of trace, /],
-    [{ DATABASE_URL: 'mysql://secret' }, [], 'DATABASE_URL begins with postgresql://.'],
-    [{ DATABASE_URL: 'postgresql://a:secret@:x' }, [], 'DATABASE_URL is a whole address.'],
-    [{ PUBLIC_URL: 'ohm.example' }, [], 'PUBLIC_URL begins with https:// or http://.'],
-    [{ SMTP_URL: 'mail' }, [], 'SMTP_URL begins with smtp:// or smtps://.'],
-    [{ SMS_URL: 'http://a:secret@sms.example/', SMS_FROM: '+15005550006' }, [], 'SMS_URL begins with https://.'],
-    [{ SMS_URL: 'ftp://a:secret@localhost/', SMS_FROM: '+15005550006' }, [], 'SMS_URL begins with https://.'],
-    [{ SMS_URL: 'sms', SMS_FROM: '+15005550006' }, [], 'SMS_URL is a whole address.'],
-    [{ SMS_URL: 'https://a:%zzsecret@sms.example/', SMS_FROM: '+15005550006' }, [], 'SMS_URL has credentials that are percent-encoded.'],
-    [{ SMS_URL: 'https://a:secret@sms.example/' }, [], 'SMS_FROM is set beside SMS_URL.'],
-    [{ SMS_URL: 'https://a:secret@sms.example/', SMS_FROM: 'much too long a name' }, [], /^SMS_FROM is a number/],
-    [{ SMS_URL: 'https://sms.example/Accounts/AC1/Messages.json', SMS_FROM: '+15005550006' }, [], /^SMS_TOKEN is set/],
-    [{ SMS_URL: 'https://sms.example/', SMS_FROM: '+15005550006', SMS_TOKEN: 'secret' }, [], /^SMS_TOKEN is set/],
-    [{}, ['--speed', '0'], '--speed is a whole number from 1 to 100000.'],
+    [{ PORT: '70000' }, [], 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '80 80' }, [], 'PORT must be a whole number from 0 to 65535.'],
+    [{ PORT: '0x50' }, [], 'PORT must be a whole number from 0 to 65535.'],
+    [{ LOG_LEVEL: 'loud' }, [], /^LOG_LEVEL must be one of trace, /],
+    [{ DATABASE_URL: 'mysql://secret' }, [], 'DATABASE_URL must begin with postgresql://.'],
+    [{ DATABASE_URL: 'postgresql://a:secret@:x' }, [], 'DATABASE_URL must be a complete URL.'],
+    [{ PUBLIC_URL: 'ohm.example' }, [], 'PUBLIC_URL must begin with https:// or http://.'],
+    [{ SMTP_URL: 'mail' }, [], 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [{ SMS_URL: 'http://a:secret@sms.example/', SMS_FROM: '+15005550006' }, [], 'SMS_URL must begin with https://.'],
+    [{ SMS_URL: 'ftp://a:secret@localhost/', SMS_FROM: '+15005550006' }, [], 'SMS_URL must begin with https://.'],
+    [{ SMS_URL: 'sms', SMS_FROM: '+15005550006' }, [], 'SMS_URL must be a complete URL.'],
+    [{ SMS_URL: 'https://a:%zzsecret@sms.example/', SMS_FROM: '+15005550006' }, [], 'SMS_URL must have percent-encoded credentials.'],
+    [{ SMS_URL: 'https://a:secret@sms.example/' }, [], 'SMS_FROM must be set together with SMS_URL.'],
+    [{ SMS_URL: 'https://a:secret@sms.example/', SMS_FROM: 'much too long a name' }, [], /^SMS_FROM must be a number/],
+    [{ SMS_URL: 'https://sms.example/Accounts/AC1/Messages.json', SMS_FROM: '+15005550006' }, [], /^SMS_TOKEN must be set/],
+    [{ SMS_URL: 'https://sms.example/', SMS_FROM: '+15005550006', SMS_TOKEN: 'secret' }, [], /^SMS_TOKEN must be set/],
+    [{}, ['--speed', '0'], '--speed must be a whole number from 1 to 100000.'],
     [{}, ['--speed'], /Known are --empty and --speed N\.$/],
     [{}, ['--sped', '1'], /Known are --empty and --speed N\.$/],
     [{}, ['demo'], /Known are/],
-  ])('%j %j is refused with a sentence', (variables, argv, sentence) => {
+  ])('%j %j is refused with an explanation', (variables, argv, sentence) => {
     expect(() => readEnv(variables, argv)).toThrow(sentence)
     expect(() => readEnv(variables, argv)).not.toThrow(/secret/)
   })

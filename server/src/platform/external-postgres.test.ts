@@ -13,7 +13,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ohmstead-external-'))
 let server: EmbeddedPostgres
 let databaseUrl: string
 
-/** A server as an operator's administrator would hand it over: one database and one user that owns it, who is no superuser. */
+/** A server as an administrator would hand it over: one database and one user that owns it and is not a superuser. */
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'server'), log: silentLog, settings: { fsync: 'off' } })
   const superuserUrl = server.superuserUrl.replace(/\/ohmstead$/, '/postgres')
@@ -43,15 +43,15 @@ async function as<T>(url: string, fn: (client: pg.Client) => Promise<T>): Promis
 
 const whoIs = (url: string) => as(url, async (client) => (await client.query<{ who: string }>('select current_user::text as who')).rows[0]?.who)
 
-describe('a database of the operator’s', () => {
-  test('is made ready by a user who is no superuser, migrated, and entered by each role', async () => {
+describe('an external database', () => {
+  test('is set up by a user who is not a superuser, migrated, and used by each role', async () => {
     const dataDir = path.join(folder, 'first')
     const external = await prepareExternalPostgres({ databaseUrl, dataDir })
     await migrate({ ownerUrl: external.ownerUrl, log: silentLog })
     expect(statSync(path.join(dataDir, 'postgres-passwords.json')).mode & 0o777).toBe(0o600)
     for (const role of databaseRoles.filter((one) => one !== 'staff_read'))
       expect(await whoIs(external.urlOf(role))).toBe(role === 'migrate' ? 'ohmstead_owner' : nameOf(role))
-    // Whoever hands over the server kept the right to take advisory locks from readers.
+    // The server did not revoke the right to take advisory locks from readers.
     await expect(whoIs(external.urlOf('staff_read'))).rejects.toThrow('not permitted to log in')
     const { rows } = await as(databaseUrl, (client) =>
       client.query(
@@ -61,7 +61,7 @@ describe('a database of the operator’s', () => {
     expect(rows).toEqual([])
   })
 
-  test('is found again with the passwords kept, and lets no stranger in', async () => {
+  test('is used again with the stored passwords, and refuses other roles', async () => {
     const dataDir = path.join(folder, 'first')
     const kept = readFileSync(path.join(dataDir, 'postgres-passwords.json'), 'utf8')
     const external = await prepareExternalPostgres({ databaseUrl, dataDir })
@@ -83,13 +83,13 @@ describe('a database of the operator’s', () => {
     await expect(whoIs(first.urlOf('worker'))).rejects.toMatchObject({ code: '28P01' })
   })
 
-  test('that has other passwords since is not entered with the old ones: the start says what to do', async () => {
+  test('whose passwords have changed refuses the old ones: the start says what to do', async () => {
     await expect(prepareExternalPostgres({ databaseUrl, dataDir: path.join(folder, 'first') })).rejects.toThrow(
       /first\/postgres-passwords\.json does not hold the passwords that this PostgreSQL knows/,
     )
   })
 
-  test('that cannot be had is refused with a sentence', async () => {
+  test('that cannot be used is refused with an explanation', async () => {
     const dataDir = path.join(folder, 'third')
     await expect(prepareExternalPostgres({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/x', dataDir })).rejects.toThrow(
       /^The PostgreSQL of DATABASE_URL does not answer: /,
@@ -99,11 +99,11 @@ describe('a database of the operator’s', () => {
   })
 })
 
-describe('what an inspection refuses', () => {
+describe('the inspection refuses', () => {
   const fine: Inspection = { versionNum: 170_000, version: '17.0', database: 'books', managesRoles: true, managesDatabase: true, encoding: 'UTF8' }
   test.each<[string, Partial<Inspection>, RegExp | undefined]>([
     ['nothing', {}, undefined],
-    ['an old server', { versionNum: 160_013, version: '16.13' }, /^Ohmstead needs PostgreSQL 17 or later; DATABASE_URL leads to 16\.13\.$/],
+    ['an old version', { versionNum: 160_013, version: '16.13' }, /^Ohmstead needs PostgreSQL 17 or later; DATABASE_URL leads to 16\.13\.$/],
     ['another encoding', { encoding: 'LATIN1' }, /LATIN1/],
     ['a user who cannot make roles', { managesRoles: false }, /CREATEROLE/],
     ['a user who does not own the database', { managesDatabase: false }, /make it the owner/],
@@ -113,7 +113,7 @@ describe('what an inspection refuses', () => {
     else expect(refusal).toBeUndefined()
   })
 
-  test('the roles that log in are those that have a password', () => {
+  test('exactly the login roles have a password', () => {
     expect(loginRoles).toEqual(databaseRoles.filter((role) => role !== 'owner'))
   })
 })

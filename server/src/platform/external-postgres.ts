@@ -9,14 +9,14 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const WRONG_PASSWORD = '28P01'
 
 export interface ExternalPostgres {
-  /** The address of a role that acts as the owner of every object. */
+  /** The URL of a role that acts as the owner of every object. */
   readonly ownerUrl: string
   urlOf(role: DatabaseRole): string
 }
 
 /**
- * Makes a PostgreSQL of the operator's ready for us: our roles, with passwords kept in `dataDir`, and nobody else in the database.
- * The address's own user needs to manage roles and own the database, not to be a superuser; nothing that runs uses it.
+ * Sets up an external PostgreSQL: our roles, with passwords stored in `dataDir`, and no other roles in the database. The user of the URL
+ * needs to manage roles and own the database, not to be a superuser; the running product does not use it.
  */
 export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }): Promise<ExternalPostgres> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'ohmstead provision', connectionTimeoutMillis: 10_000 })
@@ -32,7 +32,7 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
     const passwords = known ?? makeDatabasePasswords()
     await ensureRoles(client, passwords, !known)
     await sealDatabase(client, database)
-    // Where we may not take advisory locks from roles that only read, nobody signs in as one: it could stop the work of the others.
+    // Where we cannot revoke advisory locks from read-only roles, those roles cannot log in: they could block the work of the others.
     await client.query(`alter role ${nameOf('staff_read')} ${(await closeToReaders(client)) ? 'login' : 'nologin'}`)
     mkdirSync(dataDir, { recursive: true })
     if (!known) keepDatabasePasswords(dataDir, passwords)
@@ -48,7 +48,7 @@ export async function prepareExternalPostgres({ databaseUrl, dataDir }: { databa
   }
 }
 
-/** Looks before anything is changed. Answers the database's name. */
+/** Checks the server before anything is changed. Returns the database's name. */
 async function inspect(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Inspection>(`
     select current_setting('server_version_num')::int as "versionNum", current_setting('server_version') as version, current_database() as database,
@@ -71,7 +71,7 @@ export interface Inspection {
   readonly encoding: string
 }
 
-/** Why a server cannot be used, in one sentence; nothing when it can. */
+/** Why a server cannot be used, in one sentence; undefined when it can. */
 export function refusalOf({ versionNum, version, database, managesRoles, managesDatabase, encoding }: Inspection): string | undefined {
   if (versionNum < OLDEST_VERSION) return `Ohmstead needs PostgreSQL 17 or later; DATABASE_URL leads to ${version}.`
   if (encoding !== 'UTF8') return `The database ${database} is encoded in ${encoding}: create it with UTF8.`
@@ -80,7 +80,7 @@ export function refusalOf({ versionNum, version, database, managesRoles, manages
   return undefined
 }
 
-/** New passwords would lock out another server that has the old ones. */
+/** New passwords would lock out another server that uses the old ones. */
 async function refuseWhileInUse(client: pg.Client, dataDir: string): Promise<void> {
   if ((await presentRoles(client)).size === 0) return
   const { rowCount } = await client.query('select from pg_stat_activity where usename = any($1)', [loginRoles.map(nameOf)])
@@ -90,7 +90,7 @@ async function refuseWhileInUse(client: pg.Client, dataDir: string): Promise<voi
   )
 }
 
-/** After a restore the file and the roles may be of different days. */
+/** After a restore, the file and the roles may not belong together. */
 async function refuseUnlessTheyFit(ownerUrl: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ohmstead provision', connectionTimeoutMillis: 10_000 })
   try {

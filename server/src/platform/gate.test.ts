@@ -4,7 +4,7 @@ import { openGate } from './gate.ts'
 const full = () => new Error('full')
 
 describe('a gate', () => {
-  test('lets so many in at a time, the others in their order', async () => {
+  test('runs a limited number at a time, the others in order', async () => {
     const gate = openGate(2, 10, full)
     let inside = 0
     let most = 0
@@ -23,7 +23,7 @@ describe('a gate', () => {
     expect(gate.waiting).toBe(0)
   })
 
-  test('turns away at once what finds the line full', async () => {
+  test('refuses at once when the queue is full', async () => {
     const gate = openGate(1, 2, full)
     const { promise, resolve } = Promise.withResolvers<void>()
     const held = [gate.pass(() => promise), gate.pass(async () => 2), gate.pass(async () => 3)]

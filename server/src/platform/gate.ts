@@ -1,11 +1,11 @@
-/** Lets so many through at a time; more wait in line, and beyond that are turned away at once. */
+/** Runs a limited number of tasks at a time; more wait in a queue, and beyond that are refused at once. */
 export interface Gate {
-  /** Runs `work` when there is room. Throws `full()` where even the line is full. */
+  /** Runs `work` when there is room. Throws `full()` when the queue is full too. */
   pass<T>(work: () => Promise<T>): Promise<T>
   readonly waiting: number
 }
 
-/** A gate for each key, which is there as long as somebody stands at it. */
+/** A gate for each key, which exists as long as it is in use. */
 export interface Gates {
   pass<T>(key: string, work: () => Promise<T>): Promise<T>
 }
@@ -36,7 +36,7 @@ export function openGate(atOnce: number, waitingMax: number, full: () => Error):
       return
     }
     if (line.length >= waitingMax) throw full()
-    // Whoever leaves hands the place over, so that nobody slips in between.
+    // A finished task passes its place on directly, so that no newcomer takes it first.
     await new Promise<void>((resolve) => line.push(resolve))
   }
 

@@ -8,8 +8,8 @@ import { silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Writes the type of every table and view of a live database: what a column gives and what it takes. Names say what the database
- * cannot: `*_micros` is an amount, `*_ppm` a rate, the key of `accounts.member` and whatever refers to it the id of a member.
+ * Writes the type of every table and view of a live database: what a column returns and what it accepts. Names add what the database does
+ * not: `*_micros` is an amount, `*_ppm` a rate, the key of `accounts.member` and columns that refer to it the id of a member.
  */
 export async function generateSchema(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ohmstead schema' })
@@ -42,7 +42,7 @@ interface Reference {
   readonly toColumn: string
 }
 
-/** A check that a column is one of some texts. */
+/** A check that limits a column to a list of texts. */
 interface Choice {
   readonly table: string
   readonly column: string
@@ -100,10 +100,10 @@ function print(columns: readonly Column[], references: readonly Reference[], cho
   ].join('\n')
 }
 
-/** Kernel files and the type that each brings. */
+/** Kernel files and the type that each exports. */
 const brands = { amount: 'Micros', day: 'Day', id: 'Id', instant: 'Instant', rate: 'Rate' }
 
-/** What a column gives, and what it takes where that is wider. */
+/** What a column returns, and what it accepts where that is wider. */
 interface Given {
   readonly gives: string
   readonly takes: string
@@ -163,7 +163,7 @@ function textual(column: Column, references: readonly Reference[], choices: read
   return kind ? { gives: `Id<'${kind}'>`, takes: 'string' } : { gives: 'string', takes: 'string' }
 }
 
-/** Which kind of id a text column holds: that of the key it refers to, else what its name says. */
+/** Which kind of id a text column holds: that of the key it refers to, otherwise by its name. */
 function idKind(table: string, column: string, references: readonly Reference[], seen: readonly string[] = []): string | undefined {
   const here = `${table}.${column}`
   if (seen.includes(here)) return undefined
@@ -176,7 +176,7 @@ function idKind(table: string, column: string, references: readonly Reference[],
   return names.map((text) => text.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).find((text) => text in idPrefixes)
 }
 
-/** `node server/src/platform/generate-schema.ts` writes the file from a database made for it. */
+/** `node server/src/platform/generate-schema.ts` writes the file from a temporary database. */
 if (import.meta.main) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-schema-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } })

@@ -29,7 +29,7 @@ describe('canonical JSON', () => {
     expect(() => canonicalJson(value)).toThrow(/must hold/)
   })
 
-  test('is the same for the same value, and reads back as it', () => {
+  test('is the same for equal values, and parses to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
         const text = canonicalJson(value)

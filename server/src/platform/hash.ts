@@ -6,8 +6,8 @@ export function sha256(content: Uint8Array | string): Buffer {
 }
 
 /**
- * One text for one value: keys sorted by code unit, no blanks. What JSON would change in silence is a defect here: a bigint, a
- * number that is not finite, a lone surrogate, an `undefined` or a thing that is not plain data.
+ * One text for one value: keys sorted by code unit, no whitespace. Values that JSON would change silently are a defect: a bigint, a number
+ * that is not finite, a lone surrogate, an `undefined`, or an object that is not plain data.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)

@@ -3,7 +3,7 @@ import { after, instant } from '@ohmstead/contract/kernel/instant'
 import { expect, test } from 'vitest'
 import { newId, newUuid } from './ids.ts'
 
-test('ids say their kind, sort by their time, and are not guessed', () => {
+test('ids show their kind, sort by time and cannot be guessed', () => {
   const now = instant(1_778_745_600_123)
   const ids = Array.from({ length: 1_000 }, () => newId('lease', now))
   expect(new Set(ids).size).toBe(1_000)

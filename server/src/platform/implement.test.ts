@@ -60,19 +60,19 @@ const context = (trx: Trx): RequestContext => ({
 const toldCount = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.api.kysely)).rows[0]?.n)
 
 describe('a handler', () => {
-  test('answers, and its facts are told in its transaction', async () => {
+  test('returns its output and publishes its events in its transaction', async () => {
     expect(await inTransaction(db.api, (trx) => spendIt.handle(context(trx), { amount: micros(4n) }))).toEqual({ left: 6n })
     expect(await toldCount()).toBe(1)
   })
 
-  test('refuses with an error of its declaration, which undoes what it did', async () => {
+  test('refuses with an error of its declaration, which rolls back its changes', async () => {
     const before = await toldCount()
     const refused = inTransaction(db.api, (trx) => spendIt.handle(context(trx), { amount: micros(11n) }))
     await expect(refused).rejects.toMatchObject({ name: 'Refusal', declaration: { code: 9901 }, params: { limit: 10 } })
     expect(await toldCount()).toBe(before)
   })
 
-  test('that gets round the compiler with a foreign error is a defect', async () => {
+  test('that avoids the compiler and throws an undeclared error is a defect', async () => {
     const sneaky = implement(spend, async ({ refuse }) => (refuse as (error: unknown) => never)(errors.foreign))
     await expect(inTransaction(db.api, (trx) => sneaky.handle(context(trx), { amount: micros(1n) }))).rejects.toThrow(
       'sample/spend does not declare foreign',
@@ -80,18 +80,18 @@ describe('a handler', () => {
   })
 })
 
-test('the compiler refuses what the contract does not say', () => {
+test('the compiler refuses what the contract does not declare', () => {
   const rest = { input: nothing, output: nothing, errors: [] } as const
   const never = () => {
     // @ts-expect-error A call without a policy.
     call('sample/open', { ...common, ...rest })
     // @ts-expect-error A policy that is left undefined.
     call('sample/open', { ...common, ...rest, by: undefined })
-    // @ts-expect-error A policy for nobody.
+    // @ts-expect-error A policy that permits no one.
     call('sample/open', { ...common, ...rest, by: { staff: [] } })
-    // @ts-expect-error A policy for a role that there is not.
+    // @ts-expect-error A policy for a role that does not exist.
     call('sample/open', { ...common, ...rest, by: { staff: ['root'] } })
-    // @ts-expect-error A confirmation that is switched off: what does not need one does not speak of it.
+    // @ts-expect-error A confirmation that is switched off: a call that needs none omits the field.
     call('sample/open', { ...common, ...rest, by: 'member', stepUp: false })
     // @ts-expect-error An error that the call does not declare.
     implement(spend, async ({ refuse }) => refuse(errors.foreign))
@@ -101,9 +101,9 @@ test('the compiler refuses what the contract does not say', () => {
     implement(spend, async ({ refuse }) => refuse(errors.tooMuch, { most: 1 }))
     // @ts-expect-error A parameter that none is declared for.
     implement(spend, async ({ refuse }) => refuse(errors.gone, { limit: 1 }))
-    // @ts-expect-error An answer that is not the declared one.
+    // @ts-expect-error An output that is not the declared one.
     implement(look, async () => ({ n: 'one' }))
-    // @ts-expect-error A fact with another payload.
+    // @ts-expect-error An event with another payload.
     implement(look, async ({ tell }) => (await tell(spent, { amount: 1 }), { n: 1 }))
     // @ts-expect-error A refusal outside of a call is checked in the same way.
     refuse(errors.tooMuch)

@@ -17,7 +17,7 @@ export interface MemberCaller {
   readonly kind: 'member'
   readonly memberId: Id<'member'>
   readonly signInId: Id<'signIn'>
-  /** When this sign-in was last confirmed with a second proof. */
+  /** When this sign-in was last confirmed with a second factor. */
   readonly stepUpAt: Instant | null
 }
 
@@ -26,20 +26,20 @@ export interface StaffCaller {
   readonly staffId: Id<'staff'>
   readonly role: StaffRole
   readonly signInId: Id<'signIn'>
-  /** Whether this sign-in showed a second factor, or nobody here must; without one nothing is open but to set one. */
+  /** Whether this sign-in showed a second factor, or none is required; otherwise only setting one up is possible. */
   readonly secondFactor: boolean
 }
 
 export type Caller = Visitor | MemberCaller | StaffCaller
 
-/** Who can stand behind a call with this policy. The edge has turned everybody else away before the handler runs. */
+/** Who can make a call with this policy. The edge has refused everyone else before the handler runs. */
 export type CallerOf<C extends CallDeclaration> = C['by'] extends 'member'
   ? MemberCaller
   : C['by'] extends { readonly staff: unknown }
     ? StaffCaller
     : Caller
 
-/** Cookies by what they are for; the edge knows their names and attributes. */
+/** Cookies by purpose; the edge sets their names and attributes. */
 export type CookieUse = 'session' | 'staffSession' | 'device' | 'asker' | 'oauth'
 
 export interface Cookies {
@@ -48,41 +48,41 @@ export interface Cookies {
   clear(use: CookieUse): void
 }
 
-/** What the edge knows about a request, whichever call it is for. */
+/** What the edge finds out about every request, whichever call it is for. */
 export interface RequestContext {
   readonly trx: Trx
   readonly now: Instant
-  /** The world's time, which a moved clock leaves: an authenticator app counts by it. */
+  /** Real time, from which a demo's clock differs: an authenticator app counts by it. */
   readonly trueNow: Instant
   readonly caller: Caller
   readonly lang: Language
   readonly ip: string
-  /** The country that address lies in; null where nobody knows. */
+  /** The country of that address; null where it is unknown. */
   readonly region: string | null
   readonly userAgent: string
-  /** The origin of ours that a browser reached us by; null where it is none this instance is known by. */
+  /** The origin of this instance through which the browser reached us; null where it is not one of ours. */
   readonly servedOrigin: string | null
   /** The API client that signed the request: only a public one keeps its sign-in in cookies. */
   readonly client: { readonly apiKey: string; readonly kind: 'public' | 'confidential' }
-  /** From the device cookie that this server signed; `null` on a device not seen before. */
+  /** From the device cookie that this server signed; `null` on a new device. */
   readonly deviceId: string | null
   readonly cookies: Cookies
-  /** A transaction apart, which stays when the call is refused: a counted wrong password. Only the prove step of a call needs it. */
+  /** A separate transaction, which is kept when the call is refused: a counted wrong password. Only the prove step of a call needs it. */
   apart<T>(fn: (trx: Trx) => Promise<T>): Promise<T>
 }
 
-/** What a handler works with. Its functions stand alone, so they may be taken out of it. */
+/** What a handler works with. Its functions need no `this`, so they can be destructured. */
 export interface CallContext<C extends CallDeclaration> extends RequestContext {
   readonly caller: CallerOf<C>
   /** Ends the call with an error that it declares. */
   readonly refuse: <E extends ErrorsOf<C>>(error: E, ...params: RefusalParams<E>) => never
-  /** States a fact in this call's transaction. */
+  /** Publishes an event in this call's transaction. */
   readonly tell: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
 }
 
 export interface Implemented<C extends CallDeclaration> {
   readonly declaration: C
-  /** Runs the handler; `input` was validated, the answer is encoded by the edge. */
+  /** Runs the handler; `input` is validated, the edge encodes the output. */
   handle(request: RequestContext, input: InputOf<C>): Promise<OutputOf<C>>
 }
 

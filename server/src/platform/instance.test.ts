@@ -13,7 +13,7 @@ const tell = (db: Database, text: string) => sql.raw(text).execute(db.kysely)
 const databaseNow = async (db: Database) => (await sql<{ now: number }>`SELECT platform.now() AS now`.execute(db.kysely)).rows[0]?.now ?? 0
 
 describe('the kind of an instance', () => {
-  test('is written once, and a later start gets what was written', async () => {
+  test('is written once, and later starts read it', async () => {
     await expect(readInstance(demo.api)).rejects.toThrow(/the instance was founded/)
     expect(await foundInstance(demo.owner, 'demo')).toMatchObject({ kind: 'demo' })
     expect(await foundInstance(demo.owner, 'production')).toMatchObject({ kind: 'demo' })
@@ -24,7 +24,7 @@ describe('the kind of an instance', () => {
   test.each([
     ['turned into a demo', `update platform.instance set kind = 'demo'`],
     ['removed', 'delete from platform.instance'],
-    ['removed with all rows', 'truncate platform.instance'],
+    ['truncated', 'truncate platform.instance'],
     ['made younger', `update platform.instance set created_at = created_at + interval '1 day'`],
     ['doubled', `insert into platform.instance (only_row, kind) values (false, 'demo')`],
     ['given another time', 'update platform.instance set clock_offset_ms = 1'],
@@ -33,7 +33,7 @@ describe('the kind of an instance', () => {
     expect(await readInstance(production.api)).toMatchObject({ kind: 'production' })
   })
 
-  test('decides what a demo may', async () => {
+  test('decides what only a demo may do', async () => {
     await tell(demo.api, 'select platform.assert_demo()')
     await expect(tell(production.api, 'select platform.assert_demo()')).rejects.toMatchObject({ code: 'PL002', message: 'demo only' })
     await expect(tell(production.api, 'select platform.move_clock(1)')).rejects.toMatchObject({ code: 'PL002' })
@@ -42,7 +42,7 @@ describe('the kind of an instance', () => {
 })
 
 describe('the clock of a demo', () => {
-  test('is one for all processes and for the database, and moves forward alone', async () => {
+  test('is the same for all processes and the database, and only moves forward', async () => {
     const [here, there] = [await demoClock(demo.api), await demoClock(demo.worker)]
     let moved = 0
     const forget = there.onMove(() => (moved += 1))
@@ -58,7 +58,7 @@ describe('the clock of a demo', () => {
     expect(Math.abs((await demoClock(demo.api)).now() - there.now())).toBeLessThan(500)
   })
 
-  test('can be hurried', async () => {
+  test('can run faster', async () => {
     const clock = await demoClock(demo.api)
     const [before, began] = [clock.now(), performance.now()]
     const stop = hurryClock(demo.api, 100, (error) => expect.fail(String(error)))
@@ -73,7 +73,7 @@ describe('the clock of a demo', () => {
   })
 })
 
-test('a clock moved by hand tells who waits', () => {
+test('a clock moved by hand notifies its subscribers', () => {
   const clock = manualClock(systemClock().now())
   const heard: number[] = []
   clock.onMove(() => heard.push(clock.now()))

@@ -11,14 +11,17 @@ export interface Instance {
   readonly createdAt: Instant
 }
 
-/** What this instance is. There is none before its first start wrote it. */
+/** What this instance is. Missing until the first start writes it. */
 export async function readInstance(db: Database): Promise<Instance> {
   const instance = await findInstance(db)
   assert(instance, 'the instance was founded before it is read')
   return instance
 }
 
-/** Writes the kind at the first start, and where a demo's clock begins. Later starts get what was written, whatever they ask for: the database keeps it for ever. */
+/**
+ * Writes the kind at the first start, and the offset of a demo's clock. Later starts get the stored kind, whatever they ask for: the
+ * database never changes it.
+ */
 export async function foundInstance(owner: Database, kind: InstanceKind, clockOffsetMs = 0): Promise<Instance> {
   await sql`INSERT INTO platform.instance (kind, clock_offset_ms) VALUES (${kind}, ${clockOffsetMs}) ON CONFLICT DO NOTHING`.execute(owner.kysely)
   return readInstance(owner)

@@ -27,7 +27,7 @@ describe.each(['flat', 'nested'] as const)('a file that names the country %s', (
     ['8.8.8.8', 'AU'],
     ['1.1.1.1', null],
     ['not an address', null],
-  ])('%s lies in %s', (ip, country) => expect(countries.countryOf(ip)).toBe(country))
+  ])('%s is in %s', (ip, country) => expect(countries.countryOf(ip)).toBe(country))
 
   test.each([
     '127.0.0.1',
@@ -48,9 +48,9 @@ describe.each(['flat', 'nested'] as const)('a file that names the country %s', (
     'fd00::1',
     '2001:db8::1',
     '::ffff:192.168.1.1',
-  ])('%s lies nowhere, whatever the file says', (ip) => expect(countries.countryOf(ip)).toBeNull())
+  ])('%s has no country, whatever the file contains', (ip) => expect(countries.countryOf(ip)).toBeNull())
 
-  test('it names the day it was made', () => expect(countries.madeOn).toBe('2026-05-28'))
+  test('it has a build date', () => expect(countries.madeOn).toBe('2026-05-28'))
 })
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   ['2026-05-28', Date.UTC(2026, 10, 25), true],
 ])('a file of %s is outdated at %s: %s', (madeOn, now, outdated) => expect(isOutdated({ madeOn }, instant(now))).toBe(outdated))
 
-test('a file of another form is refused at the start, in one sentence', () => {
+test('a file of another format is refused at the start', () => {
   const file = path.join(folder, 'no.mmdb')
   writeFileSync(file, 'none')
   expect(() => openIpCountries(file)).toThrow('IP_COUNTRY_FILE cannot be read as an .mmdb file.')

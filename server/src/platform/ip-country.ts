@@ -5,15 +5,15 @@ import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { Reader, type Response } from 'mmdb-lib'
 import { StartRefusal } from './start-refusal.ts'
 
-/** Where addresses lie, by a file of the operator’s. */
+/** Countries of IP addresses, from a file of the operator. */
 export interface IpCountries {
-  /** ISO 3166 code of an address’s country; null where the file does not know, and for addresses that lie nowhere. */
+  /** ISO 3166 code of an address’s country; null where the file has none, and for addresses without a country. */
   countryOf(ip: string): string | null
-  /** The day the file was made. */
+  /** The build date of the file. */
   readonly madeOn: string
 }
 
-/** Addresses of no place: of a machine itself, of networks behind a router, of examples. Whatever a file says of them is wrong. */
+/** Addresses without a country: of the machine itself, of private networks, of documentation. An entry for them in the file is wrong. */
 const nowhere = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -45,12 +45,12 @@ for (const [net, bits] of [
 
 const FRESH_MS = 180 * DAY_MS
 
-/** Whether a file is so old that networks have moved since: an operator should hear of it. */
+/** Whether the file is so old that the operator should update it. */
 export function isOutdated({ madeOn }: Pick<IpCountries, 'madeOn'>, now: Instant): boolean {
   return now > after(startOf(day(madeOn)), FRESH_MS)
 }
 
-/** Opens a file in MaxMind's format, which all makers of such files offer; it is read once and kept. */
+/** Opens a file in MaxMind's format, which all vendors of such files offer; it is read once and kept in memory. */
 export function openIpCountries(file: string): IpCountries {
   const reader = readerOf(file)
   return {
@@ -71,7 +71,7 @@ function readerOf(file: string): Reader<Response> {
   }
 }
 
-/** The makers name the field differently; what is no code of a country is none. */
+/** Vendors name the field differently; a value that is not a country code is ignored. */
 function codeOf(found: unknown): string | null {
   const { country, country_code: flat } = (found ?? {}) as { country?: { iso_code?: unknown }; country_code?: unknown }
   const code = country?.iso_code ?? flat

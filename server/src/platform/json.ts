@@ -1,4 +1,4 @@
-/** JSON from a place where anybody may write; undefined where it is none. */
+/** Parses JSON from an untrusted source; undefined where it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

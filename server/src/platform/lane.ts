@@ -6,7 +6,10 @@ export interface Lane {
   rest(): Promise<void>
 }
 
-/** Runs `work` when woken, one at a time; woken meanwhile, however often, once more. A failure waits for `againMs`, or without it for the next call. */
+/**
+ * Runs `work` when woken, one at a time; wake-ups during a run cause one more run. After a failure it waits `againMs`, or without it for
+ * the next wake-up.
+ */
 export function openLane(work: () => Promise<unknown>, { againMs, failed }: { againMs?: number; failed: (error: unknown) => void }): Lane {
   let woken = false
   let running: Promise<void> | undefined

@@ -13,7 +13,7 @@ test('an event is one line with its level and time', () => {
   expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('what opens a door is not in it, near the top or further down', () => {
+test('secrets are removed at every depth', () => {
   const text = JSON.stringify(
     lines((log) => {
       log.warn({
@@ -30,7 +30,7 @@ test('what opens a door is not in it, near the top or further down', () => {
   expect(text).toContain('[secret]')
 })
 
-test('an error brings its cause and its constraint, not the row that broke it', () => {
+test('an error has its cause and its constraint, but not the values of the row', () => {
   const error = Object.assign(new Error('duplicate key'), {
     code: '23505',
     constraint: 'member_email',

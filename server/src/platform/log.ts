@@ -31,7 +31,7 @@ const secretFields = [
   '["set-cookie"]',
 ]
 
-/** Structured lines on stdout, one per event, with everything that opens a door taken out. */
+/** Structured lines on stdout, one per event, without secrets. */
 export function openLog(level: LogLevel, destination?: pino.DestinationStream): Log {
   return pino(
     {
@@ -39,7 +39,7 @@ export function openLog(level: LogLevel, destination?: pino.DestinationStream): 
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Errors bring their code and cause; a query error also the constraint, never the row's values (`detail`), which may be personal.
+      // Errors include their code and cause; a query error also the constraint, never the row's values (`detail`), which may be personal.
       serializers: { error: describeError, err: describeError },
       redact: { paths: secretFields.flatMap((field) => atDepths(field)), censor: '[secret]' },
     },
@@ -47,7 +47,7 @@ export function openLog(level: LogLevel, destination?: pino.DestinationStream): 
   )
 }
 
-/** A log that keeps quiet, for tests and tools. */
+/** A log without output, for tests and tools. */
 export const silentLog: Log = pino({ level: 'silent' })
 
 function atDepths(field: string): string[] {
@@ -64,7 +64,7 @@ function describeError(error: unknown): unknown {
     errorCode: code,
     constraint,
     table,
-    // Of many that failed together the first few say why.
+    // Of many errors together, only the first few are logged.
     ...(error instanceof AggregateError && { errors: error.errors.slice(0, 5).map(describeError) }),
     stack: error.stack,
     cause: cause === undefined ? undefined : describeError(cause),

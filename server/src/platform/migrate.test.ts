@@ -38,7 +38,7 @@ describe('migrations', () => {
     expect(await run()).toEqual({ applied: ['migrations/0101_upper_more.sql'] })
   })
 
-  test('that fail leave nothing of themselves, and say where', async () => {
+  test('that fail leave no changes, and name the file', async () => {
     write('migrations/0300_lower_wrong.sql', 'create table lower.half (id int); create table lower.half (id int);')
     await expect(run()).rejects.toThrow(/^migrations\/0300_lower_wrong\.sql failed: relation "half" already exists/)
     expect(await ask(`select to_regclass('lower.half') as half, to_regclass('upper.thing')::text as thing`)).toEqual([
@@ -50,22 +50,22 @@ describe('migrations', () => {
 
   test('that changed after they were applied are refused', async () => {
     await run()
-    write('migrations/0200_lower_things.sql', 'create schema lower; -- a thought')
+    write('migrations/0200_lower_things.sql', 'create schema lower; -- a comment')
     await expect(run()).rejects.toThrow(/^migrations\/0200_lower_things\.sql is not what this database was made with/)
   })
 
-  test('that this release does not know mean a later release', async () => {
+  test('unknown to this release mean that a later release wrote the database', async () => {
     await run()
     rmSync(path.join(folder, 'migrations/0200_lower_things.sql'))
     await expect(run()).rejects.toThrow(/was written by a later release/)
   })
 
-  test('by several servers at once are applied by one', async () => {
+  test('are applied by one server when several start at once', async () => {
     const results = await Promise.all([run(), run(), run()])
     expect(results.flatMap(({ applied }) => applied)).toHaveLength(2)
   })
 
-  test('give nothing to PUBLIC that they do not grant', async () => {
+  test('give PUBLIC nothing without a grant', async () => {
     write(
       'migrations/0300_lower_function.sql',
       'create function lower.open() returns int language sql as $$ select 1 $$; grant usage on schema lower to ohmstead_api;',
@@ -108,7 +108,7 @@ describe('functions and views', () => {
 })
 
 describe('the schema', () => {
-  test('of tables says what each column gives and takes', async () => {
+  test('of tables have what each column returns and accepts', async () => {
     write(
       'migrations/0300_upper_member.sql',
       `create table upper.member (id text primary key, kind text not null check (kind in ('a', 'it''s')), price_micros bigint not null, share_ppm int default 0,
@@ -142,7 +142,7 @@ describe('the schema', () => {
 `)
   })
 
-  test('of the product has every table of ours in it', async () => {
+  test('of the product include every table', async () => {
     const text = await generateSchema(ours.urlOf('owner'))
     const { rows } = await sql<{ name: string }>`SELECT schemaname || '.' || tablename AS name FROM pg_tables
       WHERE tableowner = 'ohmstead_owner' AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = (quote_ident(schemaname) || '.' || quote_ident(tablename))::regclass)`.execute(

@@ -9,22 +9,22 @@ import { StartRefusal } from './start-refusal.ts'
 const serverFolder = path.resolve(import.meta.dirname, '../..')
 
 export interface MigrateOptions {
-  /** The address of a role that acts as the owner. */
+  /** The URL of a role that acts as the owner. */
   readonly ownerUrl: string
   readonly log: Log
-  /** Where `migrations/*.sql` and `src/**\/sql/*.sql` are looked for; ours unless a test says otherwise. */
+  /** Where `migrations/*.sql` and `src/**\/sql/*.sql` are; a test may use another folder. */
   readonly folder?: string
 }
 
 /**
- * Brings a database to the present: tables by `migrations/*.sql`, each once and in its own transaction; functions, triggers and views by
- * the whole files in `src/**\/sql`, all of them again, in one transaction, whenever one of them or a table changed.
+ * Migrates a database: tables by `migrations/*.sql`, each once and in its own transaction; functions, triggers and views by the whole files
+ * in `src/**\/sql`, all of them in one transaction, whenever one of them or a table changed.
  */
 export async function migrate({ ownerUrl, log, folder = serverFolder }: MigrateOptions): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ohmstead migrate' })
   await client.connect()
   try {
-    // Two servers starting on one database: the second waits, then finds nothing to do.
+    // When two servers start on one database, the second waits and then finds nothing to do.
     await client.query(`select pg_advisory_lock(hashtext('ohmstead migrate'))`)
     await client.query(`set client_min_messages = 'warning'`)
     await prepare(client)
@@ -39,7 +39,7 @@ export async function migrate({ ownerUrl, log, folder = serverFolder }: MigrateO
 }
 
 interface SqlFile {
-  /** Path below the folder: what the database remembers it by. */
+  /** Path below the folder, under which the database records the file. */
   readonly name: string
   readonly sql: string
   readonly checksum: string
@@ -55,7 +55,7 @@ function readSql(folder: string, pattern: string): SqlFile[] {
     })
 }
 
-/** What every migration stands on: nothing for PUBLIC, and the memory of what was applied. */
+/** What every migration needs: no rights for PUBLIC, and the tables that record what was applied. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query(`
     create schema if not exists platform;
@@ -113,16 +113,16 @@ async function applyDefinitions(client: pg.Client, definitions: readonly SqlFile
   log.info({ event: 'migrate.defined', files: definitions.length })
 }
 
-/** A dump loaded into another cluster brings transaction numbers of the old one, by which the outbox is read. */
+/** A dump that was loaded into another cluster contains transaction numbers of the old one, by which the outbox is read. */
 async function healAfterRestore(client: pg.Client, log: Log): Promise<void> {
   const { rowCount } = await client.query(`select from pg_proc where oid = to_regprocedure('platform.heal_outbox()')`)
   if (rowCount === 0) return
   const { rows } = await client.query<{ moved: string }>('select platform.heal_outbox() as moved')
   if (rows[0]?.moved !== '0')
-    log.warn({ event: 'migrate.restored', facts: rows[0]?.moved }, 'this database comes from a dump; its outbox was put in order')
+    log.warn({ event: 'migrate.restored', facts: rows[0]?.moved }, 'this database comes from a dump; the order of its outbox was repaired')
 }
 
-/** Definitions follow the order in which their owners appear among the migrations, which is the order of the house. */
+/** Definitions follow the order in which their owners appear among the migrations. */
 function inOwnerOrder(definitions: readonly SqlFile[], migrations: readonly SqlFile[]): SqlFile[] {
   const owners = [...new Set(migrations.map(({ name }) => /^migrations\/\d+_([a-z]+)_/.exec(name)?.[1]))]
   const place = ({ name }: SqlFile) => {
@@ -144,7 +144,7 @@ async function inOneTransaction(client: pg.Client, file: string | (() => string)
   }
 }
 
-/** What PostgreSQL adds to its message: the place in the file, and what it advises. */
+/** What PostgreSQL adds to its message: the position in the file, and the hint. */
 function where(error: unknown): string {
   const { position, hint, detail } = error as { position?: string; hint?: string; detail?: string }
   return [position && ` (at character ${position})`, detail && ` ${detail}`, hint && ` Hint: ${hint}`].filter(Boolean).join('')

@@ -13,9 +13,9 @@ describe('the network of an address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['', ''],
-  ])('%s is of %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+  ])('%s belongs to %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 
-  test('is one for all addresses whose first 64 bits are one, however they are written', () => {
+  test('is the same for all IPv6 addresses with equal first 64 bits, however they are written', () => {
     const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
     fc.assert(
       fc.property(groups, groups, (one, other) => {

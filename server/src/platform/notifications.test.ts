@@ -12,7 +12,7 @@ const database = withDatabase()
 
 const notify = (channel: string, payload: string) => sql`SELECT pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
 
-/** What anybody may say: any text that PostgreSQL carries, and what looks like ours. */
+/** What any role can send: any text that PostgreSQL carries, and text in our own format. */
 const said = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.json(),
@@ -25,13 +25,13 @@ const said = fc.oneof(
 const carried = said.map((text) => text.replaceAll('\0', '').slice(0, 2_000)).filter((text) => text.isWellFormed())
 
 describe('a notification', () => {
-  test('that one ear cannot bear is heard by all others, and by the same ear the next time', async () => {
+  test('that one subscriber fails on reaches all others, and the same subscriber the next time', async () => {
     const lost: string[] = []
     const log = { ...silentLog, warn: (line: { event: string }) => void lost.push(line.event) } as unknown as Log
     const notifications = openNotifications(database.urlOf('api'), 'test', log)
     const heard: string[] = []
     await notifications.on('ear', (payload) => {
-      if (payload === 'bad') throw new Error('cannot bear it')
+      if (payload === 'bad') throw new Error('cannot process it')
       heard.push(`first ${payload}`)
     })
     await notifications.on('ear', (payload) => heard.push(`second ${payload}`))
@@ -42,7 +42,7 @@ describe('a notification', () => {
     await notifications.close()
   })
 
-  test('that is no message of the bus is passed by, whatever it is', async () => {
+  test('in another format than the bus is ignored', async () => {
     const bus = await openBus(database.api)
     const heard: unknown[] = []
     bus.subscribe('topic', (payload) => heard.push(payload))
@@ -55,7 +55,7 @@ describe('a notification', () => {
     expect(heard.every((payload) => typeof payload === 'string')).toBe(true)
   })
 
-  test('about the clock moves none: how far it was moved stands in the database', async () => {
+  test('about the clock does not move it: the offset is read from the database', async () => {
     const clock = await demoClock(database.api)
     let moves = 0
     clock.onMove(() => moves++)

@@ -2,11 +2,11 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 
 /**
- * What other processes tell through NOTIFY, on one connection of its own that comes back when it breaks. Every role of the database may say
- * anything on any channel, so a payload is a hint to look and never a fact: whoever hears it reads what is true from the tables.
+ * Notifications of other processes through NOTIFY, on a connection of its own that reconnects when it breaks. Every role of the database
+ * can send anything on any channel, so a payload is only a hint to look: subscribers read the facts from the tables.
  */
 export interface Notifications {
-  /** Calls `hear` with each payload. `missed` is called when the connection was away and something may have been said meanwhile. */
+  /** Calls `hear` with each payload. Calls `missed` after the connection was lost, when notifications may be missing. */
   on(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => void>
   close(): Promise<void>
 }
@@ -41,7 +41,10 @@ export function openNotifications(url: string, name: string, log: Log | undefine
     return client
   }
 
-  /** One ear that cannot bear what it hears neither ends the process nor keeps the others from hearing. The payload is nobody's we know, and is not logged. */
+  /**
+   * A subscriber that throws neither ends the process nor keeps the others from receiving. The payload comes from an unknown sender and is
+   * not logged.
+   */
   function unharmed(channel: string, act: () => void): void {
     try {
       act()
@@ -50,7 +53,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
     }
   }
 
-  /** Tries until the line is there again; then everybody looks for what they missed. */
+  /** Retries until the connection is back; then every subscriber looks for what it missed. */
   function comeBack(): void {
     if (closed) return
     connection = undefined
@@ -76,7 +79,7 @@ export function openNotifications(url: string, name: string, log: Log | undefine
       const group = ears.get(channel)
       if (group) group.add(ear)
       else ears.set(channel, new Set([ear]))
-      // A line that is on its way back will listen to this channel with all others.
+      // A reconnecting connection will listen to this channel together with all others.
       if (connection || !retry) {
         connection ??= connect()
         const client = await connection.catch((error: unknown) => {

@@ -50,7 +50,7 @@ async function until(done: () => Promise<boolean>): Promise<void> {
 }
 
 describe('a fact', () => {
-  test('is heard while a role that only reads keeps a transaction open', async () => {
+  test('is delivered while a read-only role keeps a transaction open', async () => {
     const reader = new pg.Client({ connectionString: db.urlOf('staff_read') })
     await reader.connect()
     try {
@@ -63,7 +63,7 @@ describe('a fact', () => {
     }
   })
 
-  test('is heard with its payload as it was told, by each who listens, and by nobody else', async () => {
+  test('is delivered with its payload to each subscriber, and to no other', async () => {
     const heard: unknown[] = []
     const first = listen('first', [counted, doubled], async (_, fact) => heard.push([fact.name, fact.payload]))
     const second = listen('second', [counted], async (trx, { payload }) => write(trx, 'second', payload.n))
@@ -77,17 +77,17 @@ describe('a fact', () => {
     expect(await heardBy('second')).toEqual([1])
   })
 
-  test('of a transaction that was rolled back was never told', async () => {
+  test('of a transaction that was rolled back is not published', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
     await inTransaction(db.api, async (trx) => {
       await count(trx, 1)
-      throw new Error('changed our mind')
+      throw new Error('rolled back')
     }).catch(() => undefined)
     await deliverNow(db.worker, [all], at)
     expect(await heardBy('all')).toEqual([])
   })
 
-  test('told by a listener is heard in the same breath', async () => {
+  test('published by a subscriber is delivered in the same run', async () => {
     const doubling = listen('doubling', [counted], (trx, { payload }) => tell(trx, doubled, { n: payload.n * 2 }))
     const all = listen('all', [doubled], async (trx, { payload }) => write(trx, 'all', payload.n))
     await inTransaction(db.api, (trx) => count(trx, 21))
@@ -95,7 +95,7 @@ describe('a fact', () => {
     expect(await heardBy('all')).toEqual([42])
   })
 
-  test('reaches a running listener at once, woken and not polled', async () => {
+  test('reaches a running subscriber at once, without waiting for the poll', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
     delivery = await startDelivery(db.worker, [all], { ...at, pollMs: 600_000 })
     await inTransaction(db.api, (trx) => count(trx, 1))
@@ -103,8 +103,8 @@ describe('a fact', () => {
   })
 })
 
-describe('whoever commits late', () => {
-  test('is waited for, so that nothing is stepped over', async () => {
+describe('a late commit', () => {
+  test('is waited for, so that no event is skipped', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
     let release: () => void = () => undefined
     const told = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ describe('whoever commits late', () => {
     expect(await heardBy('all')).toEqual([1, 2])
   })
 
-  test('whatever the order of commits: no fact missed, none twice, each listener in one and the same order', async () => {
+  test('in any order: no event missed, none twice, all subscribers in the same order', async () => {
     const writer = fc.record({
       facts: fc.integer({ min: 1, max: 3 }),
       waitMs: fc.integer({ min: 0, max: 12 }),
@@ -137,7 +137,7 @@ describe('whoever commits late', () => {
         let mayFail = true
         const one = listen('one', [counted], async (trx, { payload }) => {
           await write(trx, 'one', payload.n)
-          // A process that dies after the effect and before the commit, once.
+          // The process dies once after the effect and before the commit.
           if (payload.n === failing && mayFail) {
             mayFail = false
             throw new Error('died')
@@ -174,27 +174,27 @@ describe('whoever commits late', () => {
   })
 })
 
-describe('a fact that cannot be taken', () => {
-  test('is parked with its reason, the others go on in order, and a person may give it again', async () => {
+describe('an event that cannot be processed', () => {
+  test('is parked with its reason, the others continue in order, and a person can retry it', async () => {
     let mended = false
     const picky = listen('picky', [counted], async (trx, { payload }) => {
       await write(trx, 'picky', payload.n)
-      if (payload.n === 2 && !mended) throw new Error('two is too much')
+      if (payload.n === 2 && !mended) throw new Error('cannot process two')
     })
     for (const n of [1, 2, 3]) await inTransaction(db.api, (trx) => count(trx, n))
     await deliverNow(db.worker, [picky], at)
     expect(await heardBy('picky')).toEqual([1, 3])
     expect(await outboxBacklog(db.staffRead.kysely, [picky])).toEqual([{ listener: 'picky', waiting: 0, parked: 1 }])
     const { rows } = await sql<{ seq: bigint; error: string }>`SELECT seq, error FROM platform.outbox_parked`.execute(db.staffRead.kysely)
-    expect(rows[0]?.error).toContain('two is too much')
-    await expect(retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).rejects.toThrow('two is too much')
+    expect(rows[0]?.error).toContain('cannot process two')
+    await expect(retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).rejects.toThrow('cannot process two')
     mended = true
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(true)
     expect(await retryParked(db.worker, picky, rows[0]?.seq ?? 0n, at)).toBe(false)
     expect(await heardBy('picky')).toEqual([1, 3, 2])
   })
 
-  test('is given again when a person asks, and to nobody once it was given up', async () => {
+  test('is retried on request, and never again once it was given up', async () => {
     let reason = 'too much'
     const picky = listen('picky', [counted], async (trx, { payload }) => {
       if (reason !== '') throw new Error(reason)
@@ -207,11 +207,11 @@ describe('a fact that cannot be taken', () => {
     const again = () => runDueNow(db.worker, retryAsked([picky], at), db.clock.now())
     const ask = (key: ParkedKey) => inTransaction(db.api, (trx) => askRetry(trx, key, db.clock.now()))
 
-    reason = 'still too much'
+    reason = 'still failing'
     await ask(first!)
     expect(await again()).toBe(1)
     expect(await again()).toBe(0)
-    expect((await waiting())[1]).toMatchObject({ tries: 1, retryAskedAt: null, error: expect.stringContaining('still too much') as string })
+    expect((await waiting())[1]).toMatchObject({ tries: 1, retryAskedAt: null, error: expect.stringContaining('still failing') as string })
     reason = ''
     await ask(first!)
     await again()
@@ -229,7 +229,7 @@ describe('a fact that cannot be taken', () => {
     expect((await outboxBacklog(db.worker.kysely, [picky]))[0]?.parked).toBe(0)
   })
 
-  test('by its form is parked too', async () => {
+  test('because of its format is parked too', async () => {
     const all = listen('all', [counted], async (trx, { payload }) => write(trx, 'all', payload.n))
     await sql`INSERT INTO platform.outbox (name, payload) VALUES ('sample.counted', '{"n": "one"}')`.execute(db.api.kysely)
     await inTransaction(db.api, (trx) => count(trx, 2))
@@ -245,7 +245,7 @@ describe('the outbox', () => {
   const left = async () => Number((await sql<{ n: bigint }>`SELECT count(*) AS n FROM platform.outbox`.execute(db.worker.kysely)).rows[0]?.n)
   const age = () => sql`UPDATE platform.outbox SET told_at = told_at - interval '31 days'`.execute(db.owner.kysely)
 
-  test('forgets what is old and was heard by all, and nothing else', async () => {
+  test('deletes only what is old and was delivered to all', async () => {
     await inTransaction(db.api, (trx) => count(trx, 1))
     await age()
     await deliverNow(db.worker, [all], at)
@@ -255,7 +255,7 @@ describe('the outbox', () => {
     expect(await left()).toBe(1)
   })
 
-  test('keeps what somebody in use has not heard, and no longer waits for whom nobody uses', async () => {
+  test('keeps what a subscriber in use has not processed, and does not wait for a removed subscriber', async () => {
     await deliverNow(db.worker, [all, slow], at)
     await inTransaction(db.api, (trx) => count(trx, 1))
     await age()
@@ -267,12 +267,12 @@ describe('the outbox', () => {
     expect(await left()).toBe(0)
   })
 
-  test('survives a dump loaded into a younger cluster: old facts first, in their order, each still once', async () => {
+  test('survives a dump loaded into a younger cluster: old events first, in order, each still once', async () => {
     await deliverNow(db.worker, [slow], at)
     for (const n of [1, 2, 3]) await inTransaction(db.api, (trx) => count(trx, n))
     await deliverNow(db.worker, [all], at)
     for (const n of [4, 5]) await inTransaction(db.api, (trx) => count(trx, n))
-    // What the older cluster gave out: numbers far beyond ours, and a commit order that differs from the sequence.
+    // What the older cluster contained: numbers far beyond ours, and a commit order that differs from the sequence.
     await sql`UPDATE platform.outbox SET xact = ((5000000000 + (seq * 7) % 5)::text)::xid8`.execute(db.owner.kysely)
     const order = (
       await sql<{ n: number }>`SELECT (payload ->> 'n')::int AS n FROM platform.outbox ORDER BY xact, seq`.execute(db.owner.kysely)
@@ -291,7 +291,7 @@ describe('the outbox', () => {
     expect((await sql`SELECT platform.heal_outbox() AS moved`.execute(db.owner.kysely)).rows).toEqual([{ moved: 0n }])
   })
 
-  test('lets only those tell who may, and nobody choose a place in the order', async () => {
+  test('accepts events only from roles that may publish, and none can choose a position', async () => {
     await expect(sql`INSERT INTO platform.outbox (name, payload) VALUES ('x', '{}')`.execute(db.staffRead.kysely)).rejects.toMatchObject({
       code: '42501',
     })

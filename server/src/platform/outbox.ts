@@ -13,16 +13,16 @@ import { insertParked, takeParked } from './parked.ts'
 
 const CHANNEL = 'outbox'
 const BATCH = 100
-/** A batch ends early after this long: while its transaction runs, nobody reads what was told after it began. */
+/** A batch ends early after this long: events published after its transaction began cannot be read while it runs. */
 const BATCH_MS = 250
-/** Wake-up calls are for speed only; this is how long a fact waits when one was lost. */
+/** Wake-up calls are for speed only; this is how long an event waits when one was lost. */
 const POLL_MS = 1_000
 const TRIES_MAX = 5
 const KEEP_MS = 30 * 86_400_000
-/** Roles that tell nothing: their transactions hold no reader back. */
+/** Roles that publish nothing: their transactions hold no reader back. */
 const SILENT = sql`'{ohmstead_staff_read}'::name[]`
 
-/** States a fact in the transaction that makes it true. Listeners hear of it if that transaction commits, and only then. */
+/** Publishes an event in the transaction that makes it true. Subscribers receive it if that transaction commits, and only then. */
 export async function tell<E extends EventDeclaration>(trx: Trx, event: E, payload: PayloadOf<E>): Promise<void> {
   await sql`INSERT INTO platform.outbox (name, payload) VALUES (${event.name}, ${JSON.stringify(z.encode(event.payload, payload))})`.execute(trx)
   afterCommit(trx, wakeSoon)
@@ -30,7 +30,7 @@ export async function tell<E extends EventDeclaration>(trx: Trx, event: E, paylo
 
 export type Tell = <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => void
 
-/** Tells many facts in their order, in one statement: for whoever writes down what hundreds said in the same moment. */
+/** Publishes many events in order, in one statement, for writers that store many messages at once. */
 export async function tellAll(trx: Trx, say: (tell: Tell) => void): Promise<void> {
   const [names, payloads]: [string[], string[]] = [[], []]
   say((event, payload) => {
@@ -44,7 +44,7 @@ export async function tellAll(trx: Trx, say: (tell: Tell) => void): Promise<void
   afterCommit(trx, wakeSoon)
 }
 
-/** A fact as its listener hears it. */
+/** An event as its subscriber receives it. */
 export type Told<E extends EventDeclaration> = E extends EventDeclaration
   ? { readonly name: E['name']; readonly payload: PayloadOf<E>; readonly toldAt: Instant; readonly seq: bigint }
   : never
@@ -61,8 +61,8 @@ export interface Listener {
 }
 
 /**
- * Declares who listens to which facts. The handler's effects and the listener's place are one transaction: a fact is done once,
- * however often the process dies. It must not act outside of `trx`.
+ * Declares a subscription to events. The handler's effects and the subscriber's position share one transaction: an event is processed once,
+ * however often the process dies. The handler must not act outside of `trx`.
  */
 export function listen<const Events extends readonly EventDeclaration[]>(
   name: string,
@@ -81,7 +81,7 @@ export interface DeliveryOptions {
   readonly log: Log
 }
 
-/** Delivers facts to listeners until stopped. Several processes may; each listener is served by one at a time. */
+/** Delivers events to subscribers until stopped. Several processes may run it; each subscriber is served by one at a time. */
 export async function startDelivery(
   db: Database,
   listeners: readonly Listener[],
@@ -117,14 +117,14 @@ export async function startDelivery(
 }
 
 /**
- * Delivers everything that was told, and what that made listeners tell, then returns. For tests and the seed. It waits for
- * transactions that are still open and were there before the newest fact, as every reader must.
+ * Delivers all published events, and those that subscribers publish in turn, then returns. For tests and the seed. It waits for
+ * transactions that are still open and older than the newest event, as every reader must.
  */
 export async function deliverNow(db: Database, listeners: readonly Listener[], { clock, log }: DeliveryOptions): Promise<void> {
   await openCursors(db, listeners)
   const { signal } = new AbortController()
   for (;;) {
-    // Asked first: what cannot be read yet may become readable while the others are served.
+    // Read first: events that cannot be read yet may become readable while the others are served.
     const someWait = await anyWaits(db, listeners)
     let heard = 0
     for (const listener of listeners) heard += await serve(db, listener, { clock, log, signal })
@@ -134,7 +134,7 @@ export async function deliverNow(db: Database, listeners: readonly Listener[], {
   }
 }
 
-/** Gives a parked fact to its listener once more. Answers whether there was one; throws what the listener throws. */
+/** Passes a parked event to its subscriber once more. Returns whether there was one; throws what the subscriber throws. */
 export async function retryParked(db: Database, listener: Listener, seq: bigint, { clock, log }: DeliveryOptions): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const fact = await takeParked(trx, { listener: listener.name, seq: String(seq) })
@@ -143,7 +143,7 @@ export async function retryParked(db: Database, listener: Listener, seq: bigint,
   })
 }
 
-/** How far each listener is behind, for the metrics and the console. */
+/** How far each subscriber is behind, for the metrics and the console. */
 export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]): Promise<{ listener: string; waiting: number; parked: number }[]> {
   const names = listeners.map(({ name }) => name)
   const { rows } = await sql<{ listener: string; name: string; waiting: bigint }>`SELECT c.listener, o.name, count(*) AS waiting
@@ -163,7 +163,7 @@ export async function outboxBacklog(q: Queryable, listeners: readonly Listener[]
   }))
 }
 
-/** Whether facts that carry these fields wait for a listener. Who judges by what it heard asks first, and waits. */
+/** Whether events with these fields wait for a subscriber. Work that decides by processed events checks this first, and waits. */
 export async function hasUnheard(q: Queryable, { name, events }: Listener, fields: Readonly<Record<string, string>>): Promise<boolean> {
   const names = events.map((event) => event.name)
   const { rows } = await sql`SELECT FROM platform.outbox_cursor c JOIN platform.outbox o ON (o.xact, o.seq) > (c.xact, c.seq)
@@ -171,7 +171,7 @@ export async function hasUnheard(q: Queryable, { name, events }: Listener, field
   return rows.length > 0
 }
 
-/** Removes facts that are old and that every listener in use has passed. */
+/** Deletes events that are old and that every subscriber in use has passed. */
 export const pruneOutbox = due('platform.prune-outbox', {
   everyMs: 3_600_000,
   async run(db) {
@@ -198,7 +198,7 @@ interface Serving extends DeliveryOptions {
   readonly signal: AbortSignal
 }
 
-/** Hears everything there is for one listener. Answers how many facts it took. */
+/** Processes all events for one subscriber. Returns how many it processed. */
 async function serve(db: Database, listener: Listener, serving: Serving): Promise<number> {
   let heard = 0
   for (let batch = 1; batch > 0 && !serving.signal.aborted; heard += batch) {
@@ -212,7 +212,7 @@ async function serve(db: Database, listener: Listener, serving: Serving): Promis
   return heard
 }
 
-/** Hears up to `limit` facts in one transaction, with the cursor. None when another process serves this listener. */
+/** Processes up to `limit` events in one transaction, with the cursor. None when another process serves this subscriber. */
 async function hearBatch(db: Database, listener: Listener, limit: number, { clock, log }: DeliveryOptions): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await nextRows(trx, listener, limit)
@@ -229,7 +229,9 @@ async function hearBatch(db: Database, listener: Listener, limit: number, { cloc
   })
 }
 
-/** A batch failed: goes fact by fact, so that the others get through. One that fails again and again is parked, with an alarm. */
+/**
+ * After a failed batch, events are processed one by one, so that the others get through. One that keeps failing is parked, with an alarm.
+ */
 async function hearSingly(db: Database, listener: Listener, serving: Serving): Promise<number> {
   for (let heard = 0; heard < BATCH; heard++) {
     let error: unknown
@@ -259,7 +261,7 @@ async function park(db: Database, listener: Listener, error: unknown, log: Log):
     await moveCursor(trx, listener, row)
     log.error(
       { event: 'outbox.parked', listener: listener.name, fact: row.name, seq: String(row.seq), error },
-      'a fact could not be taken and waits for a person',
+      'an event could not be processed and was parked for a person',
     )
   })
 }
@@ -294,7 +296,7 @@ async function openCursors(db: Database, listeners: readonly Listener[]): Promis
     ON CONFLICT (listener) DO UPDATE SET seen_at = clock_timestamp()`.execute(db.kysely)
 }
 
-/** Which facts became readable since a transaction number, and the number before which none is missing. */
+/** Which events became readable since a transaction number, and the number before which none is missing. */
 async function newsSince(db: Database, horizon: string): Promise<{ names: string[]; horizon: string }> {
   const { rows } = await sql<{ names: string[]; horizon: string }>`SELECT h.horizon, ARRAY(
       SELECT DISTINCT name FROM platform.outbox WHERE xact >= ${horizon}::xid8 AND xact < h.horizon) AS names FROM (SELECT platform.not_null(platform.horizon(${SILENT})) AS horizon OFFSET 0) h`.execute(
@@ -303,7 +305,7 @@ async function newsSince(db: Database, horizon: string): Promise<{ names: string
   return rows[0] ?? { names: [], horizon }
 }
 
-/** Whether a committed fact cannot be read yet because an older transaction still runs. */
+/** Whether a committed event cannot be read yet because an older transaction still runs. */
 async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<boolean> {
   const names = [...new Set(listeners.flatMap(({ events }) => events.map(({ name }) => name)))]
   const { rows } = await sql`SELECT FROM platform.outbox WHERE xact >= (SELECT platform.horizon(${SILENT})) AND name = ANY(${names}) LIMIT 1`.execute(
@@ -315,15 +317,15 @@ async function anyWaits(db: Database, listeners: readonly Listener[]): Promise<b
 const waking = new WeakSet<Database>()
 
 /**
- * Calls the listeners after the commit and not inside of it: PostgreSQL lets transactions that notify commit one after the other, which
- * would make every write wait for the disk alone. Many commits share one call.
+ * Notifies the subscribers after the commit and not inside it: PostgreSQL serialises the commits of transactions that notify, which would
+ * make every write wait for the disk alone. Many commits share one notification.
  */
 function wakeSoon(db: Database): void {
   if (waking.has(db)) return
   waking.add(db)
   setTimeout(() => {
     waking.delete(db)
-    // A call that fails is made up for by the poll.
+    // The poll makes up for a failed notification.
     sql`SELECT pg_notify(${CHANNEL}, '')`.execute(db.kysely).catch(() => undefined)
   }, 2)
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from './database.ts'
 
-/** A fact that a listener could not take, and what people did about it. */
+/** An event that a subscriber could not process, and what people did about it. */
 export interface ParkedFact {
   readonly listener: string
   readonly seq: string
@@ -11,7 +11,7 @@ export interface ParkedFact {
   readonly toldAt: Instant
   readonly parkedAt: Instant
   readonly error: string
-  /** How often it was given again. */
+  /** How often it was retried. */
   readonly tries: number
   readonly retryAskedAt: Instant | null
   readonly givenUpAt: Instant | null
@@ -25,7 +25,7 @@ const columns = sql`
 
 export type ParkedKey = Pick<ParkedFact, 'listener' | 'seq'>
 
-/** Parked facts, the newest first: those that wait, or those that were given up. */
+/** Parked events, newest first: those that wait, or those that were given up. */
 export async function parkedFacts(
   q: Queryable,
   { givenUp, offset, limit }: { readonly givenUp: boolean; readonly offset: number; readonly limit: number },
@@ -37,7 +37,7 @@ export async function parkedFacts(
   return { rows, total: Number(counted[0]?.total ?? 0n) }
 }
 
-/** One parked fact that waits, locked; null where there is none. */
+/** One waiting parked event, locked; null where there is none. */
 export async function waitingParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ParkedFact | null> {
   const { rows } = await sql<ParkedFact>`
     SELECT ${columns} FROM platform.outbox_parked WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint AND given_up_at IS NULL FOR UPDATE`.execute(
@@ -46,12 +46,12 @@ export async function waitingParked(trx: Trx, { listener, seq }: ParkedKey): Pro
   return rows[0] ?? null
 }
 
-/** Asks the worker to give a parked fact to its listener again. */
+/** Asks the worker to retry a parked event. */
 export async function askRetry(trx: Trx, { listener, seq }: ParkedKey, at: Instant): Promise<void> {
   await sql`UPDATE platform.outbox_parked SET retry_asked_at = ${at} WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
-/** Gives a parked fact up, with who and why; it stays where it is, and is given to nobody. */
+/** Gives a parked event up, with person and reason; the row is kept, and it is not delivered any more. */
 export async function giveUpParked(
   trx: Trx,
   { listener, seq }: ParkedKey,
@@ -62,7 +62,7 @@ export async function giveUpParked(
     WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint`.execute(trx)
 }
 
-/** A fact as it was told. */
+/** An event as published. */
 export interface ToldFact {
   readonly seq: bigint
   readonly name: string
@@ -70,13 +70,13 @@ export interface ToldFact {
   readonly told_at: Instant
 }
 
-/** Puts a fact aside that a listener could not take, with the reason. */
+/** Parks an event that a subscriber could not process, with the reason. */
 export async function insertParked(trx: Trx, listener: string, { seq, name, payload, told_at }: ToldFact, reason: string): Promise<void> {
   await sql`INSERT INTO platform.outbox_parked (listener, seq, name, payload, told_at, error)
     VALUES (${listener}, ${seq}, ${name}, ${payload}, ${told_at}, ${reason})`.execute(trx)
 }
 
-/** Takes a parked fact out, to be given to its listener; null where it does not wait. */
+/** Takes a parked event out, to be passed to its subscriber; null where it does not wait. */
 export async function takeParked(trx: Trx, { listener, seq }: ParkedKey): Promise<ToldFact | null> {
   const { rows } = await sql<ToldFact>`
     DELETE FROM platform.outbox_parked WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint AND given_up_at IS NULL
@@ -84,14 +84,14 @@ export async function takeParked(trx: Trx, { listener, seq }: ParkedKey): Promis
   return rows[0] ?? null
 }
 
-/** Parked facts that people asked to have tried again, in the order they asked. */
+/** Parked events that people asked to retry, in the order of their requests. */
 export async function askedRetries(q: Queryable): Promise<ParkedKey[]> {
   const { rows } = await sql<ParkedKey>`
     SELECT listener, seq::text AS seq FROM platform.outbox_parked WHERE retry_asked_at IS NOT NULL ORDER BY retry_asked_at LIMIT 50`.execute(q)
   return rows
 }
 
-/** It failed again: it stays parked, with the newer reason. */
+/** The retry failed: the event stays parked, with the newer reason. */
 export async function retryFailed(q: Queryable, { listener, seq }: ParkedKey, reason: string): Promise<void> {
   await sql`
     UPDATE platform.outbox_parked SET retry_asked_at = NULL, tries = tries + 1, error = ${reason} WHERE listener = ${listener} AND seq = ${BigInt(seq)}::bigint`.execute(

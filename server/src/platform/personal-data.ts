@@ -3,7 +3,7 @@ import { formatAmount, micros } from '@ohmstead/contract/kernel/amount'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from './database.ts'
 
-/** What a person's own copy of their data is made of: plain values, as they travel everywhere else. */
+/** The values of a person's copy of their data: plain values, encoded as everywhere else. */
 export type PersonalRow = Readonly<Record<string, string | number | boolean | null>>
 
 export interface PersonalPage {
@@ -11,7 +11,7 @@ export interface PersonalPage {
   readonly offset: number
 }
 
-/** One kind of thing that a feature keeps about a member. Each feature names its own; a role puts them together. */
+/** One kind of record that a feature keeps about a member. Each feature declares its own; a role joins them. */
 export interface PersonalData {
   /** `<feature>.<things>`: part of the form that people rely on (docs/guides/my-data.md). */
   readonly name: `${string}.${string}`
@@ -21,13 +21,13 @@ export interface PersonalData {
 interface PersonalTable {
   readonly name: PersonalData['name']
   readonly columns: RawBuilder<unknown>
-  /** From `from` to the end of the condition. */
+  /** From `from` to the end of the statement. */
   readonly whose: (memberId: Id<'member'>) => RawBuilder<unknown>
-  /** Newest first, and the same every time. */
+  /** Newest first, and in the same order every time. */
   readonly order: RawBuilder<unknown>
 }
 
-/** A kind of thing that is one query: its rows by pages, and how many there are. */
+/** A kind of record that is one query: its rows by pages, and their number. */
 export function personalTable({ name, columns, whose, order }: PersonalTable): PersonalData {
   return {
     name,
@@ -41,7 +41,7 @@ export function personalTable({ name, columns, whose, order }: PersonalTable): P
   }
 }
 
-/** Energy as a number, every other whole of 64 bits is an amount of money. */
+/** Energy is a number; every other 64-bit integer is an amount of money. */
 function plain(row: Record<string, unknown>): PersonalRow {
   const entries = Object.entries(row).map(([key, value]): [string, PersonalRow[string]] => {
     if (typeof value === 'bigint') return [key, key.endsWith('Wh') ? Number(value) : formatAmount(micros(value))]

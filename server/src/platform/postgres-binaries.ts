@@ -9,7 +9,7 @@ export interface PostgresBinaries {
   readonly version: string
 }
 
-/** Finds the PostgreSQL that came from npm, with its library links mended where install scripts were not allowed to run. */
+/** Finds the PostgreSQL from npm, and repairs its library links where install scripts were not allowed to run. */
 export function findPostgresBinaries(copyTo: string): PostgresBinaries {
   const found = resolvePackage()
   if (!linksMissing(found.home)) return found
@@ -17,7 +17,7 @@ export function findPostgresBinaries(copyTo: string): PostgresBinaries {
     mendLinks(found.home)
     return found
   } catch {
-    // The packages belong to somebody else: work on a copy of our own.
+    // The packages belong to another user: work on a copy.
     return copyPostgresBinaries(found, copyTo)
   }
 }

@@ -5,13 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StartRefusal } from './start-refusal.ts'
 import type { Log } from './log.ts'
 
-/** Begins the name of every socket folder we make outside of the data. */
+/** Prefix of every socket folder that we create outside of the data. */
 export const SOCKET_FOLDER_PREFIX = 'ohmstead-pg-'
 
 /**
- * Clears what a killed server left in a data directory that we now hold: a database still running without its parent, and lock
- * files that name a process which is somebody else's by now, or a dead one that nobody buried. PostgreSQL trusts such a file as long
- * as any process has that number.
+ * Cleans up what a killed server left in a data directory that we now hold: an orphaned database, and lock files with the number of a
+ * process that is now unrelated or a zombie. PostgreSQL trusts such a file as long as any process has that number.
  */
 export async function clearRemains(pgData: string, socketFolder: string, log: Log): Promise<void> {
   const orphans = processesIn(pgData)
@@ -48,7 +47,7 @@ async function stopProcesses(pgData: string, postmaster: number | undefined): Pr
   ]
   for (const [signal, waitMs] of ends) {
     const left = processesIn(pgData)
-    // The postmaster ends its children in order; without it each must be told.
+    // The postmaster ends its children in order; without it each must be stopped.
     for (const pid of postmaster !== undefined && left.includes(postmaster) && signal !== 'SIGKILL' ? [postmaster] : left) kill(pid, signal)
     for (let waited = 0; waited < waitMs; waited += 50) {
       if (processesIn(pgData).length === 0) return
@@ -58,7 +57,7 @@ async function stopProcesses(pgData: string, postmaster: number | undefined): Pr
   throw new StartRefusal(`A PostgreSQL still runs on ${pgData} and does not stop: end it by hand, then start again.`)
 }
 
-/** Every process of PostgreSQL works in its data directory, which identifies it beyond doubt; a number alone does not. */
+/** Every process of PostgreSQL has its data directory as working directory, which identifies it reliably; a process number does not. */
 function processesIn(pgData: string): number[] {
   if (!existsSync('/proc')) return []
   return readdirSync('/proc')

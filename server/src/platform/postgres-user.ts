@@ -3,18 +3,19 @@ import { chownSync, existsSync, lchownSync, readdirSync, statSync } from 'node:f
 import path from 'node:path'
 import { StartRefusal } from './start-refusal.ts'
 
-/** `nobody` on every Linux; no account has to be made. */
+/** `nobody` on every Linux; no user has to be created. */
 const NOBODY = 65534
 
 /**
- * Under whom PostgreSQL runs, since it refuses to run as root.
- * - `self`: the person who started us is not root.
- * - `nobody`: root hands it to uid 65534, a real loss of privilege.
- * - `namespace`: uid 65534 cannot walk to the data, so root's files are seen through a user namespace in which their owner is not root.
+ * The user under which PostgreSQL runs, since it refuses to run as root.
+ * - `self`: the program was not started by root.
+ * - `nobody`: root starts it as uid 65534, which has fewer rights.
+ * - `namespace`: uid 65534 cannot reach the data, so PostgreSQL runs in a user namespace in which root's files have an owner that is not
+ * root.
  */
 export type PostgresUser = 'self' | 'nobody' | 'namespace'
 
-/** Chooses the least privilege that can reach the data; the data stays where the person put it. */
+/** Chooses the least privilege that can reach the data; the data is not moved. */
 export function choosePostgresUser(dataDir: string): PostgresUser {
   if (process.getuid?.() !== 0) return 'self'
   if (nobodyCanEnter(dataDir)) return 'nobody'
@@ -30,13 +31,13 @@ export function nobodyCanEnter(folder: string): boolean {
   return probe.status === 0
 }
 
-/** Gives a folder and all in it to the user that PostgreSQL will have outside of any namespace. */
+/** Gives a folder and its content to the user that PostgreSQL will have outside of any namespace. */
 export function giveTo(user: PostgresUser, folder: string): void {
   if (user === 'self') return
   const uid = user === 'nobody' ? NOBODY : 0
   if (statSync(folder).uid === uid) return
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) lchownSync(path.join(folder, entry), uid, uid)
-  // Last, so that an interrupted change of hands is begun again.
+  // Last, so that an interrupted change of owner is started again.
   chownSync(folder, uid, uid)
 }
 
@@ -46,12 +47,12 @@ export interface Command {
   readonly options: { readonly env: NodeJS.ProcessEnv; readonly cwd: string; readonly uid?: number; readonly gid?: number }
 }
 
-/** How a program of PostgreSQL is run as `user`; with `dieWithUs` the kernel stops it when this process dies. */
+/** How to run a program of PostgreSQL as `user`; with `dieWithUs` the kernel stops it when this process dies. */
 export function commandAs(user: PostgresUser, program: string, args: readonly string[], dieWithUs: boolean): Command {
   const wrappers = [
     ...(user === 'nobody' && hasSetpriv ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs', '--'] : []),
     ...(user === 'namespace' ? ['unshare', ...NAMESPACE] : []),
-    // A separate setpriv: the change of user above clears what the kernel was told before it.
+    // A separate setpriv: the change of user above clears the parent-death signal.
     ...(dieWithUs && hasSetpriv ? ['setpriv', '--pdeathsig', 'INT', '--'] : []),
   ]
   const [first = program, ...rest] = [...wrappers, program, ...args]
@@ -60,7 +61,7 @@ export function commandAs(user: PostgresUser, program: string, args: readonly st
   return { program: first, args: rest, options: { env: childEnv, cwd: '/', ...identity } }
 }
 
-/** Nothing of our own environment reaches PostgreSQL. */
+/** PostgreSQL gets nothing of our own environment. */
 const childEnv = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 const NAMESPACE = ['--user', '--map-user=1000', '--map-group=1000', '--']

@@ -1,7 +1,7 @@
 import type { ErrorDeclaration, ErrorParams, ParamsOf } from '@ohmstead/contract/kernel/error'
 
 /**
- * An expected "no" that is part of the contract. Thrown, because it must roll the transaction back; worded at the edge, in the
+ * An expected refusal that is part of the contract. Thrown, because it must roll the transaction back; the edge adds the words in the
  * reader's language.
  */
 export class Refusal extends Error {
@@ -16,10 +16,10 @@ export class Refusal extends Error {
   }
 }
 
-/** The parameters a declared error needs, as the rest of an argument list: none when it declares none. */
+/** The parameters that a declared error needs, as rest arguments: none when it declares none. */
 export type RefusalParams<E> = E extends ErrorDeclaration<string, infer P> ? ([P] extends [never] ? [] : [params: ParamsOf<E>]) : never
 
-/** Ends what is being done with a declared error. */
+/** Ends the current work with a declared error. */
 export function refuse<E extends ErrorDeclaration<string, never> | ErrorDeclaration>(declaration: E, ...params: RefusalParams<E>): never {
   throw new Refusal(declaration, (params as [ErrorParams?])[0] ?? {})
 }

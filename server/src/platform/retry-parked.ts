@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import { retryParked, type Listener } from './outbox.ts'
 import { askedRetries, retryFailed } from './parked.ts'
 
-/** Gives parked facts again that people asked for. What fails again stays parked, with the newer reason. */
+/** Retries parked events that people asked for. An event that fails again stays parked, with the newer reason. */
 export function retryAsked(listeners: readonly Listener[], { clock, log }: { readonly clock: Clock; readonly log: Log }): Due {
   return due('platform.retry-parked', {
     everyMs: 1_000,
@@ -13,10 +13,10 @@ export function retryAsked(listeners: readonly Listener[], { clock, log }: { rea
       for (const { listener: name, seq } of asked) {
         const listener = listeners.find((known) => known.name === name)
         const failure =
-          listener === undefined ? 'nobody of this name listens any more' : await tried(() => retryParked(db, listener, BigInt(seq), { clock, log }))
+          listener === undefined ? 'no subscriber has this name any more' : await tried(() => retryParked(db, listener, BigInt(seq), { clock, log }))
         if (failure === null) continue
         await retryFailed(db.kysely, { listener: name, seq }, failure)
-        log.error({ event: 'outbox.parked', listener: name, seq, reason: failure }, 'a fact that was given again could not be taken')
+        log.error({ event: 'outbox.parked', listener: name, seq, reason: failure }, 'a parked event failed again when it was retried')
       }
       return asked.length
     },

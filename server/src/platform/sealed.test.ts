@@ -29,7 +29,7 @@ describe('a sealed secret', () => {
   test.each([
     ['of another row', { ...place, row: 'mb_2' }],
     ['of another column', { ...place, column: 'accounts.authenticator.other' }],
-    ['whose place only reads the same', { column: 'accounts.authenticator', row: 'secret mb_1' }],
+    ['whose column and row only concatenate to the same text', { column: 'accounts.authenticator', row: 'secret mb_1' }],
   ])('%s does not open', (_, elsewhere) => {
     expect(() => sealer.open(sealer.seal(secret, place), elsewhere)).toThrow()
   })
@@ -47,7 +47,7 @@ describe('a sealed secret', () => {
     expect(() => sealer.open(Buffer.concat([sealed, Buffer.of(0)]), place)).toThrow()
   })
 
-  test('of another key does not open', () => {
+  test('sealed with another key does not open', () => {
     expect(() => sealerOf(sha256('another key')).open(sealer.seal(secret, place), place)).toThrow()
   })
 })
@@ -65,7 +65,7 @@ describe('of several keys', () => {
     expect(() => sealerOf(anew, sha256('a third')).open(sealer.seal(secret, place), place)).toThrow()
   })
 
-  test('the first seals anew what any of them opens, and leaves what none does', async () => {
+  test('the first seals again what any of them opens, and leaves the rest', async () => {
     const rows = [
       { sealed: sealer.seal(secret, place), place },
       { sealed: sealerOf(sha256('a lost key')).seal(secret, place), place: { ...place, row: 'mb_2' } },
@@ -88,7 +88,7 @@ describe('the key of an instance', () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  test('is made at the first start, for its owner alone, and found at the next', async () => {
+  test('is created at the first start, readable by its owner only, and reused at the next', async () => {
     const sealed = (await open()).seal(secret, place)
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     expect(readFileSync(file(), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
@@ -97,14 +97,14 @@ describe('the key of an instance', () => {
     expect(rows[0]?.text).not.toContain(readFileSync(file(), 'utf8').trim())
   })
 
-  test('is one, also for two that start at once', async () => {
+  test('is the same for two processes that start at once', async () => {
     const [one, other] = await Promise.all([open(), open()])
     expect(other.open(one.seal(secret, place), place)).toEqual(secret)
   })
 
   test('comes from the file the operator names', async () => {
     const named = path.join(dataDir, 'kept elsewhere')
-    await expect(open(named)).rejects.toThrow(`${named} does not exist, and SECRETS_KEY_FILE names it`)
+    await expect(open(named)).rejects.toThrow(`SECRETS_KEY_FILE names ${named}, which does not exist`)
     expect(existsSync(named)).toBe(false)
     writeFileSync(named, 'not a key')
     await expect(open(named)).rejects.toThrow(`${named} holds no key`)
@@ -114,7 +114,7 @@ describe('the key of an instance', () => {
     expect(existsSync(file())).toBe(false)
   })
 
-  test('that is missing, or another one, is named, and nothing starts', async () => {
+  test('that is missing or replaced is named, and nothing starts', async () => {
     await open()
     const kept = readFileSync(file(), 'utf8')
     rmSync(file())
@@ -129,7 +129,7 @@ describe('the key of an instance', () => {
     await open()
   })
 
-  test('is changed for another one without a moment in which a server does not start', async () => {
+  test('is replaced by another one, and a server can start at every step', async () => {
     const [old, anew] = ['ab'.repeat(32), 'cd'.repeat(32)]
     const startsWith = (...keys: string[]) => {
       writeFileSync(file(), keys.join('\n'))
@@ -152,7 +152,7 @@ describe('the key of an instance', () => {
     await expect(startsWith(old)).rejects.toThrow('is not the key that this database was sealed with')
   })
 
-  test('has a fingerprint that no application reads and nobody rewrites', async () => {
+  test('has a fingerprint that application roles cannot read and that cannot be rewritten', async () => {
     await open()
     for (const role of ['api', 'worker', 'gateway', 'staffRead'] as const)
       await expect(sql`SELECT * FROM platform.secrets_key`.execute(database[role].kysely)).rejects.toThrow('permission denied')

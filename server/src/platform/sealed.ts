@@ -6,7 +6,7 @@ import { assert } from '@ohmstead/contract/kernel/assert'
 import { inTransaction, type Database, type Trx } from './database.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** Where a sealed secret stands: moved to another row or column, it does not open. */
+/** Where a sealed secret is stored: copied to another row or column, it does not open. */
 export interface SealedPlace {
   /** `schema.table.column`. */
   readonly column: string
@@ -14,22 +14,22 @@ export interface SealedPlace {
   readonly row: string
 }
 
-/** Seals secrets that the house must read again: whoever has the database alone, or a copy of it, learns nothing. */
+/** Seals secrets that the server must read again: the database alone, or a copy of it, does not reveal them. */
 export interface Sealer {
   seal(secret: Uint8Array, place: SealedPlace): Buffer
-  /** What was sealed for this very place. Anything else is a defect. */
+  /** Opens what was sealed for this place. Anything else is a defect. */
   open(sealed: Uint8Array, place: SealedPlace): Buffer
-  /** A secret that whoever holds the key has, as text, and the database alone does not: another one for each use. */
+  /** A secret that is derived from the key, as text, and not stored in the database: a different one for each use. */
   proofFor(use: string): string
 }
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The first byte of what is sealed, so that another way of sealing can follow one day. */
+/** The first byte of a sealed secret, so that the format can change. */
 const VERSION = 1
 
-/** Seals with AES-256-GCM under a key of 32 bytes; what was sealed with one of the former keys opens too. */
+/** Seals with AES-256-GCM and a 32-byte key; secrets sealed with a former key open too. */
 export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sealer {
   const [sealing, ...others] = [sealingKeyOf(key), ...former.map(sealingKeyOf)]
   return {
@@ -40,7 +40,7 @@ export function sealerOf(key: Uint8Array, ...former: readonly Uint8Array[]): Sea
     },
     open(sealed, place) {
       const whole = Buffer.from(sealed)
-      assert(whole.length > 1 + NONCE_BYTES + TAG_BYTES && whole[0] === VERSION, `what stands in ${place.column} was sealed`)
+      assert(whole.length > 1 + NONCE_BYTES + TAG_BYTES && whole[0] === VERSION, `the value of ${place.column} was sealed`)
       let fault: unknown
       for (const opening of [sealing, ...others]) {
         try {
@@ -76,38 +76,43 @@ function placeBytes({ column, row }: SealedPlace): Buffer {
 const FILE = 'secrets.key'
 
 export interface SealerOptions {
-  /** SECRETS_KEY_FILE: a file the operator made, a key to a line: the first seals, all open. Without one a key stands in DATA_DIR and is made at the first start. */
+  /**
+   * SECRETS_KEY_FILE: a file of the operator, one key per line: the first seals, all open. Without it, a key is created in DATA_DIR at the
+   * first start.
+   */
   readonly keyFile: string | undefined
   readonly dataDir: string
   readonly owner: Database
 }
 
 /**
- * Opens the sealer of an instance. The database keeps a fingerprint of its key: where that one is not in the file, nothing starts, because
- * what was sealed would stay shut and what is sealed from then on would open nowhere else.
+ * Opens the sealer of an instance. The database stores a fingerprint of its key. If the file does not contain that key, the start is
+ * refused: existing secrets could not be opened, and new ones could not be opened with the old key.
  */
 export async function openSealer({ keyFile, dataDir, owner }: SealerOptions): Promise<Sealer> {
   const file = path.resolve(keyFile ?? path.join(dataDir, FILE))
   const known = await readFingerprint(owner)
   if (!existsSync(file)) {
     if (known !== null) throw new StartRefusal(`${file} is missing: this database was sealed with the key in it. Put it back from your backup.`)
-    if (keyFile !== undefined) throw new StartRefusal(`${file} does not exist, and SECRETS_KEY_FILE names it: make it with openssl rand -hex 32.`)
+    if (keyFile !== undefined) throw new StartRefusal(`SECRETS_KEY_FILE names ${file}, which does not exist: create it with openssl rand -hex 32.`)
     makeKey(file)
   }
   const keys = readKeys(file)
   const kept = await keepFingerprint(owner, fingerprintOf(keys[0]))
   if (!keys.some((key) => timingSafeEqual(kept, fingerprintOf(key))))
-    throw new StartRefusal(`${file} is not the key that this database was sealed with. Put back the one it was made with.`)
+    throw new StartRefusal(`${file} is not the key that this database was sealed with. Put back the key that the database was created with.`)
   return sealerOf(...keys)
 }
 
-/** What was found sealed, and is sealed anew; `shut` opened with none of the keys and stays as it is. */
+/** The number of secrets sealed again; `shut` could not be opened with any of the keys and were left unchanged. */
 export interface Resealed {
   readonly sealed: number
   readonly shut: number
 }
 
-/** Seals with the first key of the file whatever the features keep sealed, all of it or nothing; from then on the database asks for that key alone. */
+/**
+ * Seals all secrets of the features again with the first key of the file, in one transaction; from then on the database requires that key.
+ */
 export async function resealWith(
   { keyFile, dataDir, owner }: SealerOptions,
   keepers: readonly ((trx: Trx, sealer: Sealer) => Promise<Resealed>)[],
@@ -127,7 +132,7 @@ export async function resealWith(
   })
 }
 
-/** Seals each of these anew, with the first key, and has it kept in its place. */
+/** Seals each of these again with the first key, and stores it in its place. */
 export async function resealEach(
   sealer: Sealer,
   rows: readonly { readonly sealed: Buffer; readonly place: SealedPlace }[],
@@ -171,7 +176,7 @@ function noKeyIn(file: string): StartRefusal {
   return new StartRefusal(`${file} holds no key: 64 hexadecimal digits, as openssl rand -hex 32 makes them, a key to a line.`)
 }
 
-/** Durable before anything is sealed with it. Of two that start at once, one makes it and both use it. */
+/** Durable before anything is sealed with it. When two processes start at once, one creates it and both use it. */
 function makeKey(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const unfinished = `${file}.${process.pid}`
@@ -193,7 +198,7 @@ async function readFingerprint(db: Database): Promise<Buffer | null> {
   return rows[0]?.fingerprint ?? null
 }
 
-/** The fingerprint the database keeps: the first that it was given. */
+/** The fingerprint in the database: the first one that was stored. */
 async function keepFingerprint(owner: Database, fingerprint: Buffer): Promise<Buffer> {
   await sql`INSERT INTO platform.secrets_key (fingerprint) VALUES (${fingerprint}) ON CONFLICT DO NOTHING`.execute(owner.kysely)
   const kept = await readFingerprint(owner)

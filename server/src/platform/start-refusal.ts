@@ -1,4 +1,4 @@
-/** The program cannot start, and the person who started it can mend it: one sentence, shown without a stack. */
+/** The program cannot start, and the operator can correct it: one sentence, shown without a stack. */
 export class StartRefusal extends Error {
   override readonly name = 'StartRefusal'
 }

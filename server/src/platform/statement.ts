@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { dependsOnType, encodeParameter } from './column-types.ts'
 
-/** Texts beyond this many are sent unnamed: something composes them, and the server would keep a plan for each. */
+/** Texts beyond this number are sent unnamed: some code composes them, and the server would keep a plan for each. */
 const STATEMENTS_MAX = 2_000
 
-/** What one database's connections have learned about the statements they send. */
+/** What the connections of one database know about the statements they send. */
 export interface StatementBook {
   readonly known: Map<string, { readonly name: string; parameterTypes: readonly number[] | undefined }>
-  /** Part of every name; a new generation makes each connection prepare anew. */
+  /** Part of every name; a new generation makes each connection prepare its statements again. */
   generation: number
 }
 
@@ -21,7 +21,7 @@ export function openStatementBook(): StatementBook {
  */
 export function clientWith(book: StatementBook): typeof pg.Client {
   return class PreparingClient extends pg.Client {
-    // The driver's own signature has a dozen overloads; text with values is the one that we change.
+    // The driver's own signature has a dozen overloads; we only change the one with text and values.
     override query(...args: never[]): never {
       const [text, values, callback] = args as unknown as [unknown, unknown, Callback | undefined]
       if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return super.query(...(args as unknown as [string])) as never
@@ -38,7 +38,7 @@ export function clientWith(book: StatementBook): typeof pg.Client {
 
 type Callback = (error: Error | null, result?: pg.QueryResult) => void
 
-/** The parts of the driver's connection that a query of one's own speaks to, as pg-cursor does. */
+/** The parts of the driver's connection that a custom query uses, as pg-cursor does. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void }
   readonly submittedNamedStatements: Record<string, string>
@@ -102,7 +102,7 @@ class Statement extends Query {
     } catch (error) {
       wire.sync()
       this.handleError(error as Error, wire)
-      // The driver will report the end of this statement too, once the server has answered the sync.
+      // The driver will also report the end of this statement, once the server has answered the sync.
       this.callback = () => undefined
       return
     }
@@ -111,7 +111,7 @@ class Statement extends Query {
 
   override handleError(error: Error & { code?: string }, wire: Wire): void {
     if (this.#describing) {
-      // The server ignores everything until it is told where the next statement begins.
+      // The server ignores everything until the next sync.
       wire.off('parameterDescription', this.#describing)
       this.#describing = undefined
       wire.sync()
@@ -124,7 +124,7 @@ class Statement extends Query {
   }
 }
 
-/** A migration changed a table under a prepared `select *`; the same statement succeeds when prepared anew. */
+/** A migration changed a table under a prepared `select *`; the statement succeeds when it is prepared again. */
 export function isStalePlan(error: { code?: unknown; message?: string }): boolean {
   return error.code === '0A000' && error.message?.includes('cached plan') === true
 }
@@ -136,7 +136,7 @@ function admit(book: StatementBook, text: string): { name: string; parameterType
   return known
 }
 
-/** The driver's stack begins at its socket; ours begins at the asker. */
+/** The driver's stack begins at its socket; this one begins at the caller. */
 function withOwnStack(error: Error): Error {
   Error.captureStackTrace(error, withOwnStack)
   return error

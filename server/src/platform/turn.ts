@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
 const ASK_AGAIN_MS = 20
 
 /**
- * Runs `fn` while nobody else has this turn, in any process; answers nothing when somebody has it and one did not want to wait. The
- * database takes the turn back from a process that died, so `fn` must also be right when two run it.
+ * Runs `fn` while no other process has this turn; returns nothing when the turn is taken and the caller did not want to wait. The database
+ * releases the turn of a process that died, so `fn` must also be correct when two run it.
  */
 export async function inTurn<T>(db: Database, name: string, otherwise: 'wait' | 'skip', fn: () => Promise<T>): Promise<T | undefined> {
   const holder = holderOf(db)
@@ -28,7 +28,7 @@ interface Holder {
 
 const holders = new WeakMap<Database, Holder>()
 
-/** One connection holds all turns of a process: were it one each, the work in them could wait for a connection for ever. */
+/** One connection holds all turns of a process: with several, the work in them could wait for a connection forever. */
 function holderOf(db: Database): Holder {
   const found = holders.get(db) ?? openHolder(db)
   holders.set(db, found)
@@ -36,12 +36,12 @@ function holderOf(db: Database): Holder {
 }
 
 function openHolder({ pool }: Database): Holder {
-  // A session may take the same advisory lock twice, so turns of our own process are told apart here.
+  // A session can take the same advisory lock twice, so turns within our own process are separated here.
   const taken = new Set<string>()
   let client: PoolClient | undefined
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** One question at a time, on the one connection, which is kept while we have a turn. */
+  /** One query at a time, on the one connection, which is kept while a turn is held. */
   function ask(lockFunction: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string, heard: (yes: boolean) => void): Promise<boolean> {
     const answer = queue.then(async () => {
       try {
@@ -73,7 +73,7 @@ function openHolder({ pool }: Database): Holder {
       return ask('pg_try_advisory_lock', name, (got) => got || taken.delete(name))
     },
     async giveBack(name) {
-      // A connection that broke has given the turn back already.
+      // A connection that broke has already released the turn.
       await ask('pg_advisory_unlock', name, () => taken.delete(name)).catch(() => false)
     },
   }

@@ -4,20 +4,23 @@ import { sql, type RawBuilder } from 'kysely'
 import { inTransaction, type Database, type Queryable, type Trx } from './database.ts'
 import { due, type Due } from './due.ts'
 
-/** A rule that does not hold: which, of what, and how one sees it. */
+/** A rule that is violated: which, by what, and how it can be seen. */
 export interface Violation {
   readonly violation: string
   readonly subject: string
   readonly detail: string
 }
 
-/** When a watch looked last, and what it found then. */
+/** When a watch last ran, and what it found then. */
 export interface Examined {
   readonly at: Instant
   readonly found: readonly Violation[]
 }
 
-/** Says what is wrong in one part of the product; empty, or somebody must be woken. It may look at a part of the past, and again at what it found before. */
+/**
+ * Reports violations in one part of the product; any entry is an alarm. It may check only a part of the past, and check again what it found
+ * before.
+ */
 export interface Watch {
   readonly name: string
   find(q: Queryable, now: Instant, before: Examined | null): Promise<readonly Violation[]>
@@ -34,13 +37,13 @@ export async function violationsFrom(q: Queryable, source: RawBuilder<unknown>):
   return rows
 }
 
-/** Of a thing that is wrong a thousand times, so many are kept; all are counted. */
+/** This many findings of one kind are stored; all are counted. */
 const KEPT_MAX = 200
 
-/** What is found is looked for once more: work that became due a moment ago may be on its way. */
+/** Findings are checked a second time: work that became due a moment ago may still be running. */
 const AGAIN_MS = 3_000
 
-/** Looks every minute, by all watches in their order. A watch that cannot look is itself a finding. */
+/** Runs all watches every minute, in order. A watch that fails is itself a finding. */
 export function examine(watches: readonly Watch[], { againMs = AGAIN_MS }: { readonly againMs?: number } = {}): Due {
   return due('platform.examine', {
     everyMs: MINUTE_MS,
@@ -95,11 +98,11 @@ async function save(trx: Trx, name: string, { at, found }: Examined, tookMs: num
 
 export interface Finding extends Violation {
   readonly watch: string
-  /** When it was first found, and has been ever since. */
+  /** When it was first found; it was found ever since. */
   readonly since: Instant
 }
 
-/** What is wrong by the last look of each watch. */
+/** The findings of the last run of each watch. */
 export async function findings(q: Queryable): Promise<Finding[]> {
   const { rows } = await sql<Finding>`
     SELECT watch, violation, subject, detail, since FROM platform.finding ORDER BY since, watch, violation, subject`.execute(q)
@@ -112,7 +115,7 @@ export interface WatchState {
   readonly found: number
 }
 
-/** When each watch looked last, and how much it found. Empty before the first look. */
+/** When each watch last ran, and how much it found. Empty before the first run. */
 export async function watchStates(q: Queryable): Promise<WatchState[]> {
   const { rows } = await sql<WatchState>`SELECT watch, examined_at AS "examinedAt", found FROM platform.examination ORDER BY watch`.execute(q)
   return rows

@@ -12,7 +12,10 @@ const folder = path.dirname(fileURLToPath(import.meta.resolve('@ohmstead/message
 const catalogues = new Map<Language, Catalogue>()
 const formats = new Map<string, IntlMessageFormat>()
 
-/** Words a message in a reader's language: `<feature>.<key>` with ICU parameters. What a language lacks is said in the default one. */
+/**
+ * Formats a message in a reader's language: `<feature>.<key>` with ICU parameters. A message that is missing in a language is taken from
+ * the default one.
+ */
 export function say(language: Language, key: string, params: WordParams = {}): string {
   const spoken = catalogueOf(language).has(key) ? language : defaultLanguage
   const text = catalogueOf(spoken).get(key)
@@ -53,7 +56,7 @@ function formatOf(language: Language, key: string, text: string): IntlMessageFor
   return format
 }
 
-/** Reads every language now instead of at its first reader. */
+/** Loads every language now instead of at its first reader. */
 export function loadWords(): void {
   for (const language of languages) catalogueOf(language)
 }

@@ -1,9 +1,9 @@
--- Before which transaction number nothing can appear any more: what readers of the outbox and the sealed books go by.
+-- The transaction number before which nothing can appear any more. Readers of the outbox and the sealing of the books use it.
 --
--- A transaction that still runs holds it back, unless its session can write nothing of the kind: it belongs to a role named here, or to
--- another database of the server. Anybody may be given a number and keep it (pg_current_xact_id in an open transaction), so a role that can
--- only read would otherwise stop all events and the seal. A number belongs to one session until it ends, so looking at the sessions later than
--- at the numbers errs only towards waiting.
+-- A running transaction holds it back, unless its session cannot write to these tables: it belongs to a role named here, or to another
+-- database of the server. Any session can take a number and keep it (pg_current_xact_id in an open transaction), so a read-only role would
+-- otherwise stop all events and the sealing. A number belongs to one session until it ends, so reading the sessions after the numbers can
+-- only make readers wait longer.
 CREATE OR REPLACE FUNCTION platform.horizon(silent name[]) RETURNS xid8 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   SELECT least(
     coalesce((
