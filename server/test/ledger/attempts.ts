@@ -1,15 +1,15 @@
 import type { Act, Actor } from './scene.ts'
 
 /**
- * Something nobody may do, and how the database says no; or something that must be found. `before` prepares it, in the same
- * transaction. Each is played on the scene and taken back.
+ * An operation that is forbidden, and how the database refuses it; or one that must be detected. `before` prepares it, in the same
+ * transaction. Each runs on the scene and is rolled back.
  */
 export interface Attempt extends Act {
   readonly name: string
   readonly before?: readonly Act[]
   /** The beginning of `<SQLSTATE> <constraint or message>`. */
   readonly refused?: string
-  /** A piece of what the statement answers. */
+  /** A part of what the statement returns. */
   readonly finds?: string
 }
 
@@ -32,7 +32,7 @@ const found = (name: string, as: Actor, sql: string, finds: string, before?: rea
 const detour = (statement: string) => `insert into attempt.detour values ($detour$${statement}$detour$)`
 
 const money: readonly Attempt[] = [
-  // Where money may go.
+  // Edges along which money may move.
   apiPosts(
     'money moves along an edge that no rule has',
     `'lease_purchase', 'post', 'recharge:mb_a', 'income:mb_a', 1, 'lease:ls_1', 'x'`,
@@ -69,26 +69,26 @@ const money: readonly Attempt[] = [
   apiPosts(
     'a cause of another kind',
     `'lease_purchase', 'post', 'recharge:mb_a', 'lease_unearned:ls_1', 1, 'faucet:ls_1', 'x'`,
-    'LG002 edge: this is no cause',
+    'LG002 edge: wrong kind of cause',
   ),
-  apiPosts('a cause without an id', `'transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:', 'x'`, 'LG002 edge: this is no cause'),
+  apiPosts('a cause without an id', `'transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:', 'x'`, 'LG002 edge: wrong kind of cause'),
   apiPosts(
-    'a cause that forges the border of an id',
+    'a cause id that contains the separator of ids',
     `'transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:a|b', 'x'`,
-    'LG002 edge: this is no cause',
+    'LG002 edge: wrong kind of cause',
   ),
   apiPosts(
-    'evidence that is more than a hash',
+    'evidence larger than a hash',
     `'transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:tr_1', 'x', evidence => decode(repeat('00', 257), 'hex')`,
     'LG002 edge: evidence',
   ),
   apiPosts(
-    'an account nobody opened',
+    'an account that was not opened',
     `'transfer_own', 'post', 'income:mb_x', 'recharge:mb_x', 1, 'transfer:tr_1', 'x'`,
     'LG002 edge: there is no income account of mb_x',
   ),
   apiPosts(
-    'a credit to an account nobody opened',
+    'a credit to an account that was not opened',
     `'faucet', 'post', 'faucet:platform', 'recharge:mb_x', 1, 'faucet:fa_x', 'x'`,
     'LG002 edge: there is no recharge account of mb_x',
   ),
@@ -98,8 +98,12 @@ const money: readonly Attempt[] = [
      values (gen_random_uuid(), 'faucet', 'post', gen_random_uuid(), attempt.account('recharge:mb_a'), 1, 'faucet', 'fa_x', now())`,
     'LG002 edge: faucet may not go from no account',
   ),
-  apiPosts('own money to somebody else', `'transfer_own', 'post', 'income:mb_b', 'recharge:mb_a', 1, 'transfer:tr_1', 'x'`, 'LG003 binding'),
-  apiPosts('a transfer to others to oneself', `'transfer_member', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:tr_1', 'x'`, 'LG003 binding'),
+  apiPosts('own money to another member', `'transfer_own', 'post', 'income:mb_b', 'recharge:mb_a', 1, 'transfer:tr_1', 'x'`, 'LG003 binding'),
+  apiPosts(
+    'a transfer to another member that goes to the sender',
+    `'transfer_member', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:tr_1', 'x'`,
+    'LG003 binding',
+  ),
   apiPosts(
     'payment into another charging session',
     `'charge_payment', 'hold', 'recharge:mb_a', 'session_pool:cs_2', 1, 'charging_session:cs_1', 'x'`,
@@ -113,31 +117,31 @@ const money: readonly Attempt[] = [
   apiPosts('money of another lease', `'lease_accrue', 'post', 'lease_unearned:ls_1', 'lease_earned:platform', 1, 'lease:ls_2', 'x'`, 'LG003 binding'),
   apiPosts('payment for another lease', `'lease_purchase', 'post', 'recharge:mb_a', 'lease_unearned:ls_2', 1, 'lease:ls_1', 'x'`, 'LG003 binding'),
   workerPosts(
-    'what a driver paid, to somebody else',
+    'a driver’s payment returned to another member',
     `'own_use_return', 'post', 'session_pool:cs_1', 'recharge:mb_b', 1, 'charging_session:cs_1', 'x'`,
-    'LG003 binding: own_use_return goes to who paid',
+    'LG003 binding: own_use_return must go to the payer',
   ),
   workerPosts(
-    'what a driver only reserved, returned',
+    'a reservation that was not captured, returned',
     `'own_use_return', 'post', 'session_pool:cs_2', 'recharge:mb_b', 1, 'charging_session:cs_2', 'x'`,
-    'LG003 binding: own_use_return goes to who paid',
+    'LG003 binding: own_use_return must go to the payer',
     [{ as: 'api', sql: `select attempt.post('charge_payment', 'hold', 'recharge:mb_b', 'session_pool:cs_2', 1, 'charging_session:cs_2', 'held')` }],
   ),
   apiPosts(
-    'what a lease cost, to somebody else',
+    'a lease payment returned to another member',
     `'lease_refund', 'post', 'lease_unearned:ls_1', 'recharge:mb_b', 1, 'lease:ls_1', 'x'`,
-    'LG003 binding: lease_refund goes to who paid',
+    'LG003 binding: lease_refund must go to the payer',
     [{ as: 'api', sql: `select attempt.post('lease_purchase', 'post', 'recharge:mb_b', 'lease_unearned:ls_2', 1, 'lease:ls_2', 'purchase')` }],
   ),
 
-  // How far accounts go.
+  // Limits of accounts.
   apiPosts(
     'more than a member has',
     `'lease_purchase', 'post', 'recharge:mb_b', 'lease_unearned:ls_2', 101, 'lease:ls_2', 'x'`,
     '23514 balance_no_overdraw',
   ),
   apiPosts(
-    'what is held, again',
+    'spending money that is on hold',
     `'lease_purchase', 'post', 'recharge:mb_a', 'lease_unearned:ls_2', 68, 'lease:ls_2', 'x'`,
     '23514 balance_no_overdraw',
   ),
@@ -192,7 +196,7 @@ const money: readonly Attempt[] = [
 
   // Holds.
   apiPosts(
-    'a capture of nothing',
+    'a capture of an unknown hold',
     `'charge_payment', 'capture', 'recharge:mb_a', 'session_pool:cs_1', 1, 'charging_session:cs_1', 'x'`,
     '23514 transfer_resolves',
   ),
@@ -232,12 +236,12 @@ const money: readonly Attempt[] = [
     'LG004 hold',
   ),
   workerPosts(
-    'a hold captured in favour of somebody else',
+    'a hold captured in favour of another account',
     `'host_share', 'capture', 'session_pool:cs_1', 'income:mb_a', 3, 'charging_session:cs_1', 'x', 'share'`,
     'LG004 hold',
   ),
   workerPosts(
-    'a capture of what is no hold',
+    'a capture of a transfer that is not a hold',
     `'commission', 'capture', 'session_pool:cs_1', 'operator_income:platform', 2, 'charging_session:cs_1', 'x', 'commission'`,
     'LG004 hold',
   ),
@@ -255,7 +259,7 @@ const money: readonly Attempt[] = [
     [{ as: 'api', sql: `select attempt.post('withdraw_net', 'hold', 'recharge:mb_c', 'chain_clearing:platform', 1, 'withdrawal:wd_1', 'hold')` }],
   ),
 
-  // Who may.
+  // Rights of the roles.
   apiPosts(
     'a share by the application',
     `'host_share', 'hold', 'session_pool:cs_1', 'income:mb_b', 1, 'charging_session:cs_1', 'x'`,
@@ -294,7 +298,7 @@ const money: readonly Attempt[] = [
     by(as)(`a trigger disabled by ${as}`, `alter table ledger.transfer disable trigger apply`, '42501'),
   ]),
   by('staff_read')('staff posts', `select attempt.post('faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x')`, '42501'),
-  // What could stop the others. Advisory locks and large objects are everybody's in PostgreSQL; here they are not.
+  // What could block the others. PostgreSQL grants advisory locks and large objects to PUBLIC; here they are revoked.
   ...(['staff_read', 'watcher', 'signer'] as const).flatMap((as) => [
     ...[
       `pg_advisory_lock(1)`,
@@ -341,13 +345,13 @@ const money: readonly Attempt[] = [
   api('an account of a kind that does not exist', `select ledger.open_accounts('{treasure}', '{mb_a}')`, 'LG002 edge: there is no kind'),
   ...(
     [
-      ['by somebody else', 'posted_by', `'ohmstead_worker'`],
+      ['by another role', 'posted_by', `'ohmstead_worker'`],
       ['at another time', 'recorded_at', `now() - interval '1 day'`],
       ['in another transaction', 'xact', '7'],
     ] as const
   ).map(([what, column, value]) =>
     api(
-      `a transfer that says it was recorded ${what}`,
+      `a transfer that claims to be recorded ${what}`,
       `insert into ledger.transfer (id, code, phase, debit, credit, amount_micros, cause_kind, cause_id, happened_at, ${column})
        values (gen_random_uuid(), 'faucet', 'post', attempt.account('faucet:platform'), attempt.account('recharge:mb_a'), 1, 'faucet', 'fa_x', platform.now(), ${value})`,
       'LG006 role: who posted',
@@ -361,27 +365,27 @@ const money: readonly Attempt[] = [
     },
   ]),
   apiPosts(
-    'a transfer in a day that is shut',
+    'a transfer in a closed day',
     `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => '2026-05-03T23:59:59.999Z'`,
     'LG011 closed',
   ),
   apiPosts(
-    'a transfer of tomorrow',
+    'a transfer dated tomorrow',
     `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => platform.now() + interval '1 day'`,
-    'LG011 closed: that has not happened yet',
+    'LG011 closed: that time is in the future',
   ),
   ...(
     [
       ['at the end of time', `'infinity'`, '23514 transfer_happened_at_in_bounds'],
-      ['before time began', `'-infinity'`, '23514 transfer_happened_at_in_bounds'],
-      ['as late as a moment can be', `timestamptz '2200-01-01 00:00:00+00' - interval '1 microsecond'`, 'LG011 closed: that has not happened yet'],
-      ['as early as a moment can be', `timestamptz '2000-01-01 00:00:00+00'`, 'LG011 closed'],
+      ['before the first moment', `'-infinity'`, '23514 transfer_happened_at_in_bounds'],
+      ['at the last moment', `timestamptz '2200-01-01 00:00:00+00' - interval '1 microsecond'`, 'LG011 closed: that time is in the future'],
+      ['at the first moment', `timestamptz '2000-01-01 00:00:00+00'`, 'LG011 closed'],
     ] as const
   ).map(([when, happened, refused]) =>
     apiPosts(`a transfer ${when}`, `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x', happened => ${happened}`, refused),
   ),
-  by('worker')('a day shut out of order', `select ledger.close_day('2026-05-06')`, 'LG011 closed: after 2026-05-03 comes 2026-05-04'),
-  by('worker')('a day shut before it is over', `select ledger.close_day('2026-05-04')`, 'LG011 closed: 2026-05-04 is not over'),
+  by('worker')('a day closed out of order', `select ledger.close_day('2026-05-06')`, 'LG011 closed: after 2026-05-03 comes 2026-05-04'),
+  by('worker')('a day closed before it is over', `select ledger.close_day('2026-05-04')`, 'LG011 closed: 2026-05-04 is not over'),
   apiPosts(
     'a transfer in books that were restored into another cluster',
     `'faucet', 'post', 'faucet:platform', 'recharge:mb_a', 1, 'faucet:fa_x', 'x'`,
@@ -419,18 +423,18 @@ const money: readonly Attempt[] = [
     ],
   ),
   api(
-    'an id that does not follow from what it is for',
+    'an id that is not derived from code, cause and key',
     `select ledger.post(array[gen_random_uuid()], '{faucet}', '{post}', '{faucet}', '{platform}', '{recharge}', '{mb_a}', '{1}', '{null}', '{faucet}', '{fa_x}', '{x}', '{null}', '{null}', '{null}', array[platform.now()])`,
     'LG010 id',
   ),
   api(
-    'two ids of a batch that do not follow from what they are for',
+    'two ids of a batch that are not derived from code, cause and key',
     `select ledger.post(array[gen_random_uuid(), gen_random_uuid()], '{faucet,faucet}', '{post,post}', '{faucet,faucet}', '{platform,platform}', '{recharge,recharge}', '{mb_a,mb_a}',
        '{1,1}', '{null,null}', '{faucet,faucet}', '{fa_x,fa_y}', '{x,x}', '{null,null}', '{null,null}', '{null,null}', array[platform.now(), platform.now()])`,
     'LG010 id',
   ),
   api(
-    'a batch of nothing',
+    'an empty batch',
     `select ledger.post('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
     'LG010 batch',
   ),
@@ -449,16 +453,16 @@ const pay = (amount: number, cause = 'goodwill:gw_1', key = 'pay', to = 'recharg
 const reverse = (call: string) => `'correction_reverse', 'post', ${call}, 'reverse'`
 
 const twoPeople: readonly Attempt[] = [
-  apiPosts('goodwill that nobody agreed to', pay(1, 'goodwill:gw_9', 'x'), 'LG008 approval'),
+  apiPosts('goodwill without approval', pay(1, 'goodwill:gw_9', 'x'), 'LG008 approval'),
   api(
-    'goodwill that nobody agreed to, in company',
+    'goodwill without approval, in a batch',
     `select ledger.post(array[attempt.transfer('transfer_own', 'transfer:tr_1', 'x'), attempt.transfer('goodwill', 'goodwill:gw_9', 'x')],
        '{transfer_own,goodwill}', '{post,post}', '{income,goodwill}', '{mb_b,platform}', '{recharge,recharge}', '{mb_b,mb_b}', '{1,1}',
        '{null,null}', '{transfer,goodwill}', '{tr_1,gw_9}', '{x,x}', '{null,null}', '{null,null}', '{null,null}', array[platform.now(), platform.now()])`,
     'LG008 approval',
   ),
   apiPosts('goodwill for more than was agreed', pay(3), 'LG008 approval'),
-  apiPosts('goodwill to another than was agreed', pay(2, 'goodwill:gw_1', 'pay', 'recharge:mb_a'), 'LG008 approval'),
+  apiPosts('goodwill to another payee than was agreed', pay(2, 'goodwill:gw_1', 'pay', 'recharge:mb_a'), 'LG008 approval'),
   apiPosts('agreed goodwill twice, under another key', pay(2, 'goodwill:gw_1', 'again'), 'LG008 approval'),
   apiPosts(
     'budget money from another account than was agreed',
@@ -471,7 +475,7 @@ const twoPeople: readonly Attempt[] = [
       },
     ],
   ),
-  apiPosts('what was agreed under another code', pay(2, 'goodwill:gw_8', 'x'), 'LG008 approval', [
+  apiPosts('an approved transfer under another code', pay(2, 'goodwill:gw_8', 'x'), 'LG008 approval', [
     {
       as: 'owner',
       sql: `insert into ledger.approval values (attempt.transfer('goodwill', 'goodwill:gw_8', 'x'), 'deposit', attempt.account('goodwill:platform'), attempt.account('recharge:mb_b'), 2, 'st_ann', 'st_bob', 'agreed')`,
@@ -528,7 +532,7 @@ const twoPeople: readonly Attempt[] = [
       sql: `select ledger.correct('co_9', attempt.transfer('lease_purchase', 'lease:ls_1', 'purchase'), 21, 'st_ann', 'st_bob', 'too much')`,
     },
   ]),
-  apiPosts('a reversal of what was released', reverse(`'session_pool:cs_1', 'recharge:mb_a', 1, 'correction:co_9'`), 'LG008 approval', [
+  apiPosts('a reversal of a released transfer', reverse(`'session_pool:cs_1', 'recharge:mb_a', 1, 'correction:co_9'`), 'LG008 approval', [
     { as: 'superuser', sql: `select ledger.allow('correction_reverse', 'session_pool', 'recharge', 'none', '{post}')` },
     {
       as: 'api',
@@ -559,7 +563,7 @@ const twoPeople: readonly Attempt[] = [
     '23505 correction_pk',
   ),
   api(
-    'a correction of what never was',
+    'a correction of a transfer that does not exist',
     `select ledger.correct('co_9', gen_random_uuid(), 1, 'st_ann', 'st_bob', 'x')`,
     '23503 correction_of_transfer',
   ),
@@ -584,7 +588,7 @@ const immutable = [
   'epoch',
   'block',
 ] as const
-/** A column of each, to set to itself: that nothing would change is no excuse. */
+/** A column of each table, to set to itself: an update without effect is refused too. */
 const anyColumn: Readonly<Record<string, string>> = {
   kind_opener: 'role',
   rule: 'binding',
@@ -642,7 +646,7 @@ const history: readonly Attempt[] = [
   owner('the owner changes a link', `update ledger.link set hash = hash`, 'LG000 append-only: UPDATE on ledger.link'),
   owner('the owner deletes from ledger.link', `delete from ledger.link`, 'LG000 append-only: DELETE on ledger.link'),
   owner('the owner empties ledger.link', `truncate ledger.link`, 'LG000 append-only: TRUNCATE on ledger.link'),
-  owner('the owner opens a shut day', `update ledger.gate set open_from = '-infinity'`, 'LG000 append-only: UPDATE on ledger.gate'),
+  owner('the owner reopens a closed day', `update ledger.gate set open_from = '-infinity'`, 'LG000 append-only: UPDATE on ledger.gate'),
   owner('the owner adds a second gate', `insert into ledger.gate default values`, 'LG000 append-only: INSERT on ledger.gate'),
 ]
 
@@ -661,7 +665,7 @@ const link = (n: number, from: number, upto: number, transfers = 1) =>
   `insert into ledger.link values (900${n}, '\\x00', ${from}, ${upto}, ${transfers}, '\\x00', '\\x00')`
 const highId = `'ffffffff-9999-8000-8000-000000000000'`
 
-/** What the tables themselves hold, whoever writes into them. */
+/** What the constraints of the tables refuse, whichever role writes. */
 const shape: readonly Attempt[] = [
   owner('an asset twice', `insert into ledger.asset values ('platform', 6)`, '23505 asset_pk'),
   owner('an asset of 19 decimals', `insert into ledger.asset values ('gold', 19)`, '23514 asset_scale'),
@@ -671,11 +675,11 @@ const shape: readonly Attempt[] = [
     `insert into ledger.kind (code, asset, owner_kind, floor_micros, note) values ('stars', 'star', 'member', 0, '')`,
     '23503 kind_of_asset',
   ),
-  owner('a kind of account that belongs to nobody', kindRow('stars', 'nobody', '0, null', 1), '23514 kind_owner_kind'),
+  owner('a kind of account without an owner', kindRow('stars', 'nobody', '0, null', 1), '23514 kind_owner_kind'),
   owner('a wallet that may go below zero', kindRow('stars', 'member', 'null, null', 1), '23514 kind_limits'),
   owner('an outside account that may go above zero', kindRow('stars', 'outside', 'null, null', 1), '23514 kind_limits'),
   owner('a wallet spread over rows', kindRow('stars', 'member', '0, null', 16), '23514 kind_spread'),
-  owner('an account spread over nothing', kindRow('stars', 'operator', '0, null', 0), '23514 kind_shards'),
+  owner('an account spread over zero rows', kindRow('stars', 'operator', '0, null', 0), '23514 kind_shards'),
   owner('who may open a kind, twice', `insert into ledger.kind_opener values ('recharge', 'member', 'api')`, '23505 kind_opener_pk'),
   owner(
     'the application may open the operator’s accounts',
@@ -689,10 +693,10 @@ const shape: readonly Attempt[] = [
   ),
   owner('the watcher may open wallets', `insert into ledger.kind_opener values ('recharge', 'member', 'watcher')`, '23514 kind_opener_role'),
   owner('a code twice', codeRow('deposit', 'deposit', '{api}'), '23505 code_pk'),
-  owner('a code with a border of ids in it', codeRow('a|b', 'deposit', '{api}'), '23514 code_name'),
-  owner('a kind of cause with a border of ids in it', codeRow('gift', 'a|b', '{api}'), '23514 code_cause_name'),
+  owner('a code that contains the separator of ids', codeRow('a|b', 'deposit', '{api}'), '23514 code_name'),
+  owner('a kind of cause that contains the separator of ids', codeRow('gift', 'a|b', '{api}'), '23514 code_cause_name'),
   owner('a code for a role that posts nothing', codeRow('gift', 'gift', '{staff_read}'), '23514 code_roles'),
-  owner('a code that nobody may post', codeRow('gift', 'gift', '{}'), '23514 code_roles'),
+  owner('a code that no role may post', codeRow('gift', 'gift', '{}'), '23514 code_roles'),
   owner('an edge twice', `select ledger.allow('deposit', 'chain_clearing', 'recharge', 'none', '{post}')`, '23505 rule_pk'),
   owner(
     'an edge that binds in an unknown way',
@@ -700,7 +704,7 @@ const shape: readonly Attempt[] = [
     '23514 rule_binding',
   ),
   owner(
-    'an edge that captures what it never held',
+    'an edge that captures without a hold',
     `select ledger.allow('deposit', 'operator_bank', 'recharge', 'none', '{capture}')`,
     '23514 rule_phases',
   ),
@@ -710,7 +714,7 @@ const shape: readonly Attempt[] = [
     '23514 rule_hold_unspread',
   ),
   owner(
-    'an edge with the conditions of no code',
+    'an edge with conditions that its code does not have',
     ruleRow(
       `'operator_funding', 'operator_bank', 'fee_income'`,
       `'none', '{post}', 'funding', '{api}', false, false, 'platform', 'outside', 1, 'operator', 16`,
@@ -718,7 +722,7 @@ const shape: readonly Attempt[] = [
     '23503 rule_of_code',
   ),
   owner(
-    'an edge from a spread account that says it is not spread',
+    'an edge that declares a spread account as not spread',
     ruleRow(
       `'deposit', 'card_clearing', 'recharge'`,
       `'none', '{hold,capture,void}', 'deposit', '{watcher}', false, false, 'platform', 'outside', 1, 'member', 1`,
@@ -741,7 +745,7 @@ const shape: readonly Attempt[] = [
   owner('a guard that would run before the balances moved', `insert into ledger.guarded values ('deposit', 'a_guard')`, '23514 guarded_name'),
   owner('an account twice under two owners', accountRow(`attempt.account('recharge:mb_a')`, 'recharge', 'mb_z'), '23505 account_pk'),
   owner('a second wallet of one kind', accountRow('gen_random_uuid()', 'recharge', 'mb_a'), '23505 account_one_per_owner'),
-  owner('an account of nobody', accountRow('ledger.new_account_id()', 'recharge', ''), '23514 account_owner_named'),
+  owner('an account without an owner', accountRow('ledger.new_account_id()', 'recharge', ''), '23514 account_owner_named'),
   owner('an account of an unknown kind', accountRow('ledger.new_account_id()', 'treasure', 'mb_z'), '23503 account_of_kind', [
     { as: 'owner', sql: 'alter table ledger.account disable trigger opened' },
   ]),
@@ -753,7 +757,7 @@ const shape: readonly Attempt[] = [
   owner('a wallet in the name of the platform', accountRow(highId, 'recharge', 'platform'), '23514 account_platform_owns'),
   owner('a wallet that is locked last', accountRow(highId, 'recharge', 'mb_z'), '23514 account_platform_is_last'),
   owner(
-    'a balance of no account',
+    'a balance without an account',
     detour(`insert into ledger.balance (account_id, shard) values (gen_random_uuid(), 0)`),
     '23503 balance_of_account',
   ),
@@ -772,9 +776,9 @@ const shape: readonly Attempt[] = [
     detour(`insert into ledger.sealed_balance select * from ledger.sealed_balance limit 1`),
     '23505 sealed_balance_pk',
   ),
-  owner('a gate beside the gate', detour(`insert into ledger.gate (only_row) values (false)`), '23514 gate_one_row'),
-  owner('a gate in front of the gate', detour(`insert into ledger.gate default values`), '23505 gate_pk'),
-  owner('a day shut twice', `insert into ledger.period_close select * from ledger.period_close`, '23505 period_close_pk'),
+  owner('a second gate', detour(`insert into ledger.gate (only_row) values (false)`), '23514 gate_one_row'),
+  owner('the same gate twice', detour(`insert into ledger.gate default values`), '23505 gate_pk'),
+  owner('a day closed twice', `insert into ledger.period_close select * from ledger.period_close`, '23505 period_close_pk'),
   owner('an epoch twice', `insert into ledger.epoch (n) values (0)`, '23505 epoch_pk'),
   owner('a block twice', `insert into ledger.block select * from ledger.block`, '23505 block_pk'),
   owner(
@@ -784,9 +788,9 @@ const shape: readonly Attempt[] = [
   ),
   owner('a link twice', `${link(1, 0, 1)}; ${link(1, 1, 2)}`, '23505 link_pk'),
   owner('two links that end at the same place', `${link(1, 0, 2)}; ${link(2, 1, 2)}`, '23505 link_upto'),
-  owner('a link of nothing', link(1, 0, 1, 0), '23514 link_not_empty'),
+  owner('an empty link', link(1, 0, 1, 0), '23514 link_not_empty'),
   owner('a link that goes back', link(1, 1, 1), '23514 link_forward'),
-  owner('a block of nothing', `insert into ledger.block values (99, '\\x00', 0, 1, 0, '\\x00', '\\x00')`, '23514 block_not_empty'),
+  owner('an empty block', `insert into ledger.block values (99, '\\x00', 0, 1, 0, '\\x00', '\\x00')`, '23514 block_not_empty'),
   owner('a block that goes back', `insert into ledger.block values (99, '\\x00', 1, 1, 1, '\\x00', '\\x00')`, '23514 block_forward'),
   apiPosts(
     'money for an account that lost its balance',
@@ -799,7 +803,7 @@ const shape: readonly Attempt[] = [
       },
     ],
   ),
-  // What makes one code and one kind have one meaning in every rule.
+  // Each code and each kind has the same meaning in every rule.
   found(
     'the rules of a code cannot differ from it',
     'owner',
@@ -859,7 +863,7 @@ const anotherHash = (column: string, value: string) =>
      where t.id = attempt.transfer('charge_payment', 'charging_session:cs_1', 'capture')`,
     'true',
   )
-/** Somebody above the owner rewrites history; the chain says so. */
+/** A superuser rewrites history; the chain shows it. */
 const chain: readonly Attempt[] = [
   tampered('id', 'gen_random_uuid()'),
   found(
@@ -928,7 +932,7 @@ const violatedEver = (violation: string, statement: string) =>
   ])
 const smuggled = (values: string) =>
   `insert into ledger.transfer (id, code, phase, debit, credit, amount_micros, cause_kind, cause_id, happened_at, posted_by, hold_id) values (gen_random_uuid(), ${values})`
-/** What gets past everything is at least seen, within a minute or on a full reading. */
+/** What gets past every guard is at least detected, within a minute or by reading all history. */
 const violations: readonly Attempt[] = [
   violated('balance', `update ledger.balance set posted_micros = posted_micros + 1 where account_id = attempt.account('recharge:mb_b')`),
   violated(
@@ -997,14 +1001,14 @@ const moves: readonly Attempt[] = [
     'true true true',
   ),
   found(
-    'a proof of what is not sealed names no block',
+    'a proof of an unsealed transfer names no block',
     'staff_read',
     `select coalesce(block::text, 'none') from ledger.proof where transfer_id = attempt.transfer('transfer_own', 'transfer:tr_1', 'x')`,
     '(none)',
     [{ as: 'api', sql: `select attempt.post('transfer_own', 'post', 'income:mb_b', 'recharge:mb_b', 1, 'transfer:tr_1', 'x')` }],
   ),
   found(
-    'a hold says what became of it',
+    'a hold shows its result',
     'staff_read',
     `select string_agg(state || ' ' || amount_micros || ' ' || captured_micros, ', ' order by seq) from ledger.hold where debit_kind = 'recharge' and debit_owner = 'mb_a'`,
     '(captured 10 8, open 5 0)',
@@ -1025,7 +1029,7 @@ const moves: readonly Attempt[] = [
     { as: 'owner', sql: link(1, 0, 7) },
   ]),
   found(
-    'an edit of what is chained and not sealed',
+    'an edit of a transfer that is chained and not sealed',
     'staff_read',
     `select violation, subject, detail from ledger.violations`,
     'a transfer in it was changed',
@@ -1040,7 +1044,7 @@ const moves: readonly Attempt[] = [
     ],
   ),
   found(
-    'an edit of what was chained, after it was sealed over',
+    'an edit of a chained transfer, sealed afterwards',
     'staff_read',
     `select violation, subject, detail from ledger.violations`,
     'a transfer in it was changed',
@@ -1058,11 +1062,11 @@ const moves: readonly Attempt[] = [
   found('a gate that was moved', 'staff_read', `select violation, subject from ledger.violations`, 'chain,gate', [
     asIfNothing('update ledger.gate set linked_xact = linked_xact + 7'),
   ]),
-  found('transfers that nobody chains', 'staff_read', `select violation, detail from ledger.violations`, 'chain_late', [
+  found('transfers that are not chained', 'staff_read', `select violation, detail from ledger.violations`, 'chain_late', [
     asIfNothing(`delete from ledger.sealed_balance; delete from ledger.block; update ledger.gate set sealed_xact = 0, linked_n = 0, linked_xact = 0, linked_hash = '\\x00';
       update ledger.transfer set recorded_at = recorded_at - interval '1 hour'`),
   ]),
-  found('a day shut in front of us shuts it', 'worker', `select open_from::text from ledger.gate`, '2026-05-05 00:00:00+00', [
+  found('a closed day moves the gate', 'worker', `select open_from::text from ledger.gate`, '2026-05-05 00:00:00+00', [
     { as: 'owner', sql: `insert into ledger.period_close (day, transfers, hash) values ('2026-05-04', 0, '\\x00')` },
   ]),
   found(

@@ -4,7 +4,10 @@ import type { Database, Queryable } from '../../src/platform/database.ts'
 import type { TestDatabase } from '../harness.ts'
 import { practise } from './practice-postings.ts'
 
-/** Takes the guards of other features off a test database and adds the practice postings: the ledger alone, without leases and charging sessions to speak of. */
+/**
+ * Removes the guards of other features from a test database and adds the practice postings: the ledger alone, without leases and charging
+ * sessions.
+ */
 export function withBareBooks(database: TestDatabase): TestDatabase {
   beforeAll(() => bareBooks(database.owner))
   return database

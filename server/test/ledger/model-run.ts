@@ -21,7 +21,7 @@ const AT = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 const MEMBERS = 3
 const SPECIAL = [-50n, -1n, 0n, 1n, 10n ** 15n, 10n ** 15n + 1n, 2n ** 62n]
 
-/** One step of a sequence. Whom and how much it is about is worked out from the model when the step is reached. */
+/** One step of a sequence. Its accounts and amount are derived from the model when the step is reached. */
 type Step =
   | {
       readonly do: 'move'
@@ -44,7 +44,7 @@ const move = fc.record({
   by: fc.integer({ min: 0, max: 39 }),
   who: index,
   other: index,
-  // Thousandths of what is there; a little more than all of it, too.
+  // Thousandths of the available amount; sometimes a little more than all of it.
   share: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 300 }) }, { weight: 2, arbitrary: fc.constantFrom(999, 1_000, 1_001, 1_100) }),
   special: fc.oneof({ weight: 19, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.nat({ max: SPECIAL.length - 1 }) }),
 })
@@ -66,8 +66,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /**
- * Plays random sequences on the database and on the model. After each step both must say the same, and what Blnk calls its six
- * invariants must hold. Throws with the shortest sequence it finds where they do not.
+ * Plays random sequences on the database and on the model. After each step both must agree, and the six invariants of Blnk must hold.
+ * Throws with the shortest sequence it finds where they do not.
  */
 export async function runModel({ databases, seed, sequences }: ModelRun): Promise<{ accepted: number; refused: number }> {
   const count = { accepted: 0, refused: 0 }
@@ -88,7 +88,7 @@ export async function runModel({ databases, seed, sequences }: ModelRun): Promis
   return count
 }
 
-/** An account close to the end of what 64 bits can count. */
+/** An account close to the 64-bit limit. */
 async function makeRich({ api, watcher }: ModelRun['databases'], rich: AccountRef): Promise<void> {
   await openAccounts(api.kysely, [rich])
   await post(
@@ -113,7 +113,7 @@ class Play {
   readonly #tag: string
   readonly #rich: AccountRef
   readonly #model: Model = newModel()
-  /** Accounts that only this sequence moves, and those it shares. */
+  /** Accounts that only this sequence moves, and those that it shares. */
   readonly #own: AccountRef[] = []
   readonly #shared: AccountRef[] = []
   readonly #posted: { role: Role; entry: Entry }[] = []
@@ -125,7 +125,7 @@ class Play {
     this.#rich = rich
   }
 
-  /** Opens the accounts and gives everybody something to begin with. */
+  /** Opens the accounts and gives each an initial balance. */
   async begin(): Promise<void> {
     for (let at = 0; at < MEMBERS; at++) {
       this.#own.push(
@@ -200,12 +200,12 @@ class Play {
   #compose({ what, who, other, share, special }: Extract<Step, { do: 'move' }>): { role: Role; entry: Entry } {
     const a = who % MEMBERS
     const b = other % MEMBERS
-    // Mostly whom it should be.
+    // Mostly the correct account.
     const same = share % 7 ? a : b
     const another = share % 7 ? a + 1 : b
     const part = (ref: AccountRef) => (special === null ? (availableIn(this.#model, ref) * BigInt(share)) / 1_000n : (SPECIAL[special] ?? 1n)) || 1n
     const given = (amount: bigint) => (special === null ? amount : (SPECIAL[special] ?? 1n))
-    // The rich one's money came in by the watcher, whose side is as close to the end as theirs.
+    // The large balance was paid in by the watcher, whose account is as close to the limit.
     const modest = (amount: bigint) => (given(amount) === 10n ** 15n ? amount : given(amount))
     const platform = (kind: AccountRef['kind']): AccountRef => ({ kind, owner: PLATFORM })
     const moves: readonly (() => { role: Role; entry: Entry })[] = [
@@ -270,7 +270,7 @@ class Play {
           this.#tag,
         ),
       }),
-      // No such edge.
+      // An edge that does not exist.
       () => ({ role: 'worker', entry: this.#entry('host_share', this.#recharge(a), this.#income(b), 1n, this.#charging(a), 'hold') }),
     ]
     const composed = moves[what % moves.length]?.() ?? moves[0]!()
@@ -298,7 +298,7 @@ class Play {
     return this.#post(role, [twisted[twist] ?? entry])
   }
 
-  /** Posts on both sides and compares everything there is to compare. */
+  /** Posts on both sides and compares all results. */
   async #post(role: Role, entries: readonly Entry[]): Promise<boolean> {
     for (const entry of entries) if (entry.code === 'treasury_sweep') await this.#approve(entry)
     const expected = postToModel(this.#model, role, entries)
@@ -316,9 +316,9 @@ class Play {
     return 'results' in expected
   }
 
-  /** Two people agree to two of three sweeps. */
+  /** Two people approve two of three sweeps. */
   async #approve(entry: Entry): Promise<void> {
-    // More than the books take is nothing that anybody could agree to.
+    // An amount beyond the limits cannot be approved.
     const isPossible = entry.amount > 0n && entry.amount <= 1_000_000_000_000_000n
     if (entry.amount % 3n === 0n || !isPossible || this.#model.approvals.has(idOf(entry))) return
     await approve(this.#databases.api.kysely, practised(entry), {
@@ -345,7 +345,9 @@ class Play {
       deepStrictEqual({ account: name(ref), posted, held }, { account: name(ref), ...model })
       if (held < 0n || lowest < 0n) throw new Error(`${name(ref)} is below its floor`)
       if (this.#own.includes(ref) && (toldPosted !== posted || toldHeld !== held || openHeld !== held)) {
-        throw new Error(`${name(ref)} has ${posted} and ${held} held; its lines say ${toldPosted} and ${toldHeld}, its open holds ${openHeld}`)
+        throw new Error(
+          `${name(ref)} has ${posted} and ${held} held; its lines add up to ${toldPosted} and ${toldHeld}, its open holds to ${openHeld}`,
+        )
       }
     }
   }

@@ -2,14 +2,14 @@ import { transferId, type AccountKind, type AccountRef, type LedgerRefusalReason
 import { practised, type PracticeEntry as Entry } from './practice-postings.ts'
 
 /**
- * The ledger written a second time, in another language and another way: one entry after the other, no sets, no locks, no SQL. It knows
- * only the codes that the sequences use. What the two say must be the same.
+ * A second, independent implementation of the ledger: one entry after the other, no sets, no locks, no SQL. It contains only the codes that
+ * the sequences use. Both must give the same results.
  */
 export interface Model {
   readonly accounts: Map<string, { posted: bigint; held: bigint }>
   readonly transfers: Map<string, Entry>
   readonly resolved: Set<string>
-  /** What two people agreed to, by transfer id. */
+  /** Approved transfers, by transfer id. */
   readonly approvals: Map<string, Entry>
 }
 
@@ -148,7 +148,7 @@ export function newModel(): Model {
 
 export type Verdict = { readonly results: readonly ('created' | 'exists')[] } | { readonly reasons: ReadonlySet<LedgerRefusalReason> }
 
-/** What posting these entries must lead to. Changes the model only where they are accepted. */
+/** The result that posting these entries must have. Changes the model only where they are accepted. */
 export function postToModel(model: Model, role: Role, entries: readonly Entry[]): Verdict {
   const trial: Model = { ...model, accounts: new Map(model.accounts), transfers: new Map(model.transfers), resolved: new Set(model.resolved) }
   const reasons = new Set<LedgerRefusalReason>()

@@ -3,8 +3,8 @@ import type { CauseKind, Entry, TransferCode } from '../../src/features/ledger/i
 import type { Database } from '../../src/platform/database.ts'
 
 /**
- * Postings that the product does not have. The ledger is tried on more kinds of movement than today's features ask for: holds on wallets,
- * money between members, budgets, two people, corrections. In the product a rule stands only beside the guard of its feature.
+ * Postings that the product does not have. The ledger is tested with more kinds of movement than the features need: holds on wallets, money
+ * between members, budgets, two people, corrections. In the product, a rule exists only together with the guard of its feature.
  */
 export const practiceCodes = [
   'deposit',
@@ -30,7 +30,7 @@ export type PracticeEntry = Omit<Entry, 'code' | 'cause'> & {
   readonly cause: { readonly kind: CauseKind | PracticeCause; readonly id: string }
 }
 
-/** An entry of the practice books, where an entry of the product is asked for. */
+/** A practice entry, typed as an entry of the product. */
 export function practised(entry: PracticeEntry): Entry {
   return entry as Entry
 }
@@ -106,7 +106,7 @@ const edges = `
   ('correction_reverse', 'operator_bank', 'fee_income', 'none', '{post}'),
   ('correction_reverse', 'chain_clearing', 'fee_income', 'none', '{post}')`
 
-/** Teaches a test database the practice postings. */
+/** Adds the practice postings to a test database. */
 export async function practise({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   await sql.raw(`insert into ledger.code (code, cause_kind, roles, two_staff, demo_only, note) values ${codes}`).execute(kysely)
   await sql

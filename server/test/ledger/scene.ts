@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Who tries: a login of the product, the owner of the tables, or somebody above all. */
+/** Who runs a statement: a login of the product, the owner of the tables, or a superuser. */
 export type Actor = 'api' | 'worker' | 'watcher' | 'signer' | 'staff_read' | 'gateway' | 'owner' | 'superuser'
 
 export interface Act {
@@ -9,7 +9,7 @@ export interface Act {
   readonly sql: string
 }
 
-/** Short forms for the sentences below, in a schema of their own that only tests have. */
+/** Short forms for the statements below, in a schema that only tests have. */
 const shorthand = `
   create schema attempt;
   grant usage on schema attempt to public;
@@ -55,14 +55,14 @@ const shorthand = `
   end $$;
   grant execute on all functions in schema attempt to public;`
 
-/** The day before the scene plays: everything in it happened then, and its books are shut. */
+/** The day before the scene: everything in it happened then, and its books are closed. */
 const yesterday = `'2026-05-03T12:00:00Z'`
 const post = (as: Actor, call: string): Act => ({ as, sql: `select attempt.post(${call})` })
 const postYesterday = (as: Actor, call: string): Act => post(as, `${call}, happened => ${yesterday}`)
 
 /**
- * What is there before anybody tries anything. Ada (mb_a) and Ben (mb_b) have 100 each, Cleo (mb_c) 80 by deposit. Ada paid 8 of
- * 10 held for charging session cs_1 and has 5 held for more; Ben hosted it: 1 is released to him, 3 are held. Ada leased ls_1.
+ * The initial state. Ada (mb_a) and Ben (mb_b) have 100 each, Cleo (mb_c) 80 by deposit. Ada paid 8 of 10 held for charging session cs_1
+ * and has 5 held for more; Ben hosted it: 1 is released to him, 3 are held. Ada leased ls_1.
  */
 const scene: readonly Act[] = [
   { as: 'owner', sql: shorthand },
@@ -87,10 +87,10 @@ const scene: readonly Act[] = [
   postYesterday('api', `'lease_accrue', 'post', 'lease_unearned:ls_1', 'lease_earned:platform', 4, 'lease:ls_1', 'day:1'`),
   { as: 'api', sql: `select attempt.approve('operator_funding', 'operator_bank:platform', 'goodwill:platform', 20, 'funding:fu_1', 'fund')` },
   postYesterday('api', `'operator_funding', 'post', 'operator_bank:platform', 'goodwill:platform', 20, 'funding:fu_1', 'fund'`),
-  // Agreed to and not yet posted.
+  // Approved and not posted yet.
   { as: 'api', sql: `select attempt.approve('goodwill', 'goodwill:platform', 'recharge:mb_b', 2, 'goodwill:gw_1', 'pay')` },
   { as: 'api', sql: `select ledger.correct('co_1', attempt.transfer('deposit', 'deposit:dp_1', 'seen'), 40, 'st_ann', 'st_bob', 'seen twice')` },
-  // Agreed to and posted.
+  // Approved and posted.
   {
     as: 'api',
     sql: `select ledger.correct('co_2', attempt.transfer('deposit', 'deposit:dp_2', 'seen'), 10, 'st_ann', 'st_bob', 'a tenth too much')`,
@@ -108,7 +108,7 @@ const logins: Readonly<Record<Exclude<Actor, 'superuser'>, string>> = {
   owner: 'ohmstead_migrate',
 }
 
-/** Becomes an actor: what a login would be, session_user included. Needs a superuser's connection. */
+/** Switches to an actor as a login would, session_user included. Needs a superuser's connection. */
 export async function become(client: pg.ClientBase, actor: Actor): Promise<void> {
   await client.query('reset session authorization')
   if (actor === 'superuser') return
@@ -116,7 +116,7 @@ export async function become(client: pg.ClientBase, actor: Actor): Promise<void>
   if (actor === 'owner') await client.query('set role ohmstead_owner')
 }
 
-/** Plays the scene, seals it and shuts its day. */
+/** Creates the scene, seals it and closes its day. */
 export async function setScene(client: pg.ClientBase): Promise<void> {
   for (const act of scene) {
     await become(client, act.as)
@@ -132,7 +132,7 @@ export async function setScene(client: pg.ClientBase): Promise<void> {
   await become(client, 'superuser')
 }
 
-/** Connects as superuser to the database at an address of ours. */
+/** Connects as superuser to the database of a URL. */
 export async function connectAsSuperuser(superuserUrl: string, url: string): Promise<pg.Client> {
   const own = new URL(superuserUrl)
   own.pathname = new URL(url).pathname

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Attempt } from './attempts.ts'
 import { become, type Act } from './scene.ts'
 
-/** Plays an attempt on the scene, after `first` if given, and takes everything back. What went wrong, or null. */
+/** Runs an attempt on the scene, after `first` if given, and rolls everything back. Returns what went wrong, or null. */
 export async function tryAttempt(client: pg.ClientBase, attempt: Attempt, first: readonly Act[] = []): Promise<string | null> {
   await client.query('begin')
   try {

@@ -9,7 +9,7 @@ import { runModel } from './model-run.ts'
 import { connectAsSuperuser, setScene } from './scene.ts'
 import { tryAttempt } from './try-attempt.ts'
 
-/** A server with a migrated database named `ohmstead` that nobody is connected to. */
+/** A server with a migrated database named `ohmstead` that has no connections. */
 export interface MutantServer {
   readonly superuserUrl: string
   urlOf(role: DatabaseRole): string
@@ -17,7 +17,7 @@ export interface MutantServer {
 
 const byName = new Map(attempts.map((attempt) => [attempt.name, attempt]))
 
-/** Tries each mutant, and says of each what gave it away; null where it survived. */
+/** Tries each mutant and reports what detected it; null where it survived. */
 export async function* tryMutants(server: MutantServer, mutants: readonly Mutant[]): AsyncGenerator<{ mutant: Mutant; noticed: string | null }> {
   const scene = await openBooks(server)
   try {
@@ -36,7 +36,7 @@ async function tryOnScene(client: pg.ClientBase, { sql, killedBy }: Mutant): Pro
   return tryAttempt(client, attempt, [{ as: 'superuser', sql }])
 }
 
-/** The mutant lives in a database of its own until the model finds it. */
+/** The mutant runs in a database of its own until the model finds it. */
 async function tryOnModel(server: MutantServer, { sql }: Mutant): Promise<string | null> {
   const books = await openBooks(server)
   const single = (role: DatabaseRole) => openDatabase(books.urlOf(role), { max: 1 })
@@ -55,13 +55,13 @@ async function tryOnModel(server: MutantServer, { sql }: Mutant): Promise<string
 }
 
 interface Books {
-  /** A superuser's. */
+  /** A superuser's connection. */
   readonly client: pg.Client
   urlOf(role: DatabaseRole): string
   close(): Promise<void>
 }
 
-/** A demo's database with the ledger alone in it. */
+/** A demo database with the ledger alone in it. */
 async function openBooks(server: MutantServer): Promise<Books> {
   const name = `mutant_${randomUUID().replaceAll('-', '')}`
   const urlOf = (role: DatabaseRole) => server.urlOf(role).replace(/\/ohmstead(?=$|\?)/, `/${name}`)

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 import type { AccountRef } from './account.ts'
 import { refusing } from './transfer.store.ts'
 
-/** Opens the accounts that are not open yet. Only kinds that the role of the connection may open. */
+/** Opens the accounts that are not open yet. The role of the connection limits the kinds. */
 export async function openAccounts(q: Queryable, refs: readonly AccountRef[]): Promise<void> {
   if (refs.length === 0) return
   await refusing(sql`SELECT ledger.open_accounts(${refs.map(({ kind }) => kind)}, ${refs.map(({ owner }) => owner)})`.execute(q))
@@ -13,20 +13,20 @@ export async function openAccounts(q: Queryable, refs: readonly AccountRef[]): P
 export interface Balance {
   /** Credits minus debits. */
   readonly postedMicros: Micros
-  /** The part of it that holds reserve. */
+  /** The part of it that is on hold. */
   readonly heldMicros: Micros
   readonly availableMicros: Micros
 }
 
 const nothing: Balance = { postedMicros: zero, heldMicros: zero, availableMicros: zero }
 
-/** What an account has; nothing where it is not open. For showing: only the posting itself decides on a balance. */
+/** The balance of an account; undefined where it is not open. For display: only posting decides whether a balance is sufficient. */
 export async function balanceOf(q: Queryable, ref: AccountRef): Promise<Balance> {
   const [balance = nothing] = await balancesOf(q, [ref])
   return balance
 }
 
-/** What each of these accounts has, in their order. */
+/** The balances of these accounts, in the same order. */
 export async function balancesOf(q: Queryable, refs: readonly AccountRef[]): Promise<Balance[]> {
   if (refs.length === 0) return []
   const { rows } = await sql<{ place: bigint; posted_micros: Micros; held_micros: Micros; available_micros: Micros }>`

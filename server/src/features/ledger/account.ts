@@ -1,4 +1,4 @@
-/** Every kind of account; what each is for stands in docs/reference/postings.md. */
+/** Every kind of account; docs/reference/postings.md describes each. */
 export const accountKinds = [
   'chain_clearing',
   'card_clearing',
@@ -22,7 +22,7 @@ export const accountKinds = [
 ] as const
 export type AccountKind = (typeof accountKinds)[number]
 
-/** Names one account: its kind and the id of whom it belongs to, a member, charging session, lease or site; `platform` for our own. */
+/** Names one account: its kind and the id of its owner, a member, charging session, lease or site; `platform` for the platform's own. */
 export interface AccountRef {
   readonly kind: AccountKind
   readonly owner: string

@@ -1,7 +1,7 @@
 import { strict, z } from '@ohmstead/contract/kernel/field'
 import { transferId, type Entry } from './transfer.ts'
 
-/** One transfer as two people agree to it: the database compares every field with what is approved. */
+/** One transfer as two people approve it: the database compares every field with the approved ones. */
 export const askedTransfer = strict({
   transferId: z.uuid(),
   debit: z.string(),
@@ -9,7 +9,7 @@ export const askedTransfer = strict({
   amountMicros: z.string().check(z.regex(/^[1-9]\d{0,15}$/)),
 })
 
-/** An entry as it stands in a request for two people. */
+/** An entry in the form used in an approval request. */
 export function asked({ code, cause, key, debit, credit, amount }: Entry): z.output<typeof askedTransfer> {
   return {
     transferId: transferId(code, cause, key),

@@ -26,17 +26,17 @@ async function everything(): Promise<unknown> {
   return rows[0]
 }
 
-describe('what nobody may do', () => {
+describe('forbidden operations', () => {
   test.for(attempts.map((attempt) => [attempt.name, attempt] as const))('%s', async ([, attempt]) => {
     expect(await tryAttempt(client, attempt)).toBeNull()
   })
 
-  test('no attempt left a trace', async () => {
+  test('no attempt leaves a change', async () => {
     expect(await everything()).toEqual(before)
     expect(await violations(database.staffRead.kysely, { all: true })).toEqual([])
   })
 
-  test('no two have one name', () => {
+  test('every name is unique', () => {
     expect(new Set(attempts.map(({ name }) => name)).size).toBe(attempts.length)
   })
 })

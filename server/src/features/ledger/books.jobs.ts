@@ -3,13 +3,13 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/
 import { due, type Due } from '../../platform/due.ts'
 import { chain, closeDay, firstOpenDay, seal } from './chain.store.ts'
 
-/** A bill may still be lowered for 30 days after it was provisional; nothing of ours says later that it happened before that. */
+/** A bill may still be lowered for 30 days after it was provisional; no later entry has an earlier date. */
 const OPEN_DAYS = 35
 
-/** How many transfers one block seals when so many wait. */
+/** How many transfers one block seals at most. */
 const BLOCK_SIZE = 10_000
 
-/** So soon an edit of what was posted can be seen. */
+/** The time within which an edit of posted transfers is detected. */
 const chainBooks: Due = due('ledger.chain', {
   everyMs: 2 * SECOND_MS,
   async run(db) {
@@ -22,7 +22,7 @@ const sealBooks: Due = due('ledger.seal', {
   everyMs: MINUTE_MS,
   async run(db) {
     const sealed = await seal(db)
-    // What is posted meanwhile is for the next round; only a full block says that more was waiting.
+    // Transfers posted meanwhile are left for the next round; only a full block means that more were waiting.
     return sealed < BLOCK_SIZE ? 0 : sealed
   },
 })
@@ -41,5 +41,5 @@ function openFrom(now: Instant): Day {
   return addDays(dayOf(now), -OPEN_DAYS)
 }
 
-/** What the ledger does by itself: chain what was posted, seal it, shut the days that nobody can add to. */
+/** The ledger's own due work: chain transfers, seal them, close days that can no longer change. */
 export const ledgerDueWork: readonly Due[] = [chainBooks, sealBooks, closeDays]

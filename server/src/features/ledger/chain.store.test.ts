@@ -37,7 +37,7 @@ function purchase(member: string): Entry {
   }
 }
 
-/** Seals until all but `open` transfers are in a block; others on the server may hold the horizon back for a moment. */
+/** Seals until all but `open` transfers are in a block; other transactions on the server may hold the horizon back for a moment. */
 async function sealAllBut(open: number): Promise<void> {
   await expect
     .poll(
@@ -58,7 +58,7 @@ async function sealed(): Promise<bigint> {
   return rows[0]!.count
 }
 
-test('a transfer that is committed late is in the next block, not behind the last', async () => {
+test('a transfer that commits late is in the next block', async () => {
   const { kysely } = database.api
   const members = ['mb_chain', 'mb_late', 'mb_early']
   await openAccounts(
@@ -79,7 +79,7 @@ test('a transfer that is committed late is in the next block, not behind the las
   expect(await verifyChain(database.staffRead.kysely)).toBeNull()
 })
 
-test('whoever rewrites the past is found by the block they touched', async () => {
+test('a rewritten transfer is found by its block', async () => {
   await sealAllBut(0)
   await post(database.api.kysely, [gift('after')])
   await sealAllBut(0)
@@ -98,7 +98,7 @@ test('whoever rewrites the past is found by the block they touched', async () =>
   expect(await violations(database.staffRead.kysely)).toEqual([])
 })
 
-test('the ledger seals itself, and shuts days that nobody can add to any more', async () => {
+test('the ledger seals itself, and closes days that can no longer change', async () => {
   const now = (days: number) => (START + days * DAY_MS) as typeof START
   const [, sealing, closing] = ledgerFeature.dueWork
   await post(database.api.kysely, [gift('due')])
@@ -112,7 +112,7 @@ test('the ledger seals itself, and shuts days that nobody can add to any more', 
   expect(await post(database.api.kysely, [{ ...gift('in time'), at: now(2) }])).toEqual(['created'])
 })
 
-test('a role that only reads holds the chain back with nothing', async () => {
+test('a read-only role cannot hold the chain back', async () => {
   const { kysely } = database.api
   await openAccounts(kysely, [{ kind: 'recharge', owner: 'mb_held_back' }])
   await sealAllBut(0)

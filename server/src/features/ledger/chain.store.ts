@@ -5,13 +5,13 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable } from '../../platform/database.ts'
 import { refusing } from './transfer.store.ts'
 
-/** Chains what can no longer get company; says how many transfers that were. Worker only. */
+/** Chains the transfers that no earlier transaction can join any more; returns their number. Worker only. */
 export async function chain(db: Database): Promise<number> {
   const { rows } = await sql<{ chained: bigint }>`SELECT platform.not_null(ledger.chain()) AS chained`.execute(db.kysely)
   return Number(rows[0]?.chained ?? 0)
 }
 
-/** Seals what can no longer get company into the next block; says how many transfers that were. Worker only. */
+/** Seals these transfers into the next block; returns their number. Worker only. */
 export async function seal(db: Database): Promise<number> {
   const { rows } = await sql<{ sealed: bigint }>`SELECT platform.not_null(ledger.seal()) AS sealed`.execute(db.kysely)
   return Number(rows[0]?.sealed ?? 0)
@@ -45,14 +45,14 @@ export async function chainHead(q: Queryable): Promise<ChainHead | null> {
   return rows[0] ? { block: Number(rows[0].n), transfers: Number(rows[0].transfers), hash: rows[0].hash, sealedAt: rows[0].sealed_at } : null
 }
 
-/** Shuts the books of a day that is over, in order; answers the hash of what happened in it. Worker only. */
+/** Closes the books of a day that is over, in order; returns the hash of its transfers. Worker only. */
 export async function closeDay(q: Queryable, day: Day): Promise<Buffer> {
   const { rows } = await refusing(sql<{ hash: Buffer }>`SELECT platform.not_null(ledger.close_day(${day}::date)) AS hash`.execute(q))
   assert(rows[0], 'a closed day has a hash')
   return rows[0].hash
 }
 
-/** The first day whose books are open: after the last shut one, else the day of the first transfer; null before that. */
+/** The first day whose books are open: after the last closed one, else the day of the first transfer; null before that. */
 export async function firstOpenDay(q: Queryable): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`SELECT ledger.first_open_day() AS day`.execute(q)
   return rows[0]?.day ?? null

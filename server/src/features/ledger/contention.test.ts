@@ -46,7 +46,7 @@ function purchase(member: string, lease: string, amount: bigint, key: string): E
   }
 }
 
-/** How many of so many tries, spread over all connections, the ledger took; anything but a shortage ends the test. */
+/** How many of these attempts, spread over all connections, the ledger accepted; any error except a shortage ends the test. */
 async function race(tries: number, entries: (at: number) => Entry[]): Promise<number> {
   const outcomes = await Promise.all(
     apis.map(async ({ kysely }, connection) => {
@@ -72,7 +72,7 @@ async function deadlocks(): Promise<bigint> {
   return rows[0]!.deadlocks
 }
 
-test('eight who drain one account take exactly what is there', async () => {
+test('eight connections that drain one account take exactly its balance', async () => {
   const api = database.api.kysely
   await openAccounts(api, [recharge('mb_drained'), { kind: 'lease_unearned', owner: 'ls_drained' }])
   await post(api, [gift('mb_drained', 1_000n)])
@@ -80,7 +80,7 @@ test('eight who drain one account take exactly what is there', async () => {
   expect((await balanceOf(api, recharge('mb_drained'))).availableMicros).toBe(1n)
 })
 
-test('eight who drain an account spread over rows take exactly what is there', async () => {
+test('eight connections that drain an account spread over rows take exactly its balance', async () => {
   const api = database.api.kysely
   await openAccounts(api, [recharge('mb_spread'), { kind: 'lease_unearned', owner: 'ls_spread' }])
   await post(api, [gift('mb_spread', 100n), { ...gift('mb_spread', 10_000n), key: 'bank' }])
@@ -127,7 +127,7 @@ test('one key from eight at once is one transfer', async () => {
   expect((await balanceOf(api, recharge('mb_once'))).postedMicros).toBe(7n)
 })
 
-test('batches that meet the same accounts in opposite order never wait for each other', async () => {
+test('batches with the same accounts in opposite order never deadlock', async () => {
   const api = database.api.kysely
   const members = Array.from({ length: 10 }, (_, at) => `mb_ring_${at}`)
   await openAccounts(
@@ -147,7 +147,7 @@ test('batches that meet the same accounts in opposite order never wait for each 
   expect(await deadlocks()).toBe(before)
 })
 
-test('accounts opened by eight at once are opened once', async () => {
+test('accounts that eight connections open at once are opened once', async () => {
   const refs = Array.from({ length: 40 }, (_, at) => recharge(`mb_rush_${at}`))
   await Promise.all(apis.map(({ kysely }, at) => openAccounts(kysely, at % 2 ? refs : refs.toReversed())))
   const { rows } = await sql<{ count: bigint }>`SELECT count(*) FROM ledger.account WHERE starts_with(owner, 'mb_rush_')`.execute(
@@ -156,6 +156,6 @@ test('accounts opened by eight at once are opened once', async () => {
   expect(rows[0]!.count).toBe(40n)
 })
 
-test('the books are in order after all that', async () => {
+test('the books are correct afterwards', async () => {
   expect(await violations(database.worker.kysely, { all: true })).toEqual([])
 })

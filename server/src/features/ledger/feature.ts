@@ -1,7 +1,7 @@
 import { ledgerDueWork } from './books.jobs.ts'
 import { ledgerWatch } from './violation.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const ledgerFeature = {
   dueWork: ledgerDueWork,
   watches: [ledgerWatch],

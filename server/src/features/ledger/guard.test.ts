@@ -7,7 +7,7 @@ import { describePostings, openAccounts, post, violations, type Entry } from './
 
 const database = withBareBooks(withDatabase())
 
-/** As a feature would add it: gifts of one person never exceed a hundred. It counts on the balances having moved already. */
+/** As a feature would add it: gifts to one person never exceed a hundred. It relies on the balances being moved already. */
 const guard = `
   create schema sample;
   create function sample.guard_gift() returns trigger language plpgsql security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await openAccounts(database.api.kysely, [{ kind: 'recharge', owner: 'mb_guarded' }])
 })
 
-test('a guard of another feature judges after the balances moved, and its name is in the refusal', async () => {
+test('a guard of another feature runs after the balances moved, and the refusal contains its name', async () => {
   const { kysely } = database.api
   expect(await post(kysely, [gift('a', 60n)])).toEqual(['created'])
   await expect(post(kysely, [gift('b', 41n)])).rejects.toMatchObject({
@@ -53,12 +53,12 @@ test('a guard of another feature judges after the balances moved, and its name i
   expect(await violations(kysely)).toEqual([])
 })
 
-test('the page an auditor reads names it', async () => {
+test('the page for auditors names it', async () => {
   const faucet = (await describePostings(database.staffRead.kysely)).find(({ code }) => code === 'faucet')
   expect(faucet?.guards).toEqual(['guard_sample_gift'])
 })
 
-test('a guard that is disabled or gone is a violation', async () => {
+test('a guard that is disabled or missing is a violation', async () => {
   const { kysely } = database.owner
   await sql`ALTER TABLE ledger.transfer DISABLE TRIGGER guard_sample_gift`.execute(kysely)
   expect(await violations(kysely)).toEqual([{ violation: 'trigger_off', subject: 'guard_sample_gift on ledger.transfer', detail: 'it is disabled' }])

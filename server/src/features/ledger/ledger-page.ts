@@ -2,7 +2,7 @@ import { formatAmount } from '@ohmstead/contract/kernel/amount'
 import { PLATFORM, type AccountRef } from './account.ts'
 import type { Entry } from './transfer.ts'
 
-/** Entries as a page of a ledger: one line each, for the tests of named postings. */
+/** Entries as text, one line each, for the tests of named postings. */
 export function ledgerPage(entries: readonly Entry[]): string {
   return entries
     .map(({ code, phase, debit, credit, amount, detail }) =>

@@ -1,4 +1,4 @@
-/** Why the database refused to move money. `guard:<name>` is the sentence of another feature's guard. */
+/** Why the database refused to move money. `guard:<name>` comes from another feature's guard. */
 export type LedgerRefusalReason =
   | 'append-only'
   | 'edge'
@@ -16,7 +16,7 @@ export type LedgerRefusalReason =
   | 'epoch'
   | `guard:${string}`
 
-/** A movement of money that the books do not allow. The transaction it was tried in is over. */
+/** A movement of money that the books do not allow. Its transaction is aborted. */
 export class LedgerRefusal extends Error {
   override readonly name = 'LedgerRefusal'
   readonly reason: LedgerRefusalReason
@@ -76,7 +76,7 @@ interface DatabaseError {
 const NUMERIC_VALUE_OUT_OF_RANGE = '22003'
 const GUARD = 'LG001'
 
-/** What an error of the database says as a refusal of the ledger; null where it is something else. */
+/** An error of the database as a refusal of the ledger; null where it is another error. */
 export function readRefusal(error: unknown): LedgerRefusal | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   const { code = '', constraint = '', message, detail } = error as DatabaseError

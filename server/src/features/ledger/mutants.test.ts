@@ -14,8 +14,8 @@ const sample = [
   'constraint approval.approval_two_people',
   'trigger transfer.append_only only before update or delete',
   'trigger balance.moved_by_transfer_only',
-  'apply: any edge will do',
-  'rare_fault_of: the released taken back',
+  'apply: any edge is accepted',
+  'rare_fault_of: a released transfer reversed',
   'canonical: without evidence',
   'constraint balance.balance_no_overdraw, on the model',
   'index transfer_one_resolution, on the model',
@@ -59,7 +59,7 @@ describe('the list of mutants', () => {
     expect(rows.map(({ name }) => name.replace(/(?<= )ledger\./, '')).filter((name) => !names.has(name))).toEqual([])
   })
 
-  test('has only mutants that can live', async () => {
+  test('has only mutants that can be installed', async () => {
     const client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
     await setScene(client)
     for (const { name, sql: mutation } of mutants) {
@@ -70,7 +70,7 @@ describe('the list of mutants', () => {
     await client.end()
   })
 
-  test('names each once, and an attempt that exists', () => {
+  test('has unique names and names existing attempts', () => {
     expect(names.size).toBe(mutants.length)
     const known = new Set(['model', ...attempts.map(({ name }) => name)])
     expect(mutants.filter(({ killedBy }) => !known.has(killedBy))).toEqual([])

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const unique = (values: readonly string[]) => [...new Set(values)].sort()
 
-test('the code knows the kinds, codes and causes of the database, no more and no fewer', () => {
+test('the code and the database have the same kinds, codes and causes', () => {
   expect(unique(kinds.map(({ kind }) => kind))).toEqual(unique(accountKinds))
   expect(unique(postings.map(({ code }) => code))).toEqual(unique(transferCodes))
   expect(unique(postings.map(({ cause }) => cause))).toEqual(unique(causeKinds))
@@ -36,11 +36,11 @@ test('income comes from charging sessions alone, held before it is released', ()
   expect(intoIncome.flatMap(({ phases }) => phases)).not.toContain('post')
 })
 
-test('a rule stands only beside a guard that ties its money to the row that asks for it', () => {
+test('every rule has a guard that ties its money to a row of the feature', () => {
   expect(postings.filter(({ guards }) => guards.length === 0)).toEqual([])
 })
 
-test('nothing leaves income or reward, and nothing leads to a payment network or the operator’s bank, until a feature asks for it', () => {
+test('no edge leads out of income or reward, or to a payment network or the operator’s bank, until a feature adds one', () => {
   expect(postings.filter(({ from }) => from === 'income' || from === 'reward')).toEqual([])
   expect(postings.filter(({ to }) => ['chain_clearing', 'card_clearing', 'operator_bank', 'faucet'].includes(to))).toEqual([])
 })
@@ -52,11 +52,11 @@ test('a charging session is paid by wallets alone, and a lease from the recharge
   expect(into('reward')).toEqual([])
 })
 
-test('what a driver paid goes back by two people alone', () => {
+test('a driver’s payment is refunded only with two approvals', () => {
   expect(unique(postings.filter(({ twoStaff }) => twoStaff).map(({ code }) => code))).toEqual(['charge_refund'])
 })
 
-test('only the outside may be below zero, and never above', () => {
+test('only outside accounts may be below zero, and never above', () => {
   const outside = kinds.filter(({ belongsTo }) => belongsTo === 'outside')
   expect(outside.map(({ floor, ceiling }) => [floor, ceiling])).toEqual(outside.map(() => [null, 0n]))
   const inside = kinds.filter(({ belongsTo }) => belongsTo !== 'outside')

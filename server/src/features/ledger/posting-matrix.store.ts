@@ -14,7 +14,7 @@ export interface PostingDescription {
   readonly roles: readonly string[]
   readonly twoStaff: boolean
   readonly demoOnly: boolean
-  /** Triggers of other features that judge it too. */
+  /** Triggers of other features that check it too. */
   readonly guards: readonly string[]
   readonly note: string
 }

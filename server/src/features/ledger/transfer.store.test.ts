@@ -42,7 +42,7 @@ async function opened(q: Queryable, member: string, session?: string): Promise<A
   return { kind: 'recharge', owner: member }
 }
 
-test('the same entry twice is one transfer, and another one under its id is refused', async () => {
+test('the same entry twice is one transfer, and another entry under its id is refused', async () => {
   const q = database.api.kysely
   const wallet = await opened(q, 'mb_twice')
   expect(await post(q, [gift('mb_twice'), gift('mb_twice')])).toEqual(['created', 'exists'])
@@ -72,7 +72,7 @@ test('a hold reserves, a capture takes at most that and frees the rest, a void f
   expect(await openHolds(q, { debit: wallet })).toEqual([])
 })
 
-test('nobody spends what is not there, and a refused batch leaves nothing', async () => {
+test('spending more than the balance is refused, and a refused batch leaves no changes', async () => {
   const q = database.api.kysely
   const wallet = await opened(q, 'mb_poor', 'cs_poor')
   await expect(post(q, [gift('mb_poor'), payment('mb_poor', 'cs_poor', micros(1_000_001n))])).rejects.toMatchObject({ reason: 'insufficient' })
@@ -93,7 +93,7 @@ test('the lines of an account are signed as it sees them, newest first', async (
   expect(await linesOf(q, { accounts: [wallet], limit: 10, before: lines[0]!.seq, codes: ['charge_payment'] })).toEqual([])
 })
 
-test('the books are in order', async () => {
+test('the books are correct', async () => {
   expect(await violations(database.worker.kysely)).toEqual([])
   expect(await violations(database.worker.kysely, { all: true })).toEqual([])
 })

@@ -9,10 +9,10 @@ import { transferId, type Cause, type CauseKind, type Entry, type Phase, type Tr
 
 export const BATCH_MAX = 10_000
 
-/** Whether an entry is new or was posted before, word for word. */
+/** Whether an entry is new or was posted before with the same content. */
 export type PostResult = 'created' | 'exists'
 
-/** Posts entries, all or nothing, judged by what they amount to together. Throws a LedgerRefusal; the transaction is over then. */
+/** Posts entries, all or nothing; limits are checked for the whole batch. Throws a LedgerRefusal; the transaction is aborted then. */
 export async function post(q: Queryable, entries: readonly Entry[]): Promise<PostResult[]> {
   if (entries.length === 0) return []
   assert(entries.length <= BATCH_MAX, 'a batch has at most 10,000 entries')
@@ -32,7 +32,7 @@ export async function post(q: Queryable, entries: readonly Entry[]): Promise<Pos
   return created.map((isNew) => (isNew ? 'created' : 'exists'))
 }
 
-/** Runs a statement of the ledger; what the database refuses is thrown as a LedgerRefusal. */
+/** Runs a statement of the ledger; a refusal of the database is thrown as a LedgerRefusal. */
 export async function refusing<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement
@@ -44,7 +44,7 @@ export async function refusing<T>(statement: Promise<T>): Promise<T> {
 /** One side of a transfer, signed as its account sees it: the line of a bill. */
 export interface Line {
   readonly transferId: TransferId
-  /** The running order of all transfers. */
+  /** The position in the order of all transfers. */
   readonly seq: bigint
   readonly accountKind: AccountKind
   readonly owner: string
@@ -72,7 +72,7 @@ export interface LineFilter {
   readonly from?: Instant
   /** Up to, not including, this instant. */
   readonly until?: Instant
-  /** Only lines older than the one with this place in the running order: the next page. */
+  /** Only lines older than the one at this position: the next page. */
   readonly before?: bigint
   readonly limit: number
 }
@@ -98,7 +98,7 @@ export async function linesOf(q: Queryable, filter: LineFilter): Promise<Line[]>
   return rows.map(readLine)
 }
 
-/** Every line that one cause brought about, on all accounts, in the order of posting. */
+/** Every line of one cause, on all accounts, in the order of posting. */
 export async function linesOfCause(q: Queryable, cause: Cause): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
     SELECT transfer_id, seq, account_kind, owner, other_account_id, code, phase, amount_micros, posted_micros,
@@ -151,7 +151,7 @@ function readLine(row: LineRow): Line {
   }
 }
 
-/** A hold that nothing has resolved. */
+/** A hold that has not been captured or voided. */
 export interface OpenHold {
   readonly id: TransferId
   readonly code: TransferCode
@@ -164,7 +164,7 @@ export interface OpenHold {
   readonly at: Instant
 }
 
-/** The open holds of a cause, or from or in favour of an account. When a hold ends is for its feature to know. */
+/** The open holds of a cause, or from or in favour of an account. The feature of a hold decides when it ends. */
 export async function openHolds(
   q: Queryable,
   of: { readonly cause: Cause } | { readonly debit: AccountRef } | { readonly credit: AccountRef },

@@ -17,7 +17,7 @@ const hold: Entry = {
 }
 const holdId = transferId(hold.code, hold.cause, hold.key)
 
-test('an id is a uuid that only its code, cause and key decide', () => {
+test('an id is a uuid derived from code, cause and key alone', () => {
   expect(holdId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(transferId('charge_payment', { kind: 'charging_session', id: 'cs_1' }, 'hold:1')).toBe(holdId)
   const others = [
@@ -44,7 +44,7 @@ test('a capture and a void name the hold that they resolve and keep what it was 
   expect(voidOf(hold, { key: 'void', at: instant(9) })).toMatchObject({ phase: 'void', hold: holdId, amount: hold.amount })
 })
 
-test('entries read as a page of a ledger', () => {
+test('entries are formatted as a page of a ledger', () => {
   const share: Entry = {
     ...hold,
     code: 'commission',
@@ -70,7 +70,7 @@ test.for([
   expect(readRefusal(Object.assign(new Error('no'), told))?.reason).toBe(reason)
 })
 
-test('what the database says of anything else is no refusal', () => {
+test('other errors of the database are not refusals', () => {
   expect(readRefusal(Object.assign(new Error('no'), { code: '40P01' }))).toBeNull()
   expect(readRefusal(Object.assign(new Error('no'), { code: '23514', constraint: 'session_positive' }))).toBeNull()
   expect(readRefusal(new Error('no'))).toBeNull()

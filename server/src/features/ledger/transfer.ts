@@ -3,7 +3,9 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { AccountRef } from './account.ts'
 
-/** The named reasons money moves for. The database knows along which edges, by whom and bound to what each may be posted. */
+/**
+ * The named reasons for moving money. The database has the rules: along which edges, by which role and bound to what each may be posted.
+ */
 export const transferCodes = [
   'faucet',
   'charge_payment',
@@ -32,14 +34,14 @@ export interface Cause {
   readonly id: string
 }
 
-/** `post` moves at once. `hold` reserves; `capture` moves at most what was reserved and frees the rest; `void` frees it all. */
+/** `post` moves at once. `hold` reserves; `capture` moves at most what was reserved and frees the rest; `void` frees all of it. */
 export type Phase = 'post' | 'hold' | 'capture' | 'void'
 
 declare const transfer: unique symbol
-/** The id of a transfer: a uuid that follows from its code, cause and key. */
+/** The id of a transfer: a uuid derived from its code, cause and key. */
 export type TransferId = string & { readonly [transfer]: true }
 
-/** One movement of money, as the named postings of the features compose it. */
+/** One movement of money, composed by the named postings of the features. */
 export interface Entry {
   readonly code: TransferCode
   readonly phase: Phase
@@ -47,7 +49,7 @@ export interface Entry {
   readonly credit: AccountRef
   readonly amount: Micros
   readonly cause: Cause
-  /** Tells apart what one cause posts under one code, in every phase: the same key again is the same entry again. */
+  /** Distinguishes what one cause posts under one code, in every phase: the same key means the same entry. */
   readonly key: string
   /** A few words for the bill. */
   readonly detail?: string
@@ -55,13 +57,13 @@ export interface Entry {
   readonly hold?: TransferId
   /** A hash of what proves the entry, at most 256 bytes. */
   readonly evidence?: Buffer
-  /** Names what was posted together. */
+  /** Groups what was posted together. */
   readonly group?: string
-  /** When it happened; when it was recorded is said by the database. */
+  /** When it happened; the database sets when it was recorded. */
   readonly at: Instant
 }
 
-/** The id a transfer of this code, cause and key has, whether it was posted or not. */
+/** The id of a transfer with this code, cause and key, whether it was posted or not. */
 export function transferId(code: TransferCode, cause: Cause, key: string): TransferId {
   const hash = createHash('sha256').update(`${code}|${cause.kind}|${cause.id}|${key}`, 'utf8').digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}` as TransferId

@@ -56,7 +56,7 @@ test('two people put money into a budget and give some of it away', async () => 
   })
 })
 
-test('two people take a named transfer back, in part and once, and the member is told why', async () => {
+test('two people reverse a transfer, in part and once, and the member sees the reason', async () => {
   const { kysely } = database.api
   const id = 'co_1' as Id<'correction'>
   const amount = micros(20n)

@@ -5,14 +5,14 @@ import type { Queryable } from '../../platform/database.ts'
 import type { Entry, TransferId } from './transfer.ts'
 import { refusing } from './transfer.store.ts'
 
-/** Two different people of the staff who agreed, and why: members are shown the reason. */
+/** Two different members of staff who approved, and why: members see the reason. */
 export interface Agreement {
   readonly askedBy: Id<'staff'>
   readonly approvedBy: Id<'staff'>
   readonly reason: string
 }
 
-/** Records that two people agreed to exactly this entry. Goes before posting it. */
+/** Records that two people approved exactly this entry. Comes before posting it. */
 export async function approve(
   q: Queryable,
   { code, cause, key, debit, credit, amount }: Entry,
@@ -27,11 +27,11 @@ export async function approve(
 export interface Correction extends Agreement {
   readonly id: Id<'correction'>
   readonly transferId: TransferId
-  /** At most what was transferred. */
+  /** At most the amount of the transfer. */
   readonly amount: Micros
 }
 
-/** Records that two people agreed to take back a named transfer. Goes before posting its reversal. */
+/** Records that two people approved the reversal of a transfer. Comes before posting the reversal. */
 export async function recordCorrection(q: Queryable, { id, transferId, amount, askedBy, approvedBy, reason }: Correction): Promise<void> {
   await refusing(sql`SELECT ledger.correct(${id}, ${transferId}::uuid, ${amount}::bigint, ${askedBy}, ${approvedBy}, ${reason})`.execute(q))
 }

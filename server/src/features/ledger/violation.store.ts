@@ -5,16 +5,16 @@ import type { Queryable } from '../../platform/database.ts'
 import { violationsFrom, watch, type Violation } from '../../platform/watch.ts'
 
 /**
- * What is wrong with the books; empty, or somebody must be woken. Reads what came after the last sealed block, so that it can run every
- * minute; `all: true` reads all history.
+ * The violations of the books; any row is an alarm. Reads what came after the last sealed block, so that it can run every minute; `all:
+ * true` reads all history.
  */
 export async function violations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
   return violationsFrom(q, all ? sql`ledger.examine(0)` : sql`ledger.violations`)
 }
 
 /**
- * The books, every minute what came after the last sealed block. All history is read once an hour, and as long as something was wrong:
- * a line edited behind our back lies anywhere.
+ * Checks the books: every minute what came after the last sealed block, once an hour all history. As long as there is a violation, all
+ * history is read every time, since an edited line can be anywhere.
  */
 export const ledgerWatch = watch('ledger', async (q, now, before) => {
   const hour = Math.floor(now / HOUR_MS)
@@ -22,7 +22,7 @@ export const ledgerWatch = watch('ledger', async (q, now, before) => {
   return violations(q, { all })
 })
 
-/** Where the money of charging went: collected = everything beside it, and `difference` is zero. */
+/** Where the money of charging sessions went: collected = sum of all other columns, and `difference` is zero. */
 export interface Identity {
   readonly collected: Micros
   readonly energyOwed: Micros
@@ -39,7 +39,7 @@ export interface Identity {
   readonly difference: Micros
 }
 
-/** The identity over all charging sessions, or of one. */
+/** The sums over all charging sessions, or of one. */
 export async function identity(q: Queryable, chargingSession?: string): Promise<Identity> {
   const { rows } = await sql<
     Record<

@@ -1,5 +1,5 @@
--- What has been written stays written, for the owner of the database too. Only a superuser can get past these, and the
--- hash chain shows it.
+-- Rows that were written cannot be changed, not even by the owner of the database. Only a superuser can bypass these triggers, and the hash
+-- chain shows it.
 
 CREATE OR REPLACE FUNCTION ledger.forbid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -21,12 +21,12 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON led
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.epoch        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger.block        FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 
--- Links are taken away by the block that covers them, and by no statement of anybody.
+-- Links are deleted only by the block that covers them, never by a statement.
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR TRUNCATE ON ledger.link FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE OR REPLACE TRIGGER taken_by_block_only BEFORE DELETE ON ledger.link
   FOR EACH STATEMENT WHEN (pg_trigger_depth() < 1) EXECUTE FUNCTION ledger.forbid();
 
--- Balances move, but only inside a trigger of the ledger: never by a statement of anybody.
+-- Balances move only inside a trigger of the ledger, never by a statement.
 CREATE OR REPLACE TRIGGER never_shrinks BEFORE DELETE OR TRUNCATE ON ledger.balance
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.forbid();
 CREATE OR REPLACE TRIGGER moved_by_transfer_only BEFORE INSERT OR UPDATE ON ledger.balance

@@ -1,10 +1,10 @@
--- The role of the login, without the prefix all our database roles share. It is session_user, which no function and no
--- SET ROLE can change.
+-- The role of the login, without the prefix that all our database roles share. It is session_user, which no function and no SET ROLE can
+-- change.
 CREATE OR REPLACE FUNCTION ledger.login_role() RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN starts_with(session_user::text, 'ohmstead_') THEN substr(session_user::text, 10) END
 $$;
 
--- Who may open what, and the rows its balance lives in.
+-- Checks who may open what, and creates the rows of the balance.
 CREATE OR REPLACE FUNCTION ledger.account_opened() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   bad record;
@@ -26,7 +26,7 @@ END $$;
 CREATE OR REPLACE TRIGGER opened AFTER INSERT ON ledger.account REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION ledger.account_opened();
 
--- Ids that grow with time, so that accounts opened together lie together.
+-- Ids that grow with time, so that accounts opened together are stored together.
 CREATE OR REPLACE FUNCTION ledger.new_account_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT overlay(encode(
     substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) || substring(uuid_send(gen_random_uuid()) FROM 7), 'hex')
@@ -37,7 +37,7 @@ CREATE OR REPLACE FUNCTION ledger.account_id(kind text, owner text) RETURNS uuid
   SELECT a.id FROM ledger.account a WHERE a.kind = $1 AND a.owner = $2
 $$;
 
--- Opens what is not open yet; says how many were new.
+-- Opens the accounts that are not open yet; returns how many were new.
 CREATE OR REPLACE FUNCTION ledger.open_accounts(kinds text[], owners text[]) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE

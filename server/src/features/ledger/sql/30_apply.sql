@@ -1,13 +1,13 @@
--- Every insert into ledger.transfer, by whatever path, is judged and moves the balances here: one statement-level
--- trigger over all rows of the statement. A batch is judged by its end: what one of its rows brings, another may take.
+-- Every insert into ledger.transfer is checked and moves the balances here: one statement-level trigger over all rows of the statement.
+-- Limits are checked at the end of a batch: one of its rows may take what another brings.
 
--- A transaction id that keeps growing over restores: the epoch above, the id of the transaction below.
+-- A transaction id that keeps growing over restores: the epoch in the high bits, the id of the transaction in the low bits.
 CREATE OR REPLACE FUNCTION ledger.current_xact() RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT (g.epoch::bigint << 48) + pg_current_xact_id()::text::bigint FROM ledger.gate g
 $$;
 ALTER TABLE ledger.transfer ALTER COLUMN xact SET DEFAULT ledger.current_xact();
 
--- Says why a transfer is refused.
+-- Raises the reason why a transfer is refused.
 CREATE OR REPLACE FUNCTION ledger.refuse(fault text, transfer_id uuid) RETURNS void LANGUAGE plpgsql SET search_path = '' AS $$
 DECLARE
   t record;
@@ -20,22 +20,22 @@ BEGIN
     MESSAGE = CASE fault
       WHEN 'edge' THEN format('edge: %s may not go from %s to %s', t.code, t.debit_kind, t.credit_kind)
       WHEN 'phase' THEN format('edge: %s from %s to %s is never a %s', t.code, t.debit_kind, t.credit_kind, t.phase)
-      WHEN 'cause' THEN format('edge: this is no cause of a %s', t.code)
+      WHEN 'cause' THEN format('edge: wrong kind of cause for %s', t.code)
       WHEN 'evidence' THEN 'edge: evidence is a hash of at most 256 bytes'
       WHEN 'role' THEN format('role: %s may not post %s', session_user, t.code)
-      WHEN 'stamp' THEN 'role: who posted, when and in which transaction is said by the database'
+      WHEN 'stamp' THEN 'role: only the database sets who posted, when and in which transaction'
       WHEN 'epoch' THEN 'epoch: these books were restored into another cluster; ledger.begin_epoch() must run first'
-      WHEN 'closed' THEN 'closed: the books of that day are shut'
-      WHEN 'future' THEN 'closed: that has not happened yet'
+      WHEN 'closed' THEN 'closed: the books of that day are closed'
+      WHEN 'future' THEN 'closed: that time is in the future'
       WHEN 'binding' THEN format('binding: %s does not bind %s of %s to %s of %s', t.code, t.debit_kind, t.debit_owner, t.credit_kind, t.credit_owner)
-      WHEN 'payer' THEN format('binding: %s goes to who paid, and that was not %s', t.code, t.credit_owner)
+      WHEN 'payer' THEN format('binding: %s must go to the payer, who is not %s', t.code, t.credit_owner)
       WHEN 'hold' THEN format('hold: this %s does not fit what it resolves', t.phase)
-      WHEN 'approval' THEN format('approval: two of the staff must have agreed to exactly this %s', t.code)
+      WHEN 'approval' THEN format('approval: two members of staff must have approved exactly this %s', t.code)
       WHEN 'demo' THEN format('demo: %s exists in demo instances only', t.code) END,
     DETAIL = 'transfer ' || transfer_id;
 END $$;
 
--- What is asked of few codes only: simulated money in a demo alone, returns to who paid, two people of the staff.
+-- Checks for few codes only: simulated money in a demo alone, returns to the payer, approval by two members of staff.
 CREATE OR REPLACE FUNCTION ledger.rare_fault_of(ids uuid[], OUT fault text, OUT id uuid) LANGUAGE plpgsql VOLATILE SET search_path = '' AS $$
 BEGIN
   SELECT judged.fault, judged.id INTO fault, id FROM (
@@ -44,7 +44,7 @@ BEGIN
       WHEN r.binding IN ('session_payer', 'lease_payer') AND NOT EXISTS (
         SELECT FROM ledger.transfer p WHERE p.credit = n.debit AND p.debit = n.credit
           AND (p.code = 'charge_payment' AND p.phase = 'capture' OR p.code = 'lease_purchase')) THEN 'payer'
-      -- Only what was posted at once can be taken back: a capture is a release, and what is released stays released.
+      -- Only what was posted at once can be reversed: a capture is a release, and a release is final.
       WHEN n.code = 'correction_reverse' THEN CASE WHEN NOT EXISTS (
         SELECT FROM ledger.correction x JOIN ledger.transfer t ON t.id = x.transfer_id
         WHERE x.id = n.cause_id AND x.amount_micros = n.amount_micros AND t.amount_micros >= n.amount_micros
@@ -123,7 +123,7 @@ BEGIN
     PERFORM ledger.refuse(first.fault, first.id);
   END IF;
 
-  -- How each account moves, in the order of ids, so that no two statements can wait for each other.
+  -- How each account moves, in the order of ids, so that statements cannot deadlock.
   IF cardinality(batch) = 1 AND first.debit < first.credit THEN
     accounts := ARRAY[first.debit, first.credit];
     shards := ARRAY[first.debit_shard, first.credit_shard];
@@ -155,7 +155,7 @@ BEGIN
       WHERE b.account_id = accounts[i] AND b.shard = shards[i];
     ELSE
       PERFORM FROM ledger.balance b WHERE b.account_id = accounts[i] ORDER BY b.shard FOR NO KEY UPDATE;
-      -- Spread anew and evenly; where the whole is beyond its limit the first row is too, and its CHECK refuses.
+      -- Spread evenly again; where the total is beyond its limit, so is the first row, and its CHECK refuses.
       UPDATE ledger.balance b
       SET posted_micros = w.total / w.rows + CASE WHEN b.shard = 0 THEN w.total % w.rows ELSE 0 END
       FROM (SELECT (sum(o.posted_micros) + posted[i])::bigint AS total, count(*) AS rows FROM ledger.balance o WHERE o.account_id = accounts[i]) w

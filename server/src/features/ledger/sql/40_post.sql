@@ -1,17 +1,16 @@
--- The id of a transfer follows from what it is for: posting the same thing twice is posting it once.
+-- The id of a transfer is derived from its code, cause and key: posting the same entry twice has no further effect.
 CREATE OR REPLACE FUNCTION ledger.transfer_id(code text, cause_kind text, cause_id text, key text) RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT overlay(overlay(
     encode(substring(sha256(convert_to(code || '|' || cause_kind || '|' || cause_id || '|' || key, 'UTF8')) FROM 1 FOR 16), 'hex')
     PLACING '8' FROM 13 FOR 1) PLACING '8' FROM 17 FOR 1)::uuid
 $$;
 
--- Posts a batch, all or nothing. Answers for each entry whether it is new (true) or was there before with the same
--- content (false). Another content under the same id is refused. The time an entry happened is no content: whoever
--- tries again does so later.
+-- Posts a batch, all or nothing. Returns for each entry whether it is new (true) or was posted before with the same content (false). Other
+-- content under the same id is refused. The time of an entry is not part of its content: a retry happens later.
 --
--- Planner settings, for the triggers too: all of it looks single rows up by key. A plan kept from a batch of thousands
--- (hash joins over whole tables) would be ruinous for a batch of one, so only index look-ups are allowed, and planning a
--- statement anew for each length of an array costs more than running it.
+-- The planner settings apply to the triggers too, which all look up single rows by key. A plan kept from a batch of thousands (hash joins
+-- over whole tables) would be very slow for a batch of one, so only index look-ups are allowed; planning a statement again for each array
+-- length costs more than running it.
 CREATE OR REPLACE FUNCTION ledger.post(
   ids uuid[], codes text[], phases ledger.phase[], debit_kinds text[], debit_owners text[], credit_kinds text[], credit_owners text[],
   amounts bigint[], hold_ids uuid[], cause_kinds text[], cause_ids text[], keys text[], details text[], evidences bytea[],
@@ -79,10 +78,10 @@ BEGIN
                        ELSE format('edge: there is no %s account of %s', bad.credit_kind, bad.credit_owner) END;
     ELSIF bad.exists THEN
       RAISE EXCEPTION USING ERRCODE = 'LG007', DETAIL = 'transfer ' || bad.id,
-        MESSAGE = format('different: this %s was posted before, and it was another one', bad.code);
+        MESSAGE = format('different: this %s was posted before with other content', bad.code);
     END IF;
     RAISE EXCEPTION USING ERRCODE = 'LG010', DETAIL = 'transfer ' || bad.id,
-      MESSAGE = format('id: a %s has the id that follows from its code, cause and key', bad.code);
+      MESSAGE = format('id: the id of a %s is derived from its code, cause and key', bad.code);
   END IF;
   SELECT array_agg(coalesce(e.id = ANY (made), false)
                    AND NOT EXISTS (SELECT FROM unnest(ids) WITH ORDINALITY AS f (id, place) WHERE f.id = e.id AND f.place < e.place)

@@ -1,4 +1,4 @@
--- Money acts that two of the staff must agree to. What is approved is one exact transfer: its id, accounts and amount.
+-- Movements of money that two members of staff must approve. An approval is for one exact transfer: its id, accounts and amount.
 
 CREATE OR REPLACE FUNCTION ledger.approve(
   code text, cause_kind text, cause_id text, key text, debit_kind text, debit_owner text, credit_kind text, credit_owner text,

@@ -1,5 +1,5 @@
--- Two people of staff agreed, in this transaction and each by a sign-in of their own, to exactly the transfer that is approved or taken back
--- (approvals.request). What they agreed to is compared here; who they are and since when they count is judged there.
+-- Two members of staff approved exactly this transfer or correction, in this transaction and each by their own sign-in (approvals.request).
+-- The content is compared here; the people and their sign-ins are checked there.
 
 CREATE OR REPLACE FUNCTION ledger.guard_agreed_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
@@ -10,7 +10,7 @@ BEGIN
     'debit', (SELECT a.kind || ':' || a.owner FROM ledger.account a WHERE a.id = NEW.debit),
     'credit', (SELECT a.kind || ':' || a.owner FROM ledger.account a WHERE a.id = NEW.credit)))));
   IF agreed.id IS NULL OR (NEW.asked_by, NEW.approved_by, NEW.reason) IS DISTINCT FROM (agreed.asked_by, agreed.decided_by, agreed.reason) THEN
-    RAISE EXCEPTION 'guard:approvals_agreed: two people must have agreed to exactly this %', NEW.code USING ERRCODE = 'LG008';
+    RAISE EXCEPTION 'guard:approvals_agreed: two people must have approved exactly this %', NEW.code USING ERRCODE = 'LG008';
   END IF;
   RETURN NEW;
 END $$;
@@ -23,7 +23,7 @@ BEGIN
   SELECT * INTO agreed FROM approvals.agreement_on_money('correction_reverse',
     jsonb_build_object('transferId', NEW.transfer_id, 'amountMicros', NEW.amount_micros::text));
   IF agreed.id IS NULL OR (NEW.asked_by, NEW.approved_by, NEW.reason) IS DISTINCT FROM (agreed.asked_by, agreed.decided_by, agreed.reason) THEN
-    RAISE EXCEPTION 'guard:approvals_agreed: two people must have agreed to exactly this correction' USING ERRCODE = 'LG008';
+    RAISE EXCEPTION 'guard:approvals_agreed: two people must have approved exactly this correction' USING ERRCODE = 'LG008';
   END IF;
   RETURN NEW;
 END $$;

@@ -1,8 +1,8 @@
--- The hash chain, kept off the hot path. Whoever rewrites an old transfer changes the hash of its block and of every
--- block after it, and the head of the chain has been published.
+-- The hash chain, computed apart from posting. Rewriting an old transfer changes the hash of its block and of every block after it, and the
+-- head of the chain is published.
 
--- What a transfer says, in one way of writing only: every column, and what may hold any text last, after its length.
--- STABLE, so that it becomes part of the query that calls it: seven times as fast as a call.
+-- The content of a transfer in one canonical form: every column, with free text last, after its length. STABLE, so that it is inlined into
+-- the query that calls it, which is seven times as fast as a call.
 CREATE OR REPLACE FUNCTION ledger.canonical(t ledger.transfer) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT concat_ws('|',
     t.id, t.seq, t.xact, t.code, t.phase, t.debit, t.credit, t.amount_micros, coalesce(t.hold_id::text, '-'), t.cause_kind, t.cause_id,
@@ -19,7 +19,7 @@ RETURNS bytea LANGUAGE sql IMMUTABLE AS $$
   SELECT sha256(prev_hash || int8send(from_xact) || int8send(upto_xact) || int8send(transfers) || root)
 $$;
 
--- Transaction ids of another cluster begin anew; this makes ours go on. Does nothing where nothing was restored.
+-- Transaction ids of another cluster start again; this continues ours. Does nothing where nothing was restored.
 CREATE OR REPLACE FUNCTION ledger.begin_epoch() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   LOCK TABLE ledger.epoch IN SHARE ROW EXCLUSIVE MODE;
@@ -39,10 +39,11 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.epoch FOR EACH ROW EXECUTE FUNCTION ledger.epoch_began();
 
--- Chains what can no longer get company, ten thousand transfers or a whole transaction at a time; says how many, 0 when nothing is left.
+-- Chains transfers that no earlier transaction can join any more, ten thousand or a whole transaction at a time; returns how many, 0 when
+-- nothing is left.
 --
--- Whoever chains or seals locks the gate's row. A role that only reads has no right to lock it, and its transactions do not hold the chain
--- back (platform.horizon): the roles named here may never post, by the check code_roles.
+-- Chaining and sealing lock the gate's row. A read-only role has no right to lock it, and its transactions do not hold the chain back
+-- (platform.horizon): the roles named here can never post, by the check code_roles.
 CREATE OR REPLACE FUNCTION ledger.chain() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' SET enable_seqscan = off AS $$
 DECLARE
   head    record;
@@ -68,7 +69,7 @@ BEGIN
   RETURN amount;
 END $$;
 
--- What the transfers between two transaction numbers amount to in a chain: how many, and one hash of all.
+-- The transfers between two transaction numbers, as a chain records them: their number, and one hash of all.
 CREATE OR REPLACE FUNCTION ledger.root_of(from_xact bigint, upto_xact bigint, OUT transfers bigint, OUT root bytea) LANGUAGE sql STABLE SET search_path = '' AS $$
   SELECT count(*), sha256(string_agg(ledger.row_hash(t), ''::bytea ORDER BY t.seq))
     FROM ledger.transfer t WHERE t.xact >= root_of.from_xact AND t.xact < root_of.upto_xact
@@ -81,7 +82,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER move_gate AFTER INSERT ON ledger.link FOR EACH ROW EXECUTE FUNCTION ledger.linked();
 
--- Seals what is chained, in blocks of ten thousand or a whole transaction; says how many transfers that were, 0 when nothing is left to seal.
+-- Seals chained transfers, in blocks of ten thousand or a whole transaction; returns how many, 0 when nothing is left to seal.
 CREATE OR REPLACE FUNCTION ledger.seal() RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   last    record;
@@ -105,7 +106,7 @@ BEGIN
   RETURN amount;
 END $$;
 
--- A sealed block is folded into the balances that sealed transfers alone amount to, and stands for the links it covers.
+-- Adds a sealed block to the sealed balances, and removes the links that it covers.
 CREATE OR REPLACE FUNCTION ledger.block_sealed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
   INSERT INTO ledger.sealed_balance AS s (account_id, posted_micros, held_micros)
@@ -120,7 +121,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER fold AFTER INSERT ON ledger.block FOR EACH ROW EXECUTE FUNCTION ledger.block_sealed();
 
--- Links that do not say what the transfers say, and why.
+-- Links that do not match the transfers, and why.
 CREATE OR REPLACE FUNCTION ledger.broken_links() RETURNS TABLE (n bigint, fault text) LANGUAGE sql STABLE SET search_path = '' AS $$
   SELECT judged.n, judged.fault FROM (
     SELECT l.n, CASE
@@ -132,7 +133,7 @@ CREATE OR REPLACE FUNCTION ledger.broken_links() RETURNS TABLE (n bigint, fault 
   WHERE judged.fault IS NOT NULL
 $$;
 
--- The first block at or after `first` that does not say what the transfers say, and why; nothing where all is well.
+-- The first block at or after `first` that does not match the transfers, and why; no row where all match.
 CREATE OR REPLACE FUNCTION ledger.verify_chain(first bigint DEFAULT 1, OUT block bigint, OUT fault text) RETURNS SETOF record
 LANGUAGE plpgsql STABLE SET search_path = '' AS $$
 DECLARE
@@ -163,13 +164,13 @@ BEGIN
   END LOOP;
 END $$;
 
--- The day after the last shut one; before any was shut the day in which the books begin.
+-- The day after the last closed one; before any was closed, the day of the first transfer.
 CREATE OR REPLACE FUNCTION ledger.first_open_day() RETURNS date LANGUAGE sql STABLE AS $$
   SELECT coalesce((SELECT max(p.day) + 1 FROM ledger.period_close p), (SELECT (min(t.happened_at) AT TIME ZONE 'UTC')::date FROM ledger.transfer t))
 $$;
 
--- Shuts the books of a day. Days are shut in order, after they are over. The lock waits for the posts that are under
--- way and lets none begin, so that each of them is either in the hash or refused.
+-- Closes the books of a day. Days are closed in order, after they are over. The lock waits for running posts and lets no new ones begin, so
+-- that each of them is either in the hash or refused.
 CREATE OR REPLACE FUNCTION ledger.close_day(closing date) RETURNS bytea LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   last   record;

@@ -1,8 +1,8 @@
--- What is read: bills, balances, holds, and what is wrong. All of it is computed; none of it is kept.
+-- Views to read: bills, balances, holds and violations. All of it is computed, nothing is stored.
 
--- One row per side of a transfer, signed as its account sees it. amount_micros is what a bill shows; posted_micros and held_micros are what
--- the balance felt. Each half is one table with the same types to the letter, so that a reader's conditions and order reach the indexes of
--- both sides: the newest of an account's entries are found without reading the others.
+-- One row per side of a transfer, signed as its account sees it. amount_micros is what a bill shows; posted_micros and held_micros are the
+-- changes of the balance. Both halves of the union have exactly the same types, so that a reader's conditions and order can use the indexes
+-- of both sides: the newest entries of an account are found without reading the others.
 CREATE OR REPLACE VIEW ledger.side AS
   SELECT t.debit AS account_id, t.id AS transfer_id, t.seq, t.xact, t.code, t.phase,
          -t.amount_micros AS amount_micros,
@@ -19,20 +19,20 @@ CREATE OR REPLACE VIEW ledger.side AS
          t.debit, t.hold_id, t.cause_kind, t.cause_id, t.detail, t.evidence, t.grp, t.happened_at, t.recorded_at
   FROM ledger.transfer t;
 
--- The same with whose account it is.
+-- The same with the owner of the account.
 CREATE OR REPLACE VIEW ledger.entry AS
   SELECT s.account_id, a.kind AS account_kind, a.owner, s.transfer_id, s.seq, s.xact, s.code, s.phase, s.amount_micros, s.posted_micros,
          s.held_micros, s.other_account_id, s.hold_id, s.cause_kind, s.cause_id, s.detail, s.evidence, s.grp, s.happened_at, s.recorded_at
   FROM ledger.side s JOIN ledger.account a ON a.id = s.account_id;
 
--- What every account has, over all its rows.
+-- The balance of every account, over all its rows.
 CREATE OR REPLACE VIEW ledger.account_balance AS
   SELECT a.id AS account_id, a.kind, a.owner, a.asset, sum(b.posted_micros)::bigint AS posted_micros, sum(b.held_micros)::bigint AS held_micros,
          sum(b.posted_micros - b.held_micros)::bigint AS available_micros
   FROM ledger.account a JOIN ledger.balance b ON b.account_id = a.id
   GROUP BY a.id;
 
--- Every hold and what became of it. When one ends is for its feature to know.
+-- Every hold and its result. Its feature decides when it ends.
 CREATE OR REPLACE VIEW ledger.hold AS
   SELECT h.id, h.seq, h.code, h.amount_micros, h.cause_kind, h.cause_id, h.detail, h.evidence, h.grp, h.happened_at, h.recorded_at,
          h.debit AS debit_id, d.kind AS debit_kind, d.owner AS debit_owner,
@@ -55,7 +55,7 @@ CREATE OR REPLACE VIEW ledger.open_hold AS
   WHERE h.phase = 'hold'
     AND NOT EXISTS (SELECT FROM ledger.transfer r WHERE r.hold_id = h.id AND r.phase IN ('capture', 'void'));
 
--- A transfer with what it says, its hash, and the block that sealed it, if one has: a node of an evidence trail.
+-- A transfer with its content, its hash, and the block that sealed it, if there is one: a node of an evidence trail.
 CREATE OR REPLACE VIEW ledger.proof AS
   SELECT t.id AS transfer_id, t.code, t.phase, t.hold_id, t.amount_micros, d.kind AS debit_kind, d.owner AS debit_owner,
          c.kind AS credit_kind, c.owner AS credit_owner, t.cause_kind, t.cause_id, t.detail, t.evidence, t.happened_at, t.recorded_at,
@@ -66,7 +66,7 @@ CREATE OR REPLACE VIEW ledger.proof AS
   LEFT JOIN LATERAL (
     SELECT x.n, x.hash, x.sealed_at FROM ledger.block x WHERE x.upto_xact > t.xact ORDER BY x.upto_xact LIMIT 1) b ON true;
 
--- Where the money of each charging session went: collected = everything beside it.
+-- Where the money of each charging session went: collected = sum of all other columns.
 CREATE OR REPLACE VIEW ledger.session_identity AS
   SELECT a.owner AS charging_session,
          coalesce(sum(e.posted_micros) FILTER (WHERE e.code = 'charge_payment'), 0)::bigint AS collected_micros,
@@ -89,7 +89,7 @@ CREATE OR REPLACE VIEW ledger.session_identity AS
   WHERE a.kind = 'session_pool'
   GROUP BY a.id;
 
--- The same for all sessions together: the sum that must come out even at the end of every story.
+-- The same for all sessions together: the sum that must match at the end of every story.
 CREATE OR REPLACE VIEW ledger.identity AS
   SELECT coalesce(sum(collected_micros), 0)::bigint AS collected_micros, coalesce(sum(energy_owed_micros), 0)::bigint AS energy_owed_micros,
          coalesce(sum(energy_reimbursed_micros), 0)::bigint AS energy_reimbursed_micros, coalesce(sum(vat_micros), 0)::bigint AS vat_micros,
@@ -101,8 +101,8 @@ CREATE OR REPLACE VIEW ledger.identity AS
            - rebate_micros - own_use_return_micros - refund_micros - house_micros - still_micros), 0)::bigint AS difference_micros
   FROM ledger.session_identity;
 
--- Everything that must never be true of the books, looked for in the transfers from `since` on. With 0 all history is
--- read; with the end of the last block only what came after it, and the sealed balances stand for the rest.
+-- Every violation of the books, searched in the transfers from `since` on. 0 reads all history; the end of the last block reads only what
+-- came after it, and uses the sealed balances for the rest.
 CREATE OR REPLACE FUNCTION ledger.examine(since bigint) RETURNS TABLE (violation text, subject text, detail text)
 LANGUAGE sql STABLE AS $$
   WITH sealed AS (SELECT coalesce(max(b.upto_xact), 0) AS upto_xact FROM ledger.block b),
@@ -120,7 +120,7 @@ LANGUAGE sql STABLE AS $$
     FROM ledger.balance b GROUP BY b.account_id
   )
   SELECT 'balance', coalesce(a.account_id, t.account_id)::text,
-         format('has %s and %s held; the transfers say %s and %s', a.posted_micros, a.held_micros, coalesce(t.posted_micros, 0), coalesce(t.held_micros, 0))
+         format('has %s and %s held; the transfers add up to %s and %s', a.posted_micros, a.held_micros, coalesce(t.posted_micros, 0), coalesce(t.held_micros, 0))
   FROM actual a FULL JOIN told t ON t.account_id = a.account_id
   WHERE a.posted_micros IS DISTINCT FROM coalesce(t.posted_micros, 0) OR a.held_micros IS DISTINCT FROM coalesce(t.held_micros, 0)
   UNION ALL
@@ -146,13 +146,13 @@ LANGUAGE sql STABLE AS $$
     WHERE r.code = t.code AND r.debit_kind = d.kind AND r.credit_kind = c.kind AND t.phase = ANY (r.phases)
       AND substr(t.posted_by, length('ohmstead_') + 1) = ANY (r.roles))
   UNION ALL
-  SELECT 'approval', t.id::text, format('%s without two of the staff', t.code)
+  SELECT 'approval', t.id::text, format('%s without approval by two members of staff', t.code)
   FROM ledger.transfer t JOIN ledger.code co ON co.code = t.code
   WHERE t.xact >= since AND co.two_staff
     AND NOT EXISTS (SELECT FROM ledger.approval p WHERE p.transfer_id = t.id)
     AND NOT EXISTS (SELECT FROM ledger.correction x WHERE t.code = 'correction_reverse' AND x.id = t.cause_id)
   UNION ALL
-  SELECT 'sealed_balance', coalesce(s.account_id, l.account_id)::text, 'the sealed balance is not what the sealed transfers say'
+  SELECT 'sealed_balance', coalesce(s.account_id, l.account_id)::text, 'the sealed balance does not match the sealed transfers'
   FROM ledger.sealed_balance s FULL JOIN (
     SELECT x.account_id, sum(x.posted_micros) AS posted_micros, sum(x.held_micros) AS held_micros
     FROM late x, sealed WHERE x.xact < sealed.upto_xact GROUP BY x.account_id) l ON l.account_id = s.account_id
@@ -170,7 +170,7 @@ LANGUAGE sql STABLE AS $$
      OR NOT EXISTS (SELECT FROM ledger.link l WHERE l.n = g.linked_n AND l.upto_xact = g.linked_xact AND l.hash = g.linked_hash)
         AND g.linked_xact > sealed.upto_xact
   UNION ALL
-  -- Seconds are the rule; whatever holds the chain back so long must be looked at.
+  -- Chaining takes seconds; a longer delay must be investigated.
   SELECT 'chain_late', min(t.id::text), format('transfers recorded since %s are not chained', min(t.recorded_at))
   FROM ledger.gate g JOIN ledger.transfer t ON t.xact >= greatest(g.linked_xact, g.sealed_xact)
   WHERE t.recorded_at < clock_timestamp() - interval '5 minutes' HAVING count(*) > 0
@@ -189,7 +189,7 @@ LANGUAGE sql STABLE AS $$
                     WHERE cl.relnamespace = 'ledger'::regnamespace AND cl.relname = w.place AND tg.tgname = w.name)
 $$;
 
--- Empty, or somebody must be woken. Reads what came after the last block, so it can run every minute.
+-- Empty, or an alarm. Reads what came after the last block, so it can run every minute.
 CREATE OR REPLACE VIEW ledger.violations AS
   SELECT v.violation, v.subject, v.detail
   FROM ledger.examine((SELECT g.sealed_xact FROM ledger.gate g)) v;

@@ -1,4 +1,4 @@
--- Reading is for every role that has to do with money; writing is for nobody, only through the functions named here.
+-- Every role that deals with money can read; no role can write, except through the functions named here.
 
 GRANT USAGE ON SCHEMA ledger TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
 GRANT SELECT ON ALL TABLES IN SCHEMA ledger TO ohmstead_api, ohmstead_worker, ohmstead_watcher, ohmstead_signer, ohmstead_staff_read;
