@@ -93,7 +93,7 @@ describe('registering', () => {
     expect(told.rows).toHaveLength(1)
   })
 
-  test('shows a profile with what others could misuse masked', async () => {
+  test('shows a profile with sensitive values masked', async () => {
     const inviter = await join(api.invitation)
     const { client, email } = await join(inviter.code, 'lovelace@example.org')
     const profile = await client.ask(personalInfo, {})
@@ -117,14 +117,14 @@ describe('registering', () => {
     ['from nowhere', { country: 'XX' }, accountErrors.countryUnknown],
     ['with a simple password', { password: 'onlyletters' }, accountErrors.passwordTooSimple],
     ['with a common password', { password: 'Password1!' }, accountErrors.passwordTooCommon],
-    ['with a password of the place', { password: 'EVcharge2026!' }, accountErrors.passwordTooCommon],
+    ['with a password made of product words', { password: 'EVcharge2026!' }, accountErrors.passwordTooCommon],
     ['with a short password', { password: 'a-1' }, httpErrors.invalidInput],
     ['with a long password', { password: 'a1'.repeat(11) }, httpErrors.invalidInput],
     ['with an unknown invitation', { invitationCode: 'ZZZZZZZZ' }, accountErrors.invitationUnknown],
     ['with a wrong code', { code: '000000' }, accountErrors.codeWrong],
     ['with an id of their own', { id: 'mb_1' }, httpErrors.invalidInput],
     ['as affiliated', { affiliated: true }, httpErrors.invalidInput],
-  ] as const)('%s is refused, in words, and leaves nothing', async (_, change, error) => {
+  ] as const)('%s is refused with a message, and leaves no changes', async (_, change, error) => {
     const { client, input } = await registration(address())
     const before = [await count('member'), await count('person'), await count('sign_in'), await count('consent')]
     const unlucky = input.code === '000000' ? '000001' : '000000'
@@ -135,7 +135,7 @@ describe('registering', () => {
     expect(answer.message).toBe(say('de_DE', error.message, params))
     expect(answer.message).not.toBe(say('en_US', error.message, params))
     expect([await count('member'), await count('person'), await count('sign_in'), await count('consent')]).toEqual(before)
-    // No more than what the code is bound to.
+    // Only what the code is bound to.
     expect([...client.cookies.keys()]).toEqual(['asker'])
   })
 
@@ -150,7 +150,7 @@ describe('registering', () => {
     expect(await api.client().call(register, input)).toMatchObject({ code: accountErrors.codeWrong.code })
   })
 
-  test('with a code that is over, or after five tries, is refused', async () => {
+  test('with an expired code, or after five tries, is refused', async () => {
     const late = await registration(address())
     await database.clock.forward(10 * MINUTE_MS)
     expect(await late.client.call(register, late.input)).toMatchObject({ code: accountErrors.codeWrong.code })
@@ -167,14 +167,14 @@ describe('registering', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('an address that has an account is told so after its mail was read, in any spelling', async () => {
+  test('an address that has an account is refused only after its code was shown, in any letter case', async () => {
     const { email } = await join(api.invitation, address())
     await database.clock.forward(MINUTE_MS)
     const { client, input } = await registration(email.toUpperCase())
     expect(await client.call(register, input)).toMatchObject({ code: accountErrors.addressInUse.code })
   })
 
-  test('by a code of the house ends with its last use, and with its end', async () => {
+  test('by a house invitation ends with its last use, and with its expiry', async () => {
     const at = database.clock.now()
     const once = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'one', issuedBy: 'test', usesMax: 1, at }))
     const ended = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: 'over', issuedBy: 'test', usesMax: null, at }))
@@ -206,7 +206,7 @@ describe('a captcha', () => {
     ['unsolved', (captcha: object) => ({ ...captcha, number: 99_999_999 })],
     ['with another salt', (captcha: { salt: string }) => ({ ...captcha, salt: `x${captcha.salt}` })],
     ['with a longer life', (captcha: { salt: string }) => ({ ...captcha, salt: captcha.salt.replace(/expires=\d+/, 'expires=99999999999') })],
-    ['signed by nobody', (captcha: object) => ({ ...captcha, signature: '0'.repeat(64) })],
+    ['with a forged signature', (captcha: object) => ({ ...captcha, signature: '0'.repeat(64) })],
     ['of a weaker kind', (captcha: object) => ({ ...captcha, algorithm: 'SHA-1' })],
   ])('%s is wrong', async (_, change) => {
     const client = api.client()
@@ -214,7 +214,7 @@ describe('a captcha', () => {
     expect(await client.call(sendCode, { purpose: 'register', email: address(), captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
   })
 
-  test('is over after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const client = api.client()
     const captcha = await client.solvedCaptcha()
     await database.clock.forward(10 * MINUTE_MS)
@@ -223,7 +223,7 @@ describe('a captcha', () => {
 })
 
 describe('codes', () => {
-  test('are sent again after a minute, and ten times a day', async () => {
+  test('are sent at most once a minute, and ten times a day', async () => {
     const client = api.client()
     const email = address()
     const send = async () => client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })
@@ -240,7 +240,7 @@ describe('codes', () => {
     expect(await send()).toMatchObject({ ok: true })
   })
 
-  test('are not sent to what is no address', async () => {
+  test('are not sent to an invalid address', async () => {
     const client = api.client()
     for (const email of [`a${'\u0301'.repeat(60)}@example.org`, 'a@example..org', 'a@exa_mple.org']) {
       expect(await client.call(sendCode, { purpose: 'register', email, captcha: await client.solvedCaptcha() })).toMatchObject({
@@ -274,7 +274,7 @@ describe('signing in', () => {
     expect(await known.call(login, { account: email.toUpperCase(), password })).toMatchObject({ ok: true })
   })
 
-  test('needs a code on a new one, and makes it known', async () => {
+  test('needs a code on a new device, and makes it a known one', async () => {
     const client = api.client()
     expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
     await client.login(email, password)
@@ -282,13 +282,13 @@ describe('signing in', () => {
     expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
   })
 
-  test('with a device cookie that nobody issued is on a new device', async () => {
+  test('with a forged device cookie counts as a new device', async () => {
     const client = api.client()
     client.cookies.set('device', `${known.cookies.get('device')?.split('.')[0]}.AAAA`)
     expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
   })
 
-  test('on a device that another person uses is on a new one', async () => {
+  test('on a device of another person counts as a new device', async () => {
     const other = await join(api.invitation)
     expect(await other.client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
   })
@@ -335,9 +335,9 @@ describe('signing in', () => {
       await database.clock.forward(25 * DAY_MS)
       const answer = await client.send('/api/user/info/personal', { body: JSON.stringify(await client.sign({})) })
       expect(answer.envelope).toMatchObject({ code: 0 })
-      // The browser's own thirty days begin anew as well.
+      // The browser's own thirty days start again as well.
       expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/)])
-      // The last use is kept after the answer.
+      // The last use is stored after the response.
       await expect
         .poll(
           async () =>
@@ -366,7 +366,7 @@ describe('signing in', () => {
   })
 })
 
-describe('what everybody may ask', () => {
+describe('public information', () => {
   test('countries and languages are named in the reader’s language', async () => {
     const german = await api.client({ lang: 'de_DE' }).ask(countryList, {})
     expect(german.list).toContainEqual({ code: 'AT', name: 'Österreich' })

@@ -32,7 +32,7 @@ const password = 'porcelain-42'
 
 let people = 0
 let numbers = 0
-/** A number that the German plan keeps for stories: 0176 040690 00 to 99. */
+/** A number that the German numbering plan reserves for fiction: 0176 040690 00 to 99. */
 const number = () => `+491760406${9_000 + ++numbers}`
 const address = () => `somebody${++people}@example.org`
 
@@ -55,7 +55,7 @@ async function byPhone(phone = number()): Promise<Person> {
   return { client, id, email: '', phone }
 }
 
-/** Somebody with both kinds of address. */
+/** A person with both kinds of address. */
 async function byBoth(): Promise<Person> {
   const person = await byMail()
   const phone = number()
@@ -70,7 +70,7 @@ async function consents(client: ApiClient) {
   return list.map(({ document, version }) => ({ document, version }))
 }
 
-/** Everything a refused call could have left behind. What is counted so that guessing stays slow is meant to stay. */
+/** Everything that a refused call could have left behind, except counters that limit guessing, which are meant to stay. */
 async function traces(): Promise<unknown> {
   const { rows } = await sql`SELECT
     (SELECT md5(coalesce(string_agg(p::text, '' ORDER BY member_id), '')) FROM accounts.person p) AS people,
@@ -81,7 +81,7 @@ async function traces(): Promise<unknown> {
   return rows[0]
 }
 
-/** Refused in the reader's words, with its stable code, and without a trace. */
+/** Refused in the reader's language, with its stable code, and without changes. */
 async function expectRefused<C extends CallDeclaration>(
   client: ApiClient,
   call: C,
@@ -132,7 +132,7 @@ async function endReasons({ id }: Person): Promise<(string | null)[]> {
   return rows.map(({ end_reason: reason }) => reason)
 }
 
-// Codes wait a minute for the next; every test has its own people.
+// A new code can be requested after a minute, so every test uses its own people.
 beforeEach(() => database.clock.forward(MINUTE_MS))
 
 describe('a phone number is an address', () => {
@@ -157,7 +157,7 @@ describe('a phone number is an address', () => {
     expect(await newest(phone)).toMatchObject({ channel: 'sms', subject: '', text: expect.stringMatching(new RegExp(`^${code}\nest votre code`)) })
   })
 
-  test('that has an account is told so after its message was read', async () => {
+  test('that has an account is refused only after its code was shown', async () => {
     const { phone } = await byPhone()
     await database.clock.forward(MINUTE_MS)
     const client = api.client()
@@ -168,11 +168,11 @@ describe('a phone number is an address', () => {
   test.each([
     ['both', { email: 'a@example.org', phone: '+4917604069012' }],
     ['neither', {}],
-    ['a number that is none', { phone: '+49' }],
-    ['a number nobody can text', { phone: '+4930123456' }],
+    ['an incomplete number', { phone: '+49' }],
+    ['a landline number', { phone: '+4930123456' }],
     ['a premium number', { phone: '+4990012345678' }],
-    ['a number as it is dialled at home', { phone: '017604069012' }],
-  ])('%s is no address', async (_, given) => {
+    ['a number in national format', { phone: '017604069012' }],
+  ])('%s is not an address', async (_, given) => {
     const client = api.client()
     const rest = { code: '123456', password }
     await expectRefused(client, sendCode, { purpose: 'register', ...given, captcha: await client.solvedCaptcha() }, httpErrors.invalidInput)
@@ -181,7 +181,7 @@ describe('a phone number is an address', () => {
     await expectRefused(client, register, { ...given, ...rest, ...registration }, httpErrors.invalidInput)
   })
 
-  test('one’s own is named by its kind, by whoever is signed in', async () => {
+  test('a signed-in person names their own address by its kind', async () => {
     const { client, email } = await byMail()
     await client.ask(sendCode, { purpose: 'fundPassword', to: 'email', captcha: await client.solvedCaptcha() })
     expect(await newest(email)).toMatchObject({ channel: 'mail', text: expect.stringContaining('set your fund password') })
@@ -203,7 +203,7 @@ describe('text messages cost money', () => {
     return client.call(sendCode, { purpose, phone, captcha: await client.solvedCaptcha() })
   }
 
-  test('a number gets so many a day, for all purposes together, known or not', async () => {
+  test('a number gets a limited number a day, for all purposes together, known or not', async () => {
     const { phone } = await byPhone()
     await database.clock.forward(DAY_MS)
     await change('accounts.smsPerNumber', 2)
@@ -218,7 +218,7 @@ describe('text messages cost money', () => {
     await change('accounts.smsPerNumber', 40)
   })
 
-  test('a country gets so many a day, and says until when', async () => {
+  test('a country gets a limited number a day, and the refusal says until when', async () => {
     await database.clock.forward(DAY_MS)
     await change('accounts.smsPerCountry', 3)
     const french = (at: number) => `+3361234${5_600 + at}`
@@ -240,7 +240,7 @@ describe('text messages cost money', () => {
     await change('accounts.smsCountries', 'all')
   })
 
-  test('twenty at once to one number are one', async () => {
+  test('of twenty requested at once for one number, one is sent', async () => {
     const phone = number()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(phone)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -254,7 +254,7 @@ describe('a forgotten password', () => {
   test.each([
     ['mail', byMail],
     ['phone', byPhone],
-  ])('is set anew by %s: every sign-in ends, withdrawals are held, every address is told', async (_, join) => {
+  ])('is reset by %s: every sign-in ends, withdrawals are held, every address is notified', async (_, join) => {
     const person = await join()
     const { client, email, phone } = person
     const elsewhere = api.client()
@@ -273,7 +273,7 @@ describe('a forgotten password', () => {
     expect(await newest(email || phone)).toMatchObject({ text: expect.stringContaining('Your login password was reset') })
     expect(await told(person)).toEqual(['newDevice', 'passwordReset'])
 
-    // The device at hand showed a code; those that were known show one again.
+    // The current device showed a code; devices that were known must show one again.
     expect(await forgetful.call(login, { account: email || phone, password })).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
     expect(await forgetful.call(login, { account: email || phone, password: newPassword })).toMatchObject({ ok: true })
     expect(await client.call(login, { account: email || phone, password: newPassword })).toMatchObject({
@@ -281,7 +281,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('ends the wait for whoever guessed at it before', async () => {
+  test('ends the wait after earlier wrong guesses', async () => {
     const { client, email } = await byMail()
     for (let guess = 0; guess < 6; guess++) await client.call(login, { account: email, password: `wrong-password-${guess}` })
     expect(await client.call(login, { account: email, password })).toMatchObject({ code: accountErrors.tooManyTries.code })
@@ -289,7 +289,7 @@ describe('a forgotten password', () => {
     expect(await client.call(login, { account: email, password: newPassword })).toMatchObject({ ok: true })
   })
 
-  test('is not set by a code that is wrong, foreign, of another purpose, over, or used', async () => {
+  test('is not set by a code that is wrong, of another person, of another purpose, expired, or used', async () => {
     const { client, email } = await byMail()
     const stranger = await byMail()
     const code = await client.codeFor('resetPassword', email)
@@ -319,7 +319,7 @@ describe('a forgotten password', () => {
     expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
   })
 
-  test('is not set to one’s own name, which only the code’s owner is told', async () => {
+  test('is not set to one’s own name, which only the owner of the code learns', async () => {
     const { client, email } = await byMail()
     const { username } = await client.ask(personalInfo, {})
     const input = { email, code: '000000', password: `${username}!` }
@@ -350,7 +350,7 @@ describe('the login password', () => {
   test.each([
     ['mail', byMail, undefined],
     ['phone', byPhone, undefined],
-    ['the phone of two addresses', byBoth, 'phone' as const],
+    ['the phone, with both addresses set', byBoth, 'phone' as const],
   ])('is changed by the current one and a code by %s', async (_, join, to) => {
     const person = await join()
     const { client, email, phone } = person
@@ -367,7 +367,7 @@ describe('the login password', () => {
     expect(await client.call(personalInfo, {})).toMatchObject({ ok: true })
     expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
     expect((await endReasons(person)).filter(Boolean)).toEqual(['passwordChanged'])
-    // A copy of the cookie lasts no longer than the requests that were on their way.
+    // A copy of the cookie stays valid only for requests that were already on their way.
     await database.clock.forward(MINUTE_MS)
     expect(await stolen.call(personalInfo, {})).toMatchObject({ code: 2021 })
     for (const channel of [email, phone].filter(Boolean))
@@ -388,7 +388,7 @@ describe('the login password', () => {
     const foreign = await byMail()
     const theirs = await foreign.client.codeFor('loginPassword', foreign.email)
     if (theirs !== code) await expectRefused(client, updateLoginPassword, { ...input, code: theirs }, accountErrors.codeWrong)
-    // Five were looked at, right ones included; the sixth is not.
+    // Five were checked, correct ones included; the sixth is not.
     await expectRefused(client, updateLoginPassword, { ...input, code: other(code) }, accountErrors.codeWrong)
     await expectRefused(client, updateLoginPassword, input, accountErrors.codeWrong)
     await database.clock.forward(MINUTE_MS)
@@ -463,7 +463,7 @@ describe('the fund password', () => {
     expect(await client.ask(securityOverview, {})).toMatchObject({ email: null, offerEmail: true })
   })
 
-  test('is guessed at five times, however many guess at once', async () => {
+  test('is guessed at five times, however many guesses come at once', async () => {
     const person = await byMail()
     await person.client.ask(updateFundPassword, { code: await person.client.codeFor('fundPassword', person.email), fundPassword: sixDigits })
     const before = passwordsHashed()
@@ -480,7 +480,7 @@ describe('the fund password', () => {
 })
 
 describe('a first address of a kind', () => {
-  test('is bound by whoever confirmed to be the person, and is a way in', async () => {
+  test('is bound with a confirmed sign-in, and can then be used to sign in', async () => {
     const person = await byPhone()
     const { client, phone } = person
     const email = address()
@@ -498,7 +498,7 @@ describe('a first address of a kind', () => {
     await expectRefused(client, bindEmail, { email: address(), code }, accountErrors.addressBound, { channel: 'email' })
   })
 
-  test('is nobody else’s, and two who bind it at once do not both have it', async () => {
+  test('belongs to one person, also when two bind it at once', async () => {
     const owner = await byPhone()
     const [first, second] = [await byMail(), await byMail()]
     for (const { client } of [first, second]) await client.ask(stepUp, { password })
@@ -515,7 +515,7 @@ describe('a first address of a kind', () => {
     expect(rows[0]?.count).toBe(1)
   })
 
-  test('is not bound by an old confirmation, nor by a code that is over', async () => {
+  test('is not bound with an old confirmation, nor with an expired code', async () => {
     const { client } = await byMail()
     const phone = number()
     await client.ask(stepUp, { password })
@@ -529,7 +529,7 @@ describe('a first address of a kind', () => {
 })
 
 describe('another address', () => {
-  test('takes the place of the old one, which is told, and which is a way in no more', async () => {
+  test('replaces the old one, which is notified and can no longer be used to sign in', async () => {
     const person = await byMail()
     const { client, email: former } = person
     const email = address()
@@ -542,7 +542,7 @@ describe('another address', () => {
       const { text } = (await newest(to)) ?? { text: '' }
       expect(text).toContain('The email address of your account was changed')
       expect(text).toContain('Withdrawals are held until')
-      // Whoever reads one of them does not learn the other.
+      // A reader of one of them does not learn the other.
       expect(text).not.toContain(to === former ? email : former)
     }
     expect(await client.call(login, { account: former, password })).toMatchObject({ code: accountErrors.newDeviceCodeNeeded.code })
@@ -551,7 +551,7 @@ describe('another address', () => {
     expect((await byMail(former)).id).not.toBe(person.id)
   })
 
-  test('of the phone is taken with a confirmed sign-in as well', async () => {
+  test('of the phone is accepted with a confirmed sign-in as well', async () => {
     const person = await byPhone()
     const { client, phone: former } = person
     const phone = number()
@@ -584,7 +584,7 @@ describe('another address', () => {
 })
 
 describe('the security centre', () => {
-  test('says what is set, and what each act would hold, before it is done', async () => {
+  test('shows what is set, and how long each change would hold withdrawals', async () => {
     const { client } = await byMail('lovelace@example.org')
     expect(await client.ask(securityOverview, {})).toMatchObject({
       email: 'lo…ce@example.org',
@@ -615,7 +615,7 @@ describe('the security centre', () => {
     expect(await person.client.ask(securityOverview, {})).toMatchObject({ withdrawalsHeld: null })
   })
 
-  test('keeps apart what is another’s', async () => {
+  test('shows nothing of other members', async () => {
     const [ada, ben] = [await byMail(), await byMail()]
     await ada.client.ask(updateFundPassword, { code: await ada.client.codeFor('fundPassword', ada.email), fundPassword: '470826' })
     expect(await heldFor(ben)).toBeNull()
@@ -623,7 +623,7 @@ describe('the security centre', () => {
     expect(await newest(ben.email)).toMatchObject({ subject: expect.stringContaining('code') })
   })
 
-  test('tells of a device that was not known, and of sign-ins that were ended', async () => {
+  test('sends notices of a new device, and of sign-ins that were ended', async () => {
     const person = await byBoth()
     const { client, email, phone } = person
     const mails = (await outbox(email)).length
@@ -633,7 +633,7 @@ describe('the security centre', () => {
     for (const to of [email, phone]) expect((await newest(to))?.text).toContain('A new device logged in to your account')
     expect((await newest(email))?.text).toMatch(/Device: Firefox 150, Linux\nIP address: 127\.0\.0\.1/)
     expect(await outbox(email)).toHaveLength(mails + 1)
-    // Known by now: told of no more.
+    // Known now: no notice any more.
     await database.clock.forward(1)
     await laptop.login(phone, password)
     expect(await outbox(email)).toHaveLength(mails + 1)

@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Why a member belongs to the operator, by whose word, and until when. */
+/** Why a member belongs to the operator, who declared it, and until when. */
 export interface Affiliation {
   readonly memberId: Id<'member'>
   readonly house: boolean
@@ -19,7 +19,7 @@ const columns = sql`
   a.member_id AS "memberId", a.house, a.reason, a.declared_by AS "declaredBy", a.declared_at AS "declaredAt", a.ended_by AS "endedBy",
   a.ended_at AS "endedAt", a.end_reason AS "endReason"`
 
-/** What was declared of members, newest first; of one, where named; open ones alone, where asked. */
+/** Declarations, newest first; of one member, where given; only open ones, where requested. */
 export async function affiliations(
   q: Queryable,
   filter: { readonly memberId?: Id<'member'>; readonly open?: boolean; readonly offset: number; readonly limit: number },
@@ -40,12 +40,12 @@ export async function declareAffiliated(
   await sql`INSERT INTO accounts.affiliation (member_id, house, reason, declared_by) VALUES (${memberId}, ${house}, ${reason}, ${by})`.execute(trx)
 }
 
-/** Ends an affiliation from now on; what was charged meanwhile stays as it was. */
+/** Ends an affiliation from now on; earlier charging sessions stay as they were. */
 export async function endAffiliation(trx: Trx, { memberId, reason, by }: { memberId: Id<'member'>; reason: string; by: string }): Promise<void> {
   await sql`UPDATE accounts.affiliation SET ended_by = ${by}, end_reason = ${reason} WHERE member_id = ${memberId} AND ended_at IS NULL`.execute(trx)
 }
 
-/** A member by what they can tell the staff: the id, the invitation code, or the support id. */
+/** A member by an identifier that staff may be given: the id, the invitation code, or the support id. */
 export async function findByWord(q: Queryable, word: string): Promise<Id<'member'> | null> {
   const { rows } = await sql<{ id: Id<'member'> }>`
     SELECT m.id FROM accounts.member m LEFT JOIN accounts.person p ON p.member_id = m.id
@@ -53,7 +53,7 @@ export async function findByWord(q: Queryable, word: string): Promise<Id<'member
   return rows[0]?.id ?? null
 }
 
-/** The member for an act on them: locked, so that two acts on one do not pass each other. */
+/** The member for a change: locked, so that two changes of one member are made in sequence. */
 export async function lockMember(trx: Trx, memberId: Id<'member'>): Promise<boolean> {
   const { rows } = await sql`SELECT FROM accounts.member WHERE id = ${memberId} FOR NO KEY UPDATE`.execute(trx)
   return rows.length > 0

@@ -1,8 +1,8 @@
-/** What a name may be written with: the letters of one way of writing, taken apart (NFD), and the marks that go with them. */
+/** The characters of one script that a name may contain: letters in decomposed form (NFD), and the marks that combine with them. */
 interface Alphabet {
   readonly letters: RegExp
   readonly marks: RegExp
-  /** Whether words need marks (vowels, tones); elsewhere a few are an accent and many are a stain. */
+  /** Whether words need marks (vowels, tones); in other scripts a few are accents and many are abuse. */
   readonly needsMarks: boolean
 }
 
@@ -14,8 +14,8 @@ function alphabet(letters: string, marks = '', needsMarks = false): Alphabet {
 }
 
 /**
- * The ways of writing that names may use, each with the letters of living languages. What is not here (letters of linguists,
- * of old books, drawn for mathematics) is mostly used to pass for something else. Chinese, Japanese and Korean mix their scripts.
+ * The scripts that names may use, each with the letters of living languages. Other letters (phonetic, historic, mathematical) are mostly
+ * used to imitate. Chinese, Japanese and Korean mix their scripts.
  */
 const alphabets: readonly Alphabet[] = [
   alphabet('A-Za-zÆæÐðĐđĦħıŁłŊŋØøŒœÞþŦŧßẞƏə', accents),
@@ -38,7 +38,7 @@ const alphabets: readonly Alphabet[] = [
 const MARKS_A_LETTER = 3
 const MARKS_IN_ALL = 3
 
-/** Why letters and marks cannot stand together in one name, or null. What is neither is not looked at. */
+/** Why letters and marks cannot be combined in one name, or null. Other characters are not checked here. */
 export function alphabetFault(name: string): 'characters' | 'marks' | 'scripts' | null {
   const parts = [...name.normalize('NFD')]
   const letters = parts.filter((part) => /\p{L}/u.test(part))

@@ -1,6 +1,6 @@
 /**
- * Who asks for a code, or tries one. `browserHashes`: what the browser is known by, its device cookie or the cookie it got when it asked; none
- * where it never asked. `networkHash`: where it asks from.
+ * The client that requests or tries a code. `browserHashes`: the browser's device cookie or the cookie it got with its request; empty where
+ * it never requested one. `networkHash`: the network of the request.
  */
 export interface Asker {
   readonly browserHashes: readonly Buffer[]

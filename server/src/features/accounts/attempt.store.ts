@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Guesses, GuessScope } from './guess.ts'
 
-/** What is known of guesses at a subject, locked until the transaction ends. */
+/** The guesses counted for a subject, locked until the transaction ends. */
 export async function lockGuesses(trx: Trx, scope: GuessScope, subject: Buffer): Promise<Guesses | null> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${scope} ${subject.toString('hex')}`}, 2101))`.execute(trx)
   const { rows } = await sql<Guesses>`
@@ -17,7 +17,7 @@ export async function saveGuesses(trx: Trx, scope: GuessScope, subject: Buffer, 
     ON CONFLICT (scope, subject) DO UPDATE SET tries = excluded.tries, free_at = excluded.free_at, forget_at = excluded.forget_at`.execute(trx)
 }
 
-/** A right guess wipes the slate. */
+/** A correct guess resets the count. */
 export async function clearGuesses(trx: Trx, scope: GuessScope, subject: Buffer): Promise<void> {
   await sql`DELETE FROM accounts.attempt WHERE scope = ${scope} AND subject = ${subject}`.execute(trx)
 }

@@ -25,16 +25,16 @@ beforeAll(async () => {
 afterAll(() => client.end())
 
 const hold = (reason: string, until: string, id = `wh_${'1'.repeat(26)}`) =>
-  // One reading of the clock: a second one may fall into the next millisecond, and 72 hours are the limit.
+  // Read the clock once: a second reading may fall into the next millisecond, and 72 hours are the limit.
   `with t as materialized (select platform.now() as now) insert into accounts.withdrawal_hold (id, member_id, reason, from_at, until_at) select '${id}', '${ada}', '${reason}', now, now + interval '${until}' from t`
 
-/** What each role that may write at all would do to have a hold away, or to send without counting. */
+/** What each role with write access could do to remove a hold, or to send without counting. */
 const forbidden: readonly (readonly [name: string, sql: () => string, rule: string])[] = [
   ['a hold that ends earlier', () => `update accounts.withdrawal_hold set until_at = platform.now()`, 'accounts.withdrawal_hold!forbid_rewriting'],
   ['a hold for another reason', () => `update accounts.withdrawal_hold set reason = 'emailChanged'`, 'accounts.withdrawal_hold!forbid_rewriting'],
   ['a hold of somebody else', () => `update accounts.withdrawal_hold set member_id = member_id`, 'accounts.withdrawal_hold!forbid_rewriting'],
-  ['a hold that is gone', () => `delete from accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_rewriting'],
-  ['all holds gone', () => `truncate accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_truncate'],
+  ['a deleted hold', () => `delete from accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_rewriting'],
+  ['all holds deleted', () => `truncate accounts.withdrawal_hold`, 'accounts.withdrawal_hold!forbid_truncate'],
 ]
 const runtime: readonly Actor[] = ['api', 'worker', 'gateway', 'watcher', 'signer', 'staff_read']
 
@@ -48,7 +48,7 @@ const ownAttempts = (): RuleAttempt[] =>
   (
     [
       [
-        'a hold for a reason of one’s own',
+        'a hold with an unknown reason',
         hold('suspicious', '1 hour'),
         '23514 withdrawal_hold_reason',
         'accounts.withdrawal_hold.withdrawal_hold_reason',
@@ -60,33 +60,38 @@ const ownAttempts = (): RuleAttempt[] =>
         '23514 withdrawal_hold_ends',
         'accounts.withdrawal_hold.withdrawal_hold_ends',
       ],
-      ['a hold of no form', hold('passwordReset', '1 hour', 'wh_1'), '23514 withdrawal_hold_form', 'accounts.withdrawal_hold.withdrawal_hold_form'],
       [
-        'a hold of nobody',
+        'a hold with an invalid id',
+        hold('passwordReset', '1 hour', 'wh_1'),
+        '23514 withdrawal_hold_form',
+        'accounts.withdrawal_hold.withdrawal_hold_form',
+      ],
+      [
+        'a hold without a member',
         hold('passwordReset', '1 hour').replace(ada, `mb_${'0'.repeat(26)}`),
         '23503 withdrawal_hold_of_member',
         'accounts.withdrawal_hold.withdrawal_hold_of_member',
       ],
       [
-        'a person nobody can reach',
+        'a person without an address',
         `update accounts.person set email = null, email_canonical = null, phone = null, phone_canonical = null`,
         '23514 person_reachable',
         'accounts.person.person_reachable',
       ],
       [
-        'a number as it is dialled at home',
+        'a number in national format',
         `update accounts.person set phone = '0176', phone_canonical = '0176'`,
         '23514 person_phone_form',
         'accounts.person.person_phone_form',
       ],
       [
-        'a fund password in plain sight',
+        'a fund password that is not hashed',
         `update accounts.person set fund_password_hash = '470826', fund_password_changed_at = platform.now()`,
         '23514 person_fund_password',
         'accounts.person.person_fund_password',
       ],
       [
-        'a fund password since when nobody knows',
+        'a fund password without the time it was set',
         `update accounts.person set fund_password_hash = '$argon2id$x'`,
         '23514 person_fund_password_pair',
         'accounts.person.person_fund_password_pair',
@@ -104,31 +109,31 @@ const ownAttempts = (): RuleAttempt[] =>
         'accounts.mail.mail_subject',
       ],
       [
-        'a count of something else',
+        'a count of an unknown kind',
         `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'planet', sha256('x'), 1)`,
         '23514 sms_count_scope',
         'accounts.sms_count.sms_count_scope',
       ],
       [
-        'a number counted in plain sight',
+        'a counted number that is not hashed',
         `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', '+49176', 1)`,
         '23514 sms_count_subject',
         'accounts.sms_count.sms_count_subject',
       ],
       [
-        'a count of none',
+        'a count of zero',
         `insert into accounts.sms_count (day, scope, subject, sent) values ('2026-05-04', 'number', sha256('x'), 0)`,
         '23514 sms_count_sent',
         'accounts.sms_count.sms_count_sent',
       ],
       [
-        'a code for anything',
+        'a code for an unknown purpose',
         `insert into accounts.code (id, purpose, address_hash, browser_hash, network_hash, known, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'withdraw', sha256('a'), sha256('c'), sha256('d'), false, sha256('b'), now(), now() + interval '1 minute')`,
         '23514 code_purpose',
         'accounts.code.code_purpose',
       ],
       [
-        'guesses at anything',
+        'guesses at an unknown kind',
         `insert into accounts.attempt (scope, subject, tries, free_at, forget_at) values ('pin', sha256('a'), 1, now(), now())`,
         '23514 attempt_scope',
         'accounts.attempt.attempt_scope',
@@ -152,7 +157,7 @@ tryRules(
   all().map(({ name }) => name),
 )
 
-describe('the database lets pass', () => {
+describe('the database accepts', () => {
   test.each(['api', 'owner'] as const)('a hold by %s', async (as) => {
     await client.query('begin')
     await become(client, as)
@@ -161,7 +166,7 @@ describe('the database lets pass', () => {
     await become(client, 'superuser')
   })
 
-  test('nothing of codes counted to who only reads, and holds, which name nobody', async () => {
+  test('for read-only roles: holds without names, but no counts of codes', async () => {
     for (const as of ['staff_read', 'worker'] as const) {
       await become(client, as)
       expect((await client.query('select reason from accounts.withdrawal_hold')).rowCount).toBe(1)

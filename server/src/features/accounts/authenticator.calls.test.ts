@@ -47,7 +47,7 @@ async function join(): Promise<Person> {
   return { client, email, id }
 }
 
-/** The code of the present thirty seconds. */
+/** The code of the current thirty seconds. */
 const otpOf = (secret: string) => generateSync({ secret, epoch: Math.floor(database.clock.now() / SECOND_MS) })
 /** The next one. */
 const wait = () => database.clock.forward(30 * SECOND_MS)
@@ -57,7 +57,7 @@ interface Secured extends Person {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Somebody whose authenticator is on, and whose next code is unused. */
+/** A person whose authenticator is on, and whose next code is unused. */
 async function secured(): Promise<Secured> {
   const person = await join()
   await person.client.ask(stepUp, { password })
@@ -67,7 +67,7 @@ async function secured(): Promise<Secured> {
   return { ...person, secret, recoveryCodes }
 }
 
-/** Another browser of theirs: the same device, nobody signed in. */
+/** Another browser session on the same device, not signed in. */
 function sameDevice({ client }: Person): ApiClient {
   const copy = api.client()
   copy.cookies.set('device', client.cookies.get('device') ?? '')
@@ -77,7 +77,7 @@ function sameDevice({ client }: Person): ApiClient {
 const logIn = (person: Person, factor: { otp?: string | undefined; recoveryCode?: string | undefined } = {}) =>
   sameDevice(person).call(login, { account: person.email, password, ...factor })
 
-/** All that is kept of a member, to see that a refusal left nothing but its count. */
+/** Everything stored about a member, to check that a refusal changed only the count. */
 async function traceOf(memberId: Id<'member'>): Promise<unknown> {
   const { rows } = await sql`
     SELECT (SELECT jsonb_agg(to_jsonb(a)) FROM accounts.authenticator a WHERE member_id = ${memberId}) AS authenticator,
@@ -88,7 +88,7 @@ async function traceOf(memberId: Id<'member'>): Promise<unknown> {
   return rows[0]
 }
 
-/** The titles of the notices to somebody, the newest first. */
+/** The subjects of the notices to a person, newest first. */
 async function told(email: string): Promise<string[]> {
   const { list } = await api.client().ask(demoOutbox, { address: email })
   return list.map(({ subject }) => subject).filter((subject) => subject.startsWith('Ohmstead: '))
@@ -98,7 +98,7 @@ async function told(email: string): Promise<string[]> {
 const notThe = (otp: string) => String((Number(otp) + 1) % 1_000_000).padStart(6, '0')
 
 describe('setting an authenticator', () => {
-  test('takes a confirmed sign-in, a secret and its first code; the recovery codes come once', async () => {
+  test('requires a confirmed sign-in and the first code; the recovery codes are shown once', async () => {
     const { client, email, id } = await join()
     for (const [call, input] of [
       [googleRandom, {}],
@@ -112,7 +112,7 @@ describe('setting an authenticator', () => {
     expect(begun).toMatchObject({ secret: expect.stringMatching(/^[A-Z2-7]{32}$/), validForMs: 15 * MINUTE_MS })
     expect(new URL(begun.otpauthUrl).searchParams.get('secret')).toBe(begun.secret)
     expect(decodeURIComponent(begun.otpauthUrl)).toContain(`Ohmstead:${email}`)
-    // Begun is not on: nobody is asked for a code yet.
+    // Started but not on: no code is required yet.
     expect(await sameDevice({ client, email, id }).call(login, { account: email, password })).toMatchObject({ ok: true })
 
     const before = await traceOf(id)
@@ -139,7 +139,7 @@ describe('setting an authenticator', () => {
     expect(await client.call(googleSet, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorAlreadyOn.code })
   })
 
-  test('is over after a quarter of an hour', async () => {
+  test('expires after a quarter of an hour', async () => {
     const { client } = await join()
     await client.ask(stepUp, { password })
     const { secret } = await client.ask(googleRandom, {})
@@ -148,7 +148,7 @@ describe('setting an authenticator', () => {
     expect(await client.call(googleSet, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorNotStarted.code })
   })
 
-  test('of many who bring the first code at once, one sets it', async () => {
+  test('succeeds once for many concurrent requests with the first code', async () => {
     const { client } = await join()
     await client.ask(stepUp, { password })
     const { secret } = await client.ask(googleRandom, {})
@@ -165,7 +165,7 @@ describe('setting an authenticator', () => {
     for (const text of [ada.secret, ...ada.recoveryCodes, ...ada.recoveryCodes.map((code) => code.replaceAll('-', ''))])
       expect(rows[0]?.text).not.toContain(text)
 
-    // Somebody who can write the tables puts the secret they know into Ada's row.
+    // With write access to the tables, an attacker copies the secret they know to Ada's row.
     await sql`ALTER TABLE accounts.authenticator DISABLE TRIGGER keep_authenticator`.execute(database.owner.kysely)
     await sql`UPDATE accounts.authenticator SET secret = (SELECT secret FROM accounts.authenticator WHERE member_id = ${ben.id}) WHERE member_id = ${ada.id}`.execute(
       database.owner.kysely,
@@ -173,7 +173,7 @@ describe('setting an authenticator', () => {
     await sql`ALTER TABLE accounts.authenticator ENABLE TRIGGER keep_authenticator`.execute(database.owner.kysely)
     expect(await logIn(ada, { otp: otpOf(ben.secret) })).toMatchObject({ ok: false, code: httpErrors.internal.code })
     expect(await logIn(ben, { otp: otpOf(ben.secret) })).toMatchObject({ ok: true })
-    // As where the key of the seal was lost: a recovery code still lets the person in, and out of it.
+    // As if the sealing key were lost: a recovery code still allows signing in and removing it.
     expect(await logIn(ada, { recoveryCode: ada.recoveryCodes[0] })).toMatchObject({ ok: true })
     await ada.client.ask(stepUp, { password, recoveryCode: ada.recoveryCodes[1] })
     expect(await ada.client.call(googleRemove, { recoveryCode: ada.recoveryCodes[2] })).toMatchObject({ ok: true })
@@ -181,7 +181,7 @@ describe('setting an authenticator', () => {
 })
 
 describe('logging in with an authenticator', () => {
-  test('asks for it when everything before it was right, and only then', async () => {
+  test('asks for it only when everything before it was correct', async () => {
     const person = await secured()
     const { email, id } = person
     const before = await traceOf(id)
@@ -194,18 +194,18 @@ describe('logging in with an authenticator', () => {
     expect(await logIn(person)).toMatchObject({ code: authenticatorNeeded.code, status: 422 })
     expect(await traceOf(id)).toEqual(before)
 
-    // A device that is new shows the code from its mail first, and learns of the authenticator after it.
+    // A new device shows the mailed code first, and learns only afterwards that there is an authenticator.
     const stranger = api.client()
     const otp = otpOf(person.secret)
     expect(await stranger.call(login, { account: email, password, otp })).toMatchObject({ code: newDeviceCodeNeeded.code })
     expect(await stranger.call(login, { account: email, password, otp, code: '000000' })).toMatchObject({ code: codeWrong.code })
     const code = await stranger.codeFor('login', email)
     expect(await stranger.call(login, { account: email, password, code })).toMatchObject({ code: authenticatorNeeded.code })
-    // Neither code was used up by what was refused.
+    // The refused calls used up neither code.
     expect(await stranger.call(login, { account: email, password, code, otp })).toMatchObject({ ok: true })
   })
 
-  test('takes each code once: within its thirty seconds, by another device, for another purpose', async () => {
+  test('accepts each code once: within its thirty seconds, by another device, for another purpose', async () => {
     const person = await secured()
     const otp = otpOf(person.secret)
     expect(await logIn(person, { otp })).toMatchObject({ ok: true })
@@ -216,7 +216,7 @@ describe('logging in with an authenticator', () => {
     expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
   })
 
-  test('takes neither the code before nor the one to come', async () => {
+  test('accepts neither the previous nor the next code', async () => {
     const person = await secured()
     const early = otpOf(person.secret)
     await wait()
@@ -229,7 +229,7 @@ describe('logging in with an authenticator', () => {
     expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
   })
 
-  test('lets one of fifty in who bring the same code at once', async () => {
+  test('succeeds for one of fifty concurrent requests with the same code', async () => {
     const person = await secured()
     const otp = otpOf(person.secret)
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(person, { otp })))
@@ -238,7 +238,7 @@ describe('logging in with an authenticator', () => {
     expect(await logIn(person, { otp })).toMatchObject({ ok: false })
   })
 
-  test('slows guessing down: five of many at once are looked at, and the person comes in after a wait', async () => {
+  test('limits guessing: five of many concurrent guesses are checked, and the person can sign in after a wait', async () => {
     const person = await secured()
     const right = otpOf(person.secret)
     const wrong = Array.from({ length: 60 }, (_, at) => String(at).padStart(6, '0')).filter((otp) => otp !== right)
@@ -250,7 +250,7 @@ describe('logging in with an authenticator', () => {
     )
     expect(rows[0]?.tries).toBeLessThanOrEqual(5)
 
-    // Whatever else they try: a recovery code is a guess like any other.
+    // Other kinds of proof count too: a recovery code is a guess like any other.
     await database.clock.forward(MINUTE_MS)
     for (let guess = 0; guess < 6; guess++) await logIn(person, { recoveryCode: `AAAAAA-AAAAAA-AAAAAA-AAAAA${guess}` })
     expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ code: tooManyTries.code, status: 429 })
@@ -258,7 +258,7 @@ describe('logging in with an authenticator', () => {
     expect(await logIn(person, { otp: otpOf(person.secret) })).toMatchObject({ ok: true })
   })
 
-  test('cannot be slowed down by somebody without the password', async () => {
+  test('cannot be delayed by a client without the password', async () => {
     const person = await secured()
     const stranger = api.client()
     for (let guess = 0; guess < 10; guess++) await stranger.call(login, { account: person.email, password: 'wrong-password-1', otp: '000000' })
@@ -282,12 +282,12 @@ describe('logging in with an authenticator', () => {
     expect(await ask({ recoveryCode: 'AAAAAA-AAAAAA-AAAAAA-AAAAAA' })).toBe('Dieser Wiederherstellungscode ist falsch oder schon verwendet.')
   })
 
-  test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456'])('refuses %j as a code before anything is looked at', async (otp) => {
+  test.each(['12345', '1234567', '１２３４５６', '12345a', ' 123456'])('refuses %j as a code before anything is checked', async (otp) => {
     expect(await api.client().call(login, { account: 'a@example.org', password, otp })).toMatchObject({ code: httpErrors.invalidInput.code })
   })
 })
 
-test('secrets are sealed anew with another key by the owner alone, and stay what they were', async () => {
+test('secrets are sealed again with another key by the owner alone, and keep their content', async () => {
   const { id, secret } = await secured()
   const [key, anew] = [sha256('the key of all tests'), sha256('another key')]
   await expect(inTransaction(database.api, (trx) => resealAuthenticators(trx, sealerOf(anew, key)))).rejects.toThrow('must be owner')
@@ -296,7 +296,7 @@ test('secrets are sealed anew with another key by the owner alone, and stay what
     expect([sealed > 0, shut]).toEqual([true, 0])
     const found = await findAuthenticator(trx, sealerOf(anew), id)
     expect(secretText(found?.secret() ?? Buffer.of())).toBe(secret)
-    // From here on a secret never changes again.
+    // After this, a secret never changes again.
     await sql`UPDATE accounts.authenticator SET secret = secret || '\\x00'::bytea WHERE member_id = ${id}`.execute(trx)
   })
   await expect(rolledBack).rejects.toThrow('a code counts once')
@@ -307,14 +307,14 @@ describe('a new password', () => {
     const person = await secured()
     const code = await person.client.codeFor('resetPassword', person.email)
     await person.client.ask(forgetLoginPassword, { email: person.email, code, password: 'granite-Swift-77' })
-    // No device is known any more, so the code of its mail comes first.
+    // No device is known any more, so the mailed code comes first.
     const client = api.client()
     const again = { account: person.email, password: 'granite-Swift-77', code: await client.codeFor('login', person.email) }
     expect(await client.call(login, again)).toMatchObject({ code: authenticatorNeeded.code })
     expect(await client.call(login, { ...again, otp: otpOf(person.secret) })).toMatchObject({ ok: true })
   })
 
-  test('that was changed confirms nobody', async () => {
+  test('that was replaced confirms no sign-in', async () => {
     const { client, email } = await secured()
     await database.clock.forward(5 * MINUTE_MS)
     const code = await client.codeFor('loginPassword', email)
@@ -325,7 +325,7 @@ describe('a new password', () => {
 })
 
 describe('confirming with an authenticator', () => {
-  test('the password alone is not enough, and confirms nothing', async () => {
+  test('the password alone is not enough', async () => {
     const { client, secret, id } = await secured()
     await database.clock.forward(5 * MINUTE_MS)
     const before = await traceOf(id)
@@ -356,7 +356,7 @@ describe('a recovery code', () => {
     person = await secured()
   })
 
-  test('takes the place of the authenticator once, however it is typed', async () => {
+  test('replaces the authenticator once, however it is typed', async () => {
     const [first = '', second = ''] = person.recoveryCodes
     const withdrawalsHeldUntil = after(database.clock.now(), 72 * HOUR_MS)
     expect(await logIn(person, { recoveryCode: first.toLowerCase().replaceAll('-', ' ') })).toMatchObject({
@@ -375,19 +375,19 @@ describe('a recovery code', () => {
     expect(await person.client.call(stepUp, { password, recoveryCode: second })).toMatchObject({ ok: true })
   })
 
-  test('fits nobody else', async () => {
+  test('is valid only for its owner', async () => {
     const other = await secured()
     expect(await logIn(other, { recoveryCode: person.recoveryCodes[2] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
     expect(await logIn(person, { recoveryCode: other.recoveryCodes[2] ?? '' })).toMatchObject({ code: recoveryCodeWrong.code })
   })
 
-  test('lets one of fifty in who bring the same one at once', async () => {
+  test('succeeds for one of fifty concurrent requests with the same code', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => logIn(person, { recoveryCode: person.recoveryCodes[3] ?? '' })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     await database.clock.forward(15 * MINUTE_MS)
   })
 
-  test('ends when new ones are issued', async () => {
+  test('becomes invalid when new ones are issued', async () => {
     await person.client.ask(stepUp, { password, otp: otpOf(person.secret) })
     const { recoveryCodes } = await person.client.ask(renewRecoveryCodes, {})
     expect(recoveryCodes.filter((code) => person.recoveryCodes.includes(code))).toEqual([])
@@ -399,7 +399,7 @@ describe('a recovery code', () => {
 })
 
 describe('removing an authenticator', () => {
-  test('takes a confirmed sign-in and one more code of it', async () => {
+  test('requires a confirmed sign-in and one more code', async () => {
     const person = await secured()
     const { client, secret, id } = person
     const elsewhere = sameDevice(person)
@@ -428,12 +428,12 @@ describe('removing an authenticator', () => {
     expect(await client.call(googleRemove, { otp: otpOf(secret) })).toMatchObject({ code: authenticatorNotSet.code })
     expect(await client.call(renewRecoveryCodes, {})).toMatchObject({ code: authenticatorNotSet.code })
     expect(await logIn(person)).toMatchObject({ ok: true })
-    // The recovery codes went with it.
+    // The recovery codes were deleted with it.
     const { rows } = await sql`SELECT 1 FROM accounts.recovery_code WHERE member_id = ${id}`.execute(database.owner.kysely)
     expect(rows).toEqual([])
   })
 
-  test('works for whoever lost the device, with two recovery codes', async () => {
+  test('works without the device, with two recovery codes', async () => {
     const person = await secured()
     const [first = '', second = ''] = person.recoveryCodes
     await person.client.ask(logout, {})

@@ -5,10 +5,10 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 
 export interface Authenticator {
-  /** Opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
+  /** Opened only when a code is checked: a recovery code still works where the sealing key was lost. */
   readonly secret: () => Buffer
   readonly begunAt: Instant
-  /** Null: begun, and not proven by a first code. */
+  /** Null: started, and not confirmed by a first code. */
   readonly onSince: Instant | null
   readonly lastStep: number | null
 }
@@ -27,14 +27,14 @@ export async function findAuthenticator(q: Queryable, sealer: Sealer, memberId: 
   return { secret: () => sealer.open(sealed, placeOf(memberId)), begunAt, onSince, lastStep: lastStep === null ? null : Number(lastStep) }
 }
 
-/** Since when an authenticator is on; null where none is. */
+/** Since when an authenticator is on; null where there is none. */
 export async function authenticatorOnSince(q: Queryable, memberId: Id<'member'>): Promise<Instant | null> {
   const { rows } = await sql<{ onSince: Instant | null }>`
     SELECT on_since AS "onSince" FROM accounts.authenticator WHERE member_id = ${memberId}`.execute(q)
   return rows[0]?.onSince ?? null
 }
 
-/** Begins an authenticator, in place of one that was only begun; false where one is on. */
+/** Starts an authenticator, replacing one that was only started; false where one is on. */
 export async function beginAuthenticator(trx: Trx, sealer: Sealer, memberId: Id<'member'>, secret: Uint8Array, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO accounts.authenticator (member_id, secret, begun_at) VALUES (${memberId}, ${sealer.seal(secret, placeOf(memberId))}, ${at})
@@ -43,7 +43,7 @@ export async function beginAuthenticator(trx: Trx, sealer: Sealer, memberId: Id<
   return rows.length === 1
 }
 
-/** Switches on what was begun at that moment, by the step of its first code; false where somebody else just did. */
+/** Switches on what was started at that moment, with the step of its first code; false where another request just did. */
 export async function switchAuthenticatorOn(trx: Trx, memberId: Id<'member'>, begunAt: Instant, step: number, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE accounts.authenticator SET on_since = ${at}, last_step = ${step}
@@ -51,7 +51,7 @@ export async function switchAuthenticatorOn(trx: Trx, memberId: Id<'member'>, be
   return rows.length === 1
 }
 
-/** Uses a step up; false where it, or a later one, was used meanwhile. */
+/** Marks a step as used; false where it, or a later one, was used meanwhile. */
 export async function useStep(trx: Trx, memberId: Id<'member'>, step: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE accounts.authenticator SET last_step = ${step} WHERE member_id = ${memberId} AND last_step < ${step} RETURNING 1`.execute(trx)
@@ -63,8 +63,8 @@ export async function deleteAuthenticator(trx: Trx, memberId: Id<'member'>): Pro
 }
 
 /**
- * Seals every secret anew, with the first key. The rule that a secret never changes is put aside within the transaction, by the owner who
- * alone may: what is sealed stays the same.
+ * Seals every secret again with the first key. The owner disables the rule that a secret never changes within this transaction; the sealed
+ * content does not change.
  */
 export async function resealAuthenticators(owner: Trx, sealer: Sealer): Promise<Resealed> {
   await sql`ALTER TABLE accounts.authenticator DISABLE TRIGGER keep_authenticator`.execute(owner)

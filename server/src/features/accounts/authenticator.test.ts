@@ -9,7 +9,7 @@ const secret = Buffer.from('12345678901234567890')
 const otpAt = (ms: number) => generateSync({ secret, epoch: Math.floor(ms / SECOND_MS) })
 
 describe('a code of an authenticator', () => {
-  // RFC 6238, appendix B; its eight digits end in our six.
+  // RFC 6238, appendix B; the last six of its eight digits.
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -31,11 +31,11 @@ describe('a code of an authenticator', () => {
     expect(freshStepOf(otpAt(noon), { secret, lastStep: null }, after(noon, ms)) !== null).toBe(counts)
   })
 
-  test('of another secret does not count', () => {
+  test('of another secret is not accepted', () => {
     expect(freshStepOf(otpAt(noon), { secret: Buffer.from('09876543210987654321'), lastStep: null }, noon)).toBeNull()
   })
 
-  test('counts once, and none that is older than one that counted, whatever comes in whichever order', () => {
+  test('is accepted once, and never after a newer one was accepted, in any order', () => {
     const tries = fc.array(
       fc.record({ atStep: fc.integer({ min: 1, max: 12 }), ofStep: fc.integer({ min: 0, max: 13 }), ms: fc.integer({ min: 0, max: 29_999 }) }),
       {
@@ -50,7 +50,7 @@ describe('a code of an authenticator', () => {
           const at = after(noon, atStep * 30_000 + ms)
           const step = freshStepOf(otpAt(noon + ofStep * 30_000), { secret, lastStep }, at)
           if (step === null) {
-            // Refused only for a reason: another step's code, or one not after the last.
+            // Every refusal has a reason: the code of another step, or one not after the last.
             const present = Math.floor(at / 30_000)
             const isCodeOfNow = otpAt(noon + ofStep * 30_000) === otpAt(at)
             expect(isCodeOfNow && (lastStep === null || present > lastStep)).toBe(false)
@@ -69,7 +69,7 @@ describe('a code of an authenticator', () => {
     const url = new URL(otpauthUrl(secret, { issuer: 'Ohmstead', label: 'ada+1@example.org' }))
     expect([url.protocol, url.host, decodeURIComponent(url.pathname)]).toEqual(['otpauth:', 'totp', '/Ohmstead:ada+1@example.org'])
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ secret: secretText(secret), issuer: 'Ohmstead' })
-    // Apps know no other values, or take these where none is said.
+    // Apps support no other values, or assume these when none are given.
     for (const [name, value] of [
       ['algorithm', 'SHA1'],
       ['digits', '6'],
@@ -92,7 +92,7 @@ describe('a recovery code', () => {
     expect(recoveryCodeFrom(new Uint8Array(15).fill(255))).toBe('ZZZZZZ-ZZZZZZ-ZZZZZZ-ZZZZZZ')
   })
 
-  test('is the same however it is typed', () => {
+  test('has one canonical form however it is typed', () => {
     fc.assert(
       fc.property(bytes, (random) => {
         const code = recoveryCodeFrom(random)
@@ -107,7 +107,7 @@ describe('a recovery code', () => {
     expect(canonicalRecoveryCode(typed)).toBeNull(),
   )
 
-  test('is kept so that it fits its owner alone', () => {
+  test('is hashed together with its owner', () => {
     const code = recoveryCodeFrom(new Uint8Array(15).fill(7))
     expect(recoveryCodeHash('mb_1', code.toLowerCase())).toEqual(recoveryCodeHash('mb_1', code))
     expect(recoveryCodeHash('mb_2', code)).not.toEqual(recoveryCodeHash('mb_1', code))

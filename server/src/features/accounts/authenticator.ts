@@ -1,33 +1,33 @@
 import { generateURI, ScureBase32Plugin, verifySync } from 'otplib'
 import { MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
-/** RFC 4226 §4 asks for 128 bits and recommends 160. */
+/** RFC 4226 §4 requires 128 bits and recommends 160. */
 export const AUTHENTICATOR_SECRET_BYTES = 20
-/** How long a begun authenticator waits for its first code. */
+/** How long a started authenticator waits for its first code. */
 export const AUTHENTICATOR_BEGUN_MS = 15 * MINUTE_MS
 
 const algorithm = { algorithm: 'sha1', digits: 6, period: 30 } as const
 const base32 = new ScureBase32Plugin()
 
-/** A secret as people type it into an app. */
+/** A secret in the form that people type into an app. */
 export function secretText(secret: Uint8Array): string {
   return base32.encode(secret, { padding: false })
 }
 
-/** A secret as an app reads it from a QR code. */
+/** A secret in the form that an app reads from a QR code. */
 export function otpauthUrl(secret: Uint8Array, { issuer, label }: { readonly issuer: string; readonly label: string }): string {
   return generateURI({ ...algorithm, strategy: 'totp', issuer, label, secret: secretText(secret) })
 }
 
 export interface ProvenSteps {
   readonly secret: Uint8Array
-  /** The newest step whose code was used; null: none was. */
+  /** The newest step whose code was used; null: none. */
   readonly lastStep: number | null
 }
 
 /**
- * The step whose code this is, to be kept as the last one used. Only the code of the present thirty seconds counts (ASVS 6.5.5), and
- * only once (RFC 6238 §5.2): null where it is another, or was used.
+ * The step of this code, to be stored as the last one used. Only the code of the current thirty seconds is accepted (ASVS 6.5.5), and only
+ * once (RFC 6238 §5.2): null where it is another, or was used.
  */
 export function freshStepOf(otp: string, { secret, lastStep }: ProvenSteps, trueNow: Instant): number | null {
   const result = verifySync({ ...algorithm, strategy: 'totp', secret, token: otp, epoch: Math.floor(trueNow / SECOND_MS), epochTolerance: 0 })

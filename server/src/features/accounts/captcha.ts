@@ -12,14 +12,14 @@ export interface Captcha {
   readonly signature: string
 }
 
-/** A fresh challenge: find the number below `work` that was hashed. */
+/** A new challenge: find the hashed number below `work`. */
 export async function newCaptcha(secret: Buffer, work: number, now: Instant) {
   const expires = String(Math.floor((now + CAPTCHA_VALID_MS) / SECOND_MS))
   const challenge = await createChallenge({ algorithm: ALGORITHM, hmacKey: secret.toString('hex'), maxnumber: work, params: { expires } })
   return { ...challenge, maxnumber: work }
 }
 
-/** Until when a solved challenge of ours is valid; null where it is unsolved, not ours or over. */
+/** Until when a solved challenge is valid; null where it is unsolved, not ours or expired. */
 export async function captchaValidUntil(captcha: Captcha, secret: Buffer, now: Instant): Promise<Instant | null> {
   if (captcha.algorithm !== ALGORITHM) return null
   const solved = { ...captcha, algorithm: ALGORITHM } as const

@@ -1,7 +1,7 @@
 import { closingObstacles, type ClosingObstacle } from '@ohmstead/contract/accounts/types'
 import { add, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 
-/** Something that stands in the way of closing an account: so much money, or so many things. */
+/** A reason why an account cannot be closed: an amount of money, or a number of things. */
 export type Obstacle = { readonly key: ClosingObstacle } & ({ readonly amount: Micros } | { readonly count: number })
 
 export interface ObstacleRow {
@@ -10,7 +10,7 @@ export interface ObstacleRow {
   readonly count: number | null
 }
 
-/** What really stands in the way, each key once, in the order in which a page tells of them. */
+/** The reasons that apply, each key once, in the order in which a page lists them. */
 export function obstaclesFrom(found: readonly Obstacle[]): ObstacleRow[] {
   return closingObstacles.flatMap((key) => {
     const ofKey = found.filter((obstacle) => obstacle.key === key)

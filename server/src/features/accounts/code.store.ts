@@ -6,12 +6,12 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Asker } from './asker.ts'
 import { CODE_TRIES_MAX, type CodesOfDay, type SentCodes } from './code.ts'
 
-/** One at a time for an address and purpose, so that two requests at once cannot both be the tenth. */
+/** Serialised per address and purpose, so that two concurrent requests cannot both be the tenth. */
 export async function lockCodes(trx: Trx, purpose: string, addressHash: Buffer): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${purpose} ${addressHash.toString('hex')}`}, 2100))`.execute(trx)
 }
 
-/** What an address was sent in the last day, counted by who asked. Codes of browsers that the account knows count for these alone. */
+/** The codes sent to an address in the last day, counted by requester. Codes of browsers that the account knows count for these alone. */
 export async function codesOfDay(
   q: Queryable,
   { purpose, addressHash, asker }: CodeTarget,
@@ -33,7 +33,7 @@ export async function codesOfDay(
 
 const nothing: SentCodes = { count: 0, tries: 0, lastSentAt: null, firstSentAt: null }
 
-/** What a code is bound to: what it is for, where it goes, and who asked for it. */
+/** What a code is bound to: its purpose, its address, and its requester. */
 export interface CodeTarget {
   readonly purpose: string
   readonly addressHash: Buffer
@@ -57,7 +57,7 @@ export async function insertCode(trx: Trx, { purpose, addressHash, asker, browse
   )
 }
 
-/** Counts one try at the code in force and gives what it must match; null where this browser asked for none, or five tries were made. */
+/** Counts one try at the valid code and returns what it must match; null where this browser requested none, or five tries were made. */
 export async function takeTry(trx: Trx, { purpose, addressHash, asker }: CodeTarget, now: Instant): Promise<{ id: string; codeHash: Buffer } | null> {
   const { rows } = await sql<{ id: string; codeHash: Buffer }>`
     UPDATE accounts.code SET tries = tries + 1
@@ -69,7 +69,7 @@ export async function takeTry(trx: Trx, { purpose, addressHash, asker }: CodeTar
   return rows[0] ?? null
 }
 
-/** Uses a code up; false where somebody else just did. */
+/** Uses up a code; false where another request just did. */
 export async function useCode(trx: Trx, id: string, now: Instant): Promise<boolean> {
   const { rows } = await sql`UPDATE accounts.code SET used_at = ${now} WHERE id = ${id} AND used_at IS NULL RETURNING 1`.execute(trx)
   return rows.length === 1

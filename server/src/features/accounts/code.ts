@@ -4,15 +4,15 @@ export const CODE_VALID_MS = 10 * MINUTE_MS
 export const CODE_RESEND_MS = 60 * SECOND_MS
 export const CODE_TRIES_MAX = 5
 
-/** What one purpose allows at one address in a day. */
+/** The daily limits of one purpose at one address. */
 interface Allowance {
   readonly codes: number
   readonly tries: number
 }
 
 /**
- * By whom it is counted. A browser first; then its network, since a stranger has as many browsers as they like; then all strangers together,
- * so that the odds of guessing have an end. A browser that the account knows has its own allowance alone: nobody else uses it up.
+ * The counters. By browser first; then by network, since an attacker can use any number of browsers; then all unknown clients together, so
+ * that the odds of guessing are limited. A browser that the account knows has only its own limit, which others cannot use up.
  */
 const allowances = {
   browser: { codes: 10, tries: 20 },
@@ -20,7 +20,7 @@ const allowances = {
   strangers: { codes: 30, tries: 60 },
 } as const satisfies Record<string, Allowance>
 
-/** What was sent and tried in the last day, by one of those. */
+/** The codes sent and tried in the last day, by one of those counters. */
 export interface SentCodes {
   readonly count: number
   readonly tries: number
@@ -33,7 +33,7 @@ export interface CodesOfDay extends Record<keyof typeof allowances, SentCodes> {
   readonly known: boolean
 }
 
-/** How long to wait before another code is sent; 0: now. */
+/** How long to wait before another code is sent; 0: none. */
 export function waitBeforeSending(sent: CodesOfDay, now: Instant): number {
   const resends = (sent.known ? [sent.browser] : [sent.browser, sent.network]).map(({ lastSentAt }) =>
     lastSentAt === null ? 0 : after(lastSentAt, CODE_RESEND_MS) - now,
@@ -45,12 +45,12 @@ export function waitBeforeSending(sent: CodesOfDay, now: Instant): number {
   )
 }
 
-/** How long to wait before another code is tried; 0: now. */
+/** How long to wait before another code is tried; 0: none. */
 export function waitBeforeTrying(sent: CodesOfDay, now: Instant): number {
   return waitForDay(sent, now, ({ tries }, allowance) => tries >= allowance.tries)
 }
 
-/** Until a day after the first code of whoever has used up their allowance. */
+/** Until a day after the first code of a requester that has reached the limit. */
 function waitForDay(sent: CodesOfDay, now: Instant, isUsedUp: (sent: SentCodes, allowance: Allowance) => boolean): number {
   const counted = sent.known ? (['browser'] as const) : (['browser', 'network', 'strangers'] as const)
   const waits = counted.map((by) => {

@@ -1,5 +1,5 @@
-// The passwords people choose most, in the form in which `isCommon` compares them: small letters, look-alike digits and signs
-// folded to letters, digits and signs at both ends dropped. One word here stands for all its dressings (Password1!, p4ssw0rd…).
+// The most common passwords, in the form in which `isCommon` compares them: lower case, look-alike digits and signs folded to letters,
+// digits and signs at both ends dropped. One word here covers all its variants (Password1!, p4ssw0rd…).
 export const commonWords: ReadonlySet<string> = new Set(
   `abc abcd abcdef abcdefg abcdefgh access action adidas admin administrator adobe alexander alexis alpha amanda andrea andrew
 angel angela anthony apple asdf asdfg asdfgh asdfghj asdfghjkl ashley austin autumn azerty bailey banana barcelona baseball basketball
@@ -16,7 +16,7 @@ summer sunday sunshine superman switzerland taylor tesla test tester testing tes
 unknown user victoria welcome whatever william willkommen windows winner winter yellow zaq zxcvb zxcvbn zxcvbnm`.split(/\s+/),
 )
 
-/** Words of this place: on their own, or with digits and signs, they protect nothing here. */
+/** Words of this product: alone, or with digits and signs, they are weak here. */
 export const contextWords: readonly string[] = [
   'ohmstead',
   'charge',

@@ -5,7 +5,7 @@ export interface Consent {
   readonly version: string
 }
 
-/** The documents in force that are not among the consents given. */
+/** The documents in force without a consent. */
 export function consentsMissing(inForce: readonly Consent[], given: readonly Consent[]): Consent[] {
   return inForce.filter(({ document, version }) => !given.some((consent) => consent.document === document && consent.version === version))
 }

@@ -1,4 +1,4 @@
-/** What a sign-in list calls a device; told by the device itself, so a hint for its owner and proof of nothing. */
+/** The name of a device in the list of sign-ins; from the User-Agent header, so a hint for its owner and not proof. */
 export interface DeviceDescription {
   readonly device: string
   readonly system: string
@@ -24,7 +24,7 @@ const systems: readonly (readonly [RegExp, (version: string) => string])[] = [
   [/\bLinux\b()/, () => 'Linux'],
 ]
 
-/** Reads a User-Agent header. What it does not know it quotes, without what a log or a page could stumble over. */
+/** Reads a User-Agent header. An unknown one is quoted, without characters that could break a log or a page. */
 export function describeDevice(userAgent: string): DeviceDescription {
   const browser = browsers.flatMap(([pattern, name]) => {
     const version = pattern.exec(userAgent)?.[1]

@@ -24,7 +24,7 @@ const passkey = newId('passkey', now)
 const begun = ben
 let client: pg.Client
 
-/** Ada has everything, her first recovery code is used, her device counted to 5. Ben has begun an authenticator. */
+/** Ada has everything, her first recovery code is used, her device counted to 5. Ben has started an authenticator. */
 beforeAll(async () => {
   await inTransaction(database.api, async (trx) => {
     const houseCode = await issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at: now })
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** What is tried as the application is tried as the owner of the tables too: the rule holds, not a missing right. */
+/** Everything is tried as the application and as the owner of the tables: the rule must refuse, not a missing right. */
 function tried(name: string, statement: string, refused: string, rule: string): RuleAttempt[] {
   return (['api', 'owner'] as const).map((as) => ({ name: `${name} (${as})`, as, sql: statement, refused, rule }))
 }
@@ -84,13 +84,13 @@ const stays = (name: string, set: string): RuleAttempt[] => [
 ]
 
 const attempts: readonly RuleAttempt[] = [
-  ...movesOn('a code that counts a second time', 'last_step = 1000'),
-  ...movesOn('a code from before the last one', 'last_step = 999'),
+  ...movesOn('a code that is used twice', 'last_step = 1000'),
+  ...movesOn('a code older than the last one', 'last_step = 999'),
   ...movesOn('another secret under an authenticator that is on', `secret = secret || '\\x00', last_step = 1001`),
   ...movesOn('an authenticator that is on since another day', `on_since = on_since - interval '1 day', last_step = 1001`),
-  ...movesOn('an authenticator switched off in silence', 'on_since = null, last_step = null'),
+  ...movesOn('an authenticator switched off by an update', 'on_since = null, last_step = null'),
   {
-    name: 'an authenticator given to somebody else',
+    name: 'an authenticator moved to another member',
     as: 'owner',
     sql: authenticator(`member_id = '${ada}'`, ben),
     refused: '23514 authenticator_moves_on',
@@ -102,7 +102,7 @@ const attempts: readonly RuleAttempt[] = [
     '23514 authenticator_proven',
     'accounts.authenticator.authenticator_proven',
   ),
-  ...once('a recovery code made new', recovery('used_at = null')),
+  ...once('a recovery code made unused again', recovery('used_at = null')),
   ...once('a recovery code used twice', recovery('used_at = now()')),
   {
     name: 'a recovery code that becomes another',
@@ -118,44 +118,44 @@ const attempts: readonly RuleAttempt[] = [
     'accounts.recovery_code.recovery_code_place',
   ),
   ...tried(
-    'the same recovery code for two',
+    'the same recovery code for two members',
     `insert into accounts.recovery_code (member_id, place, code_hash, issued_at) values ('${ben}', 1, sha256('code 1'), now())`,
     '23505 recovery_code_key',
     'accounts.recovery_code.recovery_code_key',
   ),
-  ...counts('a device that counts backwards', 'counter = 4'),
-  ...counts('a device that forgot its count', 'counter = 0, last_used_at = now()'),
-  ...counts('a use with a count that was seen', 'last_used_at = now()'),
-  ...stays('a passkey of somebody else', `member_id = '${ben}'`),
+  ...counts('a device whose counter goes back', 'counter = 4'),
+  ...counts('a device whose counter restarts', 'counter = 0, last_used_at = now()'),
+  ...counts('a use with a counter value that was seen', 'last_used_at = now()'),
+  ...stays('a passkey of another member', `member_id = '${ben}'`),
   ...stays('a passkey with another key', `public_key = sha256('mine')`),
   ...stays('a passkey of another device', `credential_id = sha256('mine')`),
   ...stays('a passkey for another host', `host = 'evil.example'`),
   ...tried(
-    'the same credential for two',
+    'the same credential for two members',
     newKey(`pk_${'1'.repeat(26)}`, `sha256('credential')`),
     '23505 passkey_credential_key',
     'accounts.passkey.passkey_credential_key',
   ),
   ...tried(
-    'a challenge that lasts',
+    'a challenge that is valid too long',
     challenge('login', 'null', 6),
     '23514 passkey_challenge_lifetime',
     'accounts.passkey_challenge.passkey_challenge_lifetime',
   ),
   ...tried(
-    'a confirmation bound to nobody',
+    'a confirmation without a sign-in',
     challenge('stepUp', 'null'),
     '23514 passkey_challenge_whose',
     'accounts.passkey_challenge.passkey_challenge_whose',
   ),
   ...tried(
-    'a log-in bound to somebody',
+    'a log-in with a sign-in',
     challenge('login', `'si_1'`),
     '23514 passkey_challenge_whose',
     'accounts.passkey_challenge.passkey_challenge_whose',
   ),
   {
-    name: 'a challenge that waits longer',
+    name: 'a challenge with a later end',
     as: 'owner',
     sql: `update accounts.passkey_challenge set expires_at = expires_at + interval '1 minute'`,
     refused: 'PL001',
@@ -178,7 +178,7 @@ const attempts: readonly RuleAttempt[] = [
 ]
 
 tryRules(
-  'what the database refuses of second factors',
+  'the database refuses of second factors',
   () => client,
   () => attempts,
   attempts.map(({ name }) => name),
@@ -189,7 +189,7 @@ test('every rule of these tables is tried', async () => {
   expect((await untriedRules(client, 'accounts', attempts, {})).filter((rule) => mine.test(rule))).toEqual([])
 })
 
-test('a guess at an authenticator is counted, one at anything else is not', async () => {
+test('a guess at an authenticator can be counted, one at an unknown kind cannot', async () => {
   const count = (scope: string) =>
     sql`INSERT INTO accounts.attempt (scope, subject, tries, free_at, forget_at) VALUES (${scope}, sha256('x'), 1, now(), now())`.execute(
       database.api.kysely,
@@ -198,7 +198,7 @@ test('a guess at an authenticator is counted, one at anything else is not', asyn
   await expect(count('captcha')).rejects.toThrow('attempt_scope')
 })
 
-test('nobody but the application reads what belongs to a person, and the worker only forgets challenges', async () => {
+test('only the application reads the data of a person, and the worker can only delete challenges', async () => {
   for (const table of ['authenticator', 'recovery_code', 'passkey']) {
     for (const role of ['worker', 'gateway', 'staffRead', 'watcher', 'signer'] as const)
       await expect(sql`SELECT 1 FROM ${sql.table(`accounts.${table}`)}`.execute(database[role].kysely)).rejects.toThrow('permission denied')
@@ -206,13 +206,13 @@ test('nobody but the application reads what belongs to a person, and the worker 
   await expect(sql`INSERT INTO accounts.passkey_challenge DEFAULT VALUES`.execute(database.worker.kysely)).rejects.toThrow('permission denied')
 })
 
-describe('of fifty at once, one', () => {
+describe('of fifty concurrent requests, one', () => {
   const fifty = async (act: (attempt: number) => Promise<boolean>) =>
     (await Promise.all(Array.from({ length: 50 }, (_, attempt) => act(attempt)))).filter(Boolean).length
   const each = (act: Parameters<typeof inTransaction<boolean>>[1]) => () => inTransaction(database.api, act)
 
-  test('uses a step up', async () => expect(await fifty(each((trx) => useStep(trx, ada, 2_000)))).toBe(1))
-  test('of fifty different ones, whatever their order, only ones after the last', async () => {
+  test('uses up a step', async () => expect(await fifty(each((trx) => useStep(trx, ada, 2_000)))).toBe(1))
+  test('of fifty different steps in any order, only those after the last are used', async () => {
     const used: number[] = []
     const steps = Array.from({ length: 50 }, (_, at) => 3_000 + ((at * 17) % 50))
     await Promise.all(
@@ -223,7 +223,7 @@ describe('of fifty at once, one', () => {
     expect(new Set(used).size).toBe(used.length)
     expect(Math.max(...used)).toBe(3_049)
   })
-  test('uses a recovery code up', async () => expect(await fifty(each((trx) => useRecoveryCode(trx, ada, sha256('code 5'), now)))).toBe(1))
-  test('uses a challenge up', async () => expect(await fifty(each((trx) => useChallenge(trx, sha256('challenge'))))).toBe(1))
-  test('keeps a use of a passkey', async () => expect(await fifty(each((trx) => keepPasskeyUse(trx, passkey, 6, false, now)))).toBe(1))
+  test('uses up a recovery code', async () => expect(await fifty(each((trx) => useRecoveryCode(trx, ada, sha256('code 5'), now)))).toBe(1))
+  test('uses up a challenge', async () => expect(await fifty(each((trx) => useChallenge(trx, sha256('challenge'))))).toBe(1))
+  test('stores a use of a passkey', async () => expect(await fifty(each((trx) => keepPasskeyUse(trx, passkey, 6, false, now)))).toBe(1))
 })

@@ -2,7 +2,7 @@ import { calls } from './calls/calls.gen.ts'
 import { forgetOldTraces } from './forget.jobs.ts'
 import { accountsPersonalData } from './personal-data.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const accountsFeature = {
   calls,
   dueWork: [forgetOldTraces],

@@ -20,7 +20,7 @@ async function kept(): Promise<Record<string, number>> {
   return rows[0] ?? {}
 }
 
-test('traces are forgotten when nobody needs them, people and their devices stay', async () => {
+test('temporary data is deleted when it is no longer needed, people and their devices stay', async () => {
   const ada = api.client()
   await ada.register({ email: 'ada@example.org', password: 'porcelain-42', invitationCode: api.invitation })
   await ada.call(login, { account: 'ada@example.org', password: 'wrong-password-1' })

@@ -13,7 +13,10 @@ import { forgetSmsCounts } from './sms-count.store.ts'
 const MAILS_KEPT_MS = 30 * DAY_MS
 const SIGN_INS_KEPT_MS = 90 * DAY_MS
 
-/** Forgets what is needed for a while: codes, guesses and counts of text messages a day, captchas, challenges and flows until they expire, ended sign-ins ninety days. */
+/**
+ * Deletes temporary data: codes, guesses and counts of text messages after a day; captchas, challenges and flows when they expire; ended
+ * sign-ins after ninety days.
+ */
 export const forgetOldTraces = due('accounts.forget-old-traces', {
   everyMs: HOUR_MS,
   async run({ kysely }, now) {

@@ -1,6 +1,6 @@
 const YEARS = /^(?:19|20)/
 
-/** Whether six digits are among the first that somebody would try: one digit, a row, a pattern that repeats or mirrors, a year in front. */
+/** Whether six digits are easy to guess: one digit, a row, a pattern that repeats or mirrors, a leading year. */
 export function isSimple(fundPassword: string): boolean {
   const digits = [...fundPassword].map(Number)
   return (
@@ -13,7 +13,7 @@ export function isSimple(fundPassword: string): boolean {
   )
 }
 
-/** Straight up or down; after nine comes nought. */
+/** Ascending or descending; 0 follows 9. */
 function isRow(digits: readonly number[], step: number): boolean {
   return digits.every((digit, at) => at === 0 || digit === ((digits[at - 1] ?? 0) + step + 10) % 10)
 }

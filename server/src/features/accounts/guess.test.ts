@@ -5,7 +5,7 @@ import { countGuess, type Guesses } from './guess.ts'
 const start = instant(Date.UTC(2026, 4, 4))
 
 describe('guesses at one account', () => {
-  test('five at once are looked at, of ten thousand', () => {
+  test('of ten thousand at once, five are checked', () => {
     let known: Guesses | null = null
     let looked = 0
     for (let guess = 0; guess < 10_000; guess++) {
@@ -17,7 +17,7 @@ describe('guesses at one account', () => {
     expect(looked).toBe(5)
   })
 
-  test('the wait doubles to a quarter of an hour, and is never a lock', () => {
+  test('the wait doubles up to a quarter of an hour, and never becomes a lock', () => {
     let known: Guesses | null = null
     let now = start
     const waits: number[] = []
@@ -31,12 +31,12 @@ describe('guesses at one account', () => {
     expect(waits.map((wait) => wait / SECOND_MS)).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900, 900, 900])
   })
 
-  test('says how long to wait', () => {
+  test('return how long to wait', () => {
     const known: Guesses = { tries: 5, freeAt: after(start, MINUTE_MS), forgetAt: after(start, DAY_MS) }
     expect(countGuess('account', known, after(start, 20 * SECOND_MS))).toEqual({ waitMs: 40 * SECOND_MS })
   })
 
-  test('a quiet day forgets', () => {
+  test('a day without guesses resets the count', () => {
     const known: Guesses = { tries: 40, freeAt: start, forgetAt: after(start, DAY_MS) }
     expect(countGuess('account', known, after(start, DAY_MS))).toMatchObject({ counted: { tries: 1, freeAt: after(start, DAY_MS) } })
   })

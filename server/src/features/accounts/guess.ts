@@ -1,10 +1,10 @@
 import { after, DAY_MS, instant, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
 /**
- * What guesses are counted by. `account`: strangers at one account. `device`: one known device at its own account, so that strangers
- * cannot lock a person out. `ip`: strangers from one address at any account. `stepUp`: whoever holds a sign-in, at its password;
- * `fundPassword`: at its fund password. `otp`: whoever has the password, at the authenticator. `invitation`: whoever
- * an outside account vouched for, at invitation codes. `lookup` counts look-ups, which are no guesses at anybody's secret.
+ * The counters of guesses. `account`: unknown clients at one account. `device`: one known device at its own account, so that unknown
+ * clients cannot lock a person out. `ip`: unknown clients from one address at any account. `stepUp`: a signed-in client, at the password;
+ * `fundPassword`: at the fund password. `otp`: a client with the password, at the authenticator. `invitation`: a person identified by an
+ * outside account, at invitation codes. `lookup` counts look-ups, which are not guesses at a secret.
  */
 export type GuessScope = 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
 
@@ -12,7 +12,7 @@ const freeTries: Record<GuessScope, number> = { account: 5, device: 5, ip: 30, s
 const DELAY_FIRST_MS = 30 * SECOND_MS
 const DELAY_MAX_MS = 15 * MINUTE_MS
 
-/** How many guesses were made at something, and from when the next one is looked at. */
+/** How many guesses were made at a secret, and from when the next one is checked. */
 export interface Guesses {
   readonly tries: number
   readonly freeAt: Instant
@@ -20,8 +20,8 @@ export interface Guesses {
 }
 
 /**
- * Counts one more guess, or says how long to wait: a delay that grows, never a lock. Counted before the guess is looked at,
- * so however many come at once, no more than the free ones are.
+ * Counts one more guess, or returns how long to wait: an increasing delay, never a lock. Counted before the guess is checked, so that of
+ * any number of concurrent guesses only the free ones are checked.
  */
 export function countGuess(scope: GuessScope, before: Guesses | null, now: Instant): { counted: Guesses } | { waitMs: number } {
   const known = before && before.forgetAt > now ? before : null
@@ -32,7 +32,7 @@ export function countGuess(scope: GuessScope, before: Guesses | null, now: Insta
   return { counted: { tries, freeAt: instant(now + delay), forgetAt: after(now, DAY_MS) } }
 }
 
-/** Counts one more look-up of a day, and says whether it is one of the free ones. Nobody waits: the others cost a captcha. */
+/** Counts one more look-up of a day, and returns whether it is free. There is no wait: further ones require a captcha. */
 export function countLookup(before: Guesses | null, now: Instant): { readonly counted: Guesses; readonly isFree: boolean } {
   const known = before && before.forgetAt > now ? before : null
   const tries = (known?.tries ?? 0) + 1

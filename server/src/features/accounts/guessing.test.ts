@@ -13,11 +13,11 @@ import { passwordsHashed } from './index.ts'
 
 const database = withDatabase()
 const api = withAccountsApi(database)
-// The same instance after a restart: nothing of the first process's memory, the same database.
+// The same instance after a restart: a new process with the same database.
 const restarted = withAccountsApi(database)
 const narrow = withAccountsApi(database, { rateFactor: 1 })
-// Behind a proxy that is believed: whoever writes its header has as many addresses as they like. Limits are wide, so that nothing but
-// the counters stands in the way.
+// Behind a trusted proxy: a client that sets its header has any number of addresses. Rate limits are wide, so that only the counters
+// refuse.
 const proxied = withAccountsApi(database, {
   env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
 })
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await api.client().register({ phone, password, invitationCode: api.invitation })
 })
 
-/** A thousand more people with the password of this one, by hand: registered, each would cost a hash. */
+/** A thousand more people with the password of this one, inserted directly: registering would cost a hash each. */
 async function aThousandLike(address: string): Promise<void> {
   await sql`
     WITH member AS (
@@ -54,7 +54,7 @@ async function accountsCounted(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many passwords were hashed while something ran. */
+/** The number of passwords hashed during `work`. */
 async function hashedDuring(act: () => Promise<unknown>): Promise<number> {
   const before = passwordsHashed()
   await act()
@@ -66,7 +66,7 @@ async function consents(client: ApiClient) {
   return list.map(({ document, version }) => ({ document, version }))
 }
 
-/** A browser that holds the cookies of another one. */
+/** A browser with the cookies of another one. */
 function copyOf(client: ApiClient, from = api): ApiClient {
   const copy = from.client()
   for (const [name, value] of client.cookies) copy.cookies.set(name, value)
@@ -75,7 +75,7 @@ function copyOf(client: ApiClient, from = api): ApiClient {
 }
 
 describe('guessing a password', () => {
-  test('on the person’s own device: five of many at once reach the hash, and a restart forgets nothing', async () => {
+  test('on the person’s own device: five of many at once reach the hash, and a restart keeps the count', async () => {
     const guess = (at: number) => copyOf(ada).call(login, { account: email, password: `guess-number-${at}` })
     let answers: { code: number }[] = []
     const hashed = await hashedDuring(async () => {
@@ -85,7 +85,7 @@ describe('guessing a password', () => {
     const { wrongAccountOrPassword, tooManyTries } = accountErrors
     expect(answers.filter(({ code }) => code === wrongAccountOrPassword.code)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === tooManyTries.code).length).toBeGreaterThan(0)
-    // Beyond what the server can hold in line it says so at once; nothing else is ever answered.
+    // Beyond the length of the queue the server refuses at once; there is no other result.
     expect(answers.every(({ code }) => [wrongAccountOrPassword.code, tooManyTries.code, httpErrors.unavailable.code].includes(code))).toBe(true)
 
     const waiting = await copyOf(ada, restarted).call(login, { account: email, password })
@@ -95,7 +95,7 @@ describe('guessing a password', () => {
     expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ code: tooManyTries.code, data: { params: { seconds: 60 } } })
     await database.clock.forward(MINUTE_MS)
     expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
-    // A right one wipes the slate.
+    // A correct one resets the count.
     expect(await copyOf(ada).call(login, { account: email, password: 'guess-again-2' })).toMatchObject({ code: wrongAccountOrPassword.code })
     expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
   })
@@ -116,7 +116,7 @@ describe('guessing a password', () => {
     expect(await copyOf(ada).call(login, { account: email, password })).toMatchObject({ ok: true })
   })
 
-  test('by somebody who reads the mail: five a time, then a wait', async () => {
+  test('by a reader of the mail: five at a time, then a wait', async () => {
     const thief = api.client()
     const code = await thief.codeFor('login', email)
     const hashed = await hashedDuring(() =>
@@ -136,7 +136,7 @@ describe('guessing a password', () => {
     expect(await copyOf(ada, narrow).call(login, { account: email, password })).toMatchObject({ ok: true })
   })
 
-  test('of a sign-in left open: five, then a wait', async () => {
+  test('from a sign-in that was left open: five, then a wait', async () => {
     const left = copyOf(ada)
     await left.call(login, { account: email, password })
     const hashed = await hashedDuring(() =>
@@ -153,7 +153,7 @@ describe('guessing a password', () => {
 describe('thousands of guesses at once, each from an address of its own', () => {
   const LANES = 250
 
-  /** Sends the same kind of request again and again, many at a time. Answers how often each code was answered. */
+  /** Sends the same kind of request repeatedly, many at a time. Returns the number of responses by code. */
   async function flood(
     guesses: number,
     client: () => ApiClient,
@@ -175,7 +175,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
     return answered
   }
 
-  // Beyond what the server can hold in line it says so at once; nothing else is ever answered.
+  // Beyond the length of the queue the server refuses at once; there is no other result.
   const isExpected = (code: number, wrong: number) => [wrong, accountErrors.tooManyTries.code, httpErrors.unavailable.code].includes(code)
 
   const atPassword = lengthOf({ short: 600, long: 10_000 })
@@ -197,7 +197,7 @@ describe('thousands of guesses at once, each from an address of its own', () => 
   })
 
   test(
-    'stuffing: one password at a thousand accounts, each once: no hash is made, and who signs in meanwhile is not held up',
+    'credential stuffing, one password at a thousand accounts: no hash is computed, and other sign-ins are not delayed',
     {
       timeout: 60_000,
     },
@@ -220,13 +220,13 @@ describe('thousands of guesses at once, each from an address of its own', () => 
       expect([...answered]).toEqual([[accountErrors.newDeviceCodeNeeded.code, 1_000]])
       expect(meanwhile).toMatchObject([{ ok: true }, { ok: true }, { ok: true }])
       expect(hashed).toBe(3)
-      // Nobody's account is slowed down by it.
+      // No account is delayed by it.
       expect(await accountsCounted()).toBe(counted)
     },
   )
 
   const atCode = lengthOf({ short: 600, long: 10_000 })
-  test(`${atCode} at a code that sets a new password: five are looked at, and none reaches a hash`, hasLongForm, async () => {
+  test(`${atCode} at a code that sets a new password: five are checked, and none reaches a hash`, hasLongForm, async () => {
     await database.clock.forward(DAY_MS)
     const code = await ada.codeFor('resetPassword', email)
     let answered = new Map<number, number>()
@@ -244,14 +244,14 @@ describe('thousands of guesses at once, each from an address of its own', () => 
       database.owner.kysely,
     )
     expect(rows[0]?.tries).toBe(5)
-    // Used up by guesses: the right one is none any more.
+    // Used up by guesses: the correct one is no longer valid.
     const late = await copyOf(ada, restarted).call(forgetLoginPassword, { email, code, password: 'walnut-Ferry-26' })
     expect(late).toMatchObject({ code: accountErrors.codeWrong.code })
   })
 })
 
 describe('guessing a code', () => {
-  test('five of many at once are looked at', async () => {
+  test('five of many concurrent guesses are checked', async () => {
     const client = api.client()
     const address = 'nobody@example.org'
     const code = await client.codeFor('register', address)
@@ -271,7 +271,7 @@ describe('guessing a code', () => {
     expect(await client.call(register, { ...input, code })).toMatchObject({ code: accountErrors.codeWrong.code })
   })
 
-  test('twenty a day, however many codes are sent', async () => {
+  test('twenty guesses a day, however many codes are sent', async () => {
     const client = api.client()
     const account = 'unknown@example.org'
     const answers: number[] = []
@@ -292,7 +292,7 @@ describe('known and unknown are treated alike', () => {
     query(...args: unknown[]): unknown
   }
 
-  /** Statements the database was asked while something ran, in their order, and the passwords hashed. */
+  /** The statements sent to the database during `work`, in order, and the passwords hashed. */
   async function workOf(act: () => Promise<unknown>): Promise<{ statements: string[]; hashed: number }> {
     const statements: string[] = []
     const watched = new Map<Client, Client['query']>()
@@ -332,7 +332,7 @@ describe('known and unknown are treated alike', () => {
   const strangeMail = () => `stranger-${++strangers}@example.org`
   const strangeNumber = () => `+491760406${9_050 + ++strangers}`
 
-  /** Each kind of address: one that is known, and unknown ones. */
+  /** Each kind of address: a known one, and unknown ones. */
   const kinds = [
     ['by mail', email, strangeMail],
     ['by phone', phone, strangeNumber],
@@ -349,7 +349,7 @@ describe('known and unknown are treated alike', () => {
     },
   )
 
-  test.each(kinds)('setting a forgotten password with a wrong code, %s', async (_, to, strange) => {
+  test.each(kinds)('resetting a password with a wrong code, %s', async (_, to, strange) => {
     await database.clock.forward(DAY_MS)
     const ask = async (address: string) => {
       const client = api.client()
@@ -366,7 +366,7 @@ describe('known and unknown are treated alike', () => {
     expect(await ask(strange())).toEqual(known)
   })
 
-  test.each(kinds)('setting a forgotten password without having asked for a code, %s', async (_, to, strange) => {
+  test.each(kinds)('resetting a password without having requested a code, %s', async (_, to, strange) => {
     await database.clock.forward(2 * DAY_MS)
     const ask = (address: string) =>
       workOf(async () =>
@@ -377,7 +377,7 @@ describe('known and unknown are treated alike', () => {
     expect(await ask(strange())).toEqual(await ask(to))
   })
 
-  test('a message about an unknown number brings no code', async () => {
+  test('a message about an unknown number contains no code', async () => {
     const client = api.client()
     const to = strangeNumber()
     await client.ask(sendCode, { purpose: 'resetPassword', phone: to, captcha: await client.solvedCaptcha() })
@@ -411,7 +411,7 @@ describe('known and unknown are treated alike', () => {
     expect(await ask(strange())).toEqual(known)
   })
 
-  test('a mail about an unknown account brings no code, so nobody gets further with one', async () => {
+  test('a mail about an unknown account contains no code', async () => {
     const client = api.client()
     const account = 'stranger-3@example.org'
     await client.ask(sendCode, { purpose: 'login', email: account, captcha: await client.solvedCaptcha() })

@@ -6,7 +6,7 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 
 export type Provider = (typeof oauthProviders)[number]
 
-/** Whose account an outside account signs in to; a closed account is nobody's. */
+/** The account that an outside account signs in to; a closed account has none. */
 export async function memberOfIdentity(q: Queryable, provider: Provider, subject: string): Promise<Id<'member'> | null> {
   const { rows } = await sql<{ memberId: Id<'member'> }>`
     SELECT i.member_id AS "memberId" FROM accounts.identity i JOIN accounts.member m ON m.id = i.member_id
@@ -19,7 +19,7 @@ export interface LinkedIdentity {
   readonly linkedAt: Instant
 }
 
-/** The outside account a member linked; null where there is none. */
+/** The outside account that a member linked; null where there is none. */
 export async function identityOf(q: Queryable, memberId: Id<'member'>, provider: Provider): Promise<LinkedIdentity | null> {
   const { rows } = await sql<LinkedIdentity>`
     SELECT email, linked_at AS "linkedAt" FROM accounts.identity WHERE member_id = ${memberId} AND provider = ${provider}`.execute(q)
@@ -34,7 +34,7 @@ export interface NewIdentity {
   readonly at: Instant
 }
 
-/** Links an outside account; false where somebody has it already, or the member has another one. */
+/** Links an outside account; false where another member has it already, or the member has another one. */
 export async function insertIdentity(trx: Trx, { provider, subject, memberId, email, at }: NewIdentity): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO accounts.identity (provider, subject, member_id, email, linked_at) VALUES (${provider}, ${subject}, ${memberId}, ${email}, ${at})

@@ -28,14 +28,14 @@ export type { HashLine } from './calls/hash-in-line.ts'
 export { passwordsHashed } from './password-hash.ts'
 export { zoneFrom } from './zone.ts'
 
-/** A member by id; there must be one, since members are never deleted. */
+/** A member by id, which must exist, since members are never deleted. */
 export async function memberById(q: Queryable, id: Id<'member'>): Promise<Member> {
   const member = await findMember(q, id)
   assert(member, 'a member whose id is known exists')
   return member
 }
 
-/** Whether a member belongs to the operator, its staff or their families: what they pay is never distributed. */
+/** Whether a member belongs to the operator, its staff or their families: their payments are never distributed. */
 export async function isAffiliated(q: Queryable, id: Id<'member'>): Promise<boolean> {
   return (await memberById(q, id)).affiliated
 }

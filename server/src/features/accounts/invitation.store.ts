@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** A code of the house, given out by the administrator. */
+/** A house invitation, issued by the administrator. */
 export interface HouseInvitation {
   readonly code: string
   readonly note: string
@@ -17,7 +17,7 @@ const columns = sql`
   i.code, i.note, i.issued_by AS "issuedBy", i.issued_at AS "issuedAt", i.uses_max AS "usesMax", i.ended_at AS "endedAt",
   (SELECT count(*)::int FROM accounts.member m WHERE m.house_code = i.code) AS uses`
 
-/** A house code somebody may still join by. `lock` keeps its last use from being taken twice. */
+/** A house invitation that is still valid. `lock` keeps its last use from being taken twice. */
 export async function findHouseInvitation(q: Queryable, code: string, lock: boolean): Promise<HouseInvitation | null> {
   if (lock) await sql`SELECT 1 FROM accounts.invitation WHERE code = ${code} AND uses_max IS NOT NULL FOR UPDATE`.execute(q)
   const { rows } = await sql<HouseInvitation>`SELECT ${columns} FROM accounts.invitation i WHERE i.code = ${code} AND i.ended_at IS NULL`.execute(q)
@@ -25,13 +25,13 @@ export async function findHouseInvitation(q: Queryable, code: string, lock: bool
   return found && (found.usesMax === null || found.uses < found.usesMax) ? found : null
 }
 
-/** A house code, ended or not. */
+/** A house invitation, ended or not. */
 export async function houseInvitation(q: Queryable, code: string): Promise<HouseInvitation | null> {
   const { rows } = await sql<HouseInvitation>`SELECT ${columns} FROM accounts.invitation i WHERE i.code = ${code}`.execute(q)
   return rows[0] ?? null
 }
 
-/** The codes of the house, newest first. */
+/** The house invitations, newest first. */
 export async function listHouseInvitations(
   q: Queryable,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -57,7 +57,7 @@ export async function insertHouseInvitation(trx: Trx, { code, note, issuedBy, us
   )
 }
 
-/** Ends a code of the house; false where it had ended. */
+/** Ends a house invitation; false where it had ended. */
 export async function endInvitation(trx: Trx, code: string, at: Instant): Promise<boolean> {
   const { rows } = await sql`UPDATE accounts.invitation SET ended_at = ${at} WHERE code = ${code} AND ended_at IS NULL RETURNING code`.execute(trx)
   return rows.length > 0

@@ -1,6 +1,6 @@
 /**
- * Characters that are drawn like others, for the scripts that names may be written in: first the character, then what it looks like.
- * From the data of UTS #39 (confusables.txt, © Unicode, Inc., Unicode License v3), without what no name can hold.
+ * Characters that look like others, for the scripts that names may use: first the character, then what it looks like. From the data of UTS
+ * #39 (confusables.txt, © Unicode, Inc., Unicode License v3), without characters that a name cannot contain.
  */
 const twins: Readonly<Record<string, string>> = {
   digits: '0O 1l',
@@ -30,17 +30,17 @@ const drawnAs = new Map(
     }),
 )
 
-/** What a text looks like: two texts of one skeleton are drawn alike (UTS #39 §4). It is for comparing, never for reading. */
+/** The skeleton of a text: two texts with one skeleton look alike (UTS #39 §4). For comparison only. */
 export function skeletonOf(text: string): string {
-  // A dot above a letter that has one already is not seen.
+  // A dot above a letter that already has one is not visible.
   const plain = text.normalize('NFD').replace(/([ijіј])\u0307/gu, '$1')
   const drawn = [...plain].map((character) => drawnAs.get(character) ?? character).join('')
   return drawn === plain ? drawn : skeletonOf(drawn)
 }
 
 /**
- * The two forms by which names are unique. `seen`: as it is drawn, then without capitals. `read`: without capitals, then as it is drawn.
- * Either alone would let a twin through: lАN and Ian share the first, IAN and ian the second. Signs between the words count in neither.
+ * The two forms in which names must be unique. `seen`: folded by look, then by case. `read`: folded by case, then by look. Each alone would
+ * miss a twin: lАN and Ian share the first, IAN and ian the second. Both ignore signs between words.
  */
 export interface NameKeys {
   readonly seen: string

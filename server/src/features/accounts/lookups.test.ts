@@ -19,7 +19,7 @@ beforeAll(async () => {
 const unknown = (at: number) => `ZZZZZZZ${'ABCDEFGHJK'[at % 10]}`
 
 describe('looking invitation codes up', () => {
-  test('is free five times a day, whoever asks by whatever name, and then costs a captcha each time', async () => {
+  test('is free five times a day in total, and then requires a captcha each time', async () => {
     for (let at = 0; at < 5; at++)
       expect(await api.client().call(checkInvitation, { invitationCode: unknown(at) })).toMatchObject({ code: accountErrors.invitationUnknown.code })
     const stranger = api.client()
@@ -28,7 +28,7 @@ describe('looking invitation codes up', () => {
 
     const captcha = await stranger.solvedCaptcha()
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ ok: true })
-    // Used once, by a look-up that finds nothing as well.
+    // Used once, also by a look-up without a result.
     expect(await stranger.call(checkInvitation, { invitationCode: api.invitation, captcha })).toMatchObject({ code: accountErrors.captchaWrong.code })
     const another = await stranger.solvedCaptcha()
     expect(await stranger.call(checkInvitation, { invitationCode: unknown(0), captcha: another })).toMatchObject({
@@ -42,21 +42,21 @@ describe('looking invitation codes up', () => {
     })
   })
 
-  test('by a device that signed in here is counted apart, and all counts end with the day', async () => {
+  test('by a known device is counted separately, and all counts end with the day', async () => {
     for (let at = 0; at < 5; at++) expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
     expect(await ada.call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ code: accountErrors.captchaNeeded.code })
     await database.clock.forward(DAY_MS + MINUTE_MS)
     expect(await api.client().call(checkInvitation, { invitationCode: api.invitation })).toMatchObject({ ok: true })
   })
 
-  test('takes forty at once for five', async () => {
+  test('accepts five of forty concurrent requests', async () => {
     await database.clock.forward(DAY_MS + MINUTE_MS)
     const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => api.client().call(checkInvitation, { invitationCode: unknown(at) })))
     expect(answers.filter(({ code }) => code === accountErrors.invitationUnknown.code)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === accountErrors.captchaNeeded.code)).toHaveLength(35)
   })
 
-  test('is no way round by registering: whoever shows no code of an address learns nothing', async () => {
+  test('cannot be avoided by registering: a client without a code of an address learns nothing', async () => {
     const stranger = api.client()
     const { list } = await stranger.ask(consentList, {})
     const consents = list.map(({ document, version }) => ({ document, version }))
@@ -66,7 +66,7 @@ describe('looking invitation codes up', () => {
   })
 })
 
-test('the history of sign-ins tells by which address each was made', async () => {
+test('the history of sign-ins shows the address used for each', async () => {
   const phone = '+4917604069001'
   const ben = api.client()
   await ben.register({ phone, password, invitationCode: api.invitation })

@@ -39,7 +39,7 @@ function mailerThat(send: (mail: OutgoingMail) => void): Mailer {
 }
 
 describe('mails', () => {
-  test('of a demo without a mail server are kept for the outbox page', async () => {
+  test('of a demo without a mail server are stored for the outbox page', async () => {
     await queue(demo, 'ada@example.org')
     await queue(demo, 'ben@example.org')
     expect(await runDueNow(demo.worker, sendMails(null), demo.clock.now())).toBe(2)
@@ -61,7 +61,7 @@ describe('mails', () => {
     await expect(sql`SELECT body FROM accounts.mail`.execute(production.api.kysely)).rejects.toThrow('permission denied')
   })
 
-  test('that are never taken are given up, others are tried again, later and later', async () => {
+  test('that are permanently refused are given up, others are retried at increasing intervals', async () => {
     await queue(production, 'gone@example.org')
     await queue(production, 'full@example.org')
     let tries = 0
@@ -82,7 +82,7 @@ describe('mails', () => {
     expect(tries).toBe(10)
   })
 
-  test('that failed are not tried before their time', async () => {
+  test('that failed are not retried before their time', async () => {
     await queue(production, 'later@example.org')
     let tries = 0
     const mailer = mailerThat(() => {
@@ -107,7 +107,7 @@ describe('text messages', () => {
     )
   const senderThat = (send: (sms: OutgoingSms) => void): SmsSender => ({ send: async (sms) => send(sms) })
 
-  test('of a demo are kept for the outbox page, beside its mails', async () => {
+  test('of a demo are stored for the outbox page, with its mails', async () => {
     await texts(own, '+4917604069012', 'code')
     await queue(own, 'ada@example.org')
     expect(await runDueNow(own.worker, sendSms(null), own.clock.now())).toBe(1)
@@ -118,7 +118,7 @@ describe('text messages', () => {
     expect(await mails(own)).toMatchObject([{ state: 'sent' }, { state: 'waiting' }])
   })
 
-  test('go by their own way, mails by theirs, and are erased once sent', async () => {
+  test('are sent by their own provider, and are erased once sent', async () => {
     await texts(real, '+4917604069012', 'code')
     await queue(real, 'ada@example.org')
     const sent: OutgoingSms[] = []
@@ -131,7 +131,7 @@ describe('text messages', () => {
     ])
   })
 
-  test('that are never taken are given up, others are tried again', async () => {
+  test('that are permanently refused are given up, others are retried', async () => {
     await texts(real, '+4917604069013', 'newDevice')
     await texts(real, '+4917604069014', 'newDevice')
     const sender = senderThat(({ to }) => {

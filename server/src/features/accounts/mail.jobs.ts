@@ -9,10 +9,10 @@ import { giveUpOld, mailsDue, markSent, markTried, type QueuedMail } from './mai
 import { retryAfterMs } from './mail-retry.ts'
 
 const BATCH = 20
-/** A text message that is late says nothing any more: its code is over, or its news is old. */
+/** A late text message is useless: its code has expired, or its content is old. */
 const SMS_KEPT_MS = DAY_MS
 
-/** Sends what is due. Without a mail server a demo keeps its mails as sent, for the outbox page; any other instance keeps them waiting. */
+/** Sends due mails. Without a mail server a demo marks its mails as sent, for the outbox page; any other instance keeps them waiting. */
 export function sendMails(mailer: Mailer | null): Due {
   return due('accounts.send-mails', {
     everyMs: 2 * SECOND_MS,
@@ -26,7 +26,7 @@ export function sendMails(mailer: Mailer | null): Due {
   })
 }
 
-/** Sends the text messages that are due, the same way. What waited too long is given up. */
+/** Sends due text messages in the same way. Those that waited too long are given up. */
 export function sendSms(sender: SmsSender | null): Due {
   return due('accounts.send-sms', {
     everyMs: 2 * SECOND_MS,

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable, Trx } from '../../platform/database.ts'
 
-/** How a message travels; a text message has no subject. */
+/** How a message is sent; a text message has no subject. */
 export type MailChannel = 'mail' | 'sms'
 
 export interface NewMail {
@@ -16,7 +16,7 @@ export interface NewMail {
   readonly at: Instant
 }
 
-/** Puts a mail or a text message into the queue, in the transaction of what it tells. */
+/** Puts a mail or a text message into the queue, in the transaction of what it reports. */
 export async function queueMail(trx: Trx, { id, channel, kind, address, subject, body, at }: NewMail): Promise<void> {
   await sql`
     INSERT INTO accounts.mail (id, channel, kind, address, subject, body, created_at, due_at)
@@ -31,7 +31,7 @@ export interface QueuedMail {
   readonly tries: number
 }
 
-/** What to send now by a channel, oldest first. */
+/** Messages of a channel to send now, oldest first. */
 export async function mailsDue(q: Queryable, channel: MailChannel, now: Instant, limit: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
     SELECT id, address, subject, body, tries FROM accounts.mail
@@ -39,7 +39,7 @@ export async function mailsDue(q: Queryable, channel: MailChannel, now: Instant,
   return rows
 }
 
-/** How many mails (text messages go another way) are neither sent nor given up. */
+/** The number of mails (not text messages) that are neither sent nor given up. */
 export async function mailsWaiting(q: Queryable): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     SELECT count(*)::int AS waiting FROM accounts.mail WHERE channel = 'mail' AND sent_at IS NULL AND failed_at IS NULL`.execute(q)
@@ -50,13 +50,13 @@ export async function markSent(db: Database, id: Id<'mail'>, at: Instant): Promi
   await sql`UPDATE accounts.mail SET sent_at = ${at}, tries = tries + 1 WHERE id = ${id}`.execute(db.kysely)
 }
 
-/** Keeps a failed try: sent again at `dueAt`, or never when that is null. */
+/** Stores a failed try: sent again at `dueAt`, or never when that is null. */
 export async function markTried(db: Database, id: Id<'mail'>, error: string, dueAt: Instant | null, at: Instant): Promise<void> {
   const outcome = dueAt === null ? sql`failed_at = ${at}` : sql`due_at = ${dueAt}`
   await sql`UPDATE accounts.mail SET tries = tries + 1, last_error = ${error.slice(0, 300)}, ${outcome} WHERE id = ${id}`.execute(db.kysely)
 }
 
-/** Gives up what has waited too long, codes earlier than anything else. */
+/** Gives up messages that waited too long, codes earlier than anything else. */
 export async function giveUpOld(
   { kysely }: Database,
   channel: MailChannel,
@@ -85,7 +85,7 @@ export interface OutboxRow {
   readonly sentAt: Instant
 }
 
-/** Mails and text messages of a demo, newest first. The database answers in a demo only. */
+/** Mails and text messages of a demo, newest first. The database returns them in a demo only. */
 export async function demoOutboxPage(
   q: Queryable,
   address: string | null,

@@ -10,7 +10,7 @@ import { insertMember } from './member.store.ts'
 
 const database = withDatabase()
 
-// Forms of ids are fixed width, so these are easy to tell apart.
+// Ids have a fixed length, so these are easy to tell apart.
 const ids = Array.from({ length: 6 }, (_, at) => newId('member', (database.clock.now() + at) as never))
 const [first = ids[0]!, second = ids[1]!, third = ids[2]!, fourth = ids[3]!, stranger = ids[4]!] = ids
 const codes = ['AAAAAAA2', 'AAAAAAA3', 'AAAAAAA4', 'AAAAAAA5', 'AAAAAAA6', 'AAAAAAA7']
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 
-/** What the database says to one statement. */
+/** The result or error of one statement. */
 async function answer(db: Database, statement: string): Promise<string> {
   return sql
     .raw(statement)
@@ -38,8 +38,8 @@ async function answer(db: Database, statement: string): Promise<string> {
     )
 }
 
-describe('what the database refuses', () => {
-  const denied = /permission denied|forbidden|violates|what a member is does not change|an upline follows/
+describe('the database refuses', () => {
+  const denied = /permission denied|forbidden|violates|the fixed columns of a member do not change|an upline follows/
   test.each<[string, () => string]>([
     ['another inviter', () => `update accounts.member set inviter_id = '${stranger}' where id = '${third}'`],
     ['another id', () => `update accounts.member set id = '${newId('member', database.clock.now())}' where id = '${stranger}'`],
@@ -54,16 +54,16 @@ describe('what the database refuses', () => {
     ['a fourth generation', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${fourth}', 4, '${first}')`],
     ['a second upline of a generation', () => `insert into accounts.upline (member_id, generation, upline_id) values ('${fourth}', 2, '${first}')`],
     [
-      'somebody invited by themselves',
+      'a member who invited themselves',
       () =>
         `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${ids[5]}', 'DE', now())`,
     ],
     [
-      'a member who came no way',
+      'a member without an invitation',
       () => `insert into accounts.member (id, invitation_code, country, created_at) values ('${ids[5]}', 'AAAAAAA7', 'DE', now())`,
     ],
     [
-      'a member who came two ways',
+      'a member with two invitations',
       () =>
         `insert into accounts.member (id, invitation_code, inviter_id, house_code, country, created_at) select '${ids[5]}', 'AAAAAAA7', '${first}', house_code, 'DE', now() from accounts.member where id = '${first}'`,
     ],
@@ -78,11 +78,11 @@ describe('what the database refuses', () => {
         `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAA0O', '${first}', 'DE', now())`,
     ],
     [
-      'an id of another form',
+      'an id with another format',
       () => `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('mb_1', 'AAAAAAA7', '${first}', 'DE', now())`,
     ],
     [
-      'a country that is none',
+      'an unknown country',
       () =>
         `insert into accounts.member (id, invitation_code, inviter_id, country, created_at) values ('${ids[5]}', 'AAAAAAA7', '${first}', 'Germany', now())`,
     ],
@@ -91,13 +91,13 @@ describe('what the database refuses', () => {
     ['a consent taken back in silence', () => `insert into accounts.consent values ('${first}', 'terms', '1', now()); delete from accounts.consent`],
     ['a consent to something else', () => `insert into accounts.consent values ('${first}', 'everything', '1', now())`],
     [
-      'a password that is no hash',
+      'a password that is not hashed',
       () =>
         `insert into accounts.person (member_id, username, password_hash, language, support_id, registered_ip) values ('${first}', 'x', 'secret', 'en_US', gen_random_uuid(), '')`,
     ],
     ['a secret that is read and changed', () => `update accounts.secret set value = sha256('x') where name = 'code'`],
     [
-      'a code that lasts',
+      'a code that is valid too long',
       () =>
         `insert into accounts.code (id, purpose, address_hash, code_hash, sent_at, expires_at) values (gen_random_uuid(), 'login', sha256('a'), sha256('b'), now(), now() + interval '1 day')`,
     ],
@@ -110,7 +110,7 @@ describe('what the database refuses', () => {
     for (const role of ['api', 'owner'] as const) expect(await answer(database[role], statement())).toMatch(denied)
   })
 
-  test('an affiliation that is taken back, or an account that opens again', async () => {
+  test('an affiliation that is reverted, or an account that reopens', async () => {
     await inTransaction(database.api, (trx) => declareAffiliated(trx, { memberId: stranger, house: true, reason: 'the operator', by: 'st_1' }))
     expect(await memberById(database.api.kysely, stranger)).toMatchObject({ affiliated: true, house: true })
     expect(await answer(database.api, `update accounts.member set closed_at = now() where id = '${stranger}'`)).toBe('done')
@@ -120,7 +120,7 @@ describe('what the database refuses', () => {
     }
   })
 
-  test('an affiliation but by what was declared, and its end but once and for the future', async () => {
+  test('an affiliation without a declaration, and an end that is set twice or in the past', async () => {
     const memberId = first
     const asApi = <T>(fn: (trx: Trx) => Promise<T>) => inTransaction(database.api, fn)
     for (const role of ['api', 'owner'] as const)
@@ -140,7 +140,7 @@ describe('what the database refuses', () => {
     expect(await answer(database.owner, `delete from accounts.affiliation where member_id = '${memberId}'`)).toMatch('forbidden')
   })
 
-  test('anything of a person to whoever only reads', async () => {
+  test('read-only roles any data of a person', async () => {
     for (const table of ['person', 'sign_in', 'code', 'attempt', 'secret', 'mail', 'device_cookie']) {
       expect(await answer(database.staffRead, `select * from accounts.${table}`)).toMatch('permission denied')
     }
@@ -149,7 +149,7 @@ describe('what the database refuses', () => {
     expect(await answer(database.worker, 'select * from accounts.secret')).toMatch('permission denied')
   })
 
-  test('an ended code of the house stays ended', async () => {
+  test('an ended house invitation stays ended', async () => {
     const at = database.clock.now()
     const code = await inTransaction(database.api, (trx) => issueHouseInvitation(trx, { note: '', issuedBy: 'test', usesMax: null, at }))
     await inTransaction(database.api, (trx) => endHouseInvitation(trx, code, at))
@@ -163,7 +163,7 @@ describe('what the database refuses', () => {
 })
 
 describe('uplines', () => {
-  test('are the three inviters above, taken at registration', async () => {
+  test('are the three inviters above, stored at registration', async () => {
     const { rows } = await sql<{
       member_id: string
       generation: number

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** A member without anything that names the person. */
+/** A member without personal data. */
 export interface Member {
   readonly id: Id<'member'>
   readonly invitationCode: string
@@ -28,7 +28,7 @@ export async function findMember(q: Queryable, id: Id<'member'>): Promise<Member
   return rows[0] ?? null
 }
 
-/** Whoever invites by this code: a member who is still one. */
+/** The inviter with this code: a member whose account is open. */
 export async function findInviter(q: Queryable, invitationCode: string): Promise<Member | null> {
   const { rows } = await sql<Member>`SELECT ${columns} FROM accounts.member WHERE invitation_code = ${invitationCode} AND closed_at IS NULL`.execute(
     q,
@@ -45,14 +45,14 @@ export interface NewMember {
   readonly at: Instant
 }
 
-/** Adds a member; the database takes the uplines from the inviter. */
+/** Adds a member; the database derives the uplines from the inviter. */
 export async function insertMember(trx: Trx, { id, invitationCode, inviterId, houseCode, country, at }: NewMember): Promise<void> {
   await sql`
     INSERT INTO accounts.member (id, invitation_code, inviter_id, house_code, country, created_at)
     VALUES (${id}, ${invitationCode}, ${inviterId}, ${houseCode}, ${country}, ${at})`.execute(trx)
 }
 
-/** The up to three inviters above a member, frozen when they joined. */
+/** The up to three inviters above a member, fixed when they joined. */
 export async function uplinesOf(q: Queryable, memberId: Id<'member'>): Promise<Upline[]> {
   const { rows } = await sql<Upline>`
     SELECT u.generation, u.upline_id AS "memberId", m.country
@@ -61,7 +61,7 @@ export async function uplinesOf(q: Queryable, memberId: Id<'member'>): Promise<U
   return rows
 }
 
-/** Closes an account, once; false where a wallet holds anything, and then this transaction can only end. */
+/** Closes an account, once; false where a wallet holds anything, and then the transaction is aborted. */
 export async function closeMember(trx: Trx, memberId: Id<'member'>, at: Instant): Promise<boolean> {
   try {
     await sql`UPDATE accounts.member SET closed_at = ${at} WHERE id = ${memberId} AND closed_at IS NULL`.execute(trx)

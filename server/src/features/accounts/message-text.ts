@@ -1,7 +1,7 @@
 import type { Channel, CodePurpose } from '@ohmstead/contract/accounts/types'
 import type { Language } from '@ohmstead/contract/kernel/language'
 
-/** A message before it is worded: which one, and what stands in it. */
+/** A message before it is worded: its key and its parameters. */
 export interface MessageDraft {
   readonly kind: 'code' | 'noAccount'
   readonly params: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export function wordMessage(channel: Channel, { kind, params }: MessageDraft, la
   return { subject: say(language, `accounts.mail.${kind}.subject`, params), body: say(language, `accounts.mail.${kind}.body`, params) }
 }
 
-/** Purposes that need an account to be there: without one the message says so, and carries no code. */
+/** Purposes that need an existing account: without one the message says so, and contains no code. */
 export const needsAccount: Readonly<Record<CodePurpose, boolean>> = {
   register: false,
   login: true,

@@ -25,12 +25,12 @@ test('a notice says what, when, from where, what it holds, and what to do', () =
   })
 })
 
-test('a notice does not speak of what it does not know', () => {
+test('a notice omits what is unknown', () => {
   const { body } = wordNotice('email', { kind: 'newDevice', params: {}, at, zone: 'UTC' }, 'en_US', say)
   expect(body).not.toMatch(/Device|IP address|held/)
 })
 
-test('a text message is short, has no subject, and tells the same', () => {
+test('a text message is short, has no subject, and reports the same', () => {
   const { subject, body } = wordNotice('phone', { kind: 'phoneChanged', params, at, zone: 'UTC' }, 'en_US', say)
   expect(subject).toBe('')
   expect(body).toBe('Ohmstead: The phone number of your account was changed, 2026-05-04 22:30:05 (UTC). Not you? Set a new login password at once.')

@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { Say, WordedMessage } from './message-text.ts'
 
-/** Where an act came from and what it holds; what is absent is not spoken of. */
+/** Where a change came from and how long it holds withdrawals; unknown parts are omitted. */
 export interface NoticeParams {
   readonly device?: string
   readonly ip?: string
@@ -18,7 +18,10 @@ export interface NoticeDraft {
   readonly zone: string
 }
 
-/** A notice to the owner of an account: what was done, when, from where, what it holds, and what to do if it was somebody else. */
+/**
+ * A notice to the owner of an account: what was done, when, from where, how long it holds withdrawals, and what to do if it was another
+ * person.
+ */
 export function wordNotice(channel: Channel, { kind, params, at, zone }: NoticeDraft, language: Language, say: Say): WordedMessage {
   const title = say(language, `accounts.notice.title.${kind}`, {})
   const time = clockTime(at, zone)
@@ -33,7 +36,7 @@ export function wordNotice(channel: Channel, { kind, params, at, zone }: NoticeD
   return { subject: `Ohmstead: ${title}`, body: [title, facts, ...held, say(language, 'accounts.notice.advice', { kind })].join('\n\n') }
 }
 
-/** `yyyy-mm-dd hh:mm:ss`, as every clock time is shown. */
+/** `yyyy-mm-dd hh:mm:ss`, the format of every displayed time. */
 function clockTime(at: Instant, timeZone: string): string {
   const style = {
     timeZone,

@@ -17,7 +17,7 @@ export async function insertFlow(trx: Trx, { stateHash, provider, browserHash, a
     VALUES (${stateHash}, ${provider}, ${browserHash}, ${at}, ${expiresAt})`.execute(trx)
 }
 
-/** Uses a state up; false where it is not this browser's, was used, or is over. */
+/** Uses up a state; false where it is not this browser's, was used, or expired. */
 export async function takeState(own: Trx, provider: Provider, stateHash: Buffer, browserHash: Buffer, now: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE accounts.oauth_flow SET answered_at = ${now}
@@ -26,14 +26,14 @@ export async function takeState(own: Trx, provider: Provider, stateHash: Buffer,
   return rows.length === 1
 }
 
-/** Whom the provider vouched for in a flow. */
+/** The person that the provider identified in a flow. */
 export interface Proof {
   readonly subject: string
   readonly email: string | null
   readonly emailVerified: boolean
 }
 
-/** Keeps what the provider said, under a key of its own. */
+/** Stores the provider's answer, under a new key. */
 export async function proveFlow(
   trx: Trx,
   stateHash: Buffer,
@@ -47,7 +47,7 @@ export async function proveFlow(
     WHERE state_hash = ${stateHash}`.execute(trx)
 }
 
-/** The proof of a flow that is this browser's and still open, locked until the transaction ends. */
+/** The proof of an open flow of this browser, locked until the transaction ends. */
 export async function lockProof(trx: Trx, provider: Provider, flowHash: Buffer, browserHash: Buffer, now: Instant): Promise<Proof | null> {
   const { rows } = await sql<Proof>`
     SELECT platform.not_null(subject) AS subject, email, platform.not_null(email_verified) AS "emailVerified" FROM accounts.oauth_flow
@@ -56,7 +56,7 @@ export async function lockProof(trx: Trx, provider: Provider, flowHash: Buffer, 
   return rows[0] ?? null
 }
 
-/** Ends a flow: it did what it was for. */
+/** Ends a flow that is completed. */
 export async function endFlow(trx: Trx, flowHash: Buffer, at: Instant): Promise<void> {
   await sql`UPDATE accounts.oauth_flow SET ended_at = ${at} WHERE flow_hash = ${flowHash}`.execute(trx)
 }

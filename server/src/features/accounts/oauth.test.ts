@@ -46,12 +46,12 @@ async function visit(client: ApiClient, person: OutsidePerson, change?: (url: UR
   return outside.visit(url, person, change)
 }
 
-/** … and hands over what it brought. */
+/** … and sends what it received. */
 async function comeBack(client: ApiClient, person: OutsidePerson) {
   return client.ask(googleLogin, await visit(client, person))
 }
 
-/** The key of a flow that still waits for something. */
+/** The key of a flow that still requires something. */
 async function flowOf(client: ApiClient, person: OutsidePerson): Promise<string> {
   const next = await comeBack(client, person)
   assert(next.needs !== 'nothing', 'something is still needed')
@@ -69,7 +69,7 @@ async function joinByGoogle(person = stranger(), client = api.client()): Promise
   return client
 }
 
-/** Somebody who joined by mail and password. */
+/** A person who joined by mail and password. */
 async function joinByMail(email = `mail${++people}@example.org`): Promise<{ client: ApiClient; email: string }> {
   const client = api.client()
   await client.register({ email, password, invitationCode: api.invitation })
@@ -91,7 +91,7 @@ async function count(table: 'member' | 'person' | 'identity' | 'sign_in'): Promi
 const everything = async () => [await count('member'), await count('person'), await count('identity'), await count('sign_in')]
 
 describe('where Google is not set up', () => {
-  test('nothing is offered, and everything refused in words', async () => {
+  test('nothing is offered, and every call is refused with a message', async () => {
     expect(await without.client().ask(oauthList, {})).toEqual({ list: [] })
     const { client } = await joinByMail()
     const visitor = without.client()
@@ -137,7 +137,7 @@ describe('signing up with Google', () => {
     expect(client.cookies.has('oauth')).toBe(false)
   })
 
-  test('one that has no password is not signed in to by any', async () => {
+  test('an account without a password cannot be signed in to with one', async () => {
     const person = stranger()
     const client = await joinByGoogle(person)
     for (const tried of ['', 'null', 'porcelain-42'])
@@ -146,7 +146,7 @@ describe('signing up with Google', () => {
       })
   })
 
-  test('one that has no password is told so, sets one by a code while it stays signed in, and confirms with it', async () => {
+  test('an account without a password is asked to set one by a code, stays signed in, and confirms with it', async () => {
     const person = stranger()
     const client = await joinByGoogle(person)
     client.lang = 'de_DE'
@@ -173,7 +173,7 @@ describe('signing up with Google', () => {
     expect(await elsewhere.call(personalInfo, {})).toMatchObject({ code: 2021 })
     expect(await client.ask(securityOverview, {})).toMatchObject({ loginPassword: { set: true } })
     expect(await client.call(stepUp, { password })).toMatchObject({ ok: true })
-    // From now on the current one is asked for.
+    // From now on the current one is required.
     await database.clock.forward(MINUTE_MS)
     const next = { code: await client.codeFor('loginPassword', person.email ?? ''), password: 'marble-Otter-51' }
     expect(await client.call(updateLoginPassword, next)).toMatchObject({ code: accountErrors.wrongAccountOrPassword.code })
@@ -184,9 +184,9 @@ describe('signing up with Google', () => {
     ['without consent', { consents: [] }, accountErrors.consentMissing],
     ['from nowhere', { country: 'XX' }, accountErrors.countryUnknown],
     ['with an unknown invitation', { invitationCode: 'ZZZZZZZZ' }, accountErrors.invitationUnknown],
-    ['with a flow nobody began', { flow: 'A'.repeat(43) }, accountErrors.googleFlowOver],
+    ['with an unknown flow', { flow: 'A'.repeat(43) }, accountErrors.googleFlowOver],
     ['with an email of their own', { email: 'ada@example.org' }, httpErrors.invalidInput],
-  ] as const)('%s is refused, in words, leaves nothing, and can be mended', async (_, change, error) => {
+  ] as const)('%s is refused with a message, leaves no changes, and can be corrected', async (_, change, error) => {
     const client = api.client({ lang: 'it_IT' })
     const flow = await flowOf(client, stranger())
     const input = { flow, ...(await registration(client)) }
@@ -198,7 +198,7 @@ describe('signing up with Google', () => {
     expect(await client.call(oauthRegister, input)).toMatchObject({ ok: true })
   })
 
-  test('needs an email that Google verified, whether somebody has that email or not', async () => {
+  test('needs an e-mail that Google verified, whether an account has that e-mail or not', async () => {
     const { email } = await joinByMail()
     for (const person of [
       { subject: `outside-${++people}` },
@@ -266,7 +266,7 @@ describe('signing in with Google', () => {
     expect(await phone.call(oauthLogin, { flow: next.flow, code })).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 
-  test('five wrong codes end the code, as they do beside a password', async () => {
+  test('five wrong codes invalidate the code, as when signing in by password', async () => {
     const { email, person } = await linked()
     const thief = api.client()
     const flow = await flowOf(thief, person)
@@ -278,7 +278,7 @@ describe('signing in with Google', () => {
     expect(await thief.call(oauthLogin, { flow, code })).toMatchObject({ ok: false })
   })
 
-  test('asks for the authenticator of whoever has one, on a device that is known too', async () => {
+  test('requires an existing authenticator, also on a known device', async () => {
     const { client, person } = await linked()
     const { secret } = await client.ask(googleRandom, {})
     await client.ask(googleSet, { otp: otpOf(secret) })
@@ -308,7 +308,7 @@ describe('signing in with Google', () => {
     expect(await comeBack(browserOf(client), person)).toMatchObject({ needs: 'nothing' })
   })
 
-  test('never takes over an account by its email', async () => {
+  test('never signs in to an account by its e-mail', async () => {
     const { client, email } = await joinByMail()
     const attacker = api.client()
     const next = await comeBack(attacker, { subject: `outside-${++people}`, email: email.toUpperCase() })
@@ -327,7 +327,7 @@ describe('signing in with Google', () => {
 })
 
 describe('a way to Google and back', () => {
-  /** What came back must not be taken, and nothing may come of it. */
+  /** The response must be refused without any effect. */
   async function refusedAfter(
     act: (
       client: ApiClient,
@@ -356,12 +356,12 @@ describe('a way to Google and back', () => {
       return { input: { ...back, state: new URL(url).searchParams.get('state') ?? '' } }
     }, accountErrors.googleRefused))
 
-  test('is taken once', () =>
+  test('is accepted once', () =>
     refusedAfter(async (client, back) => {
       expect(await client.call(googleLogin, back)).toMatchObject({ ok: true, data: { needs: 'proof' } })
     }, accountErrors.googleFlowOver))
 
-  test('is taken once of many at once', async () => {
+  test('is accepted once for concurrent requests', async () => {
     const { person } = await linked()
     const client = api.client()
     const back = await visit(client, person)
@@ -370,14 +370,14 @@ describe('a way to Google and back', () => {
     expect(answers.filter(({ code }) => code === accountErrors.googleFlowOver.code)).toHaveLength(7)
   })
 
-  test('is of the browser that began it', () =>
+  test('is bound to the browser that started it', () =>
     refusedAfter(async () => {
       const foreign = api.client({ lang: 'fr_FR' })
       await foreign.ask(googleStart, {})
       return { client: foreign }
     }, accountErrors.googleFlowOver))
 
-  test('without the browser’s cookie is nobody’s', () =>
+  test('without the browser’s cookie is refused', () =>
     refusedAfter(async (client) => void client.cookies.delete('oauth'), accountErrors.googleFlowOver))
 
   test('with another nonce is refused', () =>
@@ -403,7 +403,7 @@ describe('a way to Google and back', () => {
       return { input: { ...back, code: other.code } }
     }, accountErrors.googleRefused))
 
-  test('is over after ten minutes', () => refusedAfter(async () => database.clock.forward(10 * MINUTE_MS), accountErrors.googleFlowOver))
+  test('expires after ten minutes', () => refusedAfter(async () => database.clock.forward(10 * MINUTE_MS), accountErrors.googleFlowOver))
 
   test('leaves ten minutes for what follows', async () => {
     const client = api.client()
@@ -412,7 +412,7 @@ describe('a way to Google and back', () => {
     expect(await client.call(oauthRegister, input)).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 
-  test('proven in one browser is finished in no other', async () => {
+  test('proven in one browser cannot be finished in another', async () => {
     const client = api.client()
     const flow = await flowOf(client, stranger())
     const foreign = api.client()
@@ -420,7 +420,7 @@ describe('a way to Google and back', () => {
     expect(await foreign.call(oauthRegister, { flow, ...(await registration(foreign)) })).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 
-  test('while Google is away is refused clearly, and nobody waits', async () => {
+  test('while Google is unreachable is refused clearly, without waiting', async () => {
     const client = api.client({ lang: 'de_DE' })
     const back = await visit(client, stranger())
     await outside.shut()
@@ -434,7 +434,7 @@ describe('a way to Google and back', () => {
     } finally {
       await outside.open()
     }
-    // The state was used up all the same; a new beginning works.
+    // The state is used up all the same; starting again works.
     expect(await client.call(googleLogin, back)).toMatchObject({ code: accountErrors.googleFlowOver.code })
     expect(await comeBack(client, stranger())).toMatchObject({ needs: 'register' })
   })
@@ -460,7 +460,7 @@ describe('linking', () => {
     expect(await client.call(oauthLink, { flow: next.flow })).toMatchObject({ code: accountErrors.googleFlowOver.code })
   })
 
-  test('of somebody whose email Google knows: Google first, then their own sign-in, confirmed', async () => {
+  test('of an account with the e-mail of the Google account: Google first, then their own confirmed sign-in', async () => {
     const { email } = await joinByMail()
     const client = api.client()
     const flow = await flowOf(client, { subject: `outside-${++people}`, email })
@@ -470,7 +470,7 @@ describe('linking', () => {
     expect(await client.call(oauthLink, { flow })).toMatchObject({ ok: true })
   })
 
-  test('takes one Google account, which is nobody else’s', async () => {
+  test('accepts one Google account, which belongs to no other member', async () => {
     const { client, person } = await linked()
     expect(await client.call(googleLogin, await visit(client, person))).toMatchObject({ code: accountErrors.googleLinked.code })
     await client.ask(stepUp, { password })
@@ -479,7 +479,7 @@ describe('linking', () => {
     expect(await other.call(googleLogin, await visit(other, person))).toMatchObject({ code: accountErrors.googleLinked.code })
   })
 
-  test('by two members at once gives it to one', async () => {
+  test('by two members at once succeeds for one', async () => {
     const person = stranger()
     const both = await Promise.all([joinByMail(), joinByMail()])
     const flows = await Promise.all(
@@ -495,7 +495,7 @@ describe('linking', () => {
 })
 
 describe('unlinking', () => {
-  test('ends all other sign-ins, and Google signs in no more', async () => {
+  test('ends all other sign-ins, and Google can no longer sign in', async () => {
     const { client, person } = await linked()
     const other = browserOf(client)
     await comeBack(other, person)
@@ -522,7 +522,7 @@ describe('unlinking', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('stored data', () => {
   const denied = /permission denied|forbidden|violates|each step of a flow is taken once/
   const answer = (role: 'api' | 'owner' | 'worker' | 'staffRead', statement: string) =>
     sql
@@ -549,11 +549,11 @@ describe('what is kept', () => {
     for (const role of ['api', 'owner'] as const) expect(await answer(role, statement)).toMatch(denied)
   })
 
-  test('nothing of it is for staff who only read', async () => {
+  test('it is not readable for read-only staff', async () => {
     for (const table of ['identity', 'oauth_flow']) expect(await answer('staffRead', `select * from accounts.${table}`)).toMatch('permission denied')
   })
 
-  test('no secret of a way stands in the database', async () => {
+  test('the secrets of a flow are not in the database', async () => {
     const client = api.client()
     const { url } = await client.ask(googleStart, {})
     const { searchParams } = new URL(url)
@@ -563,7 +563,7 @@ describe('what is kept', () => {
     expect(all).not.toContain(client.cookies.get('oauth'))
   })
 
-  test('flows are forgotten when they are over, and an identity with its person', async () => {
+  test('expired flows are deleted, and an identity is deleted with its person', async () => {
     const person = stranger()
     const client = await joinByGoogle(person)
     const { id } = await client.ask(personalInfo, {})
@@ -575,7 +575,7 @@ describe('what is kept', () => {
   })
 })
 
-/** The same browser without its sign-in: a known device. */
+/** The same browser, signed out: a known device. */
 function browserOf(client: ApiClient): ApiClient {
   const browser = api.client()
   const device = client.cookies.get('device')

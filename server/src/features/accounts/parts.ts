@@ -7,10 +7,10 @@ import type { Sealer } from '../../platform/sealed.ts'
 import type { Obstacle } from './closing.ts'
 import type { Standing } from './profile.ts'
 
-/** Reads a member's level and tier from the features below, which know them. */
+/** Reads a member's level and tier from later features. */
 export type StandingOf = (q: Queryable, memberId: Id<'member'>, now: Instant) => Promise<Standing>
 
-/** Reads what prevents the closing of an account from the features below, which know of money and of running business. */
+/** Reads from later features what prevents the closing of an account. */
 export type ObstaclesOf = (q: Queryable, memberId: Id<'member'>, now: Instant) => Promise<readonly Obstacle[]>
 
 /** What the calls of this feature need from the role that runs them. */

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** What a challenge is for. Whoever asks for one to log in is not known yet; any other is bound to the sign-in that asked. */
+/** What a challenge is for. One for signing in has no known requester; any other is bound to the sign-in that requested it. */
 export type ChallengeUse = { readonly purpose: 'login' } | { readonly purpose: 'register' | 'stepUp'; readonly signInId: Id<'signIn'> }
 
 function signInOf(use: ChallengeUse): Id<'signIn'> | null {
@@ -25,7 +25,7 @@ export async function isChallengeOpen(q: Queryable, use: ChallengeUse, challenge
   return rows.length === 1
 }
 
-/** Uses a challenge up; false where somebody else just did. */
+/** Uses up a challenge; false where another request just did. */
 export async function useChallenge(trx: Trx, challengeHash: Buffer): Promise<boolean> {
   const { rows } = await sql`DELETE FROM accounts.passkey_challenge WHERE challenge_hash = ${challengeHash} RETURNING 1`.execute(trx)
   return rows.length === 1

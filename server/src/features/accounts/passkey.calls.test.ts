@@ -41,7 +41,7 @@ const {
   tooManyPasskeys,
 } = accountErrors
 
-/** A passkey belongs to a name, and this machine's own is the one that an instance without PUBLIC_URL goes by. */
+/** A passkey belongs to a host name; an instance without PUBLIC_URL uses localhost. */
 const origin = () => api.url.replace('127.0.0.1', 'localhost')
 const open = (options: ApiClientOptions = {}) => apiClient(origin(), { clock: database.clock, ...options })
 
@@ -65,7 +65,7 @@ async function addPasskey({ client }: Pick<Person, 'client'>, device: PasskeyDev
   return client.ask(finishPasskeyRegistration, { passkey, ...(name !== undefined && { name }) })
 }
 
-/** Somebody with a passkey on a device of theirs. */
+/** A person with a passkey on a device. */
 async function keyed(counts = true): Promise<Person & { device: PasskeyDevice; passkey: PasskeyRow }> {
   const person = await join()
   const device = passkeyDevice({ origin: origin(), counts })
@@ -76,7 +76,7 @@ async function logIn(device: PasskeyDevice, deviation: Deviation = {}, client = 
   return client.call(finishPasskeyLogin, { passkey: device.show(await client.ask(startPasskeyLogin, {}), deviation) })
 }
 
-/** The titles of the notices to somebody, the newest first. */
+/** The subjects of the notices to a person, newest first. */
 async function told(email: string): Promise<string[]> {
   const { list } = await open().ask(demoOutbox, { address: email })
   return list.map(({ subject }) => subject).filter((subject) => subject.startsWith('Ohmstead: '))
@@ -87,8 +87,8 @@ async function rowsOf(table: 'passkey' | 'passkey_challenge' | 'sign_in'): Promi
   return rows[0]?.count ?? 0
 }
 
-describe('making a passkey', () => {
-  test('takes a confirmed sign-in', async () => {
+describe('creating a passkey', () => {
+  test('requires a confirmed sign-in', async () => {
     const { client } = await join()
     await database.clock.forward(5 * MINUTE_MS)
     expect(await client.call(startPasskeyRegistration, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
@@ -99,7 +99,7 @@ describe('making a passkey', () => {
     expect(await client.call(finishPasskeyRegistration, { passkey })).toMatchObject({ ok: true })
   })
 
-  test('it is listed, renamed, and not made twice on one device', async () => {
+  test('lists and renames it, and refuses a second one on the same device', async () => {
     const person = await join()
     const { client } = person
     const phone = passkeyDevice({ origin: origin(), counts: false })
@@ -122,7 +122,7 @@ describe('making a passkey', () => {
       expect(await client.call(renamePasskey, { passkeyId: first.id, name })).toMatchObject({ code: httpErrors.invalidInput.code })
   })
 
-  test('works at our own address alone', async () => {
+  test('works only on the instance’s own host', async () => {
     const { client, email } = await join()
     const elsewhere = api.client()
     for (const [name, value] of client.cookies) elsewhere.cookies.set(name, value)
@@ -139,7 +139,7 @@ describe('making a passkey', () => {
   test.each<[string, Deviation]>([
     ['on the page of another site', { origin: 'https://evil.example' }],
     ['for another host', { host: 'evil.example' }],
-    ['without its owner’s hand', { verified: false }],
+    ['without user verification', { verified: false }],
     ['for another purpose', { type: 'webauthn.get' }],
   ])('%s is refused, and cannot be tried again', async (_, deviation) => {
     const { client } = await join()
@@ -151,7 +151,7 @@ describe('making a passkey', () => {
     expect(await rowsOf('passkey')).toBe(before)
   })
 
-  test('takes a challenge of this sign-in, for this purpose, once, within five minutes', async () => {
+  test('accepts a challenge of this sign-in, for this purpose, once, within five minutes', async () => {
     const [one, other] = [await join(), await join()]
     const device = () => passkeyDevice({ origin: origin() })
     const finish = ({ client }: Person, passkey: ReturnType<PasskeyDevice['create']>) => client.call(finishPasskeyRegistration, { passkey })
@@ -175,7 +175,7 @@ describe('making a passkey', () => {
     expect((await one.client.ask(passkeyList, {})).list).toHaveLength(1)
   })
 
-  test('one that is kept already is nobody’s second', async () => {
+  test('refuses a credential that is already stored', async () => {
     const [one, other] = [await join(), await join()]
     const device = passkeyDevice({ origin: origin() })
     const passkey = device.create(await one.client.ask(startPasskeyRegistration, {}))
@@ -191,7 +191,7 @@ describe('making a passkey', () => {
     expect((await other.client.ask(passkeyList, {})).list).toEqual([])
   })
 
-  test('twenty are the most, also for two at once', async () => {
+  test('is limited to twenty, also for concurrent requests', async () => {
     const { client, id } = await join()
     await sql`
       INSERT INTO accounts.passkey (id, member_id, credential_id, public_key, host, name, transports, counter, synced, created_at)
@@ -207,7 +207,7 @@ describe('making a passkey', () => {
 })
 
 describe('logging in with a passkey', () => {
-  test('takes neither name nor code, on whatever device, and makes it known', async () => {
+  test('requires neither name nor code on any device, and makes the device known', async () => {
     const { device, email, id } = await keyed()
     const client = open()
     const request = await client.ask(startPasskeyLogin, {})
@@ -220,7 +220,7 @@ describe('logging in with a passkey', () => {
     expect(await client.call(login, { account: email, password })).toMatchObject({ ok: true })
   })
 
-  test('keeps when it was used', async () => {
+  test('stores when it was used', async () => {
     const { client, device } = await keyed()
     await database.clock.forward(MINUTE_MS)
     expect(await logIn(device)).toMatchObject({ ok: true })
@@ -230,11 +230,11 @@ describe('logging in with a passkey', () => {
   test.each<[string, Deviation]>([
     ['on the page of another site', { origin: 'https://evil.example' }],
     ['for another host', { host: 'evil.example' }],
-    ['without its owner’s hand', { verified: false }],
+    ['without user verification', { verified: false }],
     ['signed by another key', { key: strangeKey() }],
     ['for another member', { userHandle: Buffer.from('mb_somebody').toString('base64url') }],
     ['for another purpose', { type: 'webauthn.create' }],
-  ])('%s is refused, leaves nothing, and cannot be tried again', async (_, deviation) => {
+  ])('%s is refused, leaves no changes, and cannot be tried again', async (_, deviation) => {
     const { device } = await keyed()
     const client = open({ lang: 'fr_FR' })
     const request = await client.ask(startPasskeyLogin, {})
@@ -248,7 +248,7 @@ describe('logging in with a passkey', () => {
     expect(client.cookies.has('session')).toBe(false)
   })
 
-  test('takes a challenge for logging in, once, within five minutes', async () => {
+  test('accepts a challenge for logging in, once, within five minutes', async () => {
     const { client: own, device } = await keyed()
     const client = open()
     const finish = (passkey: ReturnType<PasskeyDevice['show']>) => client.call(finishPasskeyLogin, { passkey })
@@ -270,13 +270,13 @@ describe('logging in with a passkey', () => {
     expect(await logIn(device)).toMatchObject({ ok: true })
   })
 
-  test('with one that nobody keeps is refused', async () => {
+  test('with an unknown passkey is refused', async () => {
     const { client, device, passkey } = await keyed()
     await client.ask(removePasskey, { passkeyId: passkey.id })
     expect(await logIn(device)).toMatchObject({ code: passkeyUnknown.code })
   })
 
-  test('of somebody who left is refused', async () => {
+  test('to a closed account is refused', async () => {
     const { id, device } = await keyed()
     await inTransaction(database.owner, async (trx) => {
       await sql`UPDATE accounts.member SET closed_at = ${database.clock.now()} WHERE id = ${id}`.execute(trx)
@@ -285,7 +285,7 @@ describe('logging in with a passkey', () => {
     expect(await logIn(device)).toMatchObject({ code: passkeyUnknown.code })
   })
 
-  test('whose count was seen before is refused: somebody copied it', async () => {
+  test('with a counter value that was seen before is refused: the passkey was copied', async () => {
     const { device, client, email } = await keyed()
     const copy = device.copy()
     expect(await logIn(copy)).toMatchObject({ ok: true })
@@ -294,7 +294,7 @@ describe('logging in with a passkey', () => {
     const seen = await open().ask(startPasskeyLogin, {})
     const passkey = device.show(seen)
     expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyCopied.code })
-    // The person is told although nothing else stays; once, because the challenge is spent.
+    // The person is notified although nothing else is kept; once, because the challenge is used up.
     expect(await told(email)).toContain('Ohmstead: A passkey of your account was refused: it seems to exist twice')
     expect(await open().call(finishPasskeyLogin, { passkey })).toMatchObject({ code: passkeyChallengeOver.code })
     expect((await told(email)).filter((title) => title.includes('twice'))).toHaveLength(1)
@@ -302,12 +302,12 @@ describe('logging in with a passkey', () => {
     expect((await client.ask(passkeyList, {})).list).toHaveLength(1)
   })
 
-  test('that is synced, and so counts nothing, goes on', async () => {
+  test('with a synced passkey, which does not count, succeeds', async () => {
     const { device } = await keyed(false)
     for (let time = 0; time < 3; time++) expect(await logIn(time === 1 ? device.copy() : device)).toMatchObject({ ok: true })
   })
 
-  test('asks for consent to a new version, for which it need not be shown again', async () => {
+  test('asks for consent to a new version, without showing the passkey again', async () => {
     const { device } = await keyed()
     await staffChange(database, 'accounts.termsVersion', '2026-06-01' as never, 'new terms')
     const client = open()
@@ -327,7 +327,7 @@ describe('confirming with a passkey', () => {
     await database.clock.forward(5 * MINUTE_MS)
   })
 
-  test('takes the place of the password, for this sign-in, with fresh tokens', async () => {
+  test('replaces the password, for this sign-in, with new tokens', async () => {
     const { client, device } = ada
     const [token, cookie] = [client.token, client.cookies.get('session')]
     expect(await client.call(startPasskeyRegistration, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
@@ -341,7 +341,7 @@ describe('confirming with a passkey', () => {
     expect(await client.call(startPasskeyRegistration, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
   })
 
-  test('takes a passkey of this member alone', async () => {
+  test('accepts a passkey of this member only', async () => {
     const request = await ada.client.ask(startPasskeyStepUp, {})
     const foreign = ben.device.show({ ...request, allowCredentials: [] })
     expect(await ada.client.call(finishPasskeyStepUp, { passkey: foreign })).toMatchObject({ code: passkeyUnknown.code })
@@ -349,7 +349,7 @@ describe('confirming with a passkey', () => {
     expect(await ada.client.call(startPasskeyRegistration, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
   })
 
-  test('takes a challenge that this very sign-in was given, for this', async () => {
+  test('accepts a challenge of this sign-in and purpose only', async () => {
     const elsewhere = open()
     await elsewhere.ask(finishPasskeyLogin, { passkey: ada.device.show(await elsewhere.ask(startPasskeyLogin, {})) })
     const given = await elsewhere.ask(startPasskeyStepUp, {})
@@ -368,7 +368,7 @@ describe('confirming with a passkey', () => {
 })
 
 describe('removing a passkey', () => {
-  test('takes a confirmed sign-in, and ends the others', async () => {
+  test('requires a confirmed sign-in, and ends the others', async () => {
     const { client, device, passkey, email } = await keyed()
     const elsewhere = open()
     await logIn(device, {}, elsewhere)
@@ -382,7 +382,7 @@ describe('removing a passkey', () => {
     expect(await client.call(removePasskey, { passkeyId: passkey.id })).toMatchObject({ code: passkeyNotFound.code, status: 404 })
   })
 
-  test('of somebody else is refused as if it did not exist', async () => {
+  test('of another member is refused as if it did not exist', async () => {
     const [ada, ben] = [await keyed(), await keyed()]
     for (const [call, input] of [
       [removePasskey, { passkeyId: ada.passkey.id }],

@@ -39,7 +39,7 @@ export async function countPasskeys(q: Queryable, memberId: Id<'member'>): Promi
   return rows[0]?.count ?? 0
 }
 
-/** One at a time for a member, so that two at once cannot both be the last one allowed. */
+/** Serialised per member, so that two concurrent requests cannot both add the last allowed one. */
 export async function lockPasskeys(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${memberId}, 2146))`.execute(trx)
 }
@@ -50,7 +50,7 @@ export async function lockPasskey(trx: Trx, credentialId: Buffer): Promise<Passk
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** Adds a passkey; false where it is somebody's already. */
+/** Adds a passkey; false where the credential exists already. */
 export async function insertPasskey(trx: Trx, p: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO accounts.passkey (id, member_id, credential_id, public_key, host, name, transports, counter, synced, created_at)
@@ -59,7 +59,7 @@ export async function insertPasskey(trx: Trx, p: Omit<Passkey, 'lastUsedAt'>): P
   return rows.length === 1
 }
 
-/** Keeps a use; false where the device's count was seen meanwhile. */
+/** Stores a use; false where the device's counter value was seen meanwhile. */
 export async function keepPasskeyUse(trx: Trx, id: Id<'passkey'>, counter: number, synced: boolean, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE accounts.passkey SET counter = ${counter}, synced = ${synced}, last_used_at = ${at}
@@ -72,7 +72,7 @@ export async function renamePasskeyOf(trx: Trx, memberId: Id<'member'>, id: Id<'
   return rows.length === 1
 }
 
-/** Removes one passkey of a member, or all of them; answers how many there were. */
+/** Removes one passkey of a member, or all of them; returns their number. */
 export async function deletePasskeys(trx: Trx, memberId: Id<'member'>, which: Id<'passkey'> | 'all'): Promise<number> {
   const chosen = which === 'all' ? sql`true` : sql`id = ${which}`
   const { rows } = await sql`DELETE FROM accounts.passkey WHERE member_id = ${memberId} AND ${chosen} RETURNING 1`.execute(trx)

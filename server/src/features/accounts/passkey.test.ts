@@ -17,34 +17,34 @@ async function made(kind: 'ES256' | 'EdDSA' | 'RS256' = 'ES256', counts = true) 
   return { device, key: { ...key, owner } }
 }
 
-/** What a deviation of the device leads to. */
+/** The result of each deviation of the device. */
 const deviations: readonly (readonly [string, Deviation])[] = [
   ['on the page of another site', { origin: 'https://evil.example' }],
-  ['on a page of ours without encryption', { origin: 'http://ohm.example' }],
+  ['on our page without encryption', { origin: 'http://ohm.example' }],
   ['on another port', { origin: 'https://ohm.example:8443' }],
-  ['on a page below ours', { origin: 'https://sub.ohm.example' }],
+  ['on a subdomain', { origin: 'https://sub.ohm.example' }],
   ['for another host', { host: 'evil.example' }],
   ['for another challenge', { challenge: randomBytes(32).toString('base64url') }],
   ['for another purpose', { type: 'payment.get' }],
-  ['inside of somebody’s frame', { crossOrigin: true }],
-  ['without its owner’s hand', { verified: false }],
+  ['inside a frame of another site', { crossOrigin: true }],
+  ['without user verification', { verified: false }],
   ['by nobody', { verified: false, present: false }],
 ]
 
-describe('a passkey that is made', () => {
-  test.each(['ES256', 'EdDSA', 'RS256'] as const)('with %s is taken', async (kind) => {
+describe('a created passkey', () => {
+  test.each(['ES256', 'EdDSA', 'RS256'] as const)('with %s is accepted', async (kind) => {
     const { device, key } = await made(kind)
     expect(key).toMatchObject({ credentialId: expect.any(Buffer), counter: 1, synced: false })
     expect(await useShown(device.show(requestOf(challenge, origin, [])), key, { challenge, origin })).toEqual({ counter: 2, synced: false })
   })
 
-  test('by a device that syncs does not count', async () => {
+  test('by a syncing device has no counter', async () => {
     const { device, key } = await made('ES256', false)
     expect(key).toMatchObject({ counter: 0, synced: true })
     expect(await useShown(device.show(requestOf(challenge, origin, [])), key, { challenge, origin })).toEqual({ counter: 0, synced: true })
   })
 
-  test.each(deviations)('%s is not taken', async (_, deviation) => {
+  test.each(deviations)('%s is refused', async (_, deviation) => {
     expect(await keyMade(passkeyDevice({ origin }).create(creation, deviation), { challenge, origin })).toBeNull()
   })
 
@@ -53,13 +53,13 @@ describe('a passkey that is made', () => {
     ['of noise', (created) => ({ ...created, attestationObject: randomBytes(200).toString('base64url') })],
     ['without data', (created) => ({ ...created, attestationObject: Buffer.from(isoCBOR.encode(new Map() as never)).toString('base64url') })],
     ['cut short', (created) => ({ ...created, attestationObject: created.attestationObject.slice(0, 200) })],
-    ['with client data that is none', (created) => ({ ...created, clientDataJSON: 'e30' })],
+    ['with empty client data', (created) => ({ ...created, clientDataJSON: 'e30' })],
     ['with client data of noise', (created) => ({ ...created, clientDataJSON: '____' })],
-  ])('%s is not taken', async (_, change) => {
+  ])('%s is refused', async (_, change) => {
     expect(await keyMade(change(passkeyDevice({ origin }).create(creation)), { challenge, origin })).toBeNull()
   })
 
-  test('is taken without looking at who built the device, so nothing outside is asked', async () => {
+  test('is accepted without checking the manufacturer, so no outside service is requested', async () => {
     const created = passkeyDevice({ origin }).create(creation)
     const read = isoCBOR.decodeFirst<Map<string, unknown>>(new Uint8Array(Buffer.from(created.attestationObject, 'base64url')))
     const claimed = new Map<string, unknown>([
@@ -81,7 +81,7 @@ describe('a passkey that is made', () => {
     expect(key?.credentialId.toString('base64url')).toBe(created.id)
   })
 
-  test('names what the device must keep to', () => {
+  test('has options that the device must follow', () => {
     expect(creation).toMatchObject({
       rp: { id: 'ohm.example' },
       attestation: 'none',
@@ -91,7 +91,7 @@ describe('a passkey that is made', () => {
   })
 })
 
-describe('a passkey that is shown', () => {
+describe('a passkey that is used', () => {
   test.each([...deviations, ['signed by another key', { key: strangeKey() }], ['for another member', { userHandle: 'bWJfMg' }]] as const)(
     '%s is refused',
     async (_, deviation) => {
@@ -111,7 +111,7 @@ describe('a passkey that is shown', () => {
     expect(await useShown(change(device.show(requestOf(challenge, origin, []))), key, { challenge, origin })).toBeNull()
   })
 
-  test('says which challenge it answers', () => {
+  test('contains the challenge it answers', () => {
     const shown = passkeyDevice({ origin }).create(creation)
     expect(challengeIn(shown)).toEqual(challenge)
     for (const clientDataJSON of ['____', 'e30', Buffer.from('null').toString('base64url'), Buffer.from('{"challenge":1}').toString('base64url')])
@@ -126,5 +126,5 @@ describe('a passkey that is shown', () => {
     [5, 5, false],
     [5, 4, false],
     [5, 0, false],
-  ])('after a count of %i with one of %i goes on: %s', (before, now, on) => expect(countsOn(before, now)).toBe(on))
+  ])('after a counter value of %i accepts %i: %s', (before, now, on) => expect(countsOn(before, now)).toBe(on))
 })

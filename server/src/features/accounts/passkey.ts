@@ -7,10 +7,10 @@ import { describeDevice } from './device.ts'
 export const CHALLENGE_VALID_MS = 5 * MINUTE_MS
 export const CHALLENGE_BYTES = 32
 
-/** The kinds of keys we take, the preferred first: Ed25519, P-256, and RSA for older Windows. */
+/** The accepted kinds of keys, in order of preference: Ed25519, P-256, and RSA for older Windows. */
 const keyKinds = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256]
 
-/** A passkey as a browser is told of it. */
+/** A passkey in the form that a browser gets. */
 interface Reference {
   readonly credentialId: Buffer
   readonly transports: readonly string[]
@@ -18,17 +18,17 @@ interface Reference {
 
 export interface CreationRequest {
   readonly challenge: Buffer
-  /** The origin of ours that the browser is on. */
+  /** The origin of this instance that the browser is on. */
   readonly origin: string
-  /** Whose it will be. */
+  /** The future owner. */
   readonly owner: string
-  /** What the device shows when it offers the passkey. */
+  /** The name that the device shows when it offers the passkey. */
   readonly account: string
   readonly displayName: string
   readonly existing: readonly Reference[]
 }
 
-/** Asks a browser to make a passkey that is found without a name and opened by its owner alone. */
+/** Asks a browser to create a discoverable passkey that requires user verification. */
 export function creationOf({ challenge, origin, owner, account, displayName, existing }: CreationRequest): PasskeyCreation {
   return {
     challenge: challenge.toString('base64url'),
@@ -42,7 +42,7 @@ export function creationOf({ challenge, origin, owner, account, displayName, exi
   }
 }
 
-/** Asks a browser for a passkey: one of these, or any it has for us. */
+/** Asks a browser for a passkey: one of these, or any for our host. */
 export function requestOf(challenge: Buffer, origin: string, among: readonly Reference[]): PasskeyRequest {
   return {
     challenge: challenge.toString('base64url'),
@@ -57,17 +57,17 @@ function referenceOf({ credentialId, transports }: Reference) {
   return { id: credentialId.toString('base64url'), type: 'public-key' as const, transports: [...transports] }
 }
 
-/** The host a passkey made on an origin belongs to. */
+/** The host that a passkey created on an origin belongs to. */
 export function hostOf(origin: string): string {
   return new URL(origin).hostname
 }
 
-/** A person as a device remembers them beside the key. */
+/** A person as a device stores them with the key. */
 export function handleOf(owner: string): string {
   return Buffer.from(owner).toString('base64url')
 }
 
-/** The challenge that an answer says it signed; null where it is unreadable. */
+/** The challenge that an answer claims to have signed; null where it is unreadable. */
 export function challengeIn({ clientDataJSON }: { readonly clientDataJSON: string }): Buffer | null {
   try {
     const { challenge } = decodeClientDataJSON(clientDataJSON)
@@ -77,7 +77,7 @@ export function challengeIn({ clientDataJSON }: { readonly clientDataJSON: strin
   }
 }
 
-/** What an answer must have been made for. */
+/** What an answer must have been created for. */
 export interface Expected {
   readonly challenge: Buffer
   readonly origin: string
@@ -90,7 +90,7 @@ export interface MadeKey {
   readonly synced: boolean
 }
 
-/** The key a browser made, where it was made on our site, for this challenge, and by its owner's hand; null otherwise. */
+/** The key that a browser created on our site, for this challenge, with user verification; null otherwise. */
 export async function keyMade(created: CreatedPasskey, { challenge, origin }: Expected): Promise<MadeKey | null> {
   try {
     if (isFramed(created)) return null
@@ -118,14 +118,14 @@ export async function keyMade(created: CreatedPasskey, { challenge, origin }: Ex
       synced: credentialBackedUp,
     }
   } catch {
-    // Whatever the library stumbled over: it is no key of ours.
+    // Whatever the library threw: the key is not valid.
     return null
   }
 }
 
 /**
- * Who built a device is not our business and would have to be looked up outside: the statement is left out, and with it every address
- * that a stranger could have us ask.
+ * The manufacturer of a device does not matter here and would have to be looked up outside: the attestation statement is ignored, and with
+ * it every URL that an attacker could make the server request.
  */
 function withoutAttestation(attestationObject: string): string {
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
@@ -142,7 +142,7 @@ export interface Shown {
   readonly synced: boolean
 }
 
-/** What a use of a passkey says, where its key signed it, on our site, for this challenge, by its owner's hand; null otherwise. */
+/** The use of a passkey, if it was signed by its key, on our site, for this challenge, with user verification; null otherwise. */
 export async function useShown(
   shown: ShownPasskey,
   key: { readonly owner: string; readonly publicKey: Buffer },
@@ -163,7 +163,7 @@ export async function useShown(
       expectedOrigin: origin,
       expectedRPID: hostOf(origin),
       requireUserVerification: true,
-      // The count is judged by us, and only of what was truly signed.
+      // The counter is checked here, and only after the signature was verified.
       credential: { id, publicKey: new Uint8Array(key.publicKey), counter: 0 },
     })
     return verified ? { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp } : null
@@ -172,17 +172,17 @@ export async function useShown(
   }
 }
 
-/** Our pages stand in nobody's frame. */
+/** Our pages cannot be framed. */
 function isFramed({ clientDataJSON }: { readonly clientDataJSON: string }): boolean {
   return decodeClientDataJSON(clientDataJSON).crossOrigin === true
 }
 
-/** Whether a device that counts its uses counted on (WebAuthn §6.1.1): a number seen before comes from a copy. */
+/** Whether the counter of a device increased (WebAuthn §6.1.1): a value seen before comes from a copy. */
 export function countsOn(before: number, now: number): boolean {
   return (before === 0 && now === 0) || now > before
 }
 
-/** What a passkey is called until its owner calls it something else: where it was made. */
+/** The default name of a passkey: the device it was created on. */
 export function firstPasskeyName(userAgent: string): string {
   const { device, system } = describeDevice(userAgent)
   return [device, system].filter(Boolean).join(', ').slice(0, 40).trim() || 'Passkey'

@@ -6,21 +6,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 let done = 0
 let nobody: Promise<string> | undefined
 
-/** Makes the hash of a password, at once: `hash-in-line.ts` says when. */
+/** Hashes a password immediately: `hash-in-line.ts` decides when. */
 export async function passwordHashOf(password: string): Promise<string> {
   done++
   return hash(password, cost)
 }
 
-/** Whether a password is the one that was hashed. Where there is none the same work is done, and the answer is no. */
+/** Whether a password matches the hash. Where there is none, the same work is done and the result is false. */
 export async function passwordFits(password: string, passwordHash: string | null): Promise<boolean> {
-  // Made before anybody asks, so that the first unknown account does not cost two hashes.
+  // Created in advance, so that the first unknown account does not cost two hashes.
   const decoy = await (nobody ??= hash('nobody has this password', cost))
   done++
   return (await verify(passwordHash ?? decoy, password)) && passwordHash !== null
 }
 
-/** How many passwords were hashed since the start: the costliest work a stranger can cause. */
+/** How many passwords were hashed since the start: the most expensive work that a client can cause. */
 export function passwordsHashed(): number {
   return done
 }

@@ -1,6 +1,6 @@
 import { commonWords, contextWords } from './common-passwords.ts'
 
-/** Why a password is refused, or null. Lengths are the contract's; here stand the rules that need more than counting. */
+/** Why a password is refused, or null. The contract limits the length; this file has the other rules. */
 export function passwordFault(password: string, about: readonly string[]): 'tooSimple' | 'tooCommon' | null {
   if (kindsOf(password) < 2) return 'tooSimple'
   return isCommon(password, about) ? 'tooCommon' : null
@@ -28,8 +28,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 const lettersAtLeast = 4
 
 /**
- * Whether somebody guessing would try it early: a common word in any dressing, a word of this place or of the person, one
- * character or a row of the keyboard repeated. `about` are texts that belong to the person (address, name).
+ * Whether a password is easy to guess: a common word in any variant, a word of this product or of the person, one character or a row of the
+ * keyboard repeated. `about` are texts that belong to the person (address, name).
  */
 function isCommon(password: string, about: readonly string[]): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
@@ -55,7 +55,7 @@ function partsOf(text: string): string[] {
     .filter((part) => part.length >= 3)
 }
 
-/** Letters that remain when the known words are taken out; all digits and signs count as nothing, unless there are many of them. */
+/** Letters that remain when the known words are removed; digits and signs count as nothing, unless there are many of them. */
 function lettersLeft(text: string, words: readonly string[]): number {
   const rest = words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ' '), text)
   const different = new Set(rest.replaceAll(' ', ''))
@@ -75,7 +75,7 @@ const rows = [
   '1qaz2wsx3edc4rfv5tgb',
 ]
 
-/** A run along the alphabet or the keyboard, forwards or backwards, or one repeated. */
+/** A run along the alphabet or the keyboard, in either direction, or a repeated character. */
 function isRow(text: string): boolean {
   if (text.length < 4) return false
   const unit = /^(.+?)\1+$/u.exec(text)?.[1]

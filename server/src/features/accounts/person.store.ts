@@ -8,13 +8,13 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import type { Address } from './address.ts'
 import { nameKeysOf } from './look-alike.ts'
 
-/** What identifies a member as a person, and may be erased. */
+/** The personal data of a member, which can be erased. */
 export interface Person {
   readonly memberId: Id<'member'>
   readonly email: string | null
   readonly phone: string | null
   readonly username: string
-  /** Null for a name that was given, not chosen. */
+  /** Null for a name that was assigned, not chosen. */
   readonly usernameChangedAt: Instant | null
   readonly language: Language
   readonly zone: string
@@ -33,7 +33,7 @@ export async function findPerson(q: Queryable, memberId: Id<'member'>): Promise<
   return rows[0] ?? null
 }
 
-/** How a member proves to be the person. */
+/** The credentials of a member. */
 export interface Credentials {
   readonly memberId: Id<'member'>
   readonly email: string | null
@@ -60,7 +60,7 @@ export async function findCredentials(q: Queryable, canonical: string): Promise<
   return rows[0] ?? null
 }
 
-/** Credentials of a member, who has a person for as long as they can be signed in. */
+/** Credentials of a member, who has a person as long as they can be signed in. */
 export async function credentialsOf(q: Queryable, memberId: Id<'member'>): Promise<Credentials> {
   const { rows } = await sql<Credentials>`SELECT ${credentialColumns} FROM accounts.person p WHERE p.member_id = ${memberId}`.execute(q)
   assert(rows[0], 'a signed-in member is a person')
@@ -74,7 +74,7 @@ export interface NewPerson {
   readonly memberId: Id<'member'>
   readonly address: Address
   readonly username: string
-  /** None for whoever signs in by an outside account. */
+  /** Null for a member who signs in by an outside account only. */
   readonly passwordHash: string | null
   readonly language: Language
   readonly supportId: string
@@ -82,7 +82,7 @@ export interface NewPerson {
   readonly at: Instant
 }
 
-/** Adds a person; false where the address already is somebody's. */
+/** Adds a person; false where the address is taken. */
 export async function insertPerson(trx: Trx, { address: { channel, typed, canonical }, ...person }: NewPerson): Promise<boolean> {
   const { seen, read } = nameKeysOf(person.username)
   const { rows } = await sql`
@@ -92,12 +92,12 @@ export async function insertPerson(trx: Trx, { address: { channel, typed, canoni
   return rows.length === 1
 }
 
-/** Keeps the language a person was last seen with: their mails are written in it. */
+/** Stores the language last used by a person, in which their mails are written. */
 export async function keepLanguage(trx: Trx, memberId: Id<'member'>, language: Language): Promise<void> {
   await sql`UPDATE accounts.person SET language = ${language} WHERE member_id = ${memberId} AND language <> ${language}`.execute(trx)
 }
 
-/** Gives a person another address; false where it is somebody else's, and then this transaction can only end. */
+/** Changes an address of a person; false where it is taken, and then the transaction is aborted. */
 export async function saveAddress(trx: Trx, memberId: Id<'member'>, { channel, typed, canonical }: Address): Promise<boolean> {
   try {
     await sql`UPDATE accounts.person SET (${columnsOf[channel]}) = (${typed}, ${canonical}) WHERE member_id = ${memberId}`.execute(trx)
@@ -118,7 +118,7 @@ export async function saveFundPassword(trx: Trx, memberId: Id<'member'>, fundPas
     UPDATE accounts.person SET fund_password_hash = ${fundPasswordHash}, fund_password_changed_at = ${at} WHERE member_id = ${memberId}`.execute(trx)
 }
 
-/** Gives a person another name. Taken: somebody else's looks like it, and then this transaction can only end. Early: renamed after `since`. */
+/** Changes the name of a person. Taken: another name looks like it, and then the transaction is aborted. Early: renamed after `since`. */
 export async function saveUsername(
   trx: Trx,
   memberId: Id<'member'>,
@@ -145,7 +145,7 @@ export interface ReadingHabits {
   readonly language?: Language | undefined
 }
 
-/** Keeps how a person reads times and numbers, and in which language; what is not given stays. */
+/** Stores how a person reads times and numbers, and the language; omitted values do not change. */
 export async function saveHabits(trx: Trx, memberId: Id<'member'>, { zone, numberFormat, language }: ReadingHabits): Promise<void> {
   await sql`
     UPDATE accounts.person SET zone = coalesce(${zone ?? null}, zone), number_format = coalesce(${numberFormat ?? null}, number_format),
@@ -153,7 +153,7 @@ export async function saveHabits(trx: Trx, memberId: Id<'member'>, { zone, numbe
     WHERE member_id = ${memberId}`.execute(trx)
 }
 
-/** Gives a person another picture, or none, and says which one it replaces. */
+/** Changes or removes the picture of a person, and returns the one it replaces. */
 export async function saveAvatar(trx: Trx, memberId: Id<'member'>, fileId: Id<'file'> | null): Promise<Id<'file'> | null> {
   const { rows } = await sql<{ former: Id<'file'> | null }>`
     UPDATE accounts.person p SET avatar_id = ${fileId} FROM (SELECT avatar_id FROM accounts.person WHERE member_id = ${memberId} FOR UPDATE) was
@@ -161,7 +161,7 @@ export async function saveAvatar(trx: Trx, memberId: Id<'member'>, fileId: Id<'f
   return rows[0]?.former ?? null
 }
 
-/** Erases a person; the database takes along everything of this feature that leads to them. */
+/** Erases a person; the database deletes everything of this feature that identifies them. */
 export async function deletePerson(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await sql`DELETE FROM accounts.person WHERE member_id = ${memberId}`.execute(trx)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
 
-/** What this feature keeps about a member; hashes of secrets are nobody's data and stay. */
+/** What this feature stores about a member; hashes of secrets are left out. */
 export const accountsPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'accounts.person',

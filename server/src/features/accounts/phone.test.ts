@@ -4,7 +4,7 @@ import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json
 import { describe, expect, test } from 'vitest'
 import { phoneFrom } from './phone.ts'
 
-describe('a phone number in its one form', () => {
+describe('a phone number in its canonical form', () => {
   test.each([
     ['+4917604069012', '+4917604069012', 'DE'],
     ['+49 (176) 0406-9012', '+4917604069012', 'DE'],
@@ -21,11 +21,11 @@ describe('a phone number in its one form', () => {
     ['of no country', '017604069012'],
     ['too short', '+491760'],
     ['too long', '+4917604069012345678'],
-    ['of a country that is none', '+9991234567890'],
-    ['with a line behind it', '+49 176 04069012 ext. 5'],
+    ['of an unknown country', '+9991234567890'],
+    ['with an extension', '+49 176 04069012 ext. 5'],
     ['with letters', '+1 202 555 PLUG'],
     ['an address', 'tel:+4917604069012'],
-    ['with something behind it', '+4917604069012\nBcc: eve@example.org'],
+    ['with text after it', '+4917604069012\nBcc: eve@example.org'],
     ['in pieces', '+49 176 +49 176'],
     ['a thousand marks', `+4917604069012${'\u0301'.repeat(1000)}`],
     ['of full-width digits', '＋４９１７６０４０６９０１２'],
@@ -35,11 +35,11 @@ describe('a phone number in its one form', () => {
     ['with a hidden character', '+49176\u200b04069012'],
     ['nothing', ''],
     ['a plus', '+'],
-    ['a landline, which takes no text', '+4930123456'],
-    ['premium rate, by which texts are milked', '+4990012345678'],
+    ['a landline, which cannot receive text messages', '+4930123456'],
+    ['a premium rate number, used for fraud', '+4990012345678'],
     ['toll-free', '+18005550123'],
-    ['a satellite, of no country', '+8821612345678'],
-  ])('%s is none', (_, typed) => expect(phoneFrom(typed)).toBeNull())
+    ['a satellite phone, without a country', '+8821612345678'],
+  ])('%s is invalid', (_, typed) => expect(phoneFrom(typed)).toBeNull())
 
   const mobiles = getCountries().flatMap((country) => {
     const number = getExampleNumber(country, examples)
@@ -50,7 +50,7 @@ describe('a phone number in its one form', () => {
     expect(mobiles.length).toBeGreaterThan(220)
   })
 
-  test('is the same however it is dressed, and its own form', () => {
+  test('is the same in every notation, and canonical already', () => {
     const dressing = fc.array(fc.constantFrom(' ', '-', '.', '(', ')', '/', ''), { minLength: 15, maxLength: 15 })
     fc.assert(
       fc.property(fc.constantFrom(...mobiles), dressing, fc.boolean(), (number, marks, doubleNought) => {
@@ -65,7 +65,7 @@ describe('a phone number in its one form', () => {
     )
   })
 
-  test('has the form that the contract and the database take, whatever was typed', () => {
+  test('has the format that the contract and the database accept, whatever was typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ maxLength: 60 }), fc.stringMatching(/^\+?[0-9 ().-]{4,20}$/)), (typed) => {
         const read = phoneFrom(typed)

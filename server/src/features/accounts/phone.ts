@@ -1,18 +1,18 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** A phone number in the one form in which numbers are compared, and the country whose plan it is of. */
+/** A phone number in canonical form, and the country of its numbering plan. */
 export interface Phone {
   readonly canonical: string
   readonly country: string
 }
 
 const LENGTH_MAX = 40
-/** The kinds that take a text message and cost nobody extra; premium and shared-cost numbers are how texts are milked. */
+/** Kinds of numbers that receive text messages without extra cost; premium and shared-cost numbers are used for fraud. */
 const kinds = new Set<string | undefined>(['MOBILE', 'FIXED_LINE_OR_MOBILE'])
 
 /**
- * Reads a number as people type it: with `+` or `00` before the country, and any dressing of spaces and signs. Null where no text message
- * can go to it. Digits are 0 to 9 alone: in any other script they are another spelling, and no number of ours.
+ * Reads a number as people type it: with `+` or `00` before the country, and any spaces and signs. Null where it cannot receive a text
+ * message. Only the digits 0 to 9 are accepted: in another script it is another spelling, and refused.
  */
 export function phoneFrom(typed: string): Phone | null {
   if (typed.length > LENGTH_MAX) return null
@@ -23,7 +23,7 @@ export function phoneFrom(typed: string): Phone | null {
   return { canonical: parsed.number, country: parsed.country }
 }
 
-/** The country’s part of a number: what may be shown of it. */
+/** The country’s part of a number, which may be shown. */
 export function callingCodeOf(canonical: string): string {
   return `+${parsePhoneNumberFromString(canonical)?.countryCallingCode ?? ''}`
 }

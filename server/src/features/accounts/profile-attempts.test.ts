@@ -19,7 +19,7 @@ const person = (id: string, username: string) => `
 const file = (id = NEW, owner = ada, { kind = 'avatar', called = name('e'), bytes = webp } = {}) => `
   insert into uploads.file (id, owner_id, kind, name, bytes, created_at) values ('${id}', '${owner}', '${kind}', '${called}', ${bytes}, now())`
 
-/** Ada and Ben are people with a picture each; Cleo has money; Dora left. */
+/** Ada and Ben are people with a picture each; Cleo has money; Dora has closed her account. */
 beforeAll(async () => {
   const owner = database.owner.kysely
   ;[ada, ben, cleo, dora] = [await aMember(owner), await aMember(owner), await aMember(owner), await aMember(owner)]
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => client.end())
 
-/** What is tried as the application is tried as the owner of the tables too: the rule holds, not a missing right. */
+/** Everything is tried as the application and as the owner of the tables: the rule must refuse, not a missing right. */
 const tried = (what: string, sql: string, refused: string, rule: string): RuleAttempt[] =>
   (['api', 'owner'] as const).map((as) => ({ name: `${what} (${as})`, as, sql, refused, rule }))
 const without = (what: string, sql: string, roles: readonly Actor[]): RuleAttempt[] =>
@@ -52,7 +52,7 @@ const closing = (id: string) =>
 
 const attempts = (): readonly RuleAttempt[] => [
   ...tried(
-    'a name that is drawn like another',
+    'a name that looks like another',
     `update accounts.person set username_seen = 'ben' where member_id = '${ada}'`,
     '23505 person_username_seen_key',
     'accounts.person.person_username_seen_key',
@@ -64,19 +64,19 @@ const attempts = (): readonly RuleAttempt[] => [
     'accounts.person.person_username_read_key',
   ),
   ...tried(
-    'somebody else’s picture as one’s own',
+    'another person’s picture',
     `update accounts.person set avatar_id = '${BENS}' where member_id = '${ada}'`,
     '23503 person_avatar',
     'accounts.person.person_avatar',
   ),
   ...tried(
-    'a picture that is not there',
+    'a picture that does not exist',
     `update accounts.person set avatar_id = '${NEW}' where member_id = '${ada}'`,
     '23503 person_avatar',
     'accounts.person.person_avatar',
   ),
   {
-    name: 'a picture deleted while somebody shows it',
+    name: 'a picture deleted while a person uses it',
     as: 'api',
     before: [{ as: 'api', sql: `update accounts.person set avatar_id = '${ADAS}' where member_id = '${ada}'` }],
     sql: `delete from uploads.file where id = '${ADAS}'`,
@@ -94,31 +94,26 @@ const attempts = (): readonly RuleAttempt[] => [
     })),
   ),
   ...tried(
-    'an account closed, and its person kept',
+    'a closed account whose person is kept',
     `update accounts.member set closed_at = now() where id = '${ada}'; ${now}`,
     '23514 member_closed_is_nobody',
     'accounts.member!close_nobody',
   ),
-  ...tried(
-    'a person who comes back to a closed account',
-    `${person(dora, 'dora')}; ${now}`,
-    '23514 member_closed_is_nobody',
-    'accounts.person!close_nobody',
-  ),
+  ...tried('a person added to a closed account', `${person(dora, 'dora')}; ${now}`, '23514 member_closed_is_nobody', 'accounts.person!close_nobody'),
   ...tried('two files of one name', file(NEW, ada, { called: name('a') }), '23505 file_name_key', 'uploads.file.file_name_key'),
-  ...tried('a page that is kept as a picture', file(NEW, ada, { bytes: `'<script>'::bytea` }), '23514 file_is_webp', 'uploads.file.file_is_webp'),
+  ...tried('an HTML page stored as a picture', file(NEW, ada, { bytes: `'<script>'::bytea` }), '23514 file_is_webp', 'uploads.file.file_is_webp'),
   ...tried(
-    'a file of any size',
+    'a file that is too large',
     file(NEW, ada, { bytes: `${webp} || convert_to(repeat('x', 262144), 'UTF8')` }),
     '23514 file_small',
     'uploads.file.file_small',
   ),
-  ...tried('a file of nobody', file(NEW, 'st_1'), '23514 file_owner', 'uploads.file.file_owner'),
-  ...tried('a file for anything', file(NEW, ada, { kind: 'script' }), '23514 file_kind', 'uploads.file.file_kind'),
+  ...tried('a file of staff', file(NEW, 'st_1'), '23514 file_owner', 'uploads.file.file_owner'),
+  ...tried('a file of an unknown kind', file(NEW, ada, { kind: 'script' }), '23514 file_kind', 'uploads.file.file_kind'),
   ...tried('a file with a name that can be guessed', file(NEW, ada, { called: 'ada' }), '23514 file_name', 'uploads.file.file_name'),
-  ...tried('a file with any id', file('fi_1'), '23514 file_form', 'uploads.file.file_form'),
+  ...tried('a file with an invalid id', file('fi_1'), '23514 file_form', 'uploads.file.file_form'),
   ...tried(
-    'a file used before it was given',
+    'a file used before it was uploaded',
     `update uploads.file set used_since = created_at - interval '1 second' where id = '${ADAS}'`,
     '23514 file_used_after',
     'uploads.file.file_used_after',
@@ -149,15 +144,15 @@ tryRules(
 )
 
 test('every rule about files is broken once', async () => {
-  const excused = { 'uploads.file.file_with_owner': 'an id is unique already; this is what the person’s picture points at, with its owner' }
+  const excused = { 'uploads.file.file_with_owner': 'ids are unique already; this key lets the person’s picture refer to a file and its owner' }
   expect(await untriedRules(client, 'uploads', attempts(), excused)).toEqual([])
 })
 
 describe('a person who is deleted', () => {
-  // What stays of a member: who they were to others, what they agreed to, what was held. None of it names anybody.
+  // What remains of a member: relations to others, consents, holds. None of it contains a name.
   const stays = ['affiliation', 'consent', 'member', 'upline', 'withdrawal_hold']
 
-  test('takes every row along that leads to them: each table with a member in it is one or the other', async () => {
+  test('deletes every row that identifies them: each table with a member is listed as deleted or kept', async () => {
     const { rows } = await client.query<{ table: string }>(`
       select distinct c.table_name as table from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
        where c.table_schema = 'accounts' and t.table_type = 'BASE TABLE' and (c.column_name = 'member_id' or c.table_name = 'member') order by 1`)
@@ -166,7 +161,7 @@ describe('a person who is deleted', () => {
     expect(rows.map(({ table }) => table).filter((table) => !stays.includes(table) && !erased.includes(table))).toEqual(['person'])
   })
 
-  test('leaves other people’s rows', async () => {
+  test('keeps other people’s rows', async () => {
     await client.query('begin')
     for (const id of [ada, ben])
       await client.query(

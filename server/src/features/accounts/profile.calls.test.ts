@@ -61,7 +61,7 @@ async function expectRefused(
 }
 
 describe('a name', () => {
-  test('is chosen at once, kept as it is meant, and seen by the person everywhere', async () => {
+  test('can be chosen at once, is normalised, and appears everywhere', async () => {
     const { client } = await joined()
     const profile = await client.ask(updateProfile, { username: 'Jose\u0301 da Silva' })
     expect(profile.username).toBe('José da Silva')
@@ -76,7 +76,7 @@ describe('a name', () => {
     ['Аda', accountErrors.usernameScripts],
     ['0hrnstead', accountErrors.usernameReserved],
     ['Telegram 123', accountErrors.usernameAdvertises],
-  ])('%j is refused in every language, without a trace', async (username, error) => {
+  ])('%j is refused in every language, without changes', async (username, error) => {
     const { client } = await joined()
     await expectRefused(client, { username }, error)
   })
@@ -84,7 +84,7 @@ describe('a name', () => {
   test.each([`a${'\u0301'.repeat(1_000)}`, '\u0301'.repeat(121), 'x'.repeat(121), ''])('of %j… is refused at the edge', async (username) => {
     const { client } = await joined()
     const answer = await client.call(updateProfile, { username })
-    // What is empty is not looked at, as everywhere.
+    // Empty input is not processed, as everywhere.
     if (username === '') expect(answer.ok).toBe(true)
     else
       expect([answer.code, answer.data]).toEqual([
@@ -104,13 +104,13 @@ describe('a name', () => {
     const [one, other] = [await joined(), await joined()]
     await one.client.ask(updateProfile, { username: first })
     await expectRefused(other.client, { username: twin }, accountErrors.usernameTaken)
-    // Its owner may write it in another way, when the time has come.
+    // Its owner may write it in another way, after thirty days.
     await database.clock.forward(30 * DAY_MS)
     await one.client.login(one.email, password)
     expect((await one.client.ask(updateProfile, { username: twin })).username).toBe(twin)
   })
 
-  test('of two who choose twins in the same moment is one’s', async () => {
+  test('that two people choose at once in look-alike spellings goes to one of them', async () => {
     const [one, other] = [await joined(), await joined()]
     const answers = await Promise.all([
       one.client.call(updateProfile, { username: 'Quilon' }),
@@ -137,14 +137,14 @@ describe('a name', () => {
     expect((await client.ask(updateProfile, { username: 'Torwald2' })).username).toBe('Torwald2')
   })
 
-  test('changed twice at once is changed once', async () => {
+  test('changed twice at once changes once', async () => {
     const { client } = await joined()
     const answers = await Promise.all(['Ulfert', 'Ulferta', 'Ulferto', 'Ulferti'].map(async (username) => client.call(updateProfile, { username })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(new Set(answers.filter(({ ok }) => !ok).map(({ code }) => code))).toEqual(new Set([accountErrors.usernameChangedLately.code]))
   })
 
-  test('of the operator’s list is refused, and how often one is changed is theirs to say', async () => {
+  test('on the operator’s list is refused, and the operator sets how often names change', async () => {
     await staffChange(database, 'accounts.usernameBanned', ['grobian'])
     await staffChange(database, 'accounts.usernameRenameDays', 1)
     const { client } = await joined()
@@ -155,8 +155,8 @@ describe('a name', () => {
   })
 })
 
-describe('how a person reads', () => {
-  test('zone, number format and language are kept, each by itself', async () => {
+describe('a person’s reading settings', () => {
+  test('zone, number format and language are stored separately', async () => {
     const { client } = await joined()
     expect(await client.ask(personalInfo, {})).toMatchObject({
       zone: 'UTC',
@@ -175,13 +175,13 @@ describe('how a person reads', () => {
     expect(await client.ask(updateProfile, {})).toMatchObject({ zone: 'Europe/Berlin', numberFormat: 'apostrophePoint', language: 'pt_PT' })
   })
 
-  test('a zone that does not exist is refused, and nothing of the rest is kept', async () => {
+  test('an unknown zone is refused, and nothing else is stored', async () => {
     const { client } = await joined()
     await expectRefused(client, { zone: 'Europe/Atlantis', username: 'Wendelin', numberFormat: 'spaceComma' }, accountErrors.zoneUnknown)
   })
 
   test.each([{ numberFormat: 'x' }, { language: 'xx' }, { level: 6 }, { affiliated: true }, { supportId: 'x' }, { email: 'x@example.org' }])(
-    '%j is no field',
+    '%j is not a field',
     async (input) => {
       const { client } = await joined()
       expect((await client.call(updateProfile, input as never)).code).toBe(httpErrors.invalidInput.code)
@@ -211,7 +211,7 @@ describe('everything kept', () => {
   const sectionsOf = async (client: ApiClient) =>
     Object.fromEntries((await client.ask(exportData, {})).sections.map(({ name, rows }) => [name, rows]))
 
-  test('is given to the person who confirmed, and it is their own alone', async () => {
+  test('is returned after a confirmation, and contains only their own data', async () => {
     const { client, email, id } = await joined()
     const other = await joined()
     expect((await client.call(exportData, {})).code).toBe(httpErrors.confirmFirst.code)
@@ -228,7 +228,7 @@ describe('everything kept', () => {
     for (const foreign of [other.email, other.id, 'argon2', 'hash', 'secret']) expect(text).not.toContain(foreign)
   })
 
-  test('comes in pages: a section by its name goes on', async () => {
+  test('has pages: a section is continued by its name', async () => {
     const { client, id } = await joined()
     await confirmed(client)
     await sql`
@@ -246,7 +246,7 @@ describe('everything kept', () => {
 describe('closing', () => {
   const codeFor = async (client: ApiClient, email: string) => client.codeFor('closeAccount', email)
 
-  /** Every place in the database that holds a text. */
+  /** Every column in the database that contains text. */
   async function placesOf(text: string): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
       SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(
@@ -263,7 +263,7 @@ describe('closing', () => {
     return found.filter((name) => name !== null).toSorted()
   }
 
-  test('takes a confirmed sign-in and a code of its own; a refusal leaves everything', async () => {
+  test('requires a confirmed sign-in and a code for this purpose; a refusal changes nothing', async () => {
     const { client, email } = await joined()
     expect(await client.ask(checkClosing, {})).toEqual({
       obstacles: [],
@@ -283,7 +283,7 @@ describe('closing', () => {
     expect((await client.call(closeAccount, { code })).code).toBe(httpErrors.confirmFirst.code)
   })
 
-  test('erases the person everywhere, ends every sign-in, says so first, and lets the address come back', async () => {
+  test('erases the person everywhere, ends every sign-in, sends a notice first, and frees the address', async () => {
     const { client, email, id } = await joined()
     const elsewhere = api.client()
     await elsewhere.login(email, password)
@@ -308,7 +308,7 @@ describe('closing', () => {
     for (const gone of [client, elsewhere]) expect((await gone.call(personalInfo, {})).code).toBe(httpErrors.signedOut.code)
     expect((await fetch(`${api.url}${url}`)).status).toBe(404)
     for (const trace of ['Yolanda', support, fileId]) expect(await placesOf(trace)).toEqual([])
-    // The last notice is a demo's to keep for a while; elsewhere it is erased when it was sent.
+    // A demo keeps the last notice for a while; elsewhere it is erased when it was sent.
     expect(await placesOf(email)).toEqual(['accounts.mail'])
     const { list } = await api.client().ask(demoOutbox, { address: email })
     expect(list.map(({ subject }) => subject)).toEqual([`Ohmstead: ${say('en_US', 'accounts.notice.title.accountClosed', {})}`])
@@ -320,11 +320,11 @@ describe('closing', () => {
     const { id: newId, username } = await back.register({ email, password, invitationCode: api.invitation })
     expect(newId).not.toBe(id)
     expect(username).toMatch(/^member/)
-    // The name is free again.
+    // The name is available again.
     expect((await back.ask(updateProfile, { username: 'Yolanda Zenker' })).username).toBe('Yolanda Zenker')
   })
 
-  test('of one person leaves every other as they are', async () => {
+  test('of one person does not change others', async () => {
     const [one, other] = [await joined(), await joined()]
     await confirmed(one.client)
     await one.client.ask(closeAccount, { code: await codeFor(one.client, one.email) })
@@ -340,7 +340,7 @@ describe('closing', () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('an invitation of somebody who left invites nobody', async () => {
+  test('the invitation of a closed account is not valid', async () => {
     const { client, email } = await joined()
     const { invitationCode } = await client.ask(personalInfo, {})
     await confirmed(client)
@@ -362,7 +362,7 @@ describe('closing', () => {
     expect(answer.code).toBe(accountErrors.invitationUnknown.code)
   })
 
-  test('the code goes to an address that is one’s own, and is told what it is for', async () => {
+  test('the code is sent to the member’s own address, with its purpose', async () => {
     const { client, email } = await joined()
     await client.ask(sendCode, { purpose: 'closeAccount', to: 'email', captcha: await client.solvedCaptcha() })
     const { list } = await client.ask(demoOutbox, { address: email, pageSize: 1 })
@@ -381,7 +381,7 @@ describe('closing', () => {
     ],
     ['money', [{ key: 'income', amount: usdt(1n) }], [{ key: 'income', amount: 1n, count: null }]],
     [
-      'what two features know, together, in one order',
+      'reasons of two features, combined in order',
       [
         { key: 'unsettled', count: 2 },
         { key: 'debt', amount: usdt(5n) },
@@ -392,10 +392,10 @@ describe('closing', () => {
         { key: 'unsettled', amount: null, count: 3 },
       ],
     ],
-  ])('what stands in the way: %s', (_, found, rows) => expect(obstaclesFrom(found)).toEqual(rows))
+  ])('reasons against closing: %s', (_, found, rows) => expect(obstaclesFrom(found)).toEqual(rows))
 })
 
-describe('closing with something in the way', () => {
+describe('closing an account that cannot be closed', () => {
   const busy = withDatabase()
   const held = withAccountsApi(busy)
   let client: ApiClient
@@ -404,7 +404,7 @@ describe('closing with something in the way', () => {
     await client.register({ email: 'busy@example.org', password, invitationCode: held.invitation })
   })
 
-  test('is refused by the database, whatever anybody says: an account closes with empty wallets', async () => {
+  test('is refused by the database too: an account closes only with empty wallets', async () => {
     const { id } = await client.ask(personalInfo, {})
     const superuser = await connectAsSuperuser(inject('postgres').superuserUrl, busy.urlOf('owner'))
     await superuser.query('set session_replication_role = replica')

@@ -4,7 +4,7 @@ import { masked, maskedEmail, maskedPhone } from './masking.ts'
 import type { Member } from './member.store.ts'
 import type { Person } from './person.store.ts'
 
-/** What features below accounts know of a member and the profile shows: the level, and the tier of the best lease. */
+/** What later features add to the profile of a member: the level, and the tier of the best lease. */
 export interface Standing {
   readonly level: number
   readonly tier: Profile['tier']
@@ -20,7 +20,7 @@ export interface ProfileParts {
   readonly signedIn: Pick<Profile, 'signedInAt' | 'signedInIp'>
 }
 
-/** The member's own profile, with what others could misuse masked. */
+/** The member's own profile, with sensitive values masked. */
 export function profileFrom({ member, person, inviterName, standing, avatarUrl, nextRenameAt, signedIn }: ProfileParts): Profile {
   return {
     id: member.id,

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Keeps these codes in place of all that were there. */
+/** Stores these codes, replacing all others. */
 export async function replaceRecoveryCodes(trx: Trx, memberId: Id<'member'>, hashes: readonly Buffer[], at: Instant): Promise<void> {
   await deleteRecoveryCodes(trx, memberId)
   for (const [index, hash] of hashes.entries()) {
@@ -12,7 +12,7 @@ export async function replaceRecoveryCodes(trx: Trx, memberId: Id<'member'>, has
   }
 }
 
-/** Uses a code up; false where there is none, or it was used. */
+/** Uses up a code; false where it does not exist or was used. */
 export async function useRecoveryCode(trx: Trx, memberId: Id<'member'>, hash: Buffer, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE accounts.recovery_code SET used_at = ${at}

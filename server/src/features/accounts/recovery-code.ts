@@ -1,10 +1,10 @@
 import { sha256 } from '../../platform/hash.ts'
 
 export const RECOVERY_CODES = 10
-/** 120 bits: more than anybody guesses, so a plain hash keeps them. */
+/** 120 bits cannot be guessed, so a plain hash is sufficient. */
 export const RECOVERY_CODE_BYTES = 15
 
-/** Crockford's: letters and digits that nobody mistakes for each other. */
+/** Crockford's alphabet: letters and digits that are not easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 24
 
@@ -20,13 +20,13 @@ export function recoveryCodeFrom(random: Uint8Array): string {
   ).join('-')
 }
 
-/** The one form of a code that was typed: any case, any grouping, O for 0 and I or L for 1. Null where it cannot be one. */
+/** The canonical form of a typed code: any case, any grouping, O for 0 and I or L for 1. Null where it is invalid. */
 export function canonicalRecoveryCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
   return plain.length === LENGTH && [...plain].every((character) => ALPHABET.includes(character)) ? plain : null
 }
 
-/** A code as it is kept; bound to its owner, it fits nobody else. */
+/** A code as it is stored; it is bound to its owner. */
 export function recoveryCodeHash(owner: string, typed: string): Buffer {
   return sha256(`recovery ${owner} ${canonicalRecoveryCode(typed) ?? ''}`)
 }

@@ -29,7 +29,7 @@ describe('masking', () => {
   test('an address keeps its domain', () => expect(maskedEmail('lovelace@example.org')).toBe('lo…ce@example.org'))
 })
 
-describe('an address in its one form', () => {
+describe('an address in its canonical form', () => {
   test.each([
     ['Ada@Example.ORG', 'ada@example.org'],
     ['Zoë@Bücher.example', 'zoë@bücher.example'],
@@ -59,7 +59,7 @@ describe('an address in its one form', () => {
     'ada@example\u3002org',
     'ada@BÜCHER.example',
     'a\u200bda@example.org',
-  ])('%j is none', (typed) => expect(canonicalEmail(typed)).toBeNull())
+  ])('%j is invalid', (typed) => expect(canonicalEmail(typed)).toBeNull())
 })
 
 describe('a code', () => {
@@ -91,7 +91,7 @@ describe('a code', () => {
   ])('is tried later after %s', (_, before, wait) => expect(waitBeforeTrying(before, now)).toBe(wait))
 })
 
-describe('a device as its owner would name it', () => {
+describe('the name of a device', () => {
   test.each([
     ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36', 'Chrome 156', 'Linux'],
     [
@@ -126,7 +126,7 @@ describe('a sign-in', () => {
   ])('%s', (_, at, when, live) => expect(isLive(at, when)).toBe(live))
 })
 
-describe('names nobody chose', () => {
+describe('assigned names', () => {
   test('use every character of their alphabet and no other', () => {
     const bytes = (from: number) => Uint8Array.from({ length: 8 }, (_, at) => (from + at) % 256)
     for (let from = 0; from < 256; from += 8) {

@@ -7,7 +7,7 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 export type SignInMethod = (typeof signInMethods)[number]
 export type EndReason = (typeof signInEnds)[number]
 
-/** What the edge must know of a sign-in to take a request for its member's. */
+/** What the edge needs to know of a sign-in to accept a request of its member. */
 export interface StoredSignIn {
   readonly id: Id<'signIn'>
   readonly memberId: Id<'member'>
@@ -19,7 +19,7 @@ export interface StoredSignIn {
   readonly endedAt: Instant | null
 }
 
-/** The sign-in of a token. A token that was just renewed still finds it, without the confirmation that renewed it. */
+/** The sign-in of a token. A token that was just replaced still finds it, without the confirmation that replaced it. */
 export async function signInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StoredSignIn | null> {
   const { rows } = await sql<StoredSignIn>`
     SELECT id, member_id AS "memberId", client, last_seen_at AS "lastSeenAt", absolute_until AS "absoluteUntil", ended_at AS "endedAt",
@@ -75,7 +75,7 @@ export async function keepSeen(q: Queryable, id: Id<'signIn'>, ip: string, regio
   )
 }
 
-/** Ends sign-ins of a member and says which: one, or all but one. */
+/** Ends sign-ins of a member and returns which: one, or all except one. */
 export async function endSignIns(
   trx: Trx,
   memberId: Id<'member'>,
@@ -90,7 +90,7 @@ export async function endSignIns(
   return rows.map(({ id }) => id)
 }
 
-/** Which of these sign-ins no longer sign anybody in. */
+/** Which of these sign-ins have ended or expired. */
 export async function endedAmong(q: Queryable, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT asked.id FROM unnest(${ids}::text[]) asked(id)
@@ -139,7 +139,7 @@ export async function isSignInOf(q: Queryable, memberId: Id<'member'>, id: Id<'s
   return rows.length === 1
 }
 
-/** Removes sign-ins that ended, or were last used, before a moment: addresses and devices are personal data. */
+/** Deletes sign-ins that ended, or were last used, before a moment: IP addresses and devices are personal data. */
 export async function forgetSignIns(q: Queryable, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`DELETE FROM accounts.sign_in WHERE ended_at < ${before} OR last_seen_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)

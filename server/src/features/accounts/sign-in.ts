@@ -1,11 +1,11 @@
 import { STEP_UP_VALID_MS } from '@ohmstead/contract/kernel/call'
 import { after, DAY_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
-/** A sign-in ends when nobody used it for this long … */
+/** A sign-in ends when it was not used for this long … */
 export const SIGN_IN_IDLE_MS = 30 * DAY_MS
 /** … and in any case after this. */
 export const SIGN_IN_ABSOLUTE_MS = 365 * DAY_MS
-/** Requests that were on their way when the tokens were renewed still count for so long. */
+/** Requests that were on their way when the tokens were renewed are accepted for this long. */
 export const FORMER_VALID_MS = 10 * SECOND_MS
 /** How long a device stays known. */
 export const DEVICE_KEPT_MS = 400 * DAY_MS
@@ -16,12 +16,12 @@ export interface SignInTimes {
   readonly endedAt: Instant | null
 }
 
-/** Whether a sign-in still signs somebody in. */
+/** Whether a sign-in is still valid. */
 export function isLive({ lastSeenAt, absoluteUntil, endedAt }: SignInTimes, now: Instant): boolean {
   return endedAt === null && now < absoluteUntil && now < after(lastSeenAt, SIGN_IN_IDLE_MS)
 }
 
-/** Whether whoever is signed in proved a moment ago to be the person. */
+/** Whether the sign-in was confirmed a moment ago. */
 export function isConfirmed({ stepUpAt }: { readonly stepUpAt: Instant | null }, now: Instant): boolean {
   return stepUpAt !== null && now < after(stepUpAt, STEP_UP_VALID_MS)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Day } from '@ohmstead/contract/kernel/day'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Counts one more text message of a day, unless there were `most` already; then false. */
+/** Counts one more text message of a day; false if there were `most` already. */
 export async function countSms(trx: Trx, day: Day, scope: 'number' | 'country', subject: Buffer, most: number): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO accounts.sms_count AS c (day, scope, subject, sent) SELECT ${day}, ${scope}, ${subject}, 1 WHERE ${most}::int > 0

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await api.client().register({ phone, password, invitationCode: api.invitation })
 })
 
-/** Every character that some rule of Unicode makes the same as a plain one: compatibility, case in either direction, accents left out. */
+/** Every character that a rule of Unicode makes equal to a plain one: compatibility, case in either direction, accents removed. */
 const twins = new Map<string, string[]>()
 for (let point = 0x80; point <= 0x1ffff; point++) {
   if (point >= 0xd800 && point <= 0xdfff) continue
@@ -46,7 +46,7 @@ for (let point = 0x80; point <= 0x1ffff; point++) {
 }
 const hidden = ['\u200b', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u202e', '\ufe0f', '\u0307', '\u3164']
 
-/** Spellings of a text that are not it: characters replaced by their twins, or something that is not seen put between them. */
+/** Spellings that differ from a text: characters replaced by look-alikes, or invisible characters inserted. */
 const lookAlikesOf = (text: string) =>
   fc
     .array(fc.tuple(fc.nat(text.length - 1), fc.nat(), fc.integer({ min: 0, max: 5 })), { minLength: 1, maxLength: 4 })
@@ -71,7 +71,7 @@ const named = [
 const namedDomains = ['kim.ilias@\u212aiosk.example', 'kim.ilias@kiosk.ｅxample', 'kim.ilias@kiosk\u3002example', 'kim.ilias@ki\u00adosk.example']
 
 describe('a spelling that differs beyond the case of A to Z', () => {
-  test('is another address, or none', () => {
+  test('is another address, or invalid', () => {
     const kept = canonicalEmail(email)
     for (const spelling of [...named, ...namedDomains]) expect(canonicalAccount(spelling)).not.toBe(kept)
     fc.assert(
@@ -83,7 +83,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     )
   })
 
-  test('is another number, or none', () => {
+  test('is another number, or invalid', () => {
     fc.assert(
       fc.property(lookAlikesOf(phone), (spelling) => {
         expect(phoneFrom(spelling)).toBeNull()
@@ -92,7 +92,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     )
   })
 
-  test('while case alone is no difference', () => {
+  test('except that case is ignored', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: email.length, maxLength: email.length }), (upper) => {
         const typed = [...email].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter.toLowerCase())).join('')
@@ -101,7 +101,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     )
   })
 
-  test('finds nobody: the code it asks for is none, and goes nowhere but to that spelling', { timeout: 60_000 }, async () => {
+  test('finds no account: no valid code is sent, and messages go only to that spelling', { timeout: 60_000 }, async () => {
     // Each address once: a second code for one within a minute is refused.
     const drawn = [...named, ...namedDomains, ...fc.sample(lookAlikesOf(email), 40)]
     const spellings = new Map(drawn.map((spelling) => [canonicalEmail(spelling) ?? spelling, spelling])).values()
@@ -120,7 +120,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     expect(rows.map(({ address }) => address).toSorted()).toEqual([phone, email].toSorted())
   })
 
-  test('opens nothing with the code that went to the address itself', async () => {
+  test('is refused with the code that was sent to the address itself', async () => {
     const code = await kim.codeFor('resetPassword', email)
     for (const spelling of [...named, ...namedDomains]) {
       const reset = await kim.call(forgetLoginPassword, { email: spelling, code, password: 'walnut-Ferry-26' })
@@ -130,7 +130,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
     expect(await kim.call(login, { account: email.toUpperCase(), password })).toMatchObject({ ok: true })
   })
 
-  test('is not taken for the same by the database either', async () => {
+  test('is different for the database too', async () => {
     for (const spelling of [...named, ...fc.sample(lookAlikesOf(email), 100)])
       expect(await findCredentials(database.api.kysely, canonicalAccount(spelling))).toBeNull()
     await expect(
@@ -142,7 +142,7 @@ describe('a spelling that differs beyond the case of A to Z', () => {
   })
 })
 
-test.each(codePurposes)('a code (%s) asked for in another case goes to the address as it is kept', async (purpose) => {
+test.each(codePurposes)('a code (%s) requested in another case is sent to the stored address', async (purpose) => {
   await database.clock.forward(MINUTE_MS)
   const client = api.client()
   await client.ask(sendCode, { purpose, email: email.toUpperCase(), captcha: await client.solvedCaptcha() })

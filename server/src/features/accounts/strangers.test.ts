@@ -8,7 +8,7 @@ import type { ApiClient } from '../../../test/client.ts'
 import { withDatabase } from '../../../test/harness.ts'
 
 const database = withDatabase()
-// Behind a proxy that is believed, so that each client may come from a network of its own.
+// Behind a trusted proxy, so that each client can have a network of its own.
 const api = withAccountsApi(database, {
   env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
 })
@@ -41,10 +41,10 @@ beforeAll(async () => {
 })
 
 describe('a code', () => {
-  test('opens nothing in another browser than the one that asked for it', async () => {
+  test('is refused in another browser than the one that requested it', async () => {
     const asking = from()
     const code = await asking.codeFor('resetPassword', email)
-    // Whoever talks a person into reading a code to them has another browser, or none at all.
+    // An attacker who talks a person into reading out a code has another browser.
     for (const other of [from(), from(), ada]) {
       const taken = await other.call(forgetLoginPassword, { email, code, password: 'walnut-Ferry-26' })
       expect(taken).toMatchObject({ code: accountErrors.codeWrong.code })
@@ -54,7 +54,7 @@ describe('a code', () => {
     expect(await asking.call(login, { account: email, password, code: mine })).toMatchObject({ ok: true })
   })
 
-  test('is bound to the browser whatever that browser forgets, and fits for nobody who asked for another', async () => {
+  test('is bound to the browser even if it loses its cookies, and is refused for a requester of another code', async () => {
     await database.clock.forward(DAY_MS)
     const [one, other] = [from(), from()]
     const [code, others] = [await one.codeFor('login', email), await other.codeFor('login', email)]
@@ -65,8 +65,8 @@ describe('a code', () => {
   })
 })
 
-describe('strangers who ask for codes and guess at them', () => {
-  test('leave the owner their own allowance, in a browser that the account knows and in a new one', { timeout: 60_000 }, async () => {
+describe('unknown clients that request and guess codes', () => {
+  test('do not use up the owner’s limit, in a known browser and in a new one', { timeout: 60_000 }, async () => {
     await database.clock.forward(DAY_MS)
     const stranger = from()
     let sent = 0
@@ -89,7 +89,7 @@ describe('strangers who ask for codes and guess at them', () => {
     expect((await send(ada, 'resetPassword')).ok).toBe(true)
   })
 
-  test('that drop their cookies count by their network, and all together have an end', { timeout: 60_000 }, async () => {
+  test('are counted by network when they drop their cookies, and limited in total', { timeout: 60_000 }, async () => {
     await database.clock.forward(DAY_MS)
     const flood = async (network: string) => {
       let sent = 0
@@ -102,11 +102,11 @@ describe('strangers who ask for codes and guess at them', () => {
     expect(await flood('198.51.100.1')).toBe(20)
     expect(await flood('198.51.100.2')).toBe(10)
     expect(await send(from(), 'login')).toMatchObject({ code: accountErrors.codeSentTooOften.code })
-    // A browser that the account knows is none of them, wherever it is.
+    // A browser that the account knows is not counted with them, wherever it is.
     expect((await send(from('198.51.100.1', ada), 'login')).ok).toBe(true)
   })
 
-  test('do not spend the text messages of the owner', { timeout: 60_000 }, async () => {
+  test('do not use up the text messages of the owner', { timeout: 60_000 }, async () => {
     await database.clock.forward(DAY_MS)
     let spent = false
     for (let at = 0; at < 60 && !spent; at++)

@@ -52,7 +52,7 @@ describe('a name', () => {
     'Staffan',
     'Olaf Teamer',
     'Helper',
-  ])('%j may be one', (name) => expect(fault(name)).toBeNull())
+  ])('%j is allowed', (name) => expect(fault(name)).toBeNull())
 
   test.each([
     ['', 'form'],
@@ -141,7 +141,7 @@ describe('a name', () => {
     ['坏', '坏人', 'reserved'],
   ] as const)('the operator’s word %s in %s', (word, name, rule) => expect(fault(name, [word])).toBe(rule))
 
-  test('given at the beginning is one that may be chosen', () => {
+  test('that is assigned follows the rules for chosen names', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 8 }), (random) => {
         const name = firstUsername(random)
@@ -150,7 +150,7 @@ describe('a name', () => {
     )
   })
 
-  test('whatever is typed, it is answered, and what may be a name keeps to the rules', () => {
+  test('any input gets a result, and an accepted name follows the rules', () => {
     const odd = fc.constantFrom(
       'a',
       'Z',
@@ -190,7 +190,7 @@ describe('a name', () => {
           expect(name).toMatch(/^[\p{L}\p{M}\d ._-]+$/u)
           expect(name).toMatch(/\p{L}/u)
           expect(name.normalize('NFD')).not.toMatch(/\p{M}{4}|[ ._-]{2}|^[ ._-]|[ ._-]$/u)
-          // Typed apart or together, it is the same name.
+          // Composed or decomposed, it is the same name.
           expect(usernameFault(usernameFrom(typed.normalize('NFD')), [])).toBeNull()
           expect(usernameFrom(typed.normalize('NFD'))).toBe(name)
         },
@@ -235,7 +235,7 @@ describe('twins', () => {
     ['ک', 'ك'],
     ['ำ', '\u0e4dา'],
     ['आ', 'अा'],
-  ])('%s and %s are one name', (a, b) => expect(alike(a, b)).toBe(true))
+  ])('%s and %s are the same name', (a, b) => expect(alike(a, b)).toBe(true))
 
   test.each([
     ['Ada', 'Adam'],
@@ -247,7 +247,7 @@ describe('twins', () => {
     ['Иван', 'Ivan'],
     ['ada1', 'ada2'],
     ['Ölaf', 'Olaf'],
-  ])('%s and %s are two', (a, b) => expect(alike(a, b)).toBe(false))
+  ])('%s and %s are different names', (a, b) => expect(alike(a, b)).toBe(false))
 
   const text = fc
     .array(fc.constantFrom(...'aAbIl1iImMrnoO0сСвВнНαΑβΒηoеЕЫюöÖçşţěǎåæłđøßáｱ士土口ロカ力', '\u0301', '\u030c', '\u0327', '\u0307', ' ', '.'), {
@@ -255,7 +255,7 @@ describe('twins', () => {
     })
     .map((all) => all.join(''))
 
-  test('a skeleton is its own skeleton, and does not depend on how accents were typed', () => {
+  test('the skeleton of a skeleton is itself, and does not depend on how accents were typed', () => {
     fc.assert(
       fc.property(text, (name) => {
         expect(skeletonOf(skeletonOf(name))).toBe(skeletonOf(name))
@@ -264,7 +264,7 @@ describe('twins', () => {
     )
   })
 
-  test('capitals, signs between words and how accents were typed make no new name', () => {
+  test('capitals, signs between words and the encoding of accents make no difference', () => {
     const changes = [
       (name: string) => name.toUpperCase().toLowerCase(),
       (name: string) => name.toLowerCase(),
@@ -280,7 +280,7 @@ describe('twins', () => {
     fc.assert(fc.property(plain, fc.constantFrom(...changes), (name, change) => alike(name, change(name))))
   })
 
-  test('looking alike goes both ways', () => {
+  test('looking alike is symmetric', () => {
     fc.assert(fc.property(text, text, (a, b) => alike(a, b) === alike(b, a)))
   })
 })
@@ -310,7 +310,7 @@ describe('a zone', () => {
     ['Europe/Berlin ', null],
   ])('%j is %s', (typed, zone) => expect(zoneFrom(typed)).toBe(zone))
 
-  test('says which day a moment is there', () => {
+  test('gives the day of a moment', () => {
     const at = Date.UTC(2026, 4, 4, 23, 30)
     expect([dayInZone(at, 'UTC'), dayInZone(at, 'Europe/Berlin'), dayInZone(at, 'America/New_York')]).toEqual([
       '2026-05-04',

@@ -8,7 +8,7 @@ const PHONE_DIGITS = 7
 
 export type UsernameFault = 'form' | 'marks' | 'scripts' | 'reserved' | 'advertises'
 
-/** A name as it is kept, whichever way its letters were typed. */
+/** A name as it is stored, however its letters were encoded. */
 export function usernameFrom(typed: string): string {
   return typed.normalize('NFC')
 }
@@ -18,7 +18,7 @@ export function usernameFault(name: string, banned: readonly string[]): Username
   if (isAddress(name)) return 'advertises'
   if (/\p{M}{4}/u.test(name)) return 'marks'
   if ([...name].length > USERNAME_MAX) return 'form'
-  // Words of letters, marks and digits, one sign between two of them, and a letter somewhere.
+  // Words of letters, marks and digits, one sign between two of them, and at least one letter.
   if (!/^[\p{L}\p{M}\d]+(?:[ ._-][\p{L}\p{M}\d]+)*$/u.test(name) || !/\p{L}/u.test(name)) return 'form'
   const fault = alphabetFault(name)
   if (fault !== null) return fault === 'characters' ? 'form' : fault
@@ -49,13 +49,13 @@ function isReserved(name: string): boolean {
   )
 }
 
-/** Whether a name holds one of these words anywhere, however it is spelled. */
+/** Whether a name contains one of these words, in any spelling. */
 function holds(name: string, words: readonly string[]): boolean {
   const whole = readAs(name)
   return words.map(readAs).some((word) => word !== '' && whole.includes(word))
 }
 
-/** The words of a name, cut at signs, at digits and where a capital begins. */
+/** The words of a name, split at signs, at digits and at capitals. */
 function wordsOf(name: string): string[] {
   return name
     .split(/[ ._\-\d]+|(?<=\p{Ll})(?=\p{Lu})/u)
@@ -65,7 +65,7 @@ function wordsOf(name: string): string[] {
 
 const digitsAsLetters: Readonly<Record<string, string>> = { 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' }
 
-/** How a word reads to somebody who looks quickly: 0ff1ciaI as official, Ádmin as admin. */
+/** How a word reads at a glance: 0ff1ciaI as official, Ádmin as admin. */
 function readAs(word: string): string {
   return skeletonOf(word.toLowerCase())
     .normalize('NFD')
@@ -76,7 +76,7 @@ function readAs(word: string): string {
     .replaceAll('vv', 'w')
 }
 
-/** From when a name may be changed again; null: now. A name that was given, not chosen, may be changed at once. */
+/** From when a name may be changed again; null: now. An assigned name may be changed at once. */
 export function nextRenameAt(changedAt: Instant | null, days: number, now: Instant): Instant | null {
   const next = changedAt === null ? null : after(changedAt, days * DAY_MS)
   return next !== null && next > now ? next : null

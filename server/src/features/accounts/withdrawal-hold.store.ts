@@ -23,7 +23,7 @@ export async function insertWithdrawalHold(trx: Trx, { id, memberId, reason, fro
   )
 }
 
-/** The hold that ends last among those in force. */
+/** The hold in force that ends last. */
 export async function lastWithdrawalHold(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<WithdrawalHold | null> {
   const { rows } = await sql<WithdrawalHold>`
     SELECT reason, until_at AS until FROM accounts.withdrawal_hold

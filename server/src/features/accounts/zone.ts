@@ -1,9 +1,9 @@
-/** A time zone by its name in the tz database; null where it is none. Offsets are no zones: they forget summer. */
+/** A time zone by its name in the tz database; null where it is unknown. Offsets are refused, because they ignore daylight saving time. */
 export function zoneFrom(typed: string): string | null {
   if (!/^[A-Za-z]/.test(typed)) return null
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions()
-    // Of the two names that some zones have, the one that was meant stays.
+    // Of the two names that some zones have, the given one is kept.
     return timeZone.toLowerCase() === typed.toLowerCase() ? timeZone : typed
   } catch {
     return null

@@ -6,7 +6,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Two different people of the staff who agreed, and why. The database knows them too: its guards compare. */
+/** Two different members of staff who approved, and why. The database's guards compare them too. */
 export interface Agreed {
   readonly approvalId: Id<'approval'>
   readonly askedBy: Id<'staff'>
@@ -14,39 +14,39 @@ export interface Agreed {
   readonly reason: string
 }
 
-/** What a kind works with when it is carried out. */
+/** What a kind gets when its request is carried out. */
 export interface CarryingOut {
   readonly trx: Trx
   readonly now: Instant
   readonly tell: <E extends EventDeclaration>(event: E, payload: PayloadOf<E>) => Promise<void>
 }
 
-/** Something that two people must agree to. Its row in `approvals.kind` says the same to the database; a test compares them. */
+/** Something that two people must approve. `approvals.kind` has the same row in the database; a test compares them. */
 export interface ApprovalKind<S extends z.ZodMiniType = z.ZodMiniType> {
-  /** `feature.whatIsAsked`. */
+  /** `feature.whatIsRequested`. */
   readonly code: string
-  /** What is asked for, exactly: the database compares what is carried out with it. */
+  /** The exact request: the database compares what is carried out with it. */
   readonly asked: S
   readonly mayAsk: readonly [StaffRole, ...StaffRole[]]
   readonly mayDecide: readonly [StaffRole, ...StaffRole[]]
   /** How many hours a request waits for its second person. */
   readonly waitHours: number
-  /** Both must have been here for 72 hours. */
+  /** Both must have been known for 72 hours. */
   readonly knownPeople: boolean
-  /** Codes of the ledger that a request may agree to. */
+  /** Codes of the ledger that a request may approve. */
   readonly moneyCodes?: readonly string[]
-  /** What the thing concerned is called, where it has a name. */
+  /** The name of the thing concerned, where it has one. */
   readonly subjectName?: (q: Queryable, subject: string) => Promise<string | null>
-  /** Before and after, as the second person reads them. Taken from what was asked alone, so it shows what will be carried out. */
+  /** Before and after, as the second person reads them. Derived from the request alone, so it shows what will be carried out. */
   changes(asked: z.output<S>): readonly ApprovalChange[]
-  /** Does it, in the transaction of the decision. Refuses with `outdated` when the world has moved on. */
+  /** Carries it out, in the transaction of the decision. Refuses with `outdated` when the data has changed since. */
   carryOut(at: CarryingOut, asked: z.output<S>, agreed: Agreed): Promise<void>
 }
 
-/** Declares a kind of request; `docs/guides/add-an-approval.md` says what else belongs to one. */
+/** Declares a kind of request; `docs/guides/add-an-approval.md` lists what else belongs to one. */
 export const approvalKind = <S extends z.ZodMiniType>(kind: ApprovalKind<S>): ApprovalKind<S> => kind
 
-/** Where a request stands. */
+/** The state of a request. */
 export function stateOf(
   { outcome, expiresAt }: { readonly outcome: Exclude<ApprovalState, 'waiting'> | null; readonly expiresAt: Instant },
   now: Instant,
@@ -54,7 +54,7 @@ export function stateOf(
   return outcome ?? (expiresAt <= now ? 'expired' : 'waiting')
 }
 
-/** Why somebody cannot decide a request; null: they can. */
+/** Why a person cannot decide a request; null: they can. */
 export function undecidableFor(
   { state, askedBy, mayDecide }: { readonly state: ApprovalState; readonly askedBy: string; readonly mayDecide: readonly StaffRole[] },
   { staffId, role, countsFrom }: { readonly staffId: string; readonly role: StaffRole; readonly countsFrom: Instant | null },

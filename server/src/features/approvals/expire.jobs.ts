@@ -8,7 +8,7 @@ import { expireRequests } from './request.store.ts'
 
 const AT_A_TIME = 200
 
-/** Ends requests that waited too long, so that nothing is agreed to that everybody has forgotten. */
+/** Ends requests that waited too long, so that no forgotten request can be approved. */
 export const expireApprovals = due('approvals.expire', {
   everyMs: MINUTE_MS,
   async run(db, now) {

@@ -1,7 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { expireApprovals } from './expire.jobs.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const approvalsFeature = {
   calls,
   dueWork: [expireApprovals],

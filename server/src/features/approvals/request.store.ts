@@ -25,7 +25,7 @@ const columns = sql`
   id, kind, subject, asked, reason, asked_by AS "askedBy", asked_at AS "askedAt", expires_at AS "expiresAt", outcome, decided_by AS "decidedBy",
   decided_at AS "decidedAt", decision_reason AS "decisionReason"`
 
-/** Keeps a request. Who asks, when, and until when it waits is written by the database. */
+/** Stores a request. The database sets its requester, its time and its end. */
 export async function insertRequest(
   trx: Trx,
   { id, kind, subject, asked, reason }: Pick<RequestRow, 'id' | 'kind' | 'subject' | 'asked' | 'reason'>,
@@ -36,20 +36,20 @@ export async function insertRequest(
   return rows[0]!
 }
 
-/** A request, locked until the transaction ends: of two who decide at once the second finds it decided. */
+/** A request, locked until the transaction ends: of two concurrent decisions, the second finds it decided. */
 export async function lockRequest(trx: Trx, id: Id<'approval'>): Promise<RequestRow | null> {
   const { rows } = await sql<RequestRow>`SELECT ${columns} FROM approvals.request WHERE id = ${id} FOR UPDATE`.execute(trx)
   return rows[0] ?? null
 }
 
-/** Ends a request; who did and when is written by the database. */
+/** Ends a request; the database sets by whom and when. */
 export async function endRequest(trx: Trx, id: Id<'approval'>, outcome: Outcome, reason: string | null): Promise<RequestRow> {
   const { rows } = await sql<RequestRow>`
     UPDATE approvals.request SET outcome = ${outcome}, decision_reason = ${reason} WHERE id = ${id} RETURNING ${columns}`.execute(trx)
   return rows[0]!
 }
 
-/** Ends requests that nobody decided in time. */
+/** Ends requests that were not decided in time. */
 export async function expireRequests(trx: Trx, now: Instant, limit: number): Promise<Pick<RequestRow, 'id' | 'kind' | 'subject'>[]> {
   const { rows } = await sql<Pick<RequestRow, 'id' | 'kind' | 'subject'>>`
     UPDATE approvals.request SET outcome = 'expired'
@@ -74,7 +74,7 @@ const chosen = ({ kinds, ownOf, ended, kind, subject, now }: RequestFilter) => s
   AND (${subject ?? null}::text IS NULL OR subject = ${subject ?? null})
   AND (outcome IS NULL AND expires_at > ${now}::timestamptz) IS DISTINCT FROM ${ended}`
 
-/** What waits, the oldest first, or what ended, the newest first. */
+/** Waiting requests, oldest first, or ended ones, newest first. */
 export async function listRequests(
   q: Queryable,
   filter: RequestFilter,
@@ -87,7 +87,7 @@ export async function listRequests(
   return { list: rows, total: counted[0]?.total ?? 0 }
 }
 
-/** How many of these kinds wait, and how many of them this person could decide if their role may. */
+/** How many requests of these kinds wait, and how many of them this person could decide if their role allows it. */
 export async function countWaiting(
   q: Queryable,
   {
@@ -104,20 +104,20 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, forCaller: 0 }
 }
 
-/** How many requests wait at all. */
+/** The number of all waiting requests. */
 export async function approvalsWaiting(q: Queryable, now: Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM approvals.request WHERE outcome IS NULL AND expires_at > ${now}::timestamptz`.execute(q)
   return rows[0]?.count ?? 0
 }
 
-/** From when a person counts as one of two; null: they do. */
+/** From when a person counts as one of two; null: already. */
 export async function countsFrom(q: Queryable, staffId: Id<'staff'>): Promise<Instant | null> {
   const { rows } = await sql<{ from: Instant | null }>`SELECT approvals.known_from(${staffId}) AS "from"`.execute(q)
   return rows[0]?.from ?? null
 }
 
-/** Whether whoever asked may still ask. */
+/** Whether the requester still has the right to request. */
 export async function mayStillAsk(q: Queryable, staffId: Id<'staff'>, roles: readonly string[], known: boolean): Promise<boolean> {
   const { rows } = await sql<{ may: boolean | null }>`SELECT approvals.may_still_ask(${staffId}, ${roles}::text[], ${known}) AS may`.execute(q)
   return rows[0]?.may ?? false

@@ -25,7 +25,7 @@ interface Scene {
   readonly own: Sides
   readonly fresh: { readonly session: string; readonly custody: string; readonly unit: Unit; readonly driver: string }
   readonly ada: Id<'member'>
-  /** Invited Ada; has nothing to do with anything. */
+  /** Invited Ada; not related to anything else. */
   readonly inviter: Id<'member'>
   readonly cleo: Id<'member'>
 }
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await ground.custody(ada, unit, after(database.clock.now(), -HOUR_MS))
   const waiting = await sides(await ground.charge(ben, unit), unit, ben)
   const own = await sides(await ground.charge(ada, unit, { beginWh: 2_000_000 }), unit, ada)
-  // One that is final and collected, and that income has not heard of.
+  // One that is final and collected, and that income has not processed yet.
   const elsewhere = await ground.unit()
   const custody = await ground.custody(ada, elsewhere, after(database.clock.now(), -HOUR_MS))
   const fresh = await ground.charge(cleo, elsewhere)
@@ -61,7 +61,7 @@ const SE = `se_${'0'.repeat(26)}`
 const document = '{"made":"by hand"}'
 const guard = 'ledger.transfer!guard_income_settle'
 
-/** The settlement that the fresh one would get, by hand: 5.3 = 0.846219 + 2 + 0.490756 + 1.963025. */
+/** The settlement that the new one would get, calculated manually: 5.3 = 0.846219 + 2 + 0.490756 + 1.963025. */
 const settlement = (rest: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     id: `'${SE}'`,
@@ -110,7 +110,7 @@ const window = (rest: Record<string, string> = {}) => {
   }
   return `insert into income.settlement_window (${Object.keys(row).join(', ')}) select ${Object.values(row).join(', ')}`
 }
-/** As the database would have judged it, for when its triggers sleep. */
+/** What the triggers of the database would set, for attempts with disabled triggers. */
 const judgedWindow = (rest: Record<string, string> = {}) =>
   window({
     host_id: `'${scene.ada}'`,
@@ -138,14 +138,14 @@ const share = (rest: Partial<Parameters<typeof posting>[0]> = {}) => {
     ...rest,
   })
 }
-/** The pool of the waiting one is held in full; an attempt needs some of it free. */
+/** The pool of the waiting one is on hold in full; an attempt needs some of it free. */
 const freed = { as: 'superuser', sql: 'alter table ledger.transfer disable trigger apply' } as const
 const released = (code: string, name: string) => ({ code, phase: 'capture' as const, holdKey: name, key: 'r', detail: name })
 
 const attempts = (): RuleAttempt[] => [
   // Settlements.
   {
-    name: 'less tax than the law asks',
+    name: 'less tax than required',
     as: 'worker',
     sql: settlement({ vat_micros: '846218', host_micros: '1963026' }),
     refused: '23514 settlement_vat',
@@ -159,7 +159,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement.settlement_energy',
   },
   {
-    name: 'parts that are not the whole',
+    name: 'parts that do not add up',
     as: 'worker',
     sql: settlement({ host_micros: '1963026' }),
     refused: '23514 settlement_sum',
@@ -202,7 +202,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement.settlement_released_when_due',
   },
   {
-    name: 'released and taken back',
+    name: 'released and voided',
     as: 'worker',
     before: [{ as: 'superuser', sql: 'alter table income.settlement disable trigger ends_in_time' }],
     sql: `update income.settlement set released_at = release_due_at, voided_at = now() where id = '${scene.waiting.settlement}'`,
@@ -231,7 +231,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement!fits',
   },
   {
-    name: 'energy already taken that was not',
+    name: 'energy marked as already taken that was not',
     as: 'worker',
     sql: settlement({ energy_cost_taken_micros: '2000000', energy_micros: '0', host_micros: '3963025' }),
     refused: 'LG001 income: settlement',
@@ -252,7 +252,7 @@ const attempts = (): RuleAttempt[] => [
         `(select final_at + interval '24 hours' - interval '1 microsecond' from charging.charging_session where id = '${scene.fresh.session}')`,
       ],
       ['a year later', `platform.now() + interval '1 year'`],
-      ['as late as a moment can be', `timestamptz '2200-01-01 00:00:00+00' - interval '1 microsecond'`],
+      ['at the last moment', `timestamptz '2200-01-01 00:00:00+00' - interval '1 microsecond'`],
     ] as const
   ).map(([when, due]): RuleAttempt => ({
     name: `spendable ${when}, though the operator set another time`,
@@ -292,7 +292,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement_window!judged',
   },
   {
-    name: 'all of it as commission',
+    name: 'everything as commission',
     as: 'worker',
     before: afterSettlement({ commission_micros: '2453781', host_micros: '0' }),
     sql: window({ commission_ppm: '1000000', commission_micros: '2453781', host_micros: '0' }),
@@ -303,21 +303,21 @@ const attempts = (): RuleAttempt[] => [
     name: 'a share raised afterwards',
     as: 'owner',
     sql: `update income.settlement set host_micros = host_micros + 1, commission_micros = commission_micros - 1 where id = '${scene.waiting.settlement}'`,
-    refused: 'LG001 income: a settlement stays',
+    refused: 'LG001 income: a settlement does not change',
     rule: 'income.settlement!stays',
   },
   {
     name: 'a settlement deleted',
     as: 'owner',
     sql: `delete from income.settlement where id = '${SE}'`,
-    refused: 'LG001 income: settlement is never rewritten',
+    refused: 'LG001 income: settlement cannot be changed',
     rule: 'income.settlement!never_deleted',
   },
   {
     name: 'a window rewritten',
     as: 'owner',
     sql: `update income.settlement_window set host_id = '${scene.cleo}'`,
-    refused: 'LG001 income: settlement_window is never rewritten',
+    refused: 'LG001 income: settlement_window cannot be changed',
     rule: 'income.settlement_window!append_only',
   },
   { name: 'a settlement by the api', as: 'api', sql: settlement(), refused: '42501', rule: null },
@@ -325,10 +325,10 @@ const attempts = (): RuleAttempt[] => [
 
   // Windows.
   {
-    name: 'a window of no settlement',
+    name: 'a window without a settlement',
     as: 'worker',
     sql: window(),
-    refused: 'LG001 income: a window of no settlement',
+    refused: 'LG001 income: a window without a settlement',
     rule: 'income.settlement_window!judged',
   },
   {
@@ -356,7 +356,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement_window!judged',
   },
   {
-    name: 'a host’s share of what is no custody',
+    name: 'a host’s share without a custody',
     as: 'worker',
     before: afterSettlement(),
     sql: window({ custody_id: 'null' }),
@@ -372,7 +372,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement_window.window_shares',
   },
   {
-    name: 'parts of a window that are not its whole',
+    name: 'parts of a window that do not add up',
     as: 'worker',
     before: afterSettlement(),
     sql: window({ gross_micros: '2453782' }),
@@ -396,7 +396,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement_window!fit',
   },
   {
-    name: 'self-dealing: a host’s share of the own charging',
+    name: 'self-dealing: a host’s share of their own charging',
     as: 'worker',
     before: [
       {
@@ -410,7 +410,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'income.settlement_window!judged',
   },
   {
-    name: 'a host’s share of what somebody affiliated paid',
+    name: 'a host’s share of an affiliated payment',
     as: 'worker',
     before: [
       {
@@ -457,20 +457,20 @@ const attempts = (): RuleAttempt[] => [
     sql: settlement({ charging_session_id: `'${scene.waiting.session}'`, voided_at: 'now()' }),
   },
   {
-    name: 'a closed day opened',
+    name: 'a closed day reopened',
     as: 'owner',
     sql: 'delete from income.closed_day',
-    refused: 'LG001 income: closed_day is never rewritten',
+    refused: 'LG001 income: closed_day cannot be changed',
     rule: 'income.closed_day!append_only',
   },
 
   // Money.
   {
-    name: 'a share to somebody who is not the host',
+    name: 'a share to a member who is not the host',
     as: 'worker',
     before: [freed],
     sql: share({ credit: `income:${scene.cleo}` }),
-    refused: 'LG001 guard:income_settle: it goes to the host',
+    refused: 'LG001 guard:income_settle: it must go to the host',
     rule: guard,
   },
   {
@@ -490,7 +490,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a share of no settlement',
+    name: 'a share without a settlement',
     as: 'worker',
     before: [freed],
     sql: share({ detail: `${SE}#0` }),
@@ -535,7 +535,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'own use returned to somebody else',
+    name: 'own use returned to another member',
     as: 'worker',
     before: [freed],
     sql: share({
@@ -559,7 +559,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'energy reimbursed where a site gave it',
+    name: 'energy reimbursed that a site supplied',
     as: 'worker',
     before: [freed],
     sql: share({ code: 'energy_reimbursed', amount: 2_000_000n, detail: scene.waiting.settlement }),
@@ -567,7 +567,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a part for the house that is none',
+    name: 'a part for the house that does not exist',
     as: 'worker',
     before: [freed],
     sql: share({ code: 'house', credit: 'house_share:platform', detail: scene.waiting.settlement }),
@@ -594,22 +594,22 @@ const attempts = (): RuleAttempt[] => [
     name: 'a share released before its time',
     as: 'worker',
     sql: share({ ...released('host_share', `${scene.waiting.settlement}#0`), amount: 1_963_025n }),
-    refused: 'LG001 guard:income_settle: it is released when',
+    refused: 'LG001 guard:income_settle: it can be released only',
     rule: guard,
   },
   {
-    name: 'a share taken back without a dispute',
+    name: 'a share voided without a dispute',
     as: 'worker',
     sql: share({ ...released('host_share', `${scene.waiting.settlement}#0`), phase: 'void', amount: 1_963_025n }),
-    refused: 'LG001 guard:income_settle: a share is taken back',
+    refused: 'LG001 guard:income_settle: a share can be voided only',
     rule: guard,
   },
   {
-    name: 'a rebate to somebody who invited nobody',
+    name: 'a rebate to a member who is not an upline',
     as: 'worker',
     before: [freed],
     sql: share({ code: 'rebate', credit: `income:${scene.cleo}` }),
-    refused: 'LG001 guard:income_settle: a rebate goes to',
+    refused: 'LG001 guard:income_settle: a rebate must go to',
     rule: guard,
   },
   {
@@ -648,7 +648,7 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 guard:income_settle: no rebate',
     rule: guard,
   },
-  // A name that reads as window 0 and is not the name of window 0.
+  // Detail texts that a parser may read as window 0, but that are not its canonical form.
   ...oddWindows.map(([what, window]): RuleAttempt => ({
     name: `a rebate of window 0 written ${what}`,
     as: 'worker',
@@ -674,7 +674,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   })),
   {
-    name: 'a share released under the name of another',
+    name: 'a share released with the detail of another',
     as: 'worker',
     sql: share({ ...released('host_share', `${scene.waiting.settlement}#0`), detail: scene.waiting.settlement, amount: 1_963_025n }),
     refused: 'LG001 guard:income_settle: it does not name',
@@ -683,7 +683,7 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a share by the api', as: 'api', sql: share(), refused: 'LG006', rule: null },
 ]
 
-/** Every way in which a cast to a number, or a reader, takes another text for 0; and some that are no number at all. */
+/** Texts that a cast to a number, or a reader, takes for 0; and some that are not numbers. */
 const oddWindows = [
   ['with a zero before it', '00'],
   ['with a plus', '+0'],
@@ -697,7 +697,7 @@ const oddWindows = [
   ['with an underscore', '0_0'],
   ['with an exponent', '0e0'],
   ['with a decimal point', '0.0'],
-  ['with a border more', '0#'],
+  ['with one more separator', '0#'],
   ['with a window behind it', '0#1'],
   ['in Arabic-Indic digits', '٠'],
   ['in full-width digits', '０'],
@@ -705,7 +705,7 @@ const oddWindows = [
   ['beyond any window', '99999999999'],
 ] as const
 
-tryRules('what nobody may do with income', () => client, attempts, names())
+tryRules('forbidden operations with income', () => client, attempts, names())
 
 function names(): string[] {
   const nothing: Sides = { session: '', settlement: '', hash: Buffer.alloc(0), unit: { siteId: '' } as unknown as Unit, driver: '' }
@@ -713,7 +713,7 @@ function names(): string[] {
   return attempts().map(({ name }) => name)
 }
 
-test('what is right is let through: the settlement by hand, with its window and a rebate of 30 %', async () => {
+test('correct rows are accepted: the manual settlement, with its window and a rebate of 30 %', async () => {
   await client.query('begin; set local session authorization ohmstead_worker')
   try {
     for (const right of [
@@ -724,7 +724,7 @@ test('what is right is let through: the settlement by hand, with its window and 
       share({ code: 'commission', credit: 'operator_income:platform', amount: 343_530n, detail: scene.waiting.settlement, key: 'kept' }),
     ])
       await expect(client.query(right)).resolves.toBeDefined()
-    // Whatever the caller says of a window, the database knows better.
+    // The database overwrites what the caller sends about a window.
     const { rows } = await client.query<{ host_id: string; disposition: string }>(
       `select host_id, disposition from income.settlement_window where settlement_id = '${SE}'`,
     )
@@ -737,7 +737,7 @@ test('what is right is let through: the settlement by hand, with its window and 
 test.each([
   ['a rebate under another name of window 0', '#00', 'names no window'],
   ['a rebate above 30 % of its window’s commission', '#0', 'as rebates'],
-])('the check every minute sees %s, whatever let it in', async (_, tail, says) => {
+])('the check every minute reports %s, however it was inserted', async (_, tail, says) => {
   await client.query('begin')
   try {
     await client.query(`alter table ledger.transfer disable trigger guard_income_settle; alter table ledger.transfer disable trigger apply`)
@@ -752,6 +752,6 @@ test.each([
   }
 })
 
-test('every rule of the schema is tried to be broken', async () => {
+test('every rule of the schema has an attempt', async () => {
   expect(await untriedRules(client, 'income', attempts(), {})).toEqual([])
 })

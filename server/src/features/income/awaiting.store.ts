@@ -5,13 +5,13 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** A payment that waits to be settled. */
+/** A payment that waits for its settlement. */
 export interface Awaiting {
   readonly chargingSessionId: Id<'chargingSession'>
   readonly payment: number
 }
 
-/** Has payments wait to be settled, but for those whose settlement is in force. */
+/** Queues payments for settlement, except those whose settlement is in force. */
 export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: Instant): Promise<void> {
   if (payments.length === 0) return
   await sql`
@@ -21,13 +21,13 @@ export async function putAwaiting(trx: Trx, payments: readonly Awaiting[], at: I
     ON CONFLICT DO NOTHING`.execute(trx)
 }
 
-/** One of several who settle at the same time. All payments of a charging session fall to the same one. */
+/** One of several workers that settle at the same time. All payments of a charging session belong to the same lane. */
 export interface Lane {
   readonly lane: number
   readonly lanes: number
 }
 
-/** Payments of a lane to settle by now, locked, in the order they were made. */
+/** Payments of a lane to settle now, locked, in order of time. */
 export async function awaitingBy(trx: Trx, now: Instant, limit: number, { lane, lanes }: Lane): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`
     SELECT charging_session_id AS "chargingSessionId", payment FROM income.awaiting
@@ -47,7 +47,7 @@ export async function awaitLater(trx: Trx, { chargingSessionId, payment }: Await
   await sql`UPDATE income.awaiting SET due_at = ${dueAt} WHERE charging_session_id = ${chargingSessionId} AND payment = ${payment}`.execute(trx)
 }
 
-/** Days not closed yet that are over: from the day after the last closed one, or from the first payment ever. */
+/** Days that are over and not closed yet: from the day after the last closed one, or from the first payment. */
 export async function firstOpenDay(q: Queryable): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     SELECT coalesce((SELECT max(day) + 1 FROM income.closed_day), (SELECT (min(collected_at) AT TIME ZONE 'UTC')::date FROM charging.collection)) AS day`.execute(
@@ -56,7 +56,7 @@ export async function firstOpenDay(q: Queryable): Promise<Day | null> {
   return rows[0]?.day ?? null
 }
 
-/** Payments of a span of time that are not settled, and not in dispute either. */
+/** Payments of a period that are neither settled nor in dispute. */
 export async function unsettledBetween(q: Queryable, from: Instant, until: Instant): Promise<Awaiting[]> {
   const { rows } = await sql<Awaiting>`
     SELECT c.charging_session_id AS "chargingSessionId", c.payment FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
@@ -66,7 +66,7 @@ export async function unsettledBetween(q: Queryable, from: Instant, until: Insta
   return rows
 }
 
-/** Closes a day: every payment of it is settled. */
+/** Closes a day of which every payment is settled. */
 export async function insertClosedDay(
   trx: Trx,
   day: Day,
@@ -82,7 +82,7 @@ export async function insertClosedDay(
   return { settlements: Number(rows[0]?.settlements ?? 0n), collected: rows[0]?.collected ?? (0n as Micros) }
 }
 
-/** Payments that wait to be settled, for the console. */
+/** Payments that wait for their settlement, for the console. */
 export async function waitingSettlements(q: Queryable): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`SELECT count(*)::int AS waiting FROM income.awaiting`.execute(q)
   return rows[0]?.waiting ?? 0

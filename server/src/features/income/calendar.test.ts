@@ -17,25 +17,25 @@ it.each([
 
 describe('zero, or unknown', () => {
   it.each([
-    ['nothing in custody: zero', [], false],
-    ['in custody and heard: zero', [{ ...span(0, null), heard: [span(3, 4)] }], false],
-    ['in custody and never heard: unknown', [{ ...span(0, null), heard: [] }], true],
-    ['heard the day before only: unknown', [{ ...span(-30, null), heard: [span(-30, -1)] }], true],
+    ['no custody: zero', [], false],
+    ['custody with messages: zero', [{ ...span(0, null), heard: [span(3, 4)] }], false],
+    ['custody without messages: unknown', [{ ...span(0, null), heard: [] }], true],
+    ['messages only on the day before: unknown', [{ ...span(-30, null), heard: [span(-30, -1)] }], true],
     [
-      'one of two was heard: zero',
+      'messages of one of two units: zero',
       [
         { ...span(0, null), heard: [] },
         { ...span(2, 5), heard: [span(2, 3)] },
       ],
       false,
     ],
-    ['heard outside its custody: unknown', [{ ...span(10, 12), heard: [span(1, 2)] }], true],
+    ['messages outside the custody: unknown', [{ ...span(10, 12), heard: [span(1, 2)] }], true],
     ['custody of another day: zero', [{ ...span(30, 40), heard: [] }], false],
   ])('%s', (_, custodies, unknown) => {
     expect(isUnknown(MONDAY, custodies, at(48))).toBe(unknown)
   })
 
-  it('knows nothing of days to come, and says so as zero', () => {
+  it('shows zero for future days', () => {
     expect(isUnknown(MONDAY, [{ ...span(-30, null), heard: [] }], at(-1))).toBe(false)
     expect(isUnknown(MONDAY, [{ ...span(5, null), heard: [] }], at(1))).toBe(false)
   })

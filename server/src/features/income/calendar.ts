@@ -13,7 +13,7 @@ export function daysOf(month: string): Day[] {
   return days
 }
 
-/** Whether somebody had a unit in custody on a day, and none of these units said a word: then nobody knows what it delivered. */
+/** Whether a member had units in custody on a day and none of them sent a message: then it is unknown what they delivered. */
 export function isUnknown(day: Day, custodies: readonly (Span & { readonly heard: readonly Span[] })[], now: Instant): boolean {
   const [from, until] = [startOf(day), startOf(addDays(day, 1))]
   if (from > now) return false

@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../platform/database.ts'
 import type { Obstacle } from '../accounts/index.ts'
 
-/** Charging sessions of others in windows of a host whose money may still come to the host: not final, in dispute, or not divided yet. */
+/** Charging sessions in windows of a host whose money may still come to the host: not final, in dispute, or not settled yet. */
 export async function incomeObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT s.id)::int AS count

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 import type { Phase, TransferCode, TransferId } from '../ledger/index.ts'
 
-/** A transfer with the text that the ledger hashes, and the sealed block it lies in. */
+/** A transfer with the text that the ledger hashes, and the sealed block that contains it. */
 export interface ProvenTransfer {
   readonly transferId: TransferId
   readonly code: TransferCode
@@ -43,7 +43,7 @@ export async function provenTransfer(q: Queryable, by: { readonly id: string } |
   return { ...rest, block: isSealed ? { number: Number(blockNumber), hash: blockHash.toString('hex'), sealedAt } : null }
 }
 
-/** What was held for a charging session in all, and when its payment was taken. */
+/** The total hold of a charging session, and when its payment was taken. */
 export async function paymentOf(
   q: Queryable,
   id: Id<'chargingSession'>,

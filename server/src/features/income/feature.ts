@@ -4,7 +4,7 @@ import { closeIncomeDays, hearCollected, hearDisputes, releaseIncome, settlePaym
 import { incomePersonalData } from './personal-data.store.ts'
 import { incomeWatch } from './violation.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const incomeFeature = {
   calls,
   listeners: [hearCollected, hearDisputes],

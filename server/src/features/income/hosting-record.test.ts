@@ -19,7 +19,7 @@ const ground = chargingGround(database)
 const { clock } = database
 beforeAll(() => ground.prices())
 
-/** A unit on its member's socket, in custody, that has left the line. */
+/** A unit on its member's socket, in custody, that is not connected. */
 async function awayInCustody(): Promise<{ host: Id<'member'>; unit: Unit; hostingId: Id<'hosting'> }> {
   const [host, unit] = [await ground.member(), await ground.unit({ ownSocket: true })]
   const custodyId = await ground.custody(host, unit, after(clock.now(), -HOUR_MS))
@@ -35,11 +35,11 @@ async function awayInCustody(): Promise<{ host: Id<'member'>; unit: Unit; hostin
   return { host, unit, hostingId }
 }
 
-describe('a unit that is away when its hosting ends', () => {
+describe('a unit that is disconnected when its hosting ends', () => {
   test.each([
-    ['is switched off when it is back', 'Accepted', 'done'],
-    ['may refuse it then', 'Rejected', 'refused'],
-  ] as const)('%s, and the record says so', async (_, status, state) => {
+    ['is switched off after it reconnects', 'Accepted', 'done'],
+    ['may refuse the command then', 'Rejected', 'refused'],
+  ] as const)('%s, and the record shows it', async (_, status, state) => {
     const { host, unit, hostingId } = await awayInCustody()
     const record = async () => (await ground.call(incomeFeature.calls.hostingRecordList, ground.as(host), { pageNum: 1, pageSize: 10 })).list[0]
     expect(await record()).toMatchObject({ state: 'suspended', switchOff: null })

@@ -6,14 +6,14 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
-/** `disputed`: the driver disputes the bill, and the staff have not decided; `lost`: the driver got everything back. */
+/** `disputed`: the driver disputes the bill, and staff have not decided; `lost`: the driver was refunded in full. */
 export type LineState = 'distributed' | 'toBeReleased' | 'disputed' | 'lost'
 
 /** One share of one charging session, as its host sees it. */
 export interface LineRow {
   readonly kind: 'hostShare' | 'energyReimbursed'
   readonly settlementId: Id<'settlement'>
-  /** Window of the settlement; null where the line is of all of it. */
+  /** Window of the settlement; null where the line covers all of it. */
   readonly window: number | null
   readonly chargingSessionId: Id<'chargingSession'>
   readonly pointName: string
@@ -41,7 +41,7 @@ export interface LineFilter {
   readonly limit: number
 }
 
-/** Income of a member, line by line, the newest first. What an own socket's energy cost is reimbursed stands beside it, apart. */
+/** Income of a member, line by line, newest first. The reimbursement for the energy of an own socket is listed separately. */
 export async function linesOf(
   q: Queryable,
   { memberId, from, until, state, offset, limit }: LineFilter,
@@ -88,7 +88,7 @@ export interface DaySum {
   readonly chargingSessions: number
 }
 
-/** Income of a member by UTC day of settlement, taken-back settlements apart. */
+/** Income of a member by UTC day of settlement, voided settlements separately. */
 export async function daySums(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant): Promise<DaySum[]> {
   const { rows } = await sql<Omit<DaySum, 'energyWh' | 'chargingSessions'> & { energyWh: bigint; chargingSessions: bigint }>`
     SELECT (w.settled_at AT TIME ZONE 'UTC')::date AS day, sum(w.vat_micros + w.energy_micros + w.gross_micros)::bigint AS gross, sum(w.vat_micros)::bigint AS vat,
@@ -102,7 +102,7 @@ export async function daySums(q: Queryable, memberId: Id<'member'>, from: Instan
   return rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh, chargingSessions: Number(row.chargingSessions) }))
 }
 
-/** All income of a member, and what of it waits until when. */
+/** All income of a member, and until when each waiting part waits. */
 export async function totalOf(
   q: Queryable,
   memberId: Id<'member'>,
@@ -132,7 +132,7 @@ export interface CustodySum {
   readonly net: Micros
 }
 
-/** What settlements gave to custody windows: energy and money that were theirs. */
+/** What settlements gave to custody windows: their energy and money. */
 export async function custodySums(q: Queryable, custodyIds: readonly Id<'custody'>[]): Promise<Map<Id<'custody'>, CustodySum>> {
   const { rows } = await sql<Omit<CustodySum, 'energyWh'> & { energyWh: bigint }>`
     SELECT w.custody_id AS "custodyId", count(DISTINCT w.charging_session_id)::int AS "chargingSessions", sum(w.energy_wh)::bigint AS "energyWh",
@@ -158,7 +158,7 @@ export interface HostedSessionRow {
   readonly releasedAt: Instant | null
 }
 
-/** Charging sessions that delivered within a custody window, with the window's part of each. */
+/** Charging sessions that delivered energy within a custody window, with the window's part of each. */
 export async function sessionsOfCustody(
   q: Queryable,
   custodyId: Id<'custody'>,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
 
-/** What charging sessions on a host's units gave, window by window. Who drove is the driver's, and is not in it. */
+/** What charging sessions on a host's units gave, window by window. The driver is personal data of the driver and left out. */
 export const incomePersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'income.shares',

@@ -4,7 +4,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { PLATFORM, transferId, type AccountKind, type AccountRef, type Entry, type TransferCode, type TransferId } from '../ledger/index.ts'
 import type { NewSettlement } from './settlement.ts'
 
-/** Codes that a settlement gives out; rebates are the team's to give, from the commission. */
+/** Codes of the shares of a settlement; rebates come from the commission and are posted by team. */
 export const shareCodes = [
   'vat',
   'energy',
@@ -16,12 +16,12 @@ export const shareCodes = [
 ] as const satisfies readonly TransferCode[]
 export type ShareCode = (typeof shareCodes)[number]
 
-/** Names the share of one window, or the rest of a settlement, in the ledger. */
+/** The `detail` of the share of one window, or of the rest of a settlement, in the ledger. */
 export function shareName(settlementId: Id<'settlement'>, window: number | null): string {
   return window === null ? settlementId : `${settlementId}#${window}`
 }
 
-/** The shares of a settlement, held on what the charging session collected: nobody can spend them before their time. */
+/** The shares of a settlement, on hold in the pool of the charging session, so that they cannot be spent before their time. */
 export function settleShares(
   settlement: Pick<
     NewSettlement,
@@ -72,7 +72,7 @@ export function settleShares(
   ]
 }
 
-/** A share that is held, as the ledger knows it. */
+/** A share on hold, as the ledger stores it. */
 export interface HeldShare {
   readonly holdId: TransferId
   readonly code: TransferCode
@@ -89,7 +89,7 @@ export function releaseShare(share: HeldShare, at: Instant): Entry {
   return resolved(share, 'capture', `release ${share.name}`, at)
 }
 
-/** A share is taken back, because the bill is disputed. */
+/** A share is voided, because the bill is disputed. */
 export function takeBackShare(share: HeldShare, at: Instant): Entry {
   return resolved(share, 'void', `void ${share.name}`, at)
 }

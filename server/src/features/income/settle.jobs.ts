@@ -46,22 +46,22 @@ const BATCH = 1_000
 const LANES = 2
 const RELEASE_BATCH = 500
 const POSTING_MAX = 10_000
-/** Settlements written down at once, within a batch. */
+/** Settlements stored at once, within a batch. */
 const PART = 250
 const RETRY_MS = 10 * MINUTE_MS
 
-/** A payment is to be settled; it is done in batches, moments later. */
+/** Queues a payment for settlement; batches follow moments later. */
 export const hearCollected = listen('income.hear-collected', [chargingCollected], (trx, { payload }, { now }) => putAwaiting(trx, [payload], now))
 
-/** A dispute takes back what waits; one that is rejected settles it anew. */
+/** A dispute voids the waiting shares; a rejected one settles the payment again. */
 export const hearDisputes = listen('income.hear-disputes', [chargingDisputed, chargingDisputeRejected], async (trx, { name, payload }, { now }) => {
   if (name === 'charging.disputed') return takeBack(trx, payload.chargingSessionId, now)
   return putAwaiting(trx, await collectionsOf(trx, [payload.chargingSessionId]), now)
 })
 
 /**
- * Settles what was collected, in two transactions side by side: shares are held on pools of single charging sessions, so the two
- * meet nowhere, and two cores work. A payment that cannot be settled does not hold up the others.
+ * Settles collected payments, in two concurrent transactions: shares are holds on pools of single charging sessions, so the two never lock
+ * the same rows, and two cores work. A payment that cannot be settled does not delay the others.
  */
 export const settlePayments = due('income.settle', {
   everyMs: 500,
@@ -100,11 +100,11 @@ async function settleSingly(db: Database, now: Instant, lane: Lane): Promise<num
   return waiting.length
 }
 
-/** Settles payments in one transaction: keeps how each was divided, holds every share, and says so. */
+/** Settles payments in one transaction: stores how each was divided, holds every share, and publishes it. */
 async function settleAll(trx: Trx, waiting: readonly Awaiting[], now: Instant): Promise<NewSettlement[]> {
   if (waiting.length === 0) return []
   const made: NewSettlement[] = []
-  // Of several payments of one charging session the later must know what the earlier took.
+  // Of several payments of one charging session, the later needs the result of the earlier.
   for (let rest = [...waiting]; rest.length > 0;) {
     const first = new Map<string, Awaiting>()
     for (const one of rest) if ((first.get(one.chargingSessionId)?.payment ?? Infinity) > one.payment) first.set(one.chargingSessionId, one)
@@ -126,7 +126,7 @@ async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant)
   const dueAt = (payment: Payment) => releaseDue(finalAts.get(payment.chargingSessionId) ?? now, now, afterHours)
   const told = new Set<Id<'member'>>()
   const writing: Promise<NewSettlement[]>[] = []
-  // While the database writes one part down, the next is computed: two cores work on one transaction.
+  // While the database stores one part, the next is computed: two cores work on one transaction.
   for (let at = 0; at < payments.length; at += PART) {
     const settlements = payments
       .slice(at, at + PART)
@@ -137,7 +137,7 @@ async function settleRound(trx: Trx, waiting: readonly Awaiting[], now: Instant)
   return (await Promise.all(writing)).flat()
 }
 
-/** Keeps settlements, holds their shares and says so. */
+/** Stores settlements, holds their shares and publishes it. */
 async function write(trx: Trx, settlements: NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<NewSettlement[]> {
   const hashes = await insertSettlements(trx, settlements)
   const entries = settlements.flatMap((settlement, index) => settleShares(settlement, hashes[index] ?? Buffer.alloc(0)))
@@ -184,7 +184,7 @@ async function paymentsOf(trx: Trx, rows: readonly FinalCharging[], waiting: rea
   })
 }
 
-/** Whose each unit was while it charged, with the commission of that host's level at the start of charging. */
+/** The host of each unit while it charged, with the commission of that host's level at the start of charging. */
 async function spansOf(trx: Trx, rows: readonly FinalCharging[]): Promise<Map<FinalCharging['id'], HostedSpan[]>> {
   const spans = new Map<FinalCharging['id'], HostedSpan[]>()
   if (rows.length === 0) return spans
@@ -218,7 +218,7 @@ function overlaps({ from, until }: HostedCustody, { startedAt, stoppedAt }: Fina
   return from < stoppedAt && (until === null || until > startedAt)
 }
 
-/** `told` are the hosts of this batch who know: one word a batch is enough for a page to look again. */
+/** `told` are the hosts of this batch who were notified: one notification per batch is enough. */
 async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], told: Set<Id<'member'>>, now: Instant): Promise<void> {
   await tellAll(trx, (tell) => {
     for (const { id: settlementId, chargingSessionId, pointId, host, energyWh, published, windows } of settlements) {
@@ -232,7 +232,7 @@ async function tellSettled(trx: Trx, settlements: readonly NewSettlement[], told
   })
 }
 
-/** Makes spendable what waited long enough (decisions §2: release = captures). */
+/** Releases shares that waited long enough (decisions §2: release = captures). */
 export const releaseIncome = due('income.release', {
   everyMs: 1_000,
   async run(db, now) {
@@ -268,7 +268,7 @@ async function tellReleased(trx: Trx, shares: readonly HeldShare[], now: Instant
 }
 
 async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Promise<void> {
-  // Rejected before this was heard: the shares wait as they were, and there is nothing to settle anew.
+  // The dispute was rejected before this event was processed: the shares still wait, and there is nothing to settle again.
   if ((await chargingById(trx, id))?.state === 'settled') return
   const settlements = await settlementsInForce(trx, id)
   if (settlements.length === 0) return
@@ -287,7 +287,7 @@ async function takeBack(trx: Trx, id: Id<'chargingSession'>, now: Instant): Prom
   })
 }
 
-/** At 00:00 UTC: a day is closed once every payment of it is settled. It posts nothing; what it finds unsettled is settled first. */
+/** At 00:00 UTC: a day is closed once every payment of it is settled. Closing posts nothing; unsettled payments are settled first. */
 export const closeIncomeDays = due('income.close-days', {
   everyMs: MINUTE_MS,
   async run(db, now) {

@@ -26,14 +26,14 @@ afterEach(async () => expect(await ground.faults()).toEqual([]))
 
 const income = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'income', owner: memberId })).postedMicros
 const recharge = async (memberId: Id<'member'>) => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })).availableMicros
-/** What is held of a charging session's pool, by code and owner. */
+/** The holds on a charging session's pool, by code and owner. */
 async function shares(id: Id<'chargingSession'>) {
   const lines = await linesOfCause(database.api.kysely, { kind: 'charging_session', id })
   const held = lines.filter(({ phase, accountKind, code }) => phase === 'hold' && accountKind !== 'session_pool' && code !== 'charge_payment')
   return Object.fromEntries(held.map(({ code, amount, owner }) => [`${code} ${owner === 'platform' ? '' : owner}`.trim(), amount]))
 }
 
-// 10 kWh at 0.5 and a start: 5.3. VAT 0.846219 up, energy 2, the rest 2.453781; a fifth of it is commission.
+// 10 kWh at 0.5 and a start: 5.3. VAT 0.846219 rounded up, energy 2, the rest 2.453781; a fifth of it is commission.
 const [vat, energy, commission, host] = [846_219n, 2_000_000n, 490_756n, 1_963_025n]
 
 describe('settlement', () => {
@@ -62,7 +62,7 @@ describe('settlement', () => {
     await ground.custody(cleo, unit, boundary, undefined, boundary)
     const id = await ground.charge(driver, unit)
     const held = await shares(id)
-    // 25 of 60 minutes at even power: 4,166 Wh rounded down, the rest is the later window's.
+    // 25 of 60 minutes at even power: 4,166 Wh rounded down, the rest belongs to the later window.
     const { rows } = await sql<{
       host_id: string | null
       energy_wh: bigint
@@ -73,7 +73,7 @@ describe('settlement', () => {
     expect(held[`host_share ${ada}`]).toBe(817_796n)
   })
 
-  test('a host who charges at the own unit gets back what is left after energy and VAT', async () => {
+  test('a host who charges at their own unit gets back what is left after energy and VAT', async () => {
     const [ada, unit] = [await ground.member('100'), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), undefined, after(clock.now(), -14 * DAY_MS))
     const id = await ground.charge(ada, unit)
@@ -83,7 +83,7 @@ describe('settlement', () => {
     expect(await income(ada)).toBe(0n)
   })
 
-  test('while the lease can still be cancelled, its host pays as everybody does, and the house has the rest', async () => {
+  test('while the lease can still be cancelled, its host pays the normal price, and the house gets the rest', async () => {
     const [ada, unit] = [await ground.member('100'), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), undefined, after(clock.now(), MINUTE_MS - 14 * DAY_MS))
     const id = await ground.charge(ada, unit)
@@ -93,8 +93,8 @@ describe('settlement', () => {
   })
 
   test.each([
-    ['somebody affiliated with the operator pays', true],
-    ['nobody had the unit in custody', false],
+    ['a member affiliated with the operator pays', true],
+    ['the unit was in no custody', false],
   ])('%s: the house', async (_, affiliated) => {
     const [driver, ada, unit] = [await ground.member('100', { affiliated }), await ground.member(), await ground.unit()]
     if (affiliated) await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
@@ -123,7 +123,7 @@ describe('settlement', () => {
     expect(await recharge(driver)).toBe(parseAmount('100'))
   })
 
-  test('a debt that is paid later is settled then, and its energy is taken once', async () => {
+  test('a debt is settled when it is paid, and its energy is taken once', async () => {
     const [driver, ada, unit] = [await ground.member('5'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
@@ -146,7 +146,7 @@ describe('settlement', () => {
     expect(await income(ada)).toBe(rows.reduce((sum, row) => sum + row.host_micros, 0n))
   })
 
-  test('what a late stop lowered is what is settled', async () => {
+  test('a bill lowered by a late stop is settled at the lower amount', async () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const { id, tag } = await ground.ask(driver, unit)
@@ -173,7 +173,7 @@ describe('a dispute', () => {
     return twoAgree(database, refundApproval, { subject: id, asked: refundAsked(row!), reason: 'Cable fault' })
   }
 
-  test('takes back what waits; two of the staff give the driver everything', async () => {
+  test('voids the waiting shares; two members of staff refund the driver in full', async () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
@@ -188,7 +188,7 @@ describe('a dispute', () => {
     expect([books.collected, books.refund, books.still]).toEqual([parseAmount('5.3'), parseAmount('5.3'), 0n])
   })
 
-  test('that is rejected settles anew, and what was due is released', async () => {
+  test('that is rejected settles again, and due shares are released', async () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
@@ -210,14 +210,14 @@ describe('a dispute', () => {
     ])
   })
 
-  test('cannot take back what was released', async () => {
+  test('cannot void released shares', async () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const id = await ground.charge(driver, unit)
     await ground.forward(25 * HOUR_MS)
     const late = { idempotencyKey: 'too-late-to-dispute-1', chargingSessionId: id, reason: 'wrongEnergy', words: '' } as const
     await expect(ground.call(ground.handlers.disputeBill, ground.as(driver), late)).rejects.toMatchObject({ declaration: { name: 'disputeTooLate' } })
-    // Not even where the clock of whoever asks is behind: what was released is seen.
+    // The same where the caller's clock is behind: released shares are detected.
     await expect(
       inTransaction(database.api, (trx) => openDispute(trx, { id, reason: 'wrongEnergy', words: '', by: driver }, clock.now())),
     ).rejects.toThrow('rolled back')
@@ -225,8 +225,8 @@ describe('a dispute', () => {
   })
 })
 
-describe('what a host sees', () => {
-  test('overview, calendar, day and releases tell the same money', async () => {
+describe('the pages of a host', () => {
+  test('overview, calendar, day and releases show the same amounts', async () => {
     const [driver, ada, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     await ground.charge(driver, unit)
@@ -301,7 +301,7 @@ describe('what a host sees', () => {
     })
   })
 
-  test('a day with a unit in custody that never spoke is unknown, not zero', async () => {
+  test('a day with a unit in custody that sent no message is unknown, not zero', async () => {
     const [ada, unit] = [await ground.member(), await ground.unit()]
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS))
     const today = dayOf(clock.now())
@@ -310,7 +310,7 @@ describe('what a host sees', () => {
   })
 })
 
-test('the days that are over are closed, and both sides of the books tell the same', async () => {
+test('past days are closed, and settlements and ledger agree', async () => {
   await ground.forward(DAY_MS)
   const { rows } = await sql<{ day: string }>`SELECT day FROM income.closed_day ORDER BY day DESC LIMIT 1`.execute(database.api.kysely)
   expect(rows[0]!.day).toBe(dayOf(after(clock.now(), -DAY_MS)))
@@ -320,6 +320,6 @@ test('the days that are over are closed, and both sides of the books tell the sa
   expect(await incomeViolations(database.api.kysely, { all: true })).toEqual([])
 })
 
-test('the tariff of these tests says what the sums above rest on', () => {
+test('the tariff of these tests has the values that the sums above use', () => {
   expect(plainTariff).toMatchObject({ perKwh: parseAmount('0.5'), start: parseAmount('0.3'), vatPpm: 190_000 })
 })

@@ -28,8 +28,8 @@ export async function earlierOf(q: Queryable, ids: readonly ChargingId[]): Promi
 }
 
 /**
- * What a kWh cost where and when each charging session began: the published rate, by the same predicate that the database holds a
- * settlement to. One question for a batch; a thousand single ones would cost more than settling does.
+ * The energy rate where and when each charging session began: the published rate, by the same predicate that the database uses to check a
+ * settlement. One query for a batch; a thousand single ones would cost more than settling.
  */
 export async function energyRatesOf(q: Queryable, ids: readonly ChargingId[]): Promise<Map<ChargingId, Micros>> {
   const { rows } = await sql<{ id: ChargingId; rate: Micros }>`
@@ -40,7 +40,7 @@ export async function energyRatesOf(q: Queryable, ids: readonly ChargingId[]): P
   return new Map(rows.map(({ id, rate }) => [id, rate]))
 }
 
-/** The level each of these members stood at, at a moment each; 1 before any was computed. In the order of the questions. */
+/** The level of each of these members at a moment each; 1 before any was computed. In the order of the input. */
 export async function levelsAt(q: Queryable, questions: readonly { readonly memberId: Id<'member'>; readonly at: Instant }[]): Promise<number[]> {
   if (questions.length === 0) return []
   const { rows } = await sql<{ level: number }>`
@@ -51,7 +51,7 @@ export async function levelsAt(q: Queryable, questions: readonly { readonly memb
   return rows.map(({ level }) => level)
 }
 
-/** Keeps settlements with their windows; answers the hash of each, in their order. */
+/** Stores settlements with their windows; returns the hash of each, in order. */
 export async function insertSettlements(trx: Trx, settlements: readonly NewSettlement[]): Promise<Buffer[]> {
   const documents = settlements.map((settlement) => canonicalJson(settlementDocument(settlement)))
   const hashes = documents.map(sha256)
@@ -98,7 +98,7 @@ export async function settlementsToRelease(trx: Trx, now: Instant, limit: number
   return rows
 }
 
-/** Settlements of a charging session that are in force and unreleased, locked. */
+/** Settlements of a charging session that are in force and not released, locked. */
 export async function settlementsInForce(trx: Trx, id: ChargingId): Promise<DueSettlement[]> {
   const { rows } = await sql<DueSettlement>`
     SELECT t.id, t.charging_session_id AS "chargingSessionId" FROM income.settlement t
@@ -106,7 +106,7 @@ export async function settlementsInForce(trx: Trx, id: ChargingId): Promise<DueS
   return rows
 }
 
-/** The shares of settlements that the ledger still holds. Rebates are not among them: they wait for what the team waits for. */
+/** The shares of settlements that are still on hold. Rebates are not among them: team decides about them. */
 export async function heldShares(trx: Trx, settlements: readonly DueSettlement[], { withRebates = false } = {}): Promise<HeldShare[]> {
   const codes: readonly TransferCode[] = withRebates ? [...shareCodes, 'rebate'] : shareCodes
   const { rows } = await sql<{
@@ -144,7 +144,7 @@ export async function markVoided(trx: Trx, ids: readonly Id<'settlement'>[], at:
   await sql`UPDATE income.settlement SET voided_at = ${at} WHERE id = ANY(${ids}::text[])`.execute(trx)
 }
 
-/** What settlements said when they were made: their part of every lease, and whose. */
+/** What settlements contained when they were made: the part of every lease, and its member. */
 export async function settlementFacts(q: Queryable, ids: readonly Id<'settlement'>[]) {
   const { rows } = await sql<{
     settlementId: Id<'settlement'>
@@ -167,7 +167,7 @@ export async function settlementFacts(q: Queryable, ids: readonly Id<'settlement
   })
 }
 
-/** A settlement as it was kept. */
+/** A settlement as it is stored. */
 export interface SettlementRow {
   readonly id: Id<'settlement'>
   readonly chargingSessionId: ChargingId
@@ -215,7 +215,7 @@ export async function settlementById(q: Queryable, id: string): Promise<{ settle
   return { settlement: rows[0], windows: windows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })) }
 }
 
-/** What of a settlement's commission was given on as rebates and not taken back. */
+/** The part of a settlement's commission that was given as rebates and not voided. */
 export async function rebatesOf(q: Queryable, { id, chargingSessionId }: DueSettlement): Promise<Micros> {
   const { rows } = await sql<{ rebates: Micros }>`
     SELECT coalesce(sum(h.amount_micros), 0)::bigint AS rebates

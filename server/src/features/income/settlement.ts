@@ -8,7 +8,7 @@ import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import { dispositionOf, settle, type Disposition, type WindowShare } from '@ohmstead/contract/income/split'
 import { energyByWindow } from '@ohmstead/contract/income/windows'
 
-/** Whose the unit was, and at which rate of commission. */
+/** The host of the unit, and the rate of commission. */
 export interface HostedSpan {
   readonly custodyId: Id<'custody'>
   readonly leaseId: Id<'lease'>
@@ -34,9 +34,9 @@ export interface Payment {
   readonly energyRatePerKwh: Micros
   readonly energyCostTaken: Micros
   readonly billHash: Buffer
-  /** The registers that the bill rests on, in order of time, as one that counts on. */
+  /** The registers that the bill is based on, in order of time, as one continuous register. */
   readonly points: readonly MeterPoint[]
-  /** The meter itself signed what is billed, and the signature holds. */
+  /** The meter itself signed the billed values, and the signature is valid. */
   readonly signed: boolean
   readonly custodies: readonly HostedSpan[]
 }
@@ -49,7 +49,7 @@ export interface SettledWindow extends WindowShare {
   readonly until: Instant
 }
 
-/** How a payment was divided, ready to be kept and posted. */
+/** How a payment was divided, ready to be stored and posted. */
 export interface NewSettlement {
   readonly id: Id<'settlement'>
   readonly chargingSessionId: Id<'chargingSession'>
@@ -71,7 +71,7 @@ export interface NewSettlement {
   readonly ownUse: Micros
   readonly house: Micros
   readonly windows: readonly SettledWindow[]
-  /** May stand in figures that everybody sees: what a unit on a member's socket delivered unsigned may not (decisions §2). */
+  /** May be part of public figures: unsigned energy of a unit on a member's socket may not (decisions §2). */
   readonly published: boolean
   readonly billHash: Buffer
   readonly settledAt: Instant
@@ -101,7 +101,7 @@ export function settlementOf(
   const parts = settle({ amount: collected, vatPpm, energyRatePerKwh, energyCostTaken, windows: uses })
   const windows = parts.windows.map((share, index): SettledWindow => {
     const use = uses[index]
-    assert(use, 'every share is of a window')
+    assert(use, 'every share belongs to a window')
     return { ...share, ...use }
   })
   // A unit on a member's socket: that member paid for the electricity.
@@ -181,7 +181,7 @@ function inDecimals<K extends string>(amounts: Readonly<Record<K, Micros>>): Rec
   return Object.fromEntries(Object.entries<Micros>(amounts).map(([name, amount]) => [name, formatAmount(amount)])) as Record<K, string>
 }
 
-/** What a bill's document says of the meter: its registers as one that counts on, and whether the meter vouches for them. */
+/** What a bill's document contains about the meter: its registers as one continuous register, and whether they are signed. */
 export function billedOf(billDocument: string): Pick<Payment, 'points' | 'signed'> {
   const { registers, billedBefore, evidence } = JSON.parse(billDocument) as {
     registers: { at: number; registerWh: number; epoch?: number }[]
@@ -193,14 +193,14 @@ export function billedOf(billDocument: string): Pick<Payment, 'points' | 'signed
   return { points: countedPoints(points, billedBefore), signed: evidence === 'signed' }
 }
 
-/** What windows gave to the leases they were hosted under. */
+/** What windows gave to the leases under which they were hosted. */
 export function leasesOf(windows: readonly Pick<SettledWindow, 'leaseId' | 'host'>[]): { leaseId: Id<'lease'>; host: Micros }[] {
   const sums = new Map<Id<'lease'>, Micros>()
   for (const { leaseId, host } of windows) if (leaseId !== null && host > 0n) sums.set(leaseId, add(sums.get(leaseId) ?? zero, host))
   return [...sums].map(([leaseId, host]) => ({ leaseId, host }))
 }
 
-/** When the shares become spendable: once the time for disputes is over, counted from the final bill. */
+/** When the shares become spendable: at the end of the time for disputes, counted from the final bill. */
 export function releaseDue(finalAt: Instant, settledAt: Instant, afterHours: number): Instant {
   return instant(Math.max(finalAt + afterHours * 3_600_000, settledAt))
 }

@@ -86,7 +86,7 @@ describe('a lease that was started at once and is cancelled', () => {
     [23 * HOUR_MS, 1],
     [DAY_MS, 2],
     [13 * DAY_MS, 14],
-  ])('after %i ms of hosting it is charged for %i days, and the page said so before', async (ms, days) => {
+  ])('after %i ms of hosting is charged for %i days, as the page showed before', async (ms, days) => {
     const [ada, { unit, packageId }] = [await ground.member('100'), await offered()]
     const { id, cancelling } = await buy(ada, packageId)
     expect(cancelling).toMatchObject({ countedFrom: null, days: 0, used: 0n, refund: PRICE, nextDayAt: null })
@@ -103,7 +103,7 @@ describe('a lease that was started at once and is cancelled', () => {
     await ground.settle()
   })
 
-  test('is given back whole before it took effect', async () => {
+  test('is refunded in full before it took effect', async () => {
     const [ada, { packageId }] = [await ground.member('100'), await offered()]
     const { id } = await buy(ada, packageId)
     await ground.forward(3 * DAY_MS)
@@ -146,7 +146,7 @@ describe('a second start at once within 14 days', () => {
   test.each([
     ['the first was cancelled before it took effect', { effect: false, days: 1, startAtOnce: true }],
     ['14 days have passed', { effect: true, days: 14, startAtOnce: true }],
-    ['it waits for the 14 days itself', { effect: true, days: 1, startAtOnce: false }],
+    ['it waits for the 14 days', { effect: true, days: 1, startAtOnce: false }],
   ])('is none where %s', async (_, { effect, days, startAtOnce }) => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     const { id } = await buy(ada, first.packageId)
@@ -156,7 +156,7 @@ describe('a second start at once within 14 days', () => {
     expect((await buy(ada, second.packageId, { startAtOnce })).startsAgain).toBe(false)
   })
 
-  test('is said by the database, whatever was written', async () => {
+  test('is detected by the database, whatever was sent', async () => {
     const [ada, first, second] = [await ground.member('100'), await offered(), await offered()]
     await buy(ada, first.packageId)
     const { rows } = await sql<{ again: boolean }>`
@@ -187,7 +187,7 @@ describe('what a lease received', () => {
     await ground.custody(ada, own, after(clock.now(), -HOUR_MS), after(clock.now(), -1))
     const { rows } = await sql<{ id: Id<'lease'> }>`SELECT id FROM packages.lease WHERE member_id = ${ada}`.execute(database.owner.kysely)
     const adas = rows[0]!.id
-    // A unit that is bound to nobody serves Ada; afterwards it is leased, and then earns for somebody else.
+    // A unit without a lease serves Ada; afterwards it is leased, and then earns for another member.
     await aCustody(database.owner.kysely, {
       leaseId: adas,
       memberId: ada,
@@ -235,7 +235,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 test(
-  'no way of buying, starting at once, hosting, charging oneself and cancelling leaves anybody better off than not having hosted',
+  'no sequence of buying, starting at once, hosting, charging and cancelling is more profitable than not hosting',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -255,7 +255,7 @@ test(
           await ground.settle()
         }
         for (const one of [{ do: 'buy' }, { do: 'host' }, ...steps] satisfies Step[]) {
-          // After 14 days nothing is cancelled any more, and the lease is paid for good.
+          // After 14 days a lease cannot be cancelled any more, and is paid in full.
           if (bought && clock.now() > after((bought as { boughtAt: Instant }).boughtAt, 11 * DAY_MS)) await giveBack()
           if ((one.do === 'buy' || one.do === 'buyLater') && !bought)
             bought = { ...(await buy(ada, packageId, { startAtOnce: one.do === 'buy', startsAgain: true })), hosted: false }

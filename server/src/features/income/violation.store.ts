@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 import { violationsFrom, watch, type Violation } from '../../platform/watch.ts'
 
-/** What is wrong with settlements; empty, or somebody must be woken. `all: true` reads all history, else the last hours. */
+/** The violations of settlements; any row is an alarm. `all: true` reads all history, otherwise the last hours. */
 export async function incomeViolations(q: Queryable, { all = false }: { readonly all?: boolean } = {}): Promise<Violation[]> {
   const source = all ? sql`income.examine('-infinity')` : sql`income.violations`
   return violationsFrom(q, source)
@@ -11,7 +11,7 @@ export async function incomeViolations(q: Queryable, { all = false }: { readonly
 
 export const incomeWatch = watch('income', (q) => incomeViolations(q))
 
-/** Where the money of charging went, as the settlements tell it; `ledger.identity` tells the same from the transfers. */
+/** Where the money of charging sessions went, computed from the settlements; `ledger.identity` computes the same from the transfers. */
 export interface SettledIdentity {
   readonly collected: Micros
   readonly energyOwed: Micros

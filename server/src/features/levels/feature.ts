@@ -1,7 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { levelsPersonalData } from './personal-data.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const levelsFeature = {
   calls,
   personalData: levelsPersonalData,

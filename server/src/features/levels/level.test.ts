@@ -27,7 +27,7 @@ describe('the level a member reaches', () => {
     },
   )
 
-  it('never falls when any ground rises', () => {
+  it('never falls when any input rises', () => {
     const grounds = fc.record({
       valuation: fc.bigInt({ min: 0n, max: 50_000_000_000n }).map(micros),
       directValid: fc.nat(40),
@@ -45,7 +45,7 @@ describe('the level a member reaches', () => {
 })
 
 describe('the level table', () => {
-  it('grants more at every step and takes less commission', () => {
+  it('grants more and takes less commission at every step', () => {
     for (const [index, row] of levelTable.entries()) {
       const below = levelTable[index - 1]
       expect(grantsOfLevel(levelTable, row.level)).toBe(row)

@@ -2,10 +2,10 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { LevelRow } from '@ohmstead/contract/levels/types'
 
-/** What a level grants, in the operator's table. */
+/** What a level grants, from the operator's table. */
 export function grantsOfLevel(table: readonly LevelRow[], level: number): LevelRow {
   const row = table.find((candidate) => candidate.level === level)
-  assert(row, 'every level has its row')
+  assert(row, 'every level has a row')
   return row
 }
 
@@ -17,7 +17,7 @@ export interface LevelGrounds {
   readonly teamValid: number
 }
 
-/** The highest level whose every threshold is reached. Where rebates are switched off the team does not count. */
+/** The highest level whose thresholds are all reached. Where rebates are switched off, the team does not count. */
 export function levelFor(table: readonly LevelRow[], grounds: LevelGrounds, teamCounts: boolean): number {
   const reached = table.filter(
     (row) =>

@@ -12,7 +12,7 @@ import { leaseAccrual } from './postings.ts'
 
 const BATCH = 200
 
-/** Earns the days of a lease that passed and are not earned yet. The lease is locked by the caller. */
+/** Accrues the days of a lease that passed and are not accrued yet. The caller has locked the lease. */
 export async function accrueUpTo(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
   const days = daysEarned(lease, now)
   if (days <= lease.accruedDays) return
@@ -20,7 +20,7 @@ export async function accrueUpTo(trx: Trx, lease: LeaseRow, now: Instant): Promi
   await markAccrued(trx, lease.id, days)
 }
 
-/** Moves what a lease earned up to one of its days; where it stands is the caller's to keep. */
+/** Posts what a lease earned up to one of its days; the caller stores the new day. */
 export async function postAccrual(trx: Trx, lease: LeaseRow, days: number, now: Instant): Promise<void> {
   if (days <= lease.accruedDays) return
   const amount = subtract(earnedAfter(lease.priceMicros, lease.cycleDays, days), earnedAfter(lease.priceMicros, lease.cycleDays, lease.accruedDays))
@@ -28,7 +28,7 @@ export async function postAccrual(trx: Trx, lease: LeaseRow, days: number, now: 
   await post(trx, leaseAccrual({ id: lease.id, fromDay: lease.accruedDays, day: days, amount, vatPpm, at: now }))
 }
 
-/** Earns the price of running leases by day (decisions §2); catches up however long nothing ran. */
+/** Accrues the price of running leases by day (decisions §2); catches up after any interruption. */
 export const accrueLeases = due('packages.accrue-leases', {
   everyMs: 60_000,
   async run(db, now) {

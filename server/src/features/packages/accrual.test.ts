@@ -8,7 +8,7 @@ const price = fc.bigInt({ min: 1n, max: 10n ** 12n }).map(micros)
 const cycle = fc.integer({ min: 1, max: 1_100 })
 
 describe('the accrual of a lease', () => {
-  it('sums over its days to the price, to the micro-unit', () => {
+  it('adds up over its days to the exact price', () => {
     fc.assert(
       fc.property(price, cycle, (amount, days) => {
         const each = Array.from({ length: days }, (_, index) => accrualOnDay(amount, days, index + 1))

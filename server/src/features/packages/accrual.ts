@@ -2,15 +2,15 @@ import { divide, micros, subtract, type Micros } from '@ohmstead/contract/kernel
 import { assert } from '@ohmstead/contract/kernel/assert'
 import { DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
-/** What of a lease's price is earned once `days` of its cycle have passed: floor(price · days / cycle). */
+/** The part of a lease's price that is earned after `days` of its cycle: floor(price · days / cycle). */
 export function earnedAfter(price: Micros, cycleDays: number, days: number): Micros {
-  assert(days >= 0 && days <= cycleDays, 'earned days lie within the cycle')
+  assert(days >= 0 && days <= cycleDays, 'earned days are within the cycle')
   return micros(divide(price * BigInt(days), BigInt(cycleDays), 'down'))
 }
 
-/** What day `k` of the cycle earns (decisions §2); the days of a cycle sum to the price exactly. */
+/** What day `k` of the cycle earns (decisions §2); all days add up to the exact price. */
 export function accrualOnDay(price: Micros, cycleDays: number, k: number): Micros {
-  assert(k >= 1, 'days of a cycle count from one')
+  assert(k >= 1, 'days of a cycle start at one')
   return subtract(earnedAfter(price, cycleDays, k), earnedAfter(price, cycleDays, k - 1))
 }
 

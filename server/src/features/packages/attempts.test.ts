@@ -54,19 +54,19 @@ const money = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
 const ofPaid = (rest: Partial<Parameters<typeof posting>[0]>) =>
   money({ debit: `lease_unearned:${scene.paid}`, session: scene.paid, amount: 1n, ...rest })
 const refund = (amount: bigint, key = 'cancel') => ofPaid({ code: 'lease_refund', credit: `recharge:${scene.buyer}`, amount, key })
-/** The lease is cancelled, so long ago, and was bought so long before. */
+/** The lease was cancelled this long ago, and bought this long before. */
 const cancelled = (ago = '0', after = '0') =>
   ({
     as: 'superuser',
     sql: `alter table packages.lease disable trigger user; update packages.lease set state = 'cancelled', bought_at = platform.now() - interval '${ago}' - interval '${after}',
           effective_at = platform.now() - interval '${ago}' - interval '${after}', ended_at = platform.now() - interval '${ago}' where id = '${scene.paid}'`,
   }) as const
-/** The ledger's own rules asleep, so that the guard alone says no. */
+/** The ledger's own rules disabled, so that only the guard refuses. */
 const alone = { as: 'superuser', sql: 'alter table ledger.transfer disable trigger apply' } as const
 
 const attempts = (): RuleAttempt[] => [
   {
-    name: 'a lease paid by somebody else',
+    name: 'a lease paid by another member',
     as: 'api',
     sql: money({ debit: `recharge:${scene.stranger}` }),
     refused: 'LG001 guard:lease: lease_purchase',
@@ -110,7 +110,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a refund to somebody else',
+    name: 'a refund to another member',
     as: 'api',
     before: [alone],
     sql: ofPaid({ code: 'lease_refund', credit: `recharge:${scene.stranger}` }),
@@ -118,14 +118,14 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a refund of a lease that goes on',
+    name: 'a refund of a running lease',
     as: 'api',
     sql: refund(30_000_000n),
     refused: 'LG001 guard:lease: ls_',
     rule: guard,
   },
   {
-    name: 'a refund with the day that began',
+    name: 'a refund that includes the started day',
     as: 'api',
     before: [cancelled()],
     sql: refund(29_000_001n),
@@ -141,7 +141,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a refund of what was cancelled long ago',
+    name: 'a refund long after the cancellation',
     as: 'worker',
     before: [cancelled('11 minutes')],
     sql: refund(1n),
@@ -157,7 +157,7 @@ const attempts = (): RuleAttempt[] => [
     rule: guard,
   },
   {
-    name: 'a second start at once that is written as the first',
+    name: 'a second start at once that is stored as the first',
     as: 'owner',
     sql: `update packages.lease set starts_again = not starts_again where id = '${scene.paid}'`,
     refused: 'LG001 L3',
@@ -165,19 +165,19 @@ const attempts = (): RuleAttempt[] => [
   },
 ]
 
-tryRules('what nobody may do with the money of a lease', () => client, attempts, names())
+tryRules('forbidden operations with the money of a lease', () => client, attempts, names())
 
 function names(): string[] {
   scene = { buyer: '', stranger: '', paid: '', unpaid: '' } as unknown as Scene
   return attempts().map(({ name }) => name)
 }
 
-test('the page an auditor reads names the guard of all four codes', async () => {
+test('the page for auditors names the guard of all four codes', async () => {
   const guarded = (await describePostings(database.staffRead.kysely)).filter(({ guards }) => guards.includes('guard_packages_lease'))
   expect(new Set(guarded.map(({ code }) => code))).toEqual(new Set(['lease_purchase', 'lease_accrue', 'lease_vat', 'lease_refund']))
 })
 
-test('a guard that is off or gone is a violation', async () => {
+test('a guard that is disabled or missing is a violation', async () => {
   const { kysely, pool } = database.owner
   expect(await violations(kysely)).toEqual([])
   await pool.query('alter table ledger.transfer disable trigger guard_packages_lease')

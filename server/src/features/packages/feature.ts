@@ -5,7 +5,7 @@ import { countRealised, hearDelivery, runLeases } from './lease.jobs.ts'
 import { packagesPersonalData } from './personal-data.store.ts'
 import { packageWatch } from './violation.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const packagesFeature = {
   calls,
   listeners: [hearDelivery, countRealised],

@@ -14,7 +14,7 @@ import { addReceived, addRealised } from './realised.store.ts'
 
 const BATCH = 200
 
-/** Lets a pending lease take effect at a moment, no earlier than it may. Answers whether it is in effect afterwards. */
+/** Makes a pending lease take effect at a moment, no earlier than it may. Returns whether it is in effect afterwards. */
 export async function takeEffect(trx: Trx, lease: LeaseRow, at: Instant): Promise<boolean> {
   if (lease.state !== 'pending') return lease.endedAt === null
   if (at < mayTakeEffectFrom(lease)) return false
@@ -23,7 +23,7 @@ export async function takeEffect(trx: Trx, lease: LeaseRow, at: Instant): Promis
   return true
 }
 
-/** Starts leases whose custody never came, and ends those whose cycle is over, to the second they were due. */
+/** Starts leases whose custody did not come, and ends those whose cycle is over, with the exact due time. */
 export const runLeases = due('packages.run-leases', {
   everyMs: 60_000,
   async run(db, now) {
@@ -45,13 +45,13 @@ async function advance(trx: Trx, lease: LeaseRow, now: Instant): Promise<void> {
   await tell(trx, leaseEnded, { memberId: lease.memberId, leaseId: lease.id, reason: 'expired', at: now })
 }
 
-/** An own-socket unit that boots after it was bought has been delivered. */
+/** An own-socket unit that boots after its purchase has been delivered. */
 export const hearDelivery = listen('packages.hear-delivery', [stationBooted], async (trx, { payload }) => {
   const lease = await leaseOfPoint(trx, payload.pointId, payload.at)
   if (lease?.placement === 'ownSocket' && lease.deliveredAt === null) await markDelivered(trx, lease.id, payload.at)
 })
 
-/** Counts what each lease received, and what each unit realised for the distribution that every package shows. */
+/** Adds up what each lease received, and what each unit realised for the distribution that every package shows. */
 export const countRealised = listen('packages.count-realised', [sessionSettled, sessionTakenBack], async (trx, { name, payload }) => {
   const [day, sign] = [dayOf(payload.at), name === 'session.settled' ? 1 : -1] as const
   await addReceived(trx, day, payload.leases, sign)

@@ -27,14 +27,14 @@ describe('leases in the database', () => {
     await aLease(database.owner.kysely, { memberId, pointId, modelId, boughtAt: after(START, 30 * DAY_MS) })
   })
 
-  it('are of commissioned units of the package’s model alone', async () => {
+  it('are only of commissioned units of the package’s model', async () => {
     const bare = await aPoint(database.owner.kysely, { modelId, commissioned: false })
     await expect(aLease(database.owner.kysely, { memberId, pointId: bare, modelId })).rejects.toThrow('L1')
     const other = await aPoint(database.owner.kysely, { modelId: await aModel(database.owner.kysely) })
     await expect(aLease(database.owner.kysely, { memberId, pointId: other, modelId })).rejects.toThrow('L2')
   })
 
-  it('keep their terms, and stay ended', async () => {
+  it('keep their terms, and remain ended', async () => {
     const pointId = await aPoint(database.owner.kysely, { modelId })
     const id = await aLease(database.owner.kysely, { memberId, pointId, modelId })
     const change = (what: ReturnType<typeof sql>) => sql`UPDATE packages.lease SET ${what} WHERE id = ${id}`.execute(database.owner.kysely)
@@ -45,12 +45,12 @@ describe('leases in the database', () => {
     await expect(sql`DELETE FROM packages.lease WHERE id = ${id}`.execute(database.owner.kysely)).rejects.toThrow('forbidden')
   })
 
-  it('do not begin within the 14 days without the recorded wish', async () => {
+  it('do not begin within the 14 days without a recorded request', async () => {
     const pointId = await aPoint(database.owner.kysely, { modelId })
     const id = await aLease(database.owner.kysely, { memberId, pointId, modelId, effectiveAt: null })
     const begin = sql`UPDATE packages.lease SET state = 'effective', effective_at = ${database.clock.now()}, expires_at = ${after(START, 30 * DAY_MS)} WHERE id = ${id}`
     await begin.execute(database.owner.kysely)
-    // What is bought begins pending; the rule below stands behind that one.
+    // New leases are pending; the rule below is the second check.
     await database.owner.pool.query('alter table packages.lease disable trigger bought_in_time')
     await expect(
       sql`INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version,
@@ -89,7 +89,7 @@ describe('money of a lease', () => {
     await expect(asApi(cheap)).rejects.toMatchObject({ name: 'LedgerRefusal' })
   })
 
-  it('is earned no faster than its days pass, and never becomes income', async () => {
+  it('is accrued no faster than its days pass, and never becomes income', async () => {
     const { id, buyer } = await paid()
     await expect(asWorker(accrual(id, 0, 1, 1_000_000n))).rejects.toMatchObject({ reason: 'guard:lease' })
     await database.clock.forward(DAY_MS)
@@ -100,7 +100,7 @@ describe('money of a lease', () => {
     expect((await balanceOf(database.api.kysely, { kind: 'lease_unearned', owner: id })).postedMicros).toBe(29_000_000n)
   })
 
-  it('goes back to its member alone', async () => {
+  it('is refunded only to its member', async () => {
     const { id, buyer } = await paid()
     const stranger = await aMember(database.owner.kysely)
     await openAccounts(database.api.kysely, [{ kind: 'recharge', owner: stranger }])

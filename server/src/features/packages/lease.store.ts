@@ -19,7 +19,7 @@ export interface LeaseRow {
   readonly hostingPerDay: number
   readonly termsVersion: string
   readonly startAtOnce: boolean
-  /** Another lease of the member had been started at once in the 14 days before; the database says so. */
+  /** The member started another lease at once in the 14 days before; set by the database. */
   readonly startsAgain: boolean
   readonly state: LeaseState
   readonly boughtAt: Instant
@@ -36,14 +36,14 @@ const columns = sql`
   bought_at AS "boughtAt", delivered_at AS "deliveredAt", effective_at AS "effectiveAt", expires_at AS "expiresAt", ended_at AS "endedAt",
   accrued_days AS "accruedDays"`
 
-/** One lease; locked against changes by others when it is about to change. */
+/** One lease; locked when the caller is about to change it. */
 export async function leaseById(q: Queryable, id: Id<'lease'>, options: { lock?: boolean } = {}): Promise<LeaseRow | null> {
   const { rows } = await sql<LeaseRow>`
     SELECT ${columns} FROM packages.lease WHERE id = ${id} ${options.lock ? sql`FOR UPDATE` : sql``}`.execute(q)
   return rows[0] ?? null
 }
 
-/** A member's leases, newest first, with the number of all. */
+/** A member's leases, newest first, with their total number. */
 export async function leasesOfMember(
   q: Queryable,
   filter: { memberId: Id<'member'>; state: LeaseState | null; offset: number; limit: number },
@@ -55,7 +55,7 @@ export async function leasesOfMember(
   return { rows, total: Number(count[0]?.total ?? 0n) }
 }
 
-/** Leases that run or wait to: what "at a time" counts. */
+/** Leases that run or are pending: what the limit "at a time" counts. */
 export async function runningLeases(q: Queryable, memberId: Id<'member'>): Promise<LeaseRow[]> {
   const { rows } = await sql<LeaseRow>`
     SELECT ${columns} FROM packages.lease
@@ -63,7 +63,7 @@ export async function runningLeases(q: Queryable, memberId: Id<'member'>): Promi
   return rows
 }
 
-/** Units bound to a lease at a moment, of those named. */
+/** Those of the given units that are bound to a lease at a moment. */
 export async function boundPoints(q: Queryable, pointIds: readonly Id<'point'>[], at: Instant): Promise<Set<Id<'point'>>> {
   const { rows } = await sql<{ pointId: Id<'point'> }>`
     SELECT point_id AS "pointId" FROM packages.lease WHERE point_id = ANY(${pointIds}::text[]) AND period @> ${at}::timestamptz`.execute(q)
@@ -76,7 +76,7 @@ export async function leaseOfPoint(q: Queryable, pointId: Id<'point'>, at: Insta
   return rows[0] ?? null
 }
 
-/** Whether a lease that the member started at once now would be their second such start within 14 days. */
+/** Whether a lease that the member starts at once now would be their second such start within 14 days. */
 export async function startsAgain(q: Queryable, memberId: Id<'member'>, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ again: boolean }>`SELECT platform.not_null(packages.starts_again(${memberId}, ${now}::timestamptz)) AS again`.execute(
     q,
@@ -84,7 +84,7 @@ export async function startsAgain(q: Queryable, memberId: Id<'member'>, now: Ins
   return rows[0]?.again ?? false
 }
 
-/** Writes a new lease. Two buyers of one unit: the second fails on `lease_never_sold_twice`. */
+/** Stores a new lease. When two members buy one unit, the second fails on `lease_never_sold_twice`. */
 export async function insertLease(trx: Trx, lease: LeaseRow): Promise<void> {
   await sql`
     INSERT INTO packages.lease (id, member_id, package_id, point_id, placement, tier, rank, price_micros, cycle_days, hosting_per_day,
@@ -94,19 +94,19 @@ export async function insertLease(trx: Trx, lease: LeaseRow): Promise<void> {
             ${lease.boughtAt}, ${lease.deliveredAt})`.execute(trx)
 }
 
-/** Takes units out of reach of other buyers until this transaction ends; answers the first that nobody else is buying or has just bought. */
+/** Locks units against other buyers until this transaction ends; returns the first that is not being bought and was not just bought. */
 export async function reserveUnit(trx: Trx, candidates: readonly Id<'point'>[], at: Instant): Promise<Id<'point'> | null> {
   for (const pointId of candidates) {
     const { rows } = await sql<{
       got: boolean
     }>`SELECT pg_try_advisory_xact_lock(hashtextextended('packages.unit:' || ${pointId}, 0)) AS got`.execute(trx)
-    // Another buyer may have committed between the list of free units and this lock: only what is free under it stays free.
+    // Another buyer may have committed between the list of free units and this lock: check again under the lock.
     if (rows[0]?.got && (await leaseOfPoint(trx, pointId, at)) === null) return pointId
   }
   return null
 }
 
-/** One member buys one after another, so that a limit per member holds. */
+/** Purchases of one member are serialised, so that a limit per member is enforced. */
 export async function serializePurchases(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('packages.member:' || ${memberId}, 0))`.execute(trx)
 }
@@ -116,7 +116,7 @@ export async function startLease(trx: Trx, id: Id<'lease'>, effectiveAt: Instant
   await sql`UPDATE packages.lease SET state = 'effective', effective_at = ${effectiveAt}, expires_at = ${expiresAt} WHERE id = ${id}`.execute(trx)
 }
 
-/** The lease ends; the unit is free from then on. `accruedDays` where more of it is earned than was before. */
+/** The lease ends; the unit is free from then on. `accruedDays` where more days are accrued than before. */
 export async function endLease(
   trx: Trx,
   id: Id<'lease'>,
@@ -130,17 +130,17 @@ export async function endLease(
   )
 }
 
-/** An own-socket unit spoke for the first time after it was bought: it was delivered. */
+/** An own-socket unit booted for the first time after its purchase: it was delivered. */
 export async function markDelivered(trx: Trx, id: Id<'lease'>, at: Instant): Promise<void> {
   await sql`UPDATE packages.lease SET delivered_at = ${at} WHERE id = ${id} AND delivered_at IS NULL`.execute(trx)
 }
 
-/** Remembers up to which day of the cycle the price is earned. */
+/** Stores up to which day of the cycle the price is accrued. */
 export async function markAccrued(trx: Trx, id: Id<'lease'>, days: number): Promise<void> {
   await sql`UPDATE packages.lease SET accrued_days = ${days} WHERE id = ${id}`.execute(trx)
 }
 
-/** Leases with at least one whole day of their cycle passed and not earned yet; locked, those of others left alone. */
+/** Leases with at least one whole day passed and not accrued yet; locked, skipping those locked by others. */
 export async function leasesToAccrue(trx: Trx, now: Instant, limit: number): Promise<LeaseRow[]> {
   const { rows } = await sql<LeaseRow>`
     SELECT ${columns} FROM packages.lease
@@ -160,7 +160,7 @@ export async function leasesDue(trx: Trx, now: Instant, limit: number): Promise<
   return rows
 }
 
-/** Leases in effect or waiting by package, for the catalogue. */
+/** Leases in effect or pending by package, for the catalogue. */
 export async function runningByPackage(q: Queryable): Promise<Map<Id<'package'>, number>> {
   const { rows } = await sql<{ packageId: Id<'package'>; running: bigint }>`
     SELECT package_id AS "packageId", count(*) AS running FROM packages.lease WHERE state IN ('pending', 'effective', 'forSale') GROUP BY 1`.execute(

@@ -18,7 +18,7 @@ describe('the states of a lease', () => {
     expect(steps.map((step) => leaseAfter(state, step))).toEqual(expected)
   })
 
-  it('ends for good', () => {
+  it('ends permanently', () => {
     for (const [state, ways] of Object.entries(leaseTransitions)) {
       if (['sold', 'cancelled', 'expired'].includes(state)) expect(ways).toEqual({})
     }

@@ -2,7 +2,7 @@ import { subtract, type Micros } from '@ohmstead/contract/kernel/amount'
 import { after, DAY_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { daysPassed, daysStarted, earnedAfter } from './accrual.ts'
 
-/** Days within which a lease is cancelled by one click, without a reason (CRD art. 9). */
+/** Days within which a lease can be cancelled with one click, without a reason (CRD art. 9). */
 export const CANCEL_DAYS = 14
 /** A lease takes effect at its first custody, at the latest this long after delivery or purchase (decisions §1). */
 export const EFFECTIVE_AT_LATEST_DAYS = 14
@@ -10,7 +10,7 @@ export const EFFECTIVE_AT_LATEST_DAYS = 14
 export type LeaseState = 'pending' | 'effective' | 'forSale' | 'sold' | 'cancelled' | 'expired'
 export type LeaseStep = 'takeEffect' | 'offer' | 'withdrawOffer' | 'sell' | 'cancel' | 'expire'
 
-/** Every transition a lease may make; what is absent cannot happen. */
+/** Every allowed transition of a lease. */
 export const leaseTransitions: Readonly<Record<LeaseState, Partial<Record<LeaseStep, LeaseState>>>> = {
   pending: { takeEffect: 'effective', cancel: 'cancelled' },
   effective: { offer: 'forSale', cancel: 'cancelled', expire: 'expired' },
@@ -32,17 +32,17 @@ export interface LeaseTimes {
   readonly placement: 'managedSite' | 'ownSocket'
 }
 
-/** Until when the lease is cancelled by one click. */
+/** Until when the lease can be cancelled with one click. */
 export function cancellableUntil(lease: Pick<LeaseTimes, 'boughtAt'>): Instant {
   return after(lease.boughtAt, CANCEL_DAYS * DAY_MS)
 }
 
-/** The first moment it may take effect: at once only where that was expressly asked for. */
+/** The first moment it may take effect: at once only where the member requested it. */
 export function mayTakeEffectFrom(lease: LeaseTimes): Instant {
   return lease.startAtOnce ? lease.boughtAt : cancellableUntil(lease)
 }
 
-/** When it takes effect without any custody; null while an own-socket unit is not delivered. */
+/** When it takes effect without any custody; null until an own-socket unit is delivered. */
 export function takesEffectAtLatest(lease: LeaseTimes): Instant | null {
   const from = lease.placement === 'managedSite' ? lease.boughtAt : lease.deliveredAt
   return from === null ? null : after(from, EFFECTIVE_AT_LATEST_DAYS * DAY_MS)
@@ -61,20 +61,20 @@ export interface LeaseTerms {
   readonly cycleDays: number
 }
 
-/** What cancelling comes to. */
+/** The result of cancelling. */
 export interface Cancelling {
-  /** From when days count; null where none does. */
+  /** From when days are charged; null where none are. */
   readonly countedFrom: Instant | null
   readonly days: number
   readonly used: Micros
   readonly refund: Micros
-  /** When the next day begins to count; null where none will. */
+  /** When the next charged day begins; null where none will. */
   readonly nextDayAt: Instant | null
 }
 
 /**
- * What cancelling at a moment comes to: each day that began counts whole, so that nobody hosts for less than a day at no cost; from the
- * purchase where it was a second start at once (decisions §8). Rounded down, for the member's benefit.
+ * The result of cancelling at a moment: each started day is charged in full, so that cancelling never makes hosting free; from the purchase
+ * where it was a second start at once (decisions §8). Rounded down, for the member's benefit.
  */
 export function cancellingAt({ boughtAt, effectiveAt, startsAgain, priceMicros, cycleDays }: LeaseTerms, at: Instant): Cancelling {
   const countedFrom = startsAgain ? boughtAt : effectiveAt
@@ -84,7 +84,7 @@ export function cancellingAt({ boughtAt, effectiveAt, startsAgain, priceMicros, 
   return { countedFrom, days, used, refund: subtract(priceMicros, used), nextDayAt }
 }
 
-/** Whether the lease's unit may be brought into custody now: it runs, or may take effect with its first custody. */
+/** Whether the lease's unit can be brought into custody now: the lease runs, or may take effect with its first custody. */
 export function mayHost(lease: LeaseTimes & { state: LeaseState }, now: Instant): boolean {
   return lease.state === 'effective' || (lease.state === 'pending' && now >= mayTakeEffectFrom(lease))
 }

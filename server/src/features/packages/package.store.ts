@@ -27,7 +27,7 @@ const columns = sql`
   id, names, model_id AS "modelId", tier, rank, price_micros AS "priceMicros", cycle_days AS "cycleDays",
   hosting_per_day AS "hostingPerDay", terms_version AS "termsVersion", on_sale AS "onSale"`
 
-/** Packages in order of rank; those not on sale only when asked for. */
+/** Packages in order of rank; those not on sale only when requested. */
 export async function packages(q: Queryable, options: { onlyOnSale: boolean }): Promise<PackageRow[]> {
   const { rows } = await sql<PackageRow>`
     SELECT ${columns} FROM packages.package WHERE on_sale OR NOT ${options.onlyOnSale}::boolean ORDER BY rank, id`.execute(q)
@@ -40,7 +40,7 @@ export async function packageById(q: Queryable, id: Id<'package'>): Promise<Pack
   return rows[0] ?? null
 }
 
-/** Adds a package, or writes its next version; leases keep their own copy of the terms. */
+/** Adds a package, or stores its next version; leases keep their own copy of the terms. */
 export async function savePackageRow(trx: Trx, row: PackageRow, now: Instant): Promise<void> {
   await sql`
     INSERT INTO packages.package (id, names, model_id, tier, rank, price_micros, cycle_days, hosting_per_day, terms_version, on_sale, created_at, changed_at)

@@ -23,7 +23,7 @@ export function leasePurchase(lease: { id: LeaseId; memberId: Id<'member'>; pric
   ]
 }
 
-/** What the days up to `day` earned since `fromDay`: VAT apart, the rest is the operator's. */
+/** What the days up to `day` earned since `fromDay`: VAT separately, the rest is the operator's. */
 export function leaseAccrual(accrual: { id: LeaseId; fromDay: number; day: number; amount: Micros; vatPpm: number; at: Instant }): Entry[] {
   const { vat } = vatOf(accrual.amount, accrual.vatPpm)
   const key = `day:${accrual.fromDay + 1}-${accrual.day}`
@@ -35,7 +35,7 @@ export function leaseAccrual(accrual: { id: LeaseId; fromDay: number; day: numbe
   return [...part('lease_vat', 'vat_payable', vat), ...part('lease_accrue', 'lease_earned', subtract(accrual.amount, vat))]
 }
 
-/** What is not earned yet goes back to where it came from. */
+/** The unearned part is refunded to the account it came from. */
 export function leaseRefund(refund: { id: LeaseId; memberId: Id<'member'>; amount: Micros; at: Instant }): Entry[] {
   return [
     {

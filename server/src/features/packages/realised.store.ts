@@ -5,7 +5,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Adds what a settlement gave the hosts of a unit to the unit's day; takes it away where `sign` is -1, because a dispute took it back. */
+/** Adds what a settlement gave the hosts of a unit to the unit's day; subtracts it where `sign` is -1, because a dispute voided it. */
 export async function addRealised(trx: Trx, fact: { pointId: Id<'point'>; day: Day; income: Micros; energyWh: Wh }, sign: 1 | -1): Promise<void> {
   const [income, energyWh] = [BigInt(sign) * fact.income, BigInt(sign) * BigInt(fact.energyWh)]
   await sql`
@@ -16,7 +16,7 @@ export async function addRealised(trx: Trx, fact: { pointId: Id<'point'>; day: D
   )
 }
 
-/** Adds to what leases received on a day, or takes it away. */
+/** Adds to what leases received on a day, or subtracts from it. */
 export async function addReceived(
   trx: Trx,
   day: Day,
@@ -31,7 +31,7 @@ export async function addReceived(
   }
 }
 
-/** What a lease received over every unit that served it, from a day on; ever, where none is named. */
+/** What a lease received over every unit that served it, from a day on; in total, where none is given. */
 export async function receivedBy(q: Queryable, leaseId: Id<'lease'>, from: Day | null = null): Promise<Micros> {
   const { rows } = await sql<{ income: Micros }>`
     SELECT coalesce(sum(income_micros), 0)::bigint AS income FROM packages.received_day
@@ -39,7 +39,7 @@ export async function receivedBy(q: Queryable, leaseId: Id<'lease'>, from: Day |
   return rows[0]?.income ?? (0n as Micros)
 }
 
-/** What units realised in the thirty-day blocks that end before `until`, newest first; a block with nothing is a zero, not a gap. */
+/** What units realised in the thirty-day blocks that end before `until`, newest first; a block without income is a zero, not a gap. */
 export async function realisedBlocks(
   q: Queryable,
   units: readonly { pointId: Id<'point'>; since: Day }[],

@@ -11,7 +11,7 @@ describe('the realised range', () => {
     expect(range).toMatchObject({ sample: 4, median: null, worst: null, histogram: [] })
   })
 
-  it('keeps months with nothing, and counts those below the cost', () => {
+  it('includes months without income, and counts those below the cost', () => {
     const range = realisedRange(30, 10, months(0, 0, 10, 20, 30, 40, 50, 60, 70, 80), micros(35n))
     expect(range).toMatchObject({
       worst: 0n,

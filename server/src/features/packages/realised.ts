@@ -1,6 +1,6 @@
 import { divide, greatest, micros, zero, type Micros } from '@ohmstead/contract/kernel/amount'
 
-/** Fewer unit-months than this tell nobody anything, and the page says so. */
+/** Fewer unit-months than this are not meaningful, and the page says so. */
 export const SAMPLE_FLOOR = 5
 const BARS = 10
 
@@ -20,8 +20,8 @@ export interface RealisedRange {
 }
 
 /**
- * The distribution of what unit-months realised, months with nothing included (look.md §2.3): quantiles by nearest rank, so that each is
- * a month that happened. `costPerMonth` is what the lease costs for the same thirty days.
+ * The distribution of what unit-months realised, including months without income (look.md §2.3): quantiles by nearest rank, so that each is
+ * an actual month. `costPerMonth` is what the lease costs for the same thirty days.
  */
 export function realisedRange(days: number, unitsInSample: number, unitMonths: readonly Micros[], costPerMonth: Micros): RealisedRange {
   const sorted = [...unitMonths].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))

@@ -4,7 +4,7 @@ import { forgetUnused } from './file.store.ts'
 
 const UNUSED_KEPT_MS = DAY_MS
 
-/** Forgets files that nothing came to use within a day. */
+/** Deletes files that were not used within a day. */
 export const forgetUnusedFiles = due('uploads.forget-unused-files', {
   everyMs: HOUR_MS,
   run: ({ kysely }, now) => forgetUnused(kysely, after(now, -UNUSED_KEPT_MS)),

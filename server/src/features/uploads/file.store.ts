@@ -13,7 +13,7 @@ export interface NewFile {
   readonly at: Instant
 }
 
-/** Keeps a file. Of those that nothing uses, an owner keeps only the newest few. */
+/** Stores a file. Of its unused files, an owner keeps only the newest few. */
 export async function insertFile(trx: Trx, { id, ownerId, kind, name, bytes, at }: NewFile, unusedMax: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`uploads ${ownerId}`}, 2040))`.execute(trx)
   await sql`
@@ -25,7 +25,7 @@ export async function insertFile(trx: Trx, { id, ownerId, kind, name, bytes, at 
     INSERT INTO uploads.file (id, owner_id, kind, name, bytes, created_at) VALUES (${id}, ${ownerId}, ${kind}, ${name}, ${bytes}, ${at})`.execute(trx)
 }
 
-/** Marks a file as used; false where it is not the owner's, of another kind, or not there. */
+/** Marks a file as used; false where it is another owner's, of another kind, or does not exist. */
 export async function markUsed(
   trx: Trx,
   { fileId, ownerId, kind, at }: { fileId: Id<'file'>; ownerId: Id<'member'>; kind: FileKind; at: Instant },
@@ -63,7 +63,7 @@ export interface FileRow {
   readonly usedSince: Instant | null
 }
 
-/** What an owner gave, newest first. */
+/** The uploads of an owner, newest first. */
 export async function filesOf(
   q: Queryable,
   ownerId: Id<'member'>,
@@ -76,7 +76,7 @@ export async function filesOf(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Removes what was given before a moment and never used. */
+/** Deletes files that were uploaded before a moment and never used. */
 export async function forgetUnused(q: Queryable, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`DELETE FROM uploads.file WHERE used_since IS NULL AND created_at < ${before}`.execute(q)
   return Number(numAffectedRows ?? 0n)

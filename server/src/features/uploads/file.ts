@@ -1,4 +1,4 @@
-/** Where a file is served. A path: a host of its own, where there is one, is the HTTP edge's to send people to. */
+/** The path at which a file is served. Where uploads have a host of their own, the HTTP edge redirects to it. */
 export function urlOfName(name: string): string {
   return `/uploads/${name}.webp`
 }

@@ -5,13 +5,13 @@ import { bytesByName, nameOf } from './file.store.ts'
 
 export { deleteFileOf, deleteFilesOf, markUsed } from './file.store.ts'
 
-/** Where a file is served, for whoever may show it. Null where there is none any more. */
+/** The URL of a file; null where it was deleted. The caller checks who may see it. */
 export async function urlOfFile(q: Queryable, fileId: Id<'file'>): Promise<string | null> {
   const name = await nameOf(q, fileId)
   return name === null ? null : urlOfName(name)
 }
 
-/** A file as it is sent out, by its random name. */
+/** A file as it is served, by its random name. */
 export async function fileByName(q: Queryable, name: string): Promise<{ bytes: Buffer; contentType: string } | null> {
   const bytes = await bytesByName(q, name)
   return bytes && { bytes, contentType: FILE_CONTENT_TYPE }

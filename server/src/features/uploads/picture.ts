@@ -2,19 +2,19 @@ import { PICTURE_MAX_PIXELS } from '@ohmstead/contract/uploads/types'
 
 export type PictureFault = 'kindUnknown' | 'tooLarge' | 'notPlain' | 'broken' | 'moves'
 
-/** What a file says of itself before anything is decoded. */
+/** What the header of a file contains, before anything is decoded. */
 export interface PictureForm {
   readonly kind: 'png' | 'jpeg' | 'webp'
-  /** Where the picture ends; whatever follows is something else. */
+  /** Where the picture ends; anything after it is other data. */
   readonly end: number
   readonly moves: boolean
-  /** Parts that no pixel needs: texts, profiles, what other programs left. */
+  /** Parts that the pixels do not need: texts, profiles, data of other programs. */
   readonly extras: readonly Uint8Array[]
 }
 
 /**
- * Reads the form of a picture: which kind it is by its first bytes, then part by part to its end. Null where it has the
- * beginning of none, or breaks off. Sizes that a file claims are only believed as far as the file reaches.
+ * Reads the structure of a picture: its kind by the first bytes, then part by part to its end. Null where the beginning is unknown or a
+ * part breaks off. Lengths in a file are believed only up to the end of the file.
  */
 export function pictureForm(bytes: Buffer): PictureForm | 'broken' | null {
   if (bytes.subarray(0, 8).equals(PNG)) return pngForm(bytes) ?? 'broken'
@@ -23,7 +23,7 @@ export function pictureForm(bytes: Buffer): PictureForm | 'broken' | null {
   return null
 }
 
-/** Why a file is not taken for a picture of one kind and nothing else, or null. */
+/** Why a file is not exactly one picture of one kind, or null. */
 export function formFault(bytes: Buffer, form: ReturnType<typeof pictureForm>): PictureFault | null {
   if (form === null) return 'kindUnknown'
   if (form === 'broken') return 'broken'
@@ -31,7 +31,7 @@ export function formFault(bytes: Buffer, form: ReturnType<typeof pictureForm>): 
   return form.end !== bytes.length || form.extras.some(isSomethingElse) ? 'notPlain' : null
 }
 
-/** Why what the decoder read from the head is not decoded, or null. */
+/** Why a picture is not decoded, judged by its header, or null. */
 export function sizeFault({ width, height, pages }: { width: number; height: number; pages: number }): PictureFault | null {
   if (pages > 1) return 'moves'
   return width * height > PICTURE_MAX_PIXELS ? 'tooLarge' : null
@@ -61,7 +61,7 @@ function jpegForm(bytes: Buffer): PictureForm | null {
   for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at++
       continue
@@ -76,7 +76,7 @@ function jpegForm(bytes: Buffer): PictureForm | null {
   return null
 }
 
-/** Where the next marker after the data of a scan stands: stuffed bytes and restarts are part of the data. */
+/** The position of the next marker after the data of a scan: stuffed bytes and restarts are part of the data. */
 function afterScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -103,7 +103,7 @@ function webpForm(bytes: Buffer): PictureForm | null {
   return at === whole ? { kind: 'webp', end: whole, moves, extras } : null
 }
 
-/** Beginnings of what a browser, a server or an archive would take a part of a picture for. */
+/** Signatures by which a browser, a server or an archive program would recognise part of a picture as another kind of file. */
 const otherForms = ['<script', '<html', '<svg', '<?php', '<!doctype', '<iframe', 'javascript:', '%pdf-', 'pk\u0003\u0004', '#!/']
 
 function isSomethingElse(part: Uint8Array): boolean {

@@ -8,7 +8,7 @@ type Form = 'png' | 'jpeg' | 'webp'
 const forms: readonly Form[] = ['png', 'jpeg', 'webp']
 const plain = new Map<Form, Buffer>()
 
-/** A picture of four colours, so that turning and cutting can be seen. */
+/** A picture of four colours, so that rotation and cropping are visible. */
 async function drawn(form: Form, width = 300, height = 200): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++) {
@@ -39,9 +39,9 @@ const header = (width: number, height: number): Buffer => {
   return chunk('IHDR', data)
 }
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A PNG from its chunks, with an end. */
+/** A PNG made of its chunks, with an end. */
 const png = (...chunks: Buffer[]) => Buffer.concat([PNG, ...chunks, chunk('IEND', Buffer.alloc(0))])
-/** The PNG with something between its head and its pixels. */
+/** The PNG with a chunk between its header and its pixels. */
 const withChunk = (type: string, data: Buffer) => Buffer.concat([of('png').subarray(0, 33), chunk(type, data), of('png').subarray(33)])
 /** The JPEG with a segment after its beginning. */
 const withSegment = (marker: number, data: Buffer) => {
@@ -49,7 +49,7 @@ const withSegment = (marker: number, data: Buffer) => {
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([of('jpeg').subarray(0, 2), head, data, of('jpeg').subarray(2)])
 }
-/** The WebP with another part at its end, counted in. */
+/** The WebP with one more part at its end, included in its length. */
 const withPart = (type: string, data: Buffer) => {
   const padded = data.length % 2 === 1 ? Buffer.concat([data, Buffer.alloc(1)]) : data
   const head = Buffer.alloc(8)
@@ -68,13 +68,13 @@ const faultOf = async (bytes: Buffer) => {
 }
 
 describe('a picture', () => {
-  test.each(forms)('as %s is drawn anew: 200 × 200, WebP, small', async (form) => {
+  test.each(forms)('as %s is re-encoded: 200 × 200, WebP, small', async (form) => {
     const anew = await redraw(of(form))
     if (!('picture' in anew)) throw new Error(anew.fault)
     const { format, width, height, pages = 1 } = await sharp(anew.picture).metadata()
     expect([format, width, height, pages]).toEqual(['webp', 200, 200, 1])
     expect(anew.picture.length).toBeLessThan(20_000)
-    // What was cut away lay at both sides alike.
+    // Both sides were cropped equally.
     const { data } = await sharp(anew.picture).raw().toBuffer({ resolveWithObject: true })
     const at = (x: number, y: number) => [...data.subarray((y * 200 + x) * 3, (y * 200 + x) * 3 + 2)].map((value) => (value > 127 ? 1 : 0))
     expect([at(10, 10), at(190, 10), at(10, 190), at(190, 190)]).toEqual([
@@ -97,7 +97,7 @@ describe('a picture', () => {
     for (const trace of ['SecretCamera', 'Lovelace', 'GPS', 'EXIF']) expect(anew.picture.includes(trace)).toBe(false)
   })
 
-  test('that a camera held sideways stands upright', async () => {
+  test('with an orientation tag is rotated', async () => {
     const anew = await redraw(
       await sharp(await drawn('png', 200, 200))
         .jpeg()
@@ -113,7 +113,7 @@ describe('a picture', () => {
     ])
   })
 
-  test('may be as large as 16 megapixels, and not larger', async () => {
+  test('may have up to 16 megapixels', async () => {
     expect(
       await faultOf(
         await sharp({ create: { width: 4000, height: 4000, channels: 3, background: 'red' } })
@@ -131,7 +131,7 @@ describe('a picture', () => {
     expect(sizeFault({ width: 4000, height: 4000, pages: 1 })).toBeNull()
   })
 
-  test('of one pixel is one', async () => {
+  test('of one pixel is accepted', async () => {
     expect(
       await faultOf(
         await sharp({ create: { width: 1, height: 1, channels: 4, background: '#0000' } })
@@ -142,14 +142,14 @@ describe('a picture', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused files', () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const rows = (width: number, height: number) => deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
   const cases: readonly (readonly [string, () => Buffer | Promise<Buffer>, string])[] = [
     ['nothing', () => Buffer.alloc(0), 'kindUnknown'],
     ['a GIF', () => gif, 'kindUnknown'],
     ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'kindUnknown'],
-    ['a page that calls itself a picture', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'kindUnknown'],
+    ['an HTML page with a picture’s type', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'kindUnknown'],
     ['a PDF', () => Buffer.from('%PDF-1.7\n'), 'kindUnknown'],
     ['a TIFF', () => sharp(of('png')).tiff().toBuffer(), 'kindUnknown'],
     ['an AVIF', () => sharp(of('png')).avif().toBuffer(), 'kindUnknown'],
@@ -167,21 +167,21 @@ describe('what is refused', () => {
     ['half a JPEG', () => of('jpeg').subarray(0, 600), 'broken'],
     ['half a WebP', () => of('webp').subarray(0, 60), 'broken'],
     ['a JPEG whose pixels stop', () => Buffer.concat([of('jpeg').subarray(0, -400), Buffer.from([0xff, 0xd9])]), 'broken'],
-    ['a PNG of another PNG’s sum', () => Buffer.concat([of('png').subarray(0, 60), Buffer.from([0xaa]), of('png').subarray(61)]), 'broken'],
+    ['a PNG with a wrong checksum', () => Buffer.concat([of('png').subarray(0, 60), Buffer.from([0xaa]), of('png').subarray(61)]), 'broken'],
     ['a PNG without pixels', () => png(header(10, 10)), 'broken'],
     ['the beginning of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff]), 'broken'],
-    ['a JPEG of markers', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5_000, 0xff)]), 'broken'],
+    ['a JPEG with markers only', () => Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(5_000, 0xff)]), 'broken'],
     [
-      'a WebP that claims to be endless',
+      'a WebP with an endless length',
       () => Buffer.concat([of('webp').subarray(0, 4), Buffer.from([0xfe, 0xff, 0xff, 0xff]), of('webp').subarray(8)]),
       'broken',
     ],
     ['a bomb: 400 megapixels in 400 KB', () => png(header(20_000, 20_000), chunk('IDAT', rows(20_000, 20_000))), 'tooLarge'],
-    ['a bomb: two thousand million lines', () => png(header(1, 2_000_000_000), chunk('IDAT', rows(1, 10))), 'broken'],
-    ['a long line of 16 megapixels and one', () => png(header(16_000_001, 1), chunk('IDAT', rows(16_000_001, 1))), 'tooLarge'],
-    ['a PNG that moves', () => withChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), 'moves'],
+    ['a decompression bomb: 2,000,000,000 lines', () => png(header(1, 2_000_000_000), chunk('IDAT', rows(1, 10))), 'broken'],
+    ['one line of 16,000,001 pixels', () => png(header(16_000_001, 1), chunk('IDAT', rows(16_000_001, 1))), 'tooLarge'],
+    ['an animated PNG', () => withChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])), 'moves'],
     [
-      'a WebP that moves',
+      'an animated WebP',
       () =>
         sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
           .webp({ loop: 0 })
@@ -193,7 +193,7 @@ describe('what is refused', () => {
     expect(await faultOf(await make())).toBe(fault)
   })
 
-  test('no cut and no changed byte is ever drawn as something larger, or throws', async () => {
+  test('a truncated or changed file never becomes larger and never throws', async () => {
     for (const form of forms) {
       const whole = of(form)
       for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
@@ -208,14 +208,14 @@ describe('what is refused', () => {
   }, 60_000)
 })
 
-test('a bomb is known by its head: nothing of it is decoded', async () => {
+test('a decompression bomb is refused by its header, without decoding', async () => {
   const bomb = png(header(20_000, 20_000), chunk('IDAT', deflateSync(Buffer.alloc(20_001 * 2_000))))
   const before = process.memoryUsage().rss
   expect(await faultOf(bomb)).toBe('tooLarge')
   expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
 })
 
-test('a form is read in one pass, whatever lengths a file claims', () => {
+test('the structure is read in one pass, whatever lengths a file contains', () => {
   const lengths = Buffer.concat([PNG, ...Array.from({ length: 50_000 }, () => chunk('teST', Buffer.alloc(0)))])
   expect(formFault(lengths, pictureForm(lengths))).toBe('broken')
 })

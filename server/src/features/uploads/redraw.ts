@@ -4,7 +4,7 @@ import { formFault, pictureForm, sizeFault, type PictureFault } from './picture.
 
 const SECONDS_MAX = 5
 
-// One picture takes one core, nothing is kept of it, and no decoder but these three can be reached.
+// One picture uses one core, nothing of it is cached, and only these three decoders are enabled.
 sharp.concurrency(1)
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -12,7 +12,7 @@ sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuff
 
 export type Redrawn = { readonly picture: Buffer } | { readonly fault: PictureFault }
 
-/** Decodes a picture to its last pixel and draws it anew as a square: what comes out holds pixels, and nothing that came in beside them. */
+/** Decodes a picture completely and encodes it again as a square: the result contains pixels, and nothing else of the upload. */
 export async function redraw(bytes: Buffer): Promise<Redrawn> {
   const fault = formFault(bytes, pictureForm(bytes))
   if (fault !== null) return { fault }

@@ -54,7 +54,7 @@ interface Part {
   readonly head?: string
 }
 
-/** A multipart body as bytes, whatever is in it. */
+/** A multipart body as bytes, with any content. */
 function bodyOf(parts: readonly Part[], boundary = 'xx-boundary', end = `--${boundary}--\r\n`): Buffer {
   const blocks = parts.flatMap(({ name, value, head }) => {
     const isFile = typeof value !== 'string'
@@ -64,7 +64,7 @@ function bodyOf(parts: readonly Part[], boundary = 'xx-boundary', end = `--${bou
   return Buffer.concat([...blocks, Buffer.from(end)])
 }
 
-/** The fields of a signed upload, some of them other than they should be. */
+/** The fields of a signed upload, some of them replaced. */
 function signed(change: Readonly<Record<string, string>> = {}, bytes: Uint8Array = picture): Record<string, string> {
   const fields: Record<string, string> = {
     apiKey: h5.apiKey,
@@ -87,8 +87,8 @@ function expectRefusal(answer: RawAnswer, error: ErrorDeclaration): void {
   expect(answer.envelope?.message).not.toBe('')
 }
 
-describe('a picture that was given', () => {
-  test('is kept drawn anew under a name that nobody guesses, and served as nothing that runs', async () => {
+describe('an uploaded picture', () => {
+  test('is stored re-encoded under a random name, and served with headers that forbid running it', async () => {
     const { fileId, url } = await ada.ask(uploadFile, { file: file() })
     expect(fileId).toMatch(/^fi_/)
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/)
@@ -119,9 +119,9 @@ describe('a picture that was given', () => {
     `/uploads/${'0'.repeat(32)}`,
     '/uploads/..%2f..%2fetc%2fpasswd',
     `/uploads/${'A'.repeat(32)}.webp`,
-  ])('under %s there is none', async (path) => expect((await fetch(`${api.url}${path}`)).status).toBe(404))
+  ])('is not found at %s', async (path) => expect((await fetch(`${api.url}${path}`)).status).toBe(404))
 
-  test('becomes the avatar of its owner; the one before is deleted, and so is the last when there is to be none', async () => {
+  test('becomes the avatar of its owner; the previous one is deleted, also when the avatar is removed', async () => {
     const client = await joined('cleo@example.org')
     const first = await client.ask(uploadFile, { file: file() })
     const second = await client.ask(uploadFile, { kind: 'avatar', file: file() })
@@ -143,7 +143,7 @@ describe('a picture that was given', () => {
     expect((await ada.ask(setAvatar, { fileId })).avatarUrl).toBe(url)
   })
 
-  test('that nothing uses is forgotten after a day, one that is used never', async () => {
+  test('that is not used is deleted after a day, a used one never', async () => {
     const { fileId, url } = await ada.ask(uploadFile, { file: file() })
     await ada.ask(setAvatar, { fileId })
     const unused = await ada.ask(uploadFile, { file: file() })
@@ -155,7 +155,7 @@ describe('a picture that was given', () => {
     expect([(await fetch(`${api.url}${unused.url}`)).status, (await fetch(`${api.url}${url}`)).status]).toEqual([404, 200])
   })
 
-  test('is one of at most four that wait to be used', async () => {
+  test('is one of at most four unused ones', async () => {
     const client = await joined('dora@example.org')
     const urls: string[] = []
     for (let given = 0; given < 6; given++) {
@@ -167,7 +167,7 @@ describe('a picture that was given', () => {
   })
 })
 
-describe('a picture that is refused', () => {
+describe('a refused picture', () => {
   const bad: readonly (readonly [string, () => Promise<Buffer> | Buffer, ErrorDeclaration, Record<string, number>])[] = [
     ['no picture', () => Buffer.from('<script>alert(1)</script>'), uploadErrors.pictureKindUnknown, {}],
     ['a polyglot', () => Buffer.concat([picture, Buffer.from('PK\u0003\u0004')]), uploadErrors.pictureNotPlain, {}],
@@ -180,9 +180,9 @@ describe('a picture that is refused', () => {
       uploadErrors.pictureTooLarge,
       { megapixels: 16 },
     ],
-    ['half of one', () => picture.subarray(0, 70), uploadErrors.pictureBroken, {}],
+    ['a truncated one', () => picture.subarray(0, 70), uploadErrors.pictureBroken, {}],
     [
-      'one that moves',
+      'an animated one',
       () =>
         sharp(Buffer.concat([Buffer.alloc(12, 9), Buffer.alloc(12, 200)]), { raw: { width: 2, height: 4, channels: 3, pageHeight: 2 } })
           .webp({ loop: 0 })
@@ -191,7 +191,7 @@ describe('a picture that is refused', () => {
       {},
     ],
   ]
-  test.each(bad)('%s: with its code, in the reader’s words, without a trace', async (_, make, error, params) => {
+  test.each(bad)('%s: with its code, in the reader’s language, without changes', async (_, make, error, params) => {
     const before = await files()
     const bytes = await make()
     for (const lang of ['en_US', 'zh_CN', 'de_DE', 'fr_FR', 'it_IT', 'pt_PT'] as const) {
@@ -208,7 +208,7 @@ describe('a body with a file', () => {
   const whole = (change: Readonly<Record<string, string>> = {}) => partsOf(signed(change))
   const withFile = (...parts: Part[]): Part[] => [...parts, { name: 'file', value: picture }]
 
-  test('is taken as any client writes it', async () => {
+  test('is accepted from any client', async () => {
     expect((await sendForm(bodyOf(withFile(...whole())))).envelope?.code).toBe(0)
     expect((await sendForm(bodyOf([{ name: 'file', value: picture }, ...whole({ kind: 'avatar' })]))).envelope?.code).toBe(0)
     expect((await sendForm(bodyOf(withFile(...whole()), 'a b:c'), 'multipart/form-data; charset=utf-8; boundary="a b:c"')).envelope?.code).toBe(0)
@@ -230,7 +230,7 @@ describe('a body with a file', () => {
       httpErrors.wrongSign,
     ],
     [
-      'with no hash',
+      'without a hash',
       () => {
         const { fileSha256: _, ...rest } = signed()
         return bodyOf(withFile(...partsOf(rest)))
@@ -241,9 +241,9 @@ describe('a body with a file', () => {
     ['with a field twice', () => bodyOf(withFile(...whole(), { name: 'apiKey', value: 'h5' })), httpErrors.duplicateField],
     ['with an unknown field', () => bodyOf(withFile(...whole({ owner: 'somebody' }))), httpErrors.invalidInput],
     ['of an unknown kind', () => bodyOf(withFile(...whole({ kind: 'script' }))), httpErrors.invalidInput],
-    ['that reaches for a prototype', () => bodyOf(withFile(...whole(), { name: '__proto__', value: 'x' })), httpErrors.malformedRequest],
-    ['that reaches for a constructor', () => bodyOf(withFile(...whole(), { name: 'constructor', value: 'x' })), httpErrors.malformedRequest],
-    ['whose file reaches for a prototype', () => bodyOf([...whole(), { name: '__proto__', value: picture }]), httpErrors.malformedRequest],
+    ['with a field named __proto__', () => bodyOf(withFile(...whole(), { name: '__proto__', value: 'x' })), httpErrors.malformedRequest],
+    ['with a field named constructor', () => bodyOf(withFile(...whole(), { name: 'constructor', value: 'x' })), httpErrors.malformedRequest],
+    ['with a file named __proto__', () => bodyOf([...whole(), { name: '__proto__', value: picture }]), httpErrors.malformedRequest],
     ['with a field that has no name', () => bodyOf(withFile(...whole(), { name: '', value: 'x' })), httpErrors.malformedRequest],
     ['with an endless name', () => bodyOf(withFile(...whole(), { name: 'a'.repeat(200), value: 'x' })), httpErrors.malformedRequest],
     ['with an endless field', () => bodyOf(withFile(...whole(), { name: 'kind', value: 'x'.repeat(5_000) })), httpErrors.malformedRequest],
@@ -275,12 +275,12 @@ describe('a body with a file', () => {
       httpErrors.malformedRequest,
     ],
     ['of nothing', () => Buffer.alloc(0), httpErrors.malformedRequest],
-    ['that is none', () => Buffer.from('{"apiKey":"h5"}'), httpErrors.malformedRequest],
+    ['in another format', () => Buffer.from('{"apiKey":"h5"}'), httpErrors.malformedRequest],
     ['with another boundary', () => bodyOf(withFile(...whole())), httpErrors.malformedRequest, 'multipart/form-data; boundary=other'],
     ['without a boundary', () => bodyOf(withFile(...whole())), httpErrors.unsupportedContentType, 'multipart/form-data'],
     ['as JSON', () => Buffer.from('{}'), httpErrors.unsupportedContentType, 'application/json'],
     ['with an old time', () => bodyOf(withFile(...whole({ timestamp: String(database.clock.now() - HOUR_MS) }))), httpErrors.clockSkewed],
-    ['with a time of words', () => bodyOf(withFile(...whole({ timestamp: '1e12' }))), httpErrors.malformedRequest],
+    ['with a time that is not a number', () => bodyOf(withFile(...whole({ timestamp: '1e12' }))), httpErrors.malformedRequest],
     ['with a wrong sign', () => bodyOf(withFile(...whole({ sign: '0'.repeat(64) }))), httpErrors.wrongSign],
     ['of an unknown client', () => bodyOf(withFile(...whole({ apiKey: 'h6' }))), httpErrors.unknownClient],
     [
@@ -290,17 +290,20 @@ describe('a body with a file', () => {
     ],
     ['of 20 MB', () => bodyOf([...whole(), { name: 'file', value: Buffer.alloc(20 * 1024 * 1024) }]), httpErrors.bodyTooLarge],
   ]
-  test.each(refusals.map(([name, ...rest]) => [name, rest] as const))('%s is refused, and leaves nothing', async (_, [make, error, contentType]) => {
-    const before = await files()
-    const answer = await sendForm(make(), contentType).catch(() => null)
-    // A body far beyond the limit is not read to its end: the connection may be closed before the answer is.
-    if (answer === null) expect(error).toBe(httpErrors.bodyTooLarge)
-    else expectRefusal(answer, error)
-    expect(await files()).toEqual(before)
-    expect(({} as Record<string, unknown>)['x']).toBeUndefined()
-  })
+  test.each(refusals.map(([name, ...rest]) => [name, rest] as const))(
+    '%s is refused, and leaves no changes',
+    async (_, [make, error, contentType]) => {
+      const before = await files()
+      const answer = await sendForm(make(), contentType).catch(() => null)
+      // A body far beyond the limit is not read to its end: the connection may be closed before the response.
+      if (answer === null) expect(error).toBe(httpErrors.bodyTooLarge)
+      else expectRefusal(answer, error)
+      expect(await files()).toEqual(before)
+      expect(({} as Record<string, unknown>)['x']).toBeUndefined()
+    },
+  )
 
-  test('says how large a file may be', async () => {
+  test('is refused with the maximum size', async () => {
     const answer = await ada.call(uploadFile, { file: file(Buffer.alloc(FILE_MAX_BYTES + 1)) })
     expect([answer.code, answer.message]).toEqual([httpErrors.bodyTooLarge.code, say('en_US', 'http.refusal.bodyTooLarge', { limitKib: 2048 })])
   })
@@ -311,11 +314,11 @@ describe('a body with a file', () => {
     expectRefusal(await sendForm(body), httpErrors.replayedRequest)
   })
 
-  test('is nobody’s without a sign-in', async () => {
+  test('is refused without a sign-in', async () => {
     expectRefusal(await sendForm(bodyOf(withFile(...whole())), undefined, api.client()), httpErrors.signedOut)
   })
 
-  test('is taken by no other call', async () => {
+  test('is not accepted by other calls', async () => {
     const answer = await ada.send(`/api/${personalInfo.path}`, {
       body: bodyOf(withFile(...whole())),
       headers: { 'content-type': 'multipart/form-data; boundary=xx-boundary' },
@@ -324,8 +327,8 @@ describe('a body with a file', () => {
   })
 })
 
-describe('a body that comes slowly', () => {
-  /** Opens an upload that promises a lot and sends nothing; answers what the server says, or that it hung up. */
+describe('a slow body', () => {
+  /** Starts an upload that announces a length and sends nothing; returns the server's response, or that it closed the connection. */
   async function slow(headers: Readonly<Record<string, string>> = {}): Promise<{ answer: Promise<number | 'hung up'>; leave: () => void }> {
     const { request } = await import('node:http')
     const sending = request(`${api.url}/api/upload/merChantupload`, {
@@ -362,14 +365,14 @@ describe('a body that comes slowly', () => {
     const three = await Promise.all([1, 2, 3].map(() => slow(signedIn(person))))
     expect(await Promise.race(three.map(({ answer }) => answer))).toBe(429)
     expect(await ben.call(uploadFile, { file: file() })).toMatchObject({ ok: true })
-    // Whoever sends nothing loses the place by itself.
+    // An upload without data loses its place by itself.
     const ends = await Promise.all(three.map(({ answer }) => answer))
     expect(ends.filter((said) => said === 'hung up')).toHaveLength(2)
     await expect.poll(async () => (await person.call(uploadFile, { file: file() })).ok, { timeout: 10_000 }).toBe(true)
   })
 })
 
-test('of very many pictures at once, some are drawn and the others are told to come later; everything else goes on', async () => {
+test('of very many pictures at once, some are processed and the others are refused until later; other calls continue', async () => {
   const client = await joined('emil@example.org')
   const large = await sharp({ create: { width: 3000, height: 3000, channels: 3, background: 'red' } })
     .png()

@@ -50,13 +50,13 @@ const gives = (rest: Partial<Parameters<typeof posting>[0]> = {}) =>
   })
 
 const attempts = (): RuleAttempt[] => [
-  { name: 'simulated money that nobody gave', as: 'api', sql: gives(), refused: 'LG001 guard:wallets_gift: there is no such gift', rule: guard },
+  { name: 'simulated money without a gift', as: 'api', sql: gives(), refused: 'LG001 guard:wallets_gift: there is no such gift', rule: guard },
   {
-    name: 'a gift to somebody else',
+    name: 'a gift to another member',
     as: 'api',
     before: [{ ...asked, sql: row() }],
     sql: gives({ credit: `recharge:${scene.ada}` }),
-    refused: 'LG001 guard:wallets_gift: a gift goes to whom',
+    refused: 'LG001 guard:wallets_gift: a gift must go to',
     rule: guard,
   },
   {
@@ -64,14 +64,14 @@ const attempts = (): RuleAttempt[] => [
     as: 'api',
     before: [{ ...asked, sql: row() }],
     sql: gives({ amount: 11n }),
-    refused: 'LG001 guard:wallets_gift: a gift is of its amount',
+    refused: 'LG001 guard:wallets_gift: a gift is posted once',
     rule: guard,
   },
   {
     name: 'a gift a second time, under another key',
     as: 'api',
     sql: gives({ session: scene.given, credit: `recharge:${scene.ada}`, amount: 100n, key: 'again' }),
-    refused: 'LG001 guard:wallets_gift: a gift is of its amount',
+    refused: 'LG001 guard:wallets_gift: a gift is posted once',
     rule: guard,
   },
   {
@@ -82,14 +82,14 @@ const attempts = (): RuleAttempt[] => [
     rule: 'wallets.faucet_gift!append_only',
   },
   {
-    name: 'a gift of nothing',
+    name: 'a gift of zero',
     as: 'api',
     sql: row({ amount_micros: '0' }),
     refused: '23514 faucet_gift_amount_micros_check',
     rule: 'wallets.faucet_gift.faucet_gift_amount_micros_check',
   },
   {
-    name: 'a gift of the past',
+    name: 'a gift in the past',
     as: 'api',
     sql: row({ given_at: `platform.now() - interval '1 day'` }),
     refused: 'PL003 time',
@@ -98,7 +98,7 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a gift by the worker', as: 'worker', sql: row(), refused: '42501', rule: null },
 ]
 
-tryRules('what nobody may do with simulated money', () => client, attempts, names())
+tryRules('forbidden operations with simulated money', () => client, attempts, names())
 
 function names(): string[] {
   scene = { ada: '', ben: '', given: '' } as unknown as typeof scene
@@ -116,16 +116,16 @@ const inProduction = (): RuleAttempt[] => [
   { name: 'a gift in production by the owner', as: 'owner', sql: row(), refused: 'PL002 demo only', rule: 'wallets.faucet_gift!demo_only' },
 ]
 tryRules(
-  'what nobody may do in production',
+  'forbidden operations in production',
   () => realClient,
   inProduction,
   inProduction().map(({ name }) => name),
 )
 
-test('no attempt left a trace, and nothing is wrong', async () => {
+test('no attempt leaves a change or a violation', async () => {
   expect(await violations(database.worker.kysely, { all: true })).toEqual([])
 })
 
-test('every rule of the schema is tried to be broken', async () => {
+test('every rule of the schema has an attempt', async () => {
   expect(await untriedRules(client, 'wallets', [...attempts(), ...inProduction()], {})).toEqual([])
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const number of [1, 2, 3, 4, 5, 6, 7]) await post(q, [gift(number)])
 })
 
-test('pages follow each other, newest first, and are counted as far as was asked', async () => {
+test('pages are consecutive, newest first, and counted up to the requested number', async () => {
   const q = database.api.kysely
   const page = async (offset: number) => (await billRows(q, all, { offset, limit: 3 })).map(({ amount }) => Number(amount))
   expect([await page(0), await page(3), await page(6), await page(9)]).toEqual([[7, 6, 5], [4, 3, 2], [1], []])
@@ -45,7 +45,7 @@ test('pages follow each other, newest first, and are counted as far as was asked
 
 test('the newest entries of an account are read from the ends of two indexes: a page costs the same after ten years', async () => {
   const plan = await database.owner.kysely.transaction().execute(async (trx) => {
-    // A table of seven rows would be read whole and sorted, whatever else were possible.
+    // A table of seven rows would otherwise be read whole and sorted.
     await sql`SET LOCAL enable_seqscan = off`.execute(trx)
     await sql`SET LOCAL enable_sort = off`.execute(trx)
     await sql`SET LOCAL enable_bitmapscan = off`.execute(trx)

@@ -37,8 +37,8 @@ const isMovement = (filter: BillFilter) => sql`
   AND (${filter.until}::timestamptz IS NULL OR e.happened_at < ${filter.until}::timestamptz)`
 
 /**
- * Movements on a member's wallets, newest first. Holds are not movements; they stand in the hold list. Each wallet is read from its newest
- * entry on, and only as far as this page reaches, so that a page costs the same however long the history is.
+ * Movements on a member's wallets, newest first. Holds are not movements; they are in the list of holds. Each wallet is read from its
+ * newest entry on, only as far as this page reaches, so that the cost of a page does not depend on the length of the history.
  */
 export async function billRows(q: Queryable, filter: BillFilter, page: { offset: number; limit: number }): Promise<BillRow[]> {
   const { rows } = await sql<BillRow>`
@@ -53,7 +53,7 @@ export async function billRows(q: Queryable, filter: BillFilter, page: { offset:
   return rows
 }
 
-/** How many movements a filter covers, counted to `atMost`. */
+/** How many movements match a filter, counted up to `atMost`. */
 export async function countBillRows(q: Queryable, filter: BillFilter, atMost: number): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total
@@ -63,7 +63,7 @@ export async function countBillRows(q: Queryable, filter: BillFilter, atMost: nu
   return Number(rows[0]?.total ?? 0n)
 }
 
-/** Sums of what is held in a member's favour, and of what was ever released to them. */
+/** Sums of what is on hold in a member's favour, and of what was ever released to them. */
 export async function inFavourOf(q: Queryable, memberId: Id<'member'>): Promise<{ toBeReleased: Micros; released: Micros }> {
   const { rows } = await sql<{ toBeReleased: Micros; released: Micros }>`
     SELECT coalesce(sum(e.amount_micros) FILTER (WHERE e.phase = 'hold' AND r.id IS NULL), 0)::bigint AS "toBeReleased",
@@ -89,7 +89,7 @@ export interface HoldRow {
   readonly causeId: string
 }
 
-/** Holds on a member's money and in the member's favour, with what became of each. */
+/** Holds on a member's money and in the member's favour, with the result of each. */
 export async function holdRows(
   q: Queryable,
   filter: { memberId: Id<'member'>; state: HoldRow['state'] | null; offset: number; limit: number },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { transferCodes } from '../ledger/index.ts'
 import { billKindOf, codesOf, csvCell, csvOf } from './bill.ts'
 
-describe('what a bill line is about', () => {
+describe('the kind of a bill line', () => {
   it('gives each posting one kind, and each kind its postings', () => {
     for (const kind of billKinds) for (const code of codesOf(kind)) expect(billKindOf(code)).toBe(kind)
     const told = billKinds.flatMap(codesOf)
@@ -30,7 +30,7 @@ describe('CSV', () => {
     expect(csvCell(text)).toBe(cell)
   })
 
-  it('never begins a cell with what a spreadsheet runs', () => {
+  it('never begins a cell with a formula', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(csvCell(text)).not.toMatch(/^"?[=+\-@]/)

@@ -5,7 +5,7 @@ import type { TransferCode } from '../ledger/index.ts'
 export type BillKind = z.output<typeof billKind>
 export type WalletKind = (typeof walletKinds)[number]
 
-/** What each posting is about, in the words of the bill. A posting that no wallet ever sees has none. */
+/** The kind of each posting on the bill. A posting that never touches a wallet has none. */
 const kindsByCode: Readonly<Partial<Record<TransferCode, BillKind>>> = {
   faucet: 'recharge',
   charge_payment: 'charging',
@@ -23,7 +23,7 @@ export function billKindOf(code: TransferCode): BillKind {
   return kindsByCode[code] ?? 'correction'
 }
 
-/** The postings a kind stands for. */
+/** The postings of a kind. */
 export function codesOf(kind: BillKind): TransferCode[] {
   return (Object.keys(kindsByCode) as TransferCode[]).filter((code) => kindsByCode[code] === kind)
 }
@@ -34,7 +34,7 @@ export function csvCell(text: string): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows of a CSV file, the header first; lines end as RFC 4180 says. */
+/** Rows of a CSV file, the header first; lines end as RFC 4180 requires. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }

@@ -6,7 +6,7 @@ import type { Obstacle } from '../accounts/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { inFavourOf } from './bill.store.ts'
 
-/** Money that a member would lose by closing: what the wallets hold, what is held of it, what is on its way to them. */
+/** Money that a member would lose by closing: balances, holds on them, and amounts not yet released. */
 export async function walletObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
   const balances = await balancesOf(
     q,

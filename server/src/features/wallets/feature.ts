@@ -3,7 +3,7 @@ import { walletObstacles } from './closing.store.ts'
 import { walletsPersonalData } from './personal-data.store.ts'
 import { walletWatch } from './violation.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const walletsFeature = {
   calls,
   watches: [walletWatch],

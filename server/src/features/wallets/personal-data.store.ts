@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
 
-/** Every entry in the books on a wallet of a member: the same lines that the bills are made of, holds and their ends included. */
+/** Every ledger entry on a wallet of a member: the lines of the bills, with holds and their results. */
 export const walletsPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'wallets.entries',

@@ -8,7 +8,7 @@ import { implement } from '../../../platform/implement.ts'
 import { affiliations, declareAffiliated, endAffiliation, findByWord, lockMember } from '../affiliation.store.ts'
 import { findMember } from '../member.store.ts'
 
-/** More than anybody was ever declared and ended. */
+/** More than there will ever be. */
 const HISTORY_MAX = 100
 
 export const findMemberOfStaff = implement(memberForStaff, async ({ trx, refuse }, { word }) => {

@@ -16,8 +16,8 @@ import { owedBy } from './owed.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * Takes what Google sent back. Whom it signs in is decided by Google's own name for the account and by nothing else: an email may
- * pass to another person, so one that matches an account opens nothing, and leads to linking, which that account must confirm.
+ * Processes the response of Google. The account is found only by Google's own subject: an e-mail address may pass to another person, so one
+ * that matches an account does not sign in, and leads to linking, which the owner of that account must confirm.
  */
 export function answerGoogle({ google, standingOf }: Parts) {
   return implement(googleLogin, async (at, { code, state, iss }) => {
@@ -25,7 +25,7 @@ export function answerGoogle({ google, standingOf }: Parts) {
     if (google === null) return refuse(accountErrors.googleOff)
     const browser = cookies.read('oauth')
     const stateHash = sha256(state)
-    // Used up whatever follows, so that no state is ever tried twice.
+    // Used up whatever follows, so that no state can be tried twice.
     if (browser === undefined || !(await apart((own) => takeState(own, 'google', stateHash, sha256(browser), now))))
       return refuse(accountErrors.googleFlowOver)
     const proof = await answerOf(google.claimsFor(flowSecrets(await secretOf(trx, 'oauth'), browser, state), { code, state, iss }))

@@ -2,7 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { OpenIdFault } from '../../../edges/openid/index.ts'
 import { refuse } from '../../../platform/refusal.ts'
 
-/** What the provider answers. That it cannot be reached, or says no, is nothing a person did wrong: it has words of its own. */
+/** The provider's response. When it cannot be reached or refuses, the person has done nothing wrong: that has its own message. */
 export async function answerOf<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked

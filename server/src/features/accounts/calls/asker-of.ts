@@ -5,7 +5,7 @@ import { networkOf } from '../../../platform/network.ts'
 import type { Asker } from '../asker.ts'
 import { newToken } from './open-sign-in.ts'
 
-/** As long as what it asked for is counted. */
+/** As long as its requests are counted. */
 const ASKER_KEPT_MS = DAY_MS
 
 export type Asking = Pick<RequestContext, 'ip' | 'deviceId' | 'cookies'>
@@ -15,7 +15,7 @@ export function askerOf({ ip, deviceId, cookies }: Asking): Asker {
   return { browserHashes: known.map(sha256), networkHash: sha256(networkOf(ip)) }
 }
 
-/** What a code is bound to: the browser that asks for it. One that never signed in here is given a cookie for this alone, which proves nothing else. */
+/** The browser that a code is bound to. One that never signed in here gets a cookie for this purpose only, which proves nothing else. */
 export function bindingOf({ deviceId, cookies }: Asking): Buffer {
   const name = deviceId ?? cookies.read('asker') ?? newToken()
   if (deviceId === null) cookies.set('asker', name, { maxAgeMs: ASKER_KEPT_MS })

@@ -26,7 +26,7 @@ const acts = {
   phone: { bind: 'bindPhone', change: 'changePhone', done: 'phoneChanged' },
 } as const
 
-/** A first address of its kind. It opens a way back into the account, so the caller has confirmed to be the person. */
+/** A first address of its kind. It is a new way into the account, so the caller must have confirmed the sign-in. */
 async function bindFirst(at: Binding, address: Address, code: string): Promise<Bound> {
   const { channel } = address
   if (boundAddress(await credentialsOf(at.trx, at.caller.memberId), channel) !== null) refuse(accountErrors.addressBound, { channel })
@@ -34,7 +34,7 @@ async function bindFirst(at: Binding, address: Address, code: string): Promise<B
   return bind(at, address, [codeId], [])
 }
 
-/** Another address in the place of one, by whoever reads the old one or has confirmed to be the person. */
+/** Replaces an address, with a code from the old one or a confirmed sign-in. */
 async function replace(at: Binding, address: Address, { code, oldCode }: { code: string; oldCode?: string | undefined }): Promise<Bound> {
   const { channel } = address
   const { bind: toBind, change } = acts[channel]

@@ -13,8 +13,8 @@ import { secure } from './secure.ts'
 import { memberSubject, tryPassword } from './try-password.ts'
 
 /**
- * Another login password, by the current one and a code. Whoever came with Google alone sets a first one by the code, as a reset would;
- * they stay signed in, and it confirms from then on what needs a confirmation.
+ * Changes the login password, with the current one and a code. A member who joined with Google and has none sets a first one by the code,
+ * like a reset; they stay signed in, and it is required for confirmations from then on.
  */
 export const changeLoginPassword = implement(updateLoginPassword, async (at, { currentPassword, to, code, password }) => {
   const { trx, now, caller, tell, refuse } = at
@@ -35,7 +35,7 @@ export const changeLoginPassword = implement(updateLoginPassword, async (at, { c
 
   await savePassword(trx, memberId, await hashPassword(password), now)
   const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'passwordChanged', now)
-  // No confirmation: whoever has an authenticator did not show it here.
+  // This is no confirmation: an authenticator was not shown here.
   const token = await renewSignIn(at, signInId, caller.stepUpAt)
   for (const id of ended) await tell(signInEnded, { memberId, signInId: id })
   return { token, ended: ended.length, withdrawalsHeldUntil: await secure(at, memberId, 'loginPasswordChanged') }

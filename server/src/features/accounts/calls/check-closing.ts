@@ -10,7 +10,7 @@ import { findMember } from '../member.store.ts'
 import { credentialsOf } from '../person.store.ts'
 import type { ObstaclesOf, Parts } from '../parts.ts'
 
-/** What stands in the way of closing an account. */
+/** The reasons why an account cannot be closed now. */
 export async function obstaclesOfMember(q: Queryable, memberId: Id<'member'>, now: Instant, obstaclesOf: ObstaclesOf): Promise<ObstacleRow[]> {
   const member = await findMember(q, memberId)
   return obstaclesFrom([...(member?.house ? [{ key: 'houseAccount', count: 1 } as const] : []), ...(await obstaclesOf(q, memberId, now))])

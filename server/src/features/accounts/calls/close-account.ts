@@ -15,7 +15,7 @@ import { proveCode, spendCode } from './prove-code.ts'
 import { addressHashOf } from './try-code.ts'
 import type { Parts } from '../parts.ts'
 
-/** Ends an account for good. What is told goes out first; then the person is erased, and the books keep a number that names nobody. */
+/** Closes an account permanently. Notices are sent first; then the person is erased, and the books keep a number without a name. */
 export function closeAccountOf({ obstaclesOf }: Parts) {
   return implement(closeAccount, async (at, { to, code }) => {
     const { trx, now, lang, caller, cookies, refuse, tell } = at
@@ -30,7 +30,7 @@ export function closeAccountOf({ obstaclesOf }: Parts) {
 
     await noticeSecurity(trx, { memberId, kind: 'accountClosed', params: originOf(at), at: now, lang })
     for (const id of await endSignIns(trx, memberId, { allBut: null }, 'accountClosed', now)) await tell(signInEnded, { memberId, signInId: id })
-    // Something came in since the wallets were looked at.
+    // Money arrived after the wallets were checked.
     if (!(await closeMember(trx, memberId, now))) refuse(accountErrors.accountNotEmpty, { obstacles: 'recharge' })
     for (const known of channels) {
       const canonical = boundAddress(credentials, known)?.canonical

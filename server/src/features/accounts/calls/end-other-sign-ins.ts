@@ -3,7 +3,9 @@ import type { MemberCaller, RequestContext } from '../../../platform/implement.t
 import { tell } from '../../../platform/outbox.ts'
 import { endSignIns } from '../sign-in.store.ts'
 
-/** Ends every sign-in of the caller but this one: they were opened by what no longer holds (ASVS 7.4.3). Answers how many there were. */
+/**
+ * Ends every other sign-in of the caller: they were opened with credentials that are no longer valid (ASVS 7.4.3). Returns their number.
+ */
 export async function endOtherSignIns({ trx, now, caller }: Pick<RequestContext, 'trx' | 'now'> & { caller: MemberCaller }): Promise<number> {
   const { memberId, signInId } = caller
   const ended = await endSignIns(trx, memberId, { allBut: signInId }, 'endedElsewhere', now)

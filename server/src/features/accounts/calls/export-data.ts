@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts'
 
 const PAGE_SIZE = 500
 
-/** Everything kept about the caller, of every feature. `ofAll` comes from the role that sees them. */
+/** Everything stored about the caller, of every feature. The role passes `ofAll`. */
 export function exportDataOf({ personalData: ofAll }: Parts) {
   return implement(exportData, async ({ trx, now, caller: { memberId }, refuse }, { section, pageNum }) => {
     const asked = section === undefined ? ofAll : ofAll.filter(({ name }) => name === section)

@@ -7,13 +7,16 @@ import { refuse } from '../../../platform/refusal.ts'
 import { freshStepOf } from '../authenticator.ts'
 import { RECOVERY_CODE_BYTES, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeHash } from '../recovery-code.ts'
 
-/** What came with a call beside its first proof. */
+/** The second factor that came with a call. */
 export interface SecondFactor {
   readonly otp?: string | undefined
   readonly recoveryCode?: string | undefined
 }
 
-/** An authenticator that is on. Its secret is opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
+/**
+ * An authenticator that is on. Its secret is opened only when a code is checked: a recovery code still works where the sealing key was
+ * lost.
+ */
 interface KeptAuthenticator {
   readonly secret: () => Buffer
   readonly lastStep: number | null
@@ -21,26 +24,26 @@ interface KeptAuthenticator {
 
 type At = Pick<RequestContext, 'trx' | 'now' | 'trueNow' | 'apart'>
 
-/** Where a kind of people keeps its authenticators, recovery codes and guesses. */
+/** Where members or staff store their authenticators, recovery codes and guesses. */
 export interface FactorRows<Owner extends string> {
-  /** Counts a guess before it is looked at, or refuses; answers what takes the count back. */
+  /** Counts a guess before it is checked, or refuses; returns a function that takes the count back. */
   countGuess(at: At, owner: Owner): Promise<() => Promise<void>>
   useStep(trx: Trx, owner: Owner, step: number): Promise<boolean>
   useRecoveryCode(trx: Trx, owner: Owner, codeHash: Buffer, at: Instant): Promise<boolean>
   replaceRecoveryCodes(trx: Trx, owner: Owner, codeHashes: readonly Buffer[], at: Instant): Promise<void>
 }
 
-/** How people who keep them in these rows prove a second factor: one rule for members and staff. */
+/** Proves a second factor of people stored in these rows: the same rule for members and staff. */
 export function factorProofs<Owner extends string>(rows: FactorRows<Owner>) {
   return {
-    /** Uses up a code of the authenticator, or a recovery code in its place; counted before it is looked at. */
+    /** Uses up a code of the authenticator, or a recovery code instead; counted before it is checked. */
     async use(at: At, owner: Owner, { secret, lastStep }: KeptAuthenticator, { otp, recoveryCode }: SecondFactor): Promise<'otp' | 'recoveryCode'> {
       if (otp === undefined && recoveryCode === undefined) return refuse(accountErrors.authenticatorNeeded)
       const { trx, now, trueNow } = at
       const wasRight = await rows.countGuess(at, owner)
       if (otp !== undefined) {
         const step = freshStepOf(otp, { secret: secret(), lastStep }, trueNow)
-        // Of many who come with one code at once, the row lets one through.
+        // Of concurrent requests with one code, the row lock lets one succeed.
         if (step === null || !(await rows.useStep(trx, owner, step))) refuse(accountErrors.otpWrong)
       } else if (!(await rows.useRecoveryCode(trx, owner, recoveryCodeHash(owner, recoveryCode ?? ''), now))) {
         refuse(accountErrors.recoveryCodeWrong)
@@ -49,7 +52,7 @@ export function factorProofs<Owner extends string>(rows: FactorRows<Owner>) {
       return otp === undefined ? 'recoveryCode' : 'otp'
     },
 
-    /** Ten new recovery codes in place of all old ones; kept as hashes, so this is the only time that they are known. */
+    /** Replaces all recovery codes with ten new ones; only hashes are stored, so they can be shown only now. */
     async issueRecoveryCodes(trx: Trx, owner: Owner, at: Instant): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeFrom(randomBytes(RECOVERY_CODE_BYTES)))
       await rows.replaceRecoveryCodes(

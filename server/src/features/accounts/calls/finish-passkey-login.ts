@@ -7,7 +7,7 @@ import { provePasskey } from './prove-passkey.ts'
 import { takeConsents } from './take-consents.ts'
 import type { Parts } from '../parts.ts'
 
-/** Signs in by passkey. The device has the key and its owner opened it, so this is both factors, and on a device that is known to them. */
+/** Signs in by passkey. The device has the key and its owner unlocked it, so this is both factors and a known device at once. */
 export function finishPasskeyLoginOf({ standingOf }: Parts) {
   return implement(finishPasskeyLogin, async (at, { passkey: shown, consents = [] }) => {
     const { trx, now, lang, refuse } = at

@@ -5,38 +5,42 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { passwordFits, passwordHashOf } from '../password-hash.ts'
 
 /**
- * A hash is the costliest work that somebody can cause, so one is made at a time for strangers and one for those who have shown something
- * before: a known device, a code, a sign-in. Few wait, since each who waits holds a connection to the database; the others come again.
+ * Hashing is the most expensive work that a client can cause, so one hash runs at a time for unknown clients, and one for clients that have
+ * shown something before: a known device, a code, a sign-in. The queues are short, since each waiting request holds a connection to the
+ * database; the others must retry.
  */
 const full = () => new Refusal(httpErrors.tooManyRequests, { seconds: 1 })
 const lines = { strangers: openGate(1, 3, full), known: openGate(1, 6, full) } as const
 export type HashLine = keyof typeof lines
 
-/** Guesses at one thing are judged one after the other, so that of two right ones none is refused for the other's sake. */
+/** Guesses at one secret are checked one after the other, so that of two correct ones neither is refused because of the other. */
 const oneByOne = openGates(1, 4, () => new Refusal(accountErrors.tooManyTries, { seconds: 1 }))
 
-/** Hashes a password for keeping. */
+/** Hashes a password for storage. */
 export async function hashPassword(password: string): Promise<string> {
   return lines.known.pass(() => passwordHashOf(password))
 }
 
-/** A password that somebody tries, and how tries at it are counted. */
+/** A password to check, and how guesses at it are counted. */
 export interface PasswordGuess {
   readonly password: string
-  /** Null where there is none: the same work is done, and the answer is no. */
+  /** Null where there is none: the same work is done, and the result is false. */
   readonly passwordHash: string | null
   readonly line: HashLine
-  /** What is guessed at. */
+  /** The key of the secret. */
   readonly subject: Buffer
-  /** Counts the guess, or answers how many milliseconds to wait; done with a place in line, so that nobody is counted who is not looked at. */
+  /**
+   * Counts the guess, or returns how many milliseconds to wait; runs with a place in the queue, so that only guesses that are checked are
+   * counted.
+   */
   count(): Promise<number>
-  /** Takes the count back: it was no wrong guess, whatever is still asked for. */
+  /** Takes the count back: the guess was correct, whatever else is still required. */
   takeBack(): Promise<void>
 }
 
 export type JudgedPassword = { readonly kind: 'right' } | { readonly kind: 'wrong' } | { readonly kind: 'wait'; readonly waitMs: number }
 
-/** Whether a password is the one that was hashed; counted before it is looked at. */
+/** Whether a password matches the hash; counted before it is checked. */
 export async function judgePassword({ password, passwordHash, line, subject, count, takeBack }: PasswordGuess): Promise<JudgedPassword> {
   return oneByOne.pass(subject.toString('hex'), () =>
     lines[line].pass(async () => {
@@ -49,7 +53,7 @@ export async function judgePassword({ password, passwordHash, line, subject, cou
   )
 }
 
-/** Whether a secret that its owner is about to replace is the one that was hashed; nothing is learned by it that its owner does not know. */
+/** Whether a secret matches the hash that its owner is about to replace; the owner learns nothing new from it. */
 export async function isSameSecret(secret: string, secretHash: string): Promise<boolean> {
   return lines.known.pass(() => passwordFits(secret, secretHash))
 }

@@ -16,7 +16,7 @@ export const issueInvitationOfHouse = implement(issueHouseInvitation, async ({ t
   const detail = JSON.stringify({ note, usesMax })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'invitation.issued', subject: code, detail, at: now })
   const issued = await houseInvitation(trx, code)
-  assert(issued, 'a code that was issued is there')
+  assert(issued, 'an issued code exists')
   return issued
 })
 

@@ -21,12 +21,12 @@ import { countSms } from '../sms-count.store.ts'
 import { askerOf, bindingOf, type Asking } from './asker-of.ts'
 import { addressHashOf, codeHashOf } from './try-code.ts'
 
-/** Refuses a phone where there is no provider of text messages. A demo needs none: it keeps them. */
+/** Refuses a phone where no provider of text messages is configured. A demo needs none: it stores them. */
 export async function assertServed(trx: Trx, { channel }: Address, sendsSms: boolean): Promise<void> {
   if (channel === 'phone' && !sendsSms && !(await isDemo(trx))) refuse(accountErrors.smsUnavailable)
 }
 
-/** Sends a code for a purpose to an address, within the limits of both and of who asks. */
+/** Sends a code for a purpose to an address, within the limits of both and of the requester. */
 export async function issueCode(
   at: Pick<RequestContext, 'trx' | 'now' | 'lang'> & Asking,
   purpose: CodePurpose,
@@ -34,7 +34,7 @@ export async function issueCode(
 ): Promise<{ resendAfterMs: number; validForMs: number }> {
   const { trx, now, lang, deviceId } = at
   const { channel, canonical } = address
-  // Known or not, the same work is done and one message leaves: neither the answer nor its time tells which.
+  // Known or not, the same work is done and one message is sent: neither the response nor its time reveals the difference.
   const account = await findCredentials(trx, canonical)
   const known = await isKnownDevice(trx, account?.memberId ?? null, sha256(deviceId ?? ''))
   const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
@@ -50,7 +50,7 @@ export async function issueCode(
   await insertCode(trx, { ...target, browserHash: bindingOf(at), known, codeHash, sentAt: now, expiresAt: after(now, CODE_VALID_MS) })
   const kind = account === null && needsAccount[purpose] ? 'noAccount' : 'code'
   const words = wordMessage(channel, { kind, params: { purpose, code } }, lang, say)
-  // To the address that the account keeps, never to the spelling that found it.
+  // To the stored address of the account, never to the spelling that found it.
   const kept = account === null ? null : boundAddress(account, channel)
   await queueMail(trx, {
     id: newId('mail', now),
@@ -66,8 +66,8 @@ export async function issueCode(
 type SmsBudget = { readonly kind: 'taken' } | { readonly kind: 'notServed' } | { readonly kind: 'spent'; readonly waitMs: number }
 
 /**
- * Takes one text message out of the day's budgets of its number and its country: somebody earns by making us send them. Browsers that the
- * account knows have budgets of their own, so that strangers cannot spend what its owner needs.
+ * Takes one text message out of the daily budgets of its number and its country: attackers earn money from text messages that we send.
+ * Browsers that the account knows have budgets of their own, so that unknown clients cannot use up the owner's.
  */
 async function takeSms(
   trx: Trx,

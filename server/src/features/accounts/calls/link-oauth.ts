@@ -8,7 +8,7 @@ import { noticeSecurity, originOf } from './notice-security.ts'
 import { provenFlow } from './proven-flow.ts'
 import type { Parts } from '../parts.ts'
 
-/** Links an outside account by proof of both: Google vouched for it in this browser, and this sign-in was confirmed just now. */
+/** Links an outside account with proof of both: Google identified the person in this browser, and this sign-in was confirmed just now. */
 export function linkOutsideAccount({ google }: Parts) {
   return implement(oauthLink, async (at, { flow }) => {
     const { trx, now, lang, caller, cookies, refuse } = at

@@ -4,7 +4,7 @@ import type { Principal } from '../../../edges/http/index.ts'
 import { isLive, SIGN_IN_IDLE_MS } from '../sign-in.ts'
 import { endedAmong, keepSeen, signInByToken } from '../sign-in.store.ts'
 
-/** Members as the HTTP edge knows people who sign in. */
+/** Members, as the HTTP edge sees people who sign in. */
 export const memberPrincipal: Principal = {
   kind: 'member',
   cookie: 'session',

@@ -21,14 +21,14 @@ export interface SecurityNotice {
   readonly params: NoticeParams
   readonly at: Instant
   readonly lang: Language
-  /** Addresses that were the person's until now. */
+  /** Addresses that the person had until now. */
   readonly formerly?: readonly Address[]
 }
 
-/** Tells every address of a person, by mail and by text message, that something of their security changed; states it as a fact. */
+/** Notifies every address of a person, by mail and by text message, of a change of their security; publishes it as an event. */
 export async function noticeSecurity(trx: Trx, { memberId, kind, params, at, lang, formerly = [] }: SecurityNotice): Promise<void> {
   const person = await findPerson(trx, memberId)
-  assert(person, 'somebody is there to be told')
+  assert(person, 'the member has a person to notify')
   for (const channel of channels) {
     const addresses = [person[channel], ...formerly.filter((address) => address.channel === channel).map(({ typed }) => typed)]
     for (const address of new Set(addresses)) {
@@ -40,7 +40,7 @@ export async function noticeSecurity(trx: Trx, { memberId, kind, params, at, lan
   await tell(trx, accountSecured, { memberId, kind })
 }
 
-/** Where a request came from, as a notice says it. */
+/** Where a request came from, as worded in a notice. */
 export function originOf({ userAgent, ip }: Pick<RequestContext, 'userAgent' | 'ip'>): NoticeParams {
   const { device, system } = describeDevice(userAgent)
   return { device: [device, system].filter(Boolean).join(', '), ip }

@@ -15,13 +15,13 @@ import { findHouseInvitation } from '../invitation.store.ts'
 import { findInviter, insertMember } from '../member.store.ts'
 import { insertPerson } from '../person.store.ts'
 
-/** Who invites by a code: a member, or the house. */
+/** Who invites by a code: a member, or the house (the operator). */
 export interface Invitation {
   readonly inviterId: Id<'member'> | null
   readonly houseCode: string | null
 }
 
-/** What an invitation code stands for; null where nobody joins by it. */
+/** The meaning of an invitation code; null where it is not valid. */
 export async function invitationBy(trx: Trx, code: string): Promise<Invitation | null> {
   const inviter = await findInviter(trx, code)
   if (inviter) return { inviterId: inviter.id, houseCode: null }
@@ -40,7 +40,7 @@ export interface NewAccount {
   readonly at: Instant
 }
 
-/** Opens an account with its person, its consents and its wallets; null where the address already is somebody's. */
+/** Opens an account with its person, its consents and its wallets; null where the address is taken. */
 export async function openAccount(trx: Trx, account: NewAccount): Promise<Id<'member'> | null> {
   const { invitation, at } = account
   const memberId = newId('member', at)

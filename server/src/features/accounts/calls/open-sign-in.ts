@@ -20,8 +20,8 @@ export function newToken(): string {
 }
 
 /**
- * Signs a member in: cookies and an anti-CSRF token for the browser, a bearer token for any other client; both hashed at rest. A device
- * that was not known is told of to the person, but for the `first`, by which the account was opened.
+ * Signs a member in: cookies and an anti-CSRF token for a browser, a bearer token for any other client; both are stored as hashes. The
+ * person is notified of a new device, except at the `first` sign-in, by which the account was opened.
  */
 export async function openSignIn(
   at: SigningIn,
@@ -51,7 +51,7 @@ export async function openSignIn(
   })
   if (newDevice) await noticeSecurity(trx, { memberId, kind: 'newDevice', params: originOf(at), at: now, lang })
   cookies.set('device', deviceId, { maxAgeMs: DEVICE_KEPT_MS })
-  // From now on the device cookie says which browser asks for codes.
+  // From now on the device cookie identifies the browser that requests codes.
   if (cookies.read('asker') !== undefined) cookies.clear('asker')
   if (client.kind === 'public') cookies.set('session', token, { maxAgeMs: SIGN_IN_IDLE_MS })
   return { token: client.kind === 'public' ? csrf : token, userInfo: await profileOf(trx, memberId, now, standingOf) }

@@ -12,13 +12,13 @@ import { credentialsOf } from '../person.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
 import type { SigningIn } from './open-sign-in.ts'
 
-/** What a sign-in by an outside account still needs: neither more nor less than one by password. */
+/** What a sign-in by an outside account still requires: exactly what one by password does. */
 export interface Owed {
-  /** The address that a code goes to, masked, on a device not seen before. */
+  /** The address that a code is sent to, masked, on a new device. */
   readonly code: string | null
   /** The authenticator is on. */
   readonly otp: boolean
-  /** There are documents in force that were not agreed to. */
+  /** There are documents in force without consent. */
   readonly consents: boolean
 }
 
@@ -31,7 +31,7 @@ export async function owedBy({ trx, deviceId }: Pick<SigningIn, 'trx' | 'deviceI
   }
 }
 
-/** Where the code of a new device goes: the account's own address, never the outside account's. */
+/** Where the code of a new device is sent: the account's own address, never the outside account's. */
 export async function owedAddress(q: Queryable, memberId: Id<'member'>): Promise<Address> {
   const credentials = await credentialsOf(q, memberId)
   const address = boundAddress(credentials, 'email') ?? boundAddress(credentials, 'phone')

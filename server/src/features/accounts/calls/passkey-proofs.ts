@@ -10,7 +10,7 @@ import type { RequestContext } from '../../../platform/implement.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { CHALLENGE_BYTES, CHALLENGE_VALID_MS, challengeIn, countsOn, hostOf, keyMade, useShown, type Expected, type MadeKey } from '../passkey.ts'
 
-/** A passkey as far as proving it goes. */
+/** The fields of a passkey that a proof needs. */
 interface KeptPasskey {
   readonly id: Id<'passkey'>
   readonly host: string
@@ -18,51 +18,51 @@ interface KeptPasskey {
   readonly counter: number
 }
 
-/** Where a kind of people keeps its passkeys and challenges. */
+/** Where members or staff store their passkeys and challenges. */
 export interface PasskeyRows<Use, Passkey extends KeptPasskey> {
   insertChallenge(trx: Trx, use: Use, challengeHash: Buffer, issuedAt: Instant, expiresAt: Instant): Promise<void>
   isChallengeOpen(q: Queryable, use: Use, challengeHash: Buffer, now: Instant): Promise<boolean>
   useChallenge(trx: Trx, challengeHash: Buffer): Promise<boolean>
   lockPasskey(trx: Trx, credentialId: Buffer): Promise<Passkey | null>
   keepPasskeyUse(trx: Trx, id: Id<'passkey'>, counter: number, synced: boolean, at: Instant): Promise<boolean>
-  /** Whose it is, as the device was told when it made it. */
+  /** The owner's id, as given to the device when it created the passkey. */
   ownerOf(passkey: Passkey): string
 }
 
-/** What one kind of people asks beside: all of it may be left out. */
+/** Optional checks of one kind of people. */
 interface Asked<Passkey> {
-  /** Only a passkey of this owner will do. */
+  /** Accept only a passkey of this owner. */
   readonly whose?: string | null
-  /** Whether its owner may still come in by anything. */
+  /** Whether its owner may sign in at all. */
   readonly isWelcome?: (passkey: Passkey) => Promise<boolean>
-  /** A count that came twice: somebody has a copy of the device. */
+  /** A counter value that came twice: the passkey was copied. */
   readonly onCopied?: (passkey: Passkey) => Promise<void>
 }
 
 type At = Pick<RequestContext, 'trx' | 'now' | 'servedOrigin' | 'apart'>
 
-/** How people who keep passkeys in these rows make and show them: one rule for members and staff. */
+/** Creates and checks passkeys of people stored in these rows: the same rule for members and staff. */
 export function passkeyProofs<Use, Passkey extends KeptPasskey>(rows: PasskeyRows<Use, Passkey>) {
-  /** What an answer must have been made for, or a refusal where we asked for nothing like it. */
+  /** What an answer must have been created for, or a refusal where we requested nothing like it. */
   async function expectedOf({ trx, now, servedOrigin }: At, use: Use, answer: { readonly clientDataJSON: string }): Promise<Expected> {
     const challenge = challengeIn(answer)
     if (challenge === null || !(await rows.isChallengeOpen(trx, use, sha256(challenge), now))) return refuse(accountErrors.passkeyChallengeOver)
     return { challenge, origin: servedOrigin ?? refuse(accountErrors.passkeysNotHere) }
   }
   const spend = ({ apart }: At, { challenge }: Expected) => apart((own) => rows.useChallenge(own, sha256(challenge)))
-  /** Uses a challenge up for an answer that was right; of two at once, one. */
+  /** Uses up a challenge with a correct answer; one of two concurrent requests succeeds. */
   const useUp = async ({ trx }: At, { challenge }: Expected) =>
     (await rows.useChallenge(trx, sha256(challenge))) || refuse(accountErrors.passkeyChallengeOver)
 
   return {
-    /** A challenge for one use of a passkey; kept as a hash, like everything that lets somebody in. */
+    /** A challenge for one use of a passkey; stored as a hash, like all credentials. */
     async give(trx: Trx, use: Use, now: Instant): Promise<Buffer> {
       const challenge = randomBytes(CHALLENGE_BYTES)
       await rows.insertChallenge(trx, use, sha256(challenge), now, after(now, CHALLENGE_VALID_MS))
       return challenge
     },
 
-    /** The key that a device made, and the host it belongs to, or a refusal. */
+    /** The key that a device created, and the host it belongs to, or a refusal. */
     async made(at: At, use: Use, created: CreatedPasskey): Promise<MadeKey & { readonly host: string }> {
       const expected = await expectedOf(at, use, created)
       const made = await keyMade(created, expected)
@@ -75,12 +75,12 @@ export function passkeyProofs<Use, Passkey extends KeptPasskey>(rows: PasskeyRow
     },
 
     /**
-     * The passkey that was shown, where it is what it says, or a refusal. A wrong answer uses its challenge up as a right one does; only
-     * a right one whose call ends in a refusal can be sent again.
+     * The passkey that was shown, if its proof is valid, or a refusal. A wrong answer uses up its challenge like a correct one; only a
+     * correct one whose call is refused for another reason can be sent again.
      */
     async shown(at: At, use: Use, shown: ShownPasskey, { whose = null, isWelcome, onCopied }: Asked<Passkey> = {}): Promise<Passkey> {
       const { trx, now } = at
-      // Locked first: whoever comes second with the same answer finds its challenge used.
+      // Locked first: a second request with the same answer finds the challenge used.
       const passkey = await rows.lockPasskey(trx, Buffer.from(shown.id, 'base64url'))
       const expected = await expectedOf(at, use, shown)
       if (passkey === null || passkey.host !== hostOf(expected.origin) || (whose !== null && rows.ownerOf(passkey) !== whose)) {
@@ -99,7 +99,7 @@ export function passkeyProofs<Use, Passkey extends KeptPasskey>(rows: PasskeyRow
       }
       await useUp(at, expected)
       const kept = await rows.keepPasskeyUse(trx, passkey.id, seen.counter, seen.synced, now)
-      assert(kept, 'a passkey that is locked counts on')
+      assert(kept, 'the counter of a locked passkey can be stored')
       return passkey
     },
   }

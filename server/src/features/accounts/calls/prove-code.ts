@@ -9,7 +9,7 @@ import { addressHashOf, tryCode } from './try-code.ts'
 
 type Proving = Pick<RequestContext, 'trx' | 'apart' | 'now'> & Asking
 
-/** Proves that the caller reads an address. Answers the code, which is used up when the call succeeds. */
+/** Proves that the caller can read an address. Returns the code, which is used up when the call succeeds. */
 export async function proveCode(at: Proving, purpose: CodePurpose, canonical: string, code: string): Promise<string> {
   const { trx, apart, now } = at
   const target = { purpose, addressHash: await addressHashOf(trx, canonical), asker: askerOf(at) }
@@ -18,7 +18,7 @@ export async function proveCode(at: Proving, purpose: CodePurpose, canonical: st
   return tried.kind === 'right' ? tried.id : refuse(accountErrors.codeWrong)
 }
 
-/** Uses a proven code up; refuses where another request just did. */
+/** Uses up a proven code; refuses where another request just did. */
 export async function spendCode({ trx, now }: Pick<RequestContext, 'trx' | 'now'>, id: string): Promise<void> {
   if (!(await useCode(trx, id, now))) refuse(accountErrors.codeWrong)
 }

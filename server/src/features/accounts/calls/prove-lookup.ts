@@ -11,8 +11,8 @@ import { proveCaptcha } from './prove-captcha.ts'
 type LookingUp = Pick<RequestContext, 'trx' | 'now' | 'apart' | 'ip' | 'deviceId'>
 
 /**
- * Counts a look-up that could be gone through one by one, before anything is looked up. Five a day are free for each device that signed in
- * here, or each network of strangers; every further one costs a captcha.
+ * Counts a look-up that could be enumerated, before it is made. Each known device and each network of unknown clients has five a day; every
+ * further one requires a captcha.
  */
 export async function proveLookup(at: LookingUp, captcha: Captcha | undefined): Promise<void> {
   const { now, apart, ip, deviceId } = at

@@ -19,7 +19,7 @@ export const passkeys = passkeyProofs<ChallengeUse, Passkey>({
 
 type ProvingPasskey = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent' | 'servedOrigin' | 'apart'>
 
-/** The passkey of a member that was shown, or a refusal; the owner of one that was copied is told. `whose`: only one of this member will do. */
+/** The passkey that a member showed, or a refusal; the owner of a copied one is notified. `whose`: accept only a passkey of this member. */
 export async function provePasskey(at: ProvingPasskey, use: ChallengeUse, shown: ShownPasskey, whose: Id<'member'> | null): Promise<Passkey> {
   const { trx, now, lang, apart } = at
   return passkeys.shown(at, use, shown, {

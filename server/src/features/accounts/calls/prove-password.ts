@@ -2,7 +2,7 @@ import { accountErrors } from '@ohmstead/contract/accounts/errors'
 import { refuse } from '../../../platform/refusal.ts'
 import { passwordFault } from '../password.ts'
 
-/** Refuses a new login password that protects too little; `about` are texts that belong to the person. */
+/** Refuses a new login password that is too weak; `about` are texts that belong to the person. */
 export function provePassword(password: string, about: readonly (string | null)[]): void {
   const fault = passwordFault(
     password,

@@ -13,7 +13,7 @@ import { proveGuess } from './try-password.ts'
 /** The second factors of members. */
 export const secondFactors = factorProofs<Id<'member'>>({ countGuess: countOtpGuess, useStep, useRecoveryCode, replaceRecoveryCodes })
 
-/** Counts a guess at a member's authenticator before it is looked at, or refuses; answers what takes the count back. */
+/** Counts a guess at a member's authenticator before it is checked, or refuses; returns a function that takes the count back. */
 export async function countOtpGuess(at: Pick<RequestContext, 'trx' | 'now' | 'apart'>, memberId: Id<'member'>): Promise<() => Promise<void>> {
   const subject = sha256(`otp ${memberId}`)
   await proveGuess(at, [{ scope: 'otp', subject }])
@@ -22,14 +22,15 @@ export async function countOtpGuess(at: Pick<RequestContext, 'trx' | 'now' | 'ap
 
 type Proving = Pick<RequestContext, 'trx' | 'now' | 'trueNow' | 'lang' | 'ip' | 'userAgent' | 'apart'>
 
-/** What an answer says beside its own: a recovery code that was used holds withdrawals. */
+/** What a response adds to its own content: using a recovery code holds withdrawals. */
 export interface ProvenFactor {
   readonly withdrawalsHeldUntil?: Instant
 }
 
 /**
- * Proves the authenticator of a member who has one, or refuses. Asked for when everything before it was right, so that only whoever
- * has the password learns that there is one. Whoever uses a recovery code may have found it: withdrawals are held, and the person told.
+ * Proves the authenticator of a member who has one, or refuses. Required only after everything before it was correct, so that only a client
+ * with the password learns that there is one. A recovery code may have been found by another person: withdrawals are held, and the person
+ * is notified.
  */
 export async function proveSecondFactor(at: Proving, sealer: Sealer, memberId: Id<'member'>, given: SecondFactor): Promise<ProvenFactor> {
   const authenticator = await findAuthenticator(at.trx, sealer, memberId)

@@ -9,7 +9,9 @@ export interface ProvenFlow extends Proof {
   readonly flowHash: Buffer
 }
 
-/** Whom Google vouched for in a flow of this browser. Foreign, ended and over are one answer: nobody learns which. */
+/**
+ * The person that Google identified in a flow of this browser. A flow of another browser, an ended and an expired one give the same answer.
+ */
 export async function provenFlow(
   { trx, now, cookies }: Pick<RequestContext, 'trx' | 'now' | 'cookies'>,
   google: OpenIdProvider | null,

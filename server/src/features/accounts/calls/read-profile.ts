@@ -12,7 +12,7 @@ import { profileFrom } from '../profile.ts'
 import { latestSignIn } from '../sign-in.store.ts'
 import { nextRenameAt } from '../username.ts'
 
-/** The profile of a member who is a person still. */
+/** The profile of a member whose account is open. */
 export async function profileOf(q: Queryable, memberId: Id<'member'>, now: Instant, standingOf: StandingOf): Promise<Profile> {
   const member = await findMember(q, memberId)
   const person = await findPerson(q, memberId)

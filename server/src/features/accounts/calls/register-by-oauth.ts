@@ -14,7 +14,7 @@ import { proveGuess } from './try-password.ts'
 import { provenFlow } from './proven-flow.ts'
 import type { Parts } from '../parts.ts'
 
-/** Opens an account for whom Google vouched. Only an email that Google verified stands for a code that was read. */
+/** Opens an account for a person that Google identified. Only an e-mail that Google verified replaces a code. */
 export function registerByOutsideAccount({ google, standingOf }: Parts) {
   return implement(oauthRegister, async (at, { flow, invitationCode, country, language, consents }) => {
     const { trx, now, ip, cookies, refuse } = at

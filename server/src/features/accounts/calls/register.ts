@@ -12,7 +12,7 @@ import { proveCode, spendCode } from './prove-code.ts'
 import { provePassword } from './prove-password.ts'
 import type { Parts } from '../parts.ts'
 
-/** Opens an account. Whether the address has one already is said only to whoever reads it. */
+/** Opens an account. Only a reader of the address learns whether it has one already. */
 export function registerMember({ standingOf }: Parts) {
   return implement(register, async (at, input) => {
     const { trx, now, refuse } = at
@@ -23,7 +23,7 @@ export function registerMember({ standingOf }: Parts) {
     const address = givenAddress(input)
     provePassword(input.password, [address.typed])
     const codeId = await proveCode(at, 'register', address.canonical, input.code)
-    // Only now: whoever reads no address of theirs cannot go through invitation codes here.
+    // Checked only now: a client without an address of its own cannot enumerate invitation codes here.
     const invitation = (await invitationBy(trx, input.invitationCode)) ?? refuse(accountErrors.invitationUnknown)
     await spendCode(at, codeId)
 

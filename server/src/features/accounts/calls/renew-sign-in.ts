@@ -6,7 +6,10 @@ import { FORMER_VALID_MS, SIGN_IN_IDLE_MS } from '../sign-in.ts'
 import { rotateSignIn } from '../sign-in.store.ts'
 import { newToken } from './open-sign-in.ts'
 
-/** Gives a sign-in fresh tokens: whoever copied the old ones is out. Keeps when its person was last proven. Answers what `token` holds. */
+/**
+ * Gives a sign-in new tokens, so that copies of the old ones become invalid. Keeps the time of the last confirmation. Returns the content
+ * of `token`.
+ */
 export async function renewSignIn(
   { trx, now, client, cookies }: Pick<RequestContext, 'trx' | 'now' | 'client' | 'cookies'>,
   signInId: Id<'signIn'>,

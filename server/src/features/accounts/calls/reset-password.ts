@@ -17,8 +17,8 @@ import { secure } from './secure.ts'
 import { deviceTarget, memberSubject } from './try-password.ts'
 
 /**
- * Sets a new login password for whoever reads the address. A message to an unknown address carries no code, so a code that fits belongs
- * to a known one: before that, known and unknown are not told apart, and afterwards only to who reads it.
+ * Sets a new login password for a reader of the address. A message to an unknown address contains no code, so a valid code belongs to a
+ * known one: before that, known and unknown addresses are treated alike, and afterwards only the reader learns the difference.
  */
 export const resetForgottenPassword = implement(forgetLoginPassword, async (at, { email, phone, code, password }) => {
   const { trx, now, cookies, tell, refuse } = at
@@ -33,7 +33,7 @@ export const resetForgottenPassword = implement(forgetLoginPassword, async (at, 
 
   await savePassword(trx, memberId, await hashPassword(password), now)
   const ended = await endSignIns(trx, memberId, { allBut: null }, 'passwordReset', now)
-  // Whoever knew the old password may have made a device known. The one at hand has just shown a code, as a new one must.
+  // A person with the old password may have made a device known. The current one has just shown a code, as a new one must.
   const deviceId = at.deviceId ?? newToken()
   await forgetDevices(trx, memberId)
   await rememberDevice(trx, memberId, sha256(deviceId), now)

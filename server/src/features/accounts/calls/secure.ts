@@ -8,7 +8,7 @@ import type { Address } from '../address.ts'
 import { insertWithdrawalHold, lastWithdrawalHold } from '../withdrawal-hold.store.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 
-/** Holds a member's withdrawals for a time that nobody can shorten. */
+/** Holds a member's withdrawals for a time that cannot be shortened. */
 export async function holdWithdrawals(
   trx: Trx,
   { memberId, reason, forMs, at }: { memberId: Id<'member'>; reason: HoldingAct; forMs: number; at: Instant },
@@ -19,8 +19,8 @@ export async function holdWithdrawals(
 type Securing = Pick<RequestContext, 'trx' | 'now' | 'lang' | 'ip' | 'userAgent'>
 
 /**
- * What follows from an act that changes what protects an account: withdrawals are held, and every address is told, those it had until
- * now included. Answers until when withdrawals are held, by this act or by an earlier one that holds them longer.
+ * The consequences of a security change: withdrawals are held, and every address is notified, including those until now. Returns until when
+ * withdrawals are held, by this change or by an earlier one that holds them longer.
  */
 export async function secure(at: Securing, memberId: Id<'member'>, act: HoldingAct, formerly: readonly Address[] = []): Promise<Instant> {
   const { trx, now, lang } = at

@@ -11,7 +11,7 @@ import { assertServed, issueCode } from './issue-code.ts'
 import { proveCaptcha } from './prove-captcha.ts'
 import type { Parts } from '../parts.ts'
 
-/** `sendsSms`: there is a provider of text messages. A demo needs none: it keeps them. */
+/** `sendsSms`: a provider of text messages is configured. A demo needs none: it stores them. */
 export function sendVerificationCode({ sendsSms }: Parts) {
   return implement(sendCode, async (at, input) => {
     const { trx } = at

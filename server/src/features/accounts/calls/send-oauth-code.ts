@@ -7,7 +7,7 @@ import { maskedAddress, owedAddress } from './owed.ts'
 import { provenFlow } from './proven-flow.ts'
 import type { Parts } from '../parts.ts'
 
-/** Sends the code of a new device. Only whoever proved the outside account can ask for it, so no captcha stands before it. */
+/** Sends the code of a new device. Only a client that proved the outside account can request it, so it needs no captcha. */
 export function sendCodeOfFlow({ google, sendsSms }: Parts) {
   return implement(oauthSendCode, async (at, { flow }) => {
     const { trx, refuse } = at

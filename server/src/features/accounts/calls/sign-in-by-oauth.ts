@@ -12,7 +12,7 @@ import { provenFlow } from './proven-flow.ts'
 import { takeConsents } from './take-consents.ts'
 import type { Parts } from '../parts.ts'
 
-/** Finishes a sign-in by an outside account: what it owed is shown now. The flow is used up only by success. */
+/** Completes a sign-in by an outside account with the proofs it still required. Only success uses up the flow. */
 export function signInByOutsideAccount({ google, standingOf, sealer }: Parts) {
   return implement(oauthLogin, async (at, { flow, code, consents = [], ...factor }) => {
     const { trx, now, lang, cookies, refuse } = at

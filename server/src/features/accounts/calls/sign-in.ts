@@ -15,9 +15,9 @@ import { deviceTarget, memberSubject, tryPassword } from './try-password.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * Signs in by address and password. A device that never signed in to the account first shows a code sent to it, so whoever
- * cannot read that address learns nothing at all: not whether the account exists, not whether the password is right. An authenticator
- * is asked for when everything before it was right.
+ * Signs in by address and password. A device that never signed in to the account first shows a code sent to it, so a client that cannot
+ * read that address learns neither whether the account exists nor whether the password is correct. An authenticator is required after
+ * everything before it was correct.
  */
 export function signMemberIn({ standingOf, sealer }: Parts) {
   return implement(login, async (at, { account, password, code, consents = [], ...factor }) => {
@@ -33,8 +33,8 @@ export function signMemberIn({ standingOf, sealer }: Parts) {
       if (code === undefined) return refuse(accountErrors.newDeviceCodeNeeded)
       codeId = await proveCode(at, 'login', address, code)
     }
-    // Guesses of strangers and of a known device are counted apart: nobody can lock a person out of their own machine. An account that
-    // has two addresses has one counter.
+    // Guesses of unknown clients and of a known device are counted separately: nobody else can lock a person out of their own device. An
+    // account with two addresses has one counter.
     const subject = known === null ? addressHash : memberSubject(known.memberId)
     const fits = await tryPassword(at, {
       password,

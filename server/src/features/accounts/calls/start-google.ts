@@ -10,7 +10,7 @@ import { answerOf } from './answer-of-provider.ts'
 import { newToken } from './open-sign-in.ts'
 import type { Parts } from '../parts.ts'
 
-/** Begins a flow. The browser's own value is a new one each time: what an attacker planted there before is worth nothing. */
+/** Starts a flow. The browser gets a new value each time, so a value that an attacker planted before is useless. */
 export function startGoogle({ google }: Parts) {
   return implement(googleStart, async ({ trx, now, cookies, refuse }) => {
     if (google === null) return refuse(accountErrors.googleOff)
@@ -24,7 +24,7 @@ export function startGoogle({ google }: Parts) {
       at: now,
       expiresAt: after(now, FLOW_VALID_MS),
     })
-    // It outlives the state: what follows once Google answered has its own ten minutes.
+    // It outlives the state: what follows after Google's response has its own ten minutes.
     cookies.set('oauth', browser, { maxAgeMs: 2 * FLOW_VALID_MS })
     return { url }
   })

@@ -5,7 +5,7 @@ import { consentsMissing, type Consent } from '../consent.ts'
 import { consentsOf, insertConsents } from '../consent.store.ts'
 import { consentsInForce } from './consents-in-force.ts'
 
-/** Keeps the consents that were still missing; false where some still are. */
+/** Stores the consents that were still missing; false where some still are. */
 export async function takeConsents(trx: Trx, memberId: Id<'member'>, given: readonly Consent[], now: Instant): Promise<boolean> {
   const missing = consentsMissing(await consentsInForce(trx), await consentsOf(trx, memberId))
   if (consentsMissing(missing, given).length > 0) return false

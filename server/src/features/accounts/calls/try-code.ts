@@ -6,14 +6,14 @@ import { waitBeforeTrying } from '../code.ts'
 import { codesOfDay, lockCodes, takeTry, type CodeTarget } from '../code.store.ts'
 import { secretOf } from '../secret.store.ts'
 
-/** An address as counters and codes know it: nobody who reads them learns who it is. */
+/** An address as counters and codes store it: it cannot be read back. */
 export async function addressHashOf(q: Queryable, canonical: string): Promise<Buffer> {
   return createHmac('sha256', await secretOf(q, 'address'))
     .update(canonical)
     .digest()
 }
 
-/** A code as it is kept; bound to its purpose and address, it fits nowhere else. */
+/** A code as it is stored; it is bound to its purpose and address. */
 export async function codeHashOf(q: Queryable, purpose: CodePurpose, addressHash: Buffer, code: string): Promise<Buffer> {
   return createHmac('sha256', await secretOf(q, 'code'))
     .update(purpose)
@@ -28,8 +28,8 @@ export type TriedCode =
   | { readonly kind: 'wait'; readonly waitMs: number }
 
 /**
- * Counts a try in a transaction of its own, then looks at it. A right code is used up only when the call succeeds. Only the browser that asked
- * for a code can try it, so nobody uses up the tries of another.
+ * Counts a try in a separate transaction, then checks it. A correct code is used up only when the call succeeds. Only the browser that
+ * requested a code can try it, so other clients cannot use up its tries.
  */
 export async function tryCode(own: Trx, target: CodeTarget & { readonly purpose: CodePurpose }, code: string, now: Instant): Promise<TriedCode> {
   const { purpose, addressHash } = target

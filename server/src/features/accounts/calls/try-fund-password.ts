@@ -9,8 +9,8 @@ import { memberSubject, takeGuess } from './try-password.ts'
 export type TriedFundPassword = JudgedPassword | { readonly kind: 'notSet' }
 
 /**
- * Whether six digits are a member's fund password. Counted in transactions apart, before it is looked at: five guesses, then a wait
- * that grows. A right one wipes the slate even where the payment is then refused for another reason.
+ * Whether six digits are a member's fund password. Counted in a separate transaction, before it is checked: five guesses, then an
+ * increasing wait. A correct one resets the count even where the payment is then refused for another reason.
  */
 export async function fundPasswordFits(
   { trx, apart, now }: Pick<RequestContext, 'trx' | 'apart' | 'now'>,

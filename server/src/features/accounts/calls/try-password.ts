@@ -14,7 +14,7 @@ export interface GuessTarget {
   readonly subject: Buffer
 }
 
-/** Counts a guess at each of these before it is looked at; answers how long to wait where there were too many. */
+/** Counts a guess at each of these before it is checked; returns how long to wait where there were too many. */
 export async function takeGuess(own: Trx, targets: readonly GuessTarget[], now: Instant): Promise<number> {
   for (const { scope, subject } of targets) {
     const result = countGuess(scope, await lockGuesses(own, scope, subject), now)
@@ -30,16 +30,19 @@ export async function proveGuess({ apart, now }: Pick<RequestContext, 'apart' | 
   if (waitMs > 0) refuse(accountErrors.tooManyTries, { seconds: Math.ceil(waitMs / SECOND_MS) })
 }
 
-/** A password somebody tries, and what guesses at it are counted by. */
+/** A password to check, and the counters of guesses at it. */
 interface Trying {
   readonly password: string
   readonly passwordHash: string | null
   readonly line: HashLine
-  /** The first is what is guessed at. */
+  /** The first is the key of the secret. */
   readonly targets: readonly [GuessTarget, ...GuessTarget[]]
 }
 
-/** Whether a password is right, counted before it is looked at, or a refusal. A right one wipes the slate, but for guesses at other accounts. */
+/**
+ * Checks a password, counted before it is checked; refuses a wrong one. A correct one resets the counts, except those for guesses at other
+ * accounts.
+ */
 export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, ...guess }: Trying): Promise<boolean> {
   const judged = await judgePassword({
     ...guess,
@@ -54,12 +57,12 @@ export async function tryPassword({ apart, now }: Pick<RequestContext, 'apart' |
   return judged.kind === 'right'
 }
 
-/** What guesses at a member are counted under, by whichever of their addresses. */
+/** The counters of guesses at a member, whichever of their addresses is used. */
 export function memberSubject(memberId: Id<'member'>): Buffer {
   return sha256(`member ${memberId}`)
 }
 
-/** A known device at its own account: strangers cannot spend its tries. */
+/** A known device at its own account: unknown clients cannot use up its tries. */
 export function deviceTarget(accountSubject: Buffer, deviceHash: Buffer): GuessTarget {
   return { scope: 'device', subject: sha256(Buffer.concat([accountSubject, deviceHash])) }
 }

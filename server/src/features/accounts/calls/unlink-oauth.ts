@@ -6,7 +6,9 @@ import { endOtherSignIns } from './end-other-sign-ins.ts'
 import { noticeSecurity, originOf } from './notice-security.ts'
 import { hasWayIn } from './way-in.ts'
 
-/** Unlinks Google, also where it was switched off since, and ends all other sign-ins: whoever has the Google account may be signed in. */
+/**
+ * Unlinks Google, also where it was switched off since, and ends all other sign-ins: another user of the Google account may be signed in.
+ */
 export const unlinkOutsideAccount = implement(oauthUnlink, async (at) => {
   const { trx, now, lang, caller, refuse } = at
   if (!(await deleteIdentity(trx, caller.memberId, 'google'))) refuse(accountErrors.googleNotLinked)

@@ -36,7 +36,7 @@ export function updateProfileOf({ standingOf }: Parts) {
       if (next !== null) return tooEarly(next)
       const saved = await saveUsername(trx, memberId, username, after(now, -days * DAY_MS), now)
       if (saved === 'taken') return refuse(accountErrors.usernameTaken)
-      // Another request of the same person was quicker.
+      // A concurrent request of the same person was first.
       if (saved === 'early') return tooEarly(after(now, days * DAY_MS))
     }
     await saveHabits(trx, memberId, { zone, ...habits })

@@ -4,7 +4,7 @@ import { identityOf } from '../identity.store.ts'
 import { countPasskeys, lockPasskeys } from '../passkey.store.ts'
 import { credentialsOf } from '../person.store.ts'
 
-/** Whether a member can still sign in by something, asked after one way was taken away; locked, so that two at once cannot take both. */
+/** Whether a member can still sign in, checked after one way was removed; locked, so that two concurrent requests cannot remove both. */
 export async function hasWayIn(trx: Trx, memberId: Id<'member'>): Promise<boolean> {
   await lockPasskeys(trx, memberId)
   if ((await credentialsOf(trx, memberId)).passwordHash !== null) return true

@@ -1,6 +1,6 @@
--- Where addresses are compared by the database: as the code does, by their spelling but for the case of A to Z (`asciiLower`).
+-- The database compares addresses as the code does: by their spelling, ignoring only the case of A to Z (`asciiLower`).
 
--- The outbox page of a demo. Everywhere else there is no way for the application to read a mail.
+-- The outbox page of a demo. In any other instance the application cannot read a mail.
 CREATE OR REPLACE FUNCTION accounts.demo_outbox(only_address text)
   RETURNS TABLE (id text, channel text, address text, subject text, body text, created_at timestamptz)
   LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -11,8 +11,8 @@ BEGIN
     WHERE only_address IS NULL OR lower(m.address COLLATE "C") = lower(only_address COLLATE "C") ORDER BY m.place DESC;
 END $$;
 
--- What leads to a person goes with them. What stays names nobody: the member, its uplines, consents and holds.
--- Mails that are waiting or kept by a demo go too, but for the last one, which says that the account was closed.
+-- Rows that identify a person are deleted with them. The remaining rows contain no name: the member, its uplines, consents and holds.
+-- Mails that wait or that a demo stores are deleted too, except the last one, which says that the account was closed.
 CREATE OR REPLACE FUNCTION accounts.erase_person() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   DELETE FROM accounts.sign_in WHERE member_id = OLD.member_id;

@@ -1,4 +1,4 @@
--- What a member is stays; whether they are affiliated follows from what was declared and ended; an account closes once.
+-- The fixed columns of a member never change; the affiliation follows from the declarations; an account closes once.
 CREATE OR REPLACE FUNCTION accounts.keep_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   declared record;
@@ -10,7 +10,7 @@ BEGIN
      OR (NEW.affiliated, NEW.house) IS DISTINCT FROM (OLD.affiliated, OLD.house)
         AND (NEW.affiliated, NEW.house) IS DISTINCT FROM (declared.affiliated, declared.house)
      OR (OLD.closed_at IS NOT NULL AND NEW.closed_at IS DISTINCT FROM OLD.closed_at) THEN
-    RAISE EXCEPTION 'what a member is does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'member_stays';
+    RAISE EXCEPTION 'the fixed columns of a member do not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'member_stays';
   END IF;
   RETURN NEW;
 END $$;

@@ -5,12 +5,12 @@ import type { StaffCaller } from '../../../platform/implement.ts'
 import { stateOf, undecidableFor, type ApprovalKind } from '../approval.ts'
 import { countsFrom, type RequestRow } from '../request.store.ts'
 
-/** Whether a request of this kind is any of a person's business. */
+/** Whether a person may see requests of this kind. */
 export function concerns({ mayAsk, mayDecide }: Pick<ApprovalKind, 'mayAsk' | 'mayDecide'>, { role }: Pick<StaffCaller, 'role'>): boolean {
   return mayAsk.includes(role) || mayDecide.includes(role)
 }
 
-/** Requests as this person sees them. One of a kind that no longer exists is shown without its changes. */
+/** Requests as this person sees them. Those of a removed kind are shown without their changes. */
 export async function approvalViews(q: Queryable, kinds: readonly ApprovalKind[], rows: readonly RequestRow[], caller: StaffCaller, now: Instant) {
   const from = await countsFrom(q, caller.staffId)
   const views = []

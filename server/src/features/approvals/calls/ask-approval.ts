@@ -22,7 +22,7 @@ export interface Asking<S extends z.ZodMiniType> {
   readonly reason: string
 }
 
-/** Asks for something that needs a second person. Refuses whoever may not ask; a call that asks declares `askErrors`. */
+/** Requests something that needs a second person. Refuses a requester without the right; a call that uses this declares `askErrors`. */
 export async function askApproval<S extends z.ZodMiniType>(
   trx: Trx,
   kind: ApprovalKind<S>,
@@ -31,14 +31,14 @@ export async function askApproval<S extends z.ZodMiniType>(
   if (!kind.mayAsk.includes(caller.role)) refuse(approvalErrors.notYourRole)
   if (kind.knownPeople) await assertCounts(trx, caller.staffId, now)
   const stored = z.safeEncode(kind.asked, asked)
-  assert(stored.success && z.safeDecode(kind.asked, stored.data).success, `what is asked fits ${kind.code}`)
+  assert(stored.success && z.safeDecode(kind.asked, stored.data).success, `the request has the form of ${kind.code}`)
   const { id } = await insertRequest(trx, { id: newId('approval', now), kind: kind.code, subject, asked: stored.data, reason })
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'approval.asked', subject, detail: `${id} ${kind.code}`, at: now })
   await tell(trx, approvalChanged, { approvalId: id, kind: kind.code, subject, at: now })
   return id
 }
 
-/** Refuses whoever was let in by a colleague less than 72 hours ago. */
+/** Refuses a requester whom a colleague added or reset less than 72 hours ago. */
 export async function assertCounts(trx: Trx, staffId: Id<'staff'>, now: Instant): Promise<void> {
   const from = await countsFrom(trx, staffId)
   if (from !== null && from > now) refuse(approvalErrors.countsLater, { hours: Math.ceil((from - now) / HOUR_MS) })

@@ -11,7 +11,7 @@ import { endRequest, lockRequest, mayStillAsk } from '../request.store.ts'
 import { approvalViews, concerns } from './approval-view.ts'
 import type { Parts } from '../parts.ts'
 
-/** The second person's word. A yes carries out what was asked, in this transaction: both are kept, or neither. */
+/** The decision of the second person. An approval carries out the request in this transaction: both are stored, or neither. */
 export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
   implement(decideApproval, async ({ trx, now, caller, refuse, tell }, { approvalId, approve, reason }) => {
     const request = (await lockRequest(trx, approvalId)) ?? refuse(approvalErrors.approvalNotFound)
@@ -27,7 +27,7 @@ export const decideRequest = ({ approvalKinds: kinds }: Parts) =>
     const decided = await endRequest(trx, approvalId, approve ? 'approved' : 'declined', reason ?? null)
     if (approve) {
       const asked = z.safeDecode(kind.asked, request.asked)
-      assert(asked.success, `what was asked fits ${kind.code}`)
+      assert(asked.success, `the request has the form of ${kind.code}`)
       await kind.carryOut({ trx, now, tell }, asked.data, {
         approvalId,
         askedBy: request.askedBy,

@@ -23,7 +23,7 @@ export const readEvidence = implement(incomeEvidence, async ({ trx, caller, refu
   const row = await chargingById(trx, settlement.chargingSessionId)
   const bill = (await billDocumentsOf(trx, [settlement.chargingSessionId])).get(settlement.chargingSessionId)
   const payment = await paymentOf(trx, settlement.chargingSessionId, settlement.payment)
-  assert(row?.bill && row.startedAt !== null && bill && payment, 'what was settled has its charging session, its bill and its payment')
+  assert(row?.bill && row.startedAt !== null && bill && payment, 'a settlement has its charging session, its bill and its payment')
   const point = await pointById(trx, row.pointId)
   const { registers, billedBefore = [] } = JSON.parse(bill.document) as BillDocumentData
   const frames = await framesById(trx, [...new Set(registers.map(({ frameId }) => frameId))])
@@ -74,7 +74,7 @@ export const readEvidence = implement(incomeEvidence, async ({ trx, caller, refu
       signed: row.bill?.evidence === 'signed',
       context: index === 0 ? ('begin' as const) : index === registers.length - 1 ? ('end' as const) : ('sample' as const),
     })),
-    // The hash kept when the frame came in; whoever opens this hashes the text anew.
+    // The hash stored when the frame arrived; the reader hashes the text again.
     frames: frames.map(({ id, action, direction, at, raw }) => ({
       id,
       action: action ?? '',

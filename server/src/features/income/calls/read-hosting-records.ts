@@ -43,13 +43,13 @@ export const listHostingRecords = implement(hostingRecordList, async ({ trx, cal
   return { list, total }
 })
 
-/** It stands with the hosting session that was the last of its flow: the one that ended when the unit was told. */
+/** Shown with the last hosting session of its sequence: the one that ended when the unit received the command. */
 function switchOffOf({ until }: Custody, switchOff: SwitchOff | undefined) {
   if (switchOff === undefined || until !== switchOff.askedAt) return null
   return { state: switchOff.state, at: switchOff.answeredAt ?? switchOff.askedAt }
 }
 
-/** How long a hosting session lasted so far, and what is left of its day. */
+/** How long a hosting session has lasted so far, and what is left of its day. */
 function timesOf({ from, until }: Custody, now: Instant): { minutes: number; remainingMinutes: number | null } {
   const minutes = Math.floor(((until ?? now) - from) / MINUTE_MS)
   return { minutes, remainingMinutes: until === null ? Math.max(0, Math.ceil((after(from, DAY_MS) - now) / MINUTE_MS)) : null }

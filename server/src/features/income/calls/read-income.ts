@@ -12,7 +12,7 @@ import { daysOf, isUnknown } from '../calendar.ts'
 import { daySums, linesOf, totalOf, type DaySum } from '../line.store.ts'
 import { transfersOfLine } from './line-view.ts'
 
-/** More windows than a member has in a month. */
+/** More windows than a member can have in a month. */
 const WINDOWS_MAX = 2_000
 
 export const readIncomeOverview = implement(incomeOverview, async ({ trx, caller, now }) => {
@@ -49,7 +49,7 @@ export const readIncomeCalendar = implement(incomeCalendar, async ({ trx, caller
   return { days: days.map((day) => ({ day, ...nothing, ...sums.get(day), noData: !sums.has(day) && isUnknown(day, custodies, now) })) }
 })
 
-/** The windows of a member that touch a span, each with when its unit was on the line. */
+/** The windows of a member that overlap a period, each with the times its unit was connected. */
 async function heardCustodies(q: Queryable, memberId: Id<'member'>, from: Instant, until: Instant) {
   const { rows } = await custodiesOfMember(q, { memberId, leaseId: null, offset: 0, limit: WINDOWS_MAX })
   const touching = rows.filter((custody) => custody.from < until && (custody.until === null || custody.until > from))
@@ -75,7 +75,7 @@ export const readIncomeDay = implement(incomeDay, async ({ trx, caller }, { day,
 })
 
 export const listReleases = implement(releaseList, async ({ trx, caller }, { state, pageNum, pageSize }) => {
-  // Income of metered charging is never waiting to be collected (decisions §2).
+  // Income of metered charging never has to be collected (decisions §2).
   if (state === 'toBeCollected') return { list: [], total: 0 }
   const { rows, total } = await linesOf(trx, {
     memberId: caller.memberId,

@@ -1,4 +1,4 @@
--- A settlement is made, released and taken back when that is written.
+-- A settlement is made, released and voided at the time of its statement.
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON income.settlement
   FOR EACH ROW WHEN (NOT platform.near(NEW.settled_at)) EXECUTE FUNCTION platform.refuse_time('settled_at');
 CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON income.settlement

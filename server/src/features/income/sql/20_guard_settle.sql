@@ -1,13 +1,13 @@
--- Money out of a charging session: only as a settlement says, only to whom it says, and spendable only once the time for disputes
--- is over. Runs after `apply`, over all rows of a statement. A transfer names its settlement in `detail` as `<settlement>#<window>`
+-- Money out of a charging session: only as a settlement defines, only to its recipients, and spendable only at the end of the time for
+-- disputes. Runs after `apply`, over all rows of a statement. A transfer names its settlement in `detail` as `<settlement>#<window>`
 -- (shares of one window) or `<settlement>` (the rest), and carries the settlement's hash.
 --
--- There is one way to write each name, and every other is refused: `#0`, `#00` and `#+0` would read as one window and add up as three.
--- What was written before that was refused still counts: sums go by the window that a name means, however it is written.
+-- There is one way to write each detail, and every other is refused: `#0`, `#00` and `#+0` would be read as one window and counted as
+-- three. Older rows in another form still count: sums use the window that a detail means, however it is written.
 --
--- Rebates (I-6): of a window's commission, at most 30 %, to the uplines its host had at registration.
+-- Rebates (I-6): of a window's commission, at most 30 %, to the uplines that its host had at registration.
 
--- The window that the name of a share means, however it is written; null: the name of a whole settlement. For adding up, never for accepting.
+-- The window that a detail means, however it is written; null: a whole settlement. For adding up, never for accepting.
 CREATE OR REPLACE FUNCTION income.window_meant(detail text) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN strpos(detail, '#') > 0 THEN coalesce(substring(split_part(detail, '#', 2) FROM '^\s*\+?0*([0-9]{1,9})\s*$')::integer, -1) END
 $$;
@@ -28,16 +28,16 @@ BEGIN
       WHEN n.phase = 'post' THEN 'shares are held first and released when they are due'
       WHEN t.id IS NULL OR t.charging_session_id <> n.cause_id THEN 'there is no such settlement of this charging session'
       WHEN n.detail IS DISTINCT FROM CASE WHEN n.code IN ('host_share', 'rebate') THEN t.id || '#' || w.position ELSE t.id END
-        THEN 'it does not name its settlement in the one way there is'
+        THEN 'it does not name its settlement in the canonical form'
       WHEN n.phase <> 'hold' AND n.detail IS DISTINCT FROM h.detail THEN 'it does not name what it resolves'
       WHEN n.evidence IS DISTINCT FROM t.hash THEN 'it does not carry the hash of its settlement'
       WHEN n.phase = 'void' THEN CASE
-        WHEN s.state NOT IN ('disputed', 'refunded') AND n.code NOT IN ('commission', 'rebate') THEN 'a share is taken back in a dispute only' END
-      WHEN t.voided_at IS NOT NULL THEN 'its settlement was taken back'
+        WHEN s.state NOT IN ('disputed', 'refunded') AND n.code NOT IN ('commission', 'rebate') THEN 'a share can be voided only in a dispute' END
+      WHEN t.voided_at IS NOT NULL THEN 'its settlement was voided'
       WHEN s.state <> 'settled' THEN 'its charging session is in dispute'
       WHEN n.phase = 'capture' THEN CASE
-        WHEN t.release_due_at > platform.now() THEN 'it is released when its time is over'
-        WHEN n.amount_micros <> h.amount_micros THEN 'a share is released whole' END
+        WHEN t.release_due_at > platform.now() THEN 'it can be released only when its time is over'
+        WHEN n.amount_micros <> h.amount_micros THEN 'a share must be released in full' END
       ELSE CASE n.code
         WHEN 'vat' THEN CASE WHEN n.amount_micros <> t.vat_micros THEN 'it is not the tax' END
         WHEN 'energy' THEN CASE WHEN t.energy_to <> 'site' OR c.owner <> t.energy_owner OR n.amount_micros <> t.energy_micros THEN 'it is not the energy of that site' END
@@ -45,11 +45,11 @@ BEGIN
           THEN 'it is not the energy of that host''s socket' END
         WHEN 'house' THEN CASE WHEN n.amount_micros <> t.house_micros THEN 'it is not the part of the house' END
         WHEN 'own_use_return' THEN CASE WHEN n.amount_micros <> t.own_use_micros THEN 'it is not the part that returns' END
-        WHEN 'host_share' THEN CASE WHEN w.disposition IS DISTINCT FROM 'host' THEN 'nobody earns from this window'
-          WHEN w.host_id <> c.owner OR w.host_id = s.driver_id THEN 'it goes to the host who had that unit in custody'
+        WHEN 'host_share' THEN CASE WHEN w.disposition IS DISTINCT FROM 'host' THEN 'this window has no host share'
+          WHEN w.host_id <> c.owner OR w.host_id = s.driver_id THEN 'it must go to the host who had the unit in custody'
           WHEN n.amount_micros <> w.host_micros THEN 'it is not the host''s part' END
-        WHEN 'rebate' THEN CASE WHEN w.disposition IS DISTINCT FROM 'host' THEN 'no rebate comes from this window'
-          WHEN NOT EXISTS (SELECT FROM accounts.upline u WHERE u.member_id = w.host_id AND u.upline_id = c.owner) THEN 'a rebate goes to those who invited the host'
+        WHEN 'rebate' THEN CASE WHEN w.disposition IS DISTINCT FROM 'host' THEN 'this window has no rebate'
+          WHEN NOT EXISTS (SELECT FROM accounts.upline u WHERE u.member_id = w.host_id AND u.upline_id = c.owner) THEN 'a rebate must go to an upline of the host'
           END
         END
       END AS sentence
@@ -66,8 +66,8 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = 'guard:income_settle: ' || bad.sentence, DETAIL = 'transfer ' || bad.id;
   END IF;
 
-  -- Nothing is given twice: all holds of a settlement that were not taken back are at most its parts. A rebate is part of the
-  -- commission, so the two together are at most the commission.
+  -- No double payment: all holds of a settlement that were not voided are at most its parts. A rebate is part of the commission, so both
+  -- together are at most the commission.
   SELECT t.id INTO bad
   FROM (SELECT DISTINCT n.debit, split_part(n.detail, '#', 1) AS settlement_id FROM new_rows n WHERE n.phase = 'hold' AND n.code = ANY (shares)) touched
   JOIN income.settlement t ON t.id = touched.settlement_id
@@ -90,7 +90,7 @@ BEGIN
   IF NOT EXISTS (SELECT FROM new_rows n WHERE n.code IN ('rebate', 'host_share') AND n.phase = 'hold') THEN
     RETURN NULL;
   END IF;
-  -- Within one window: the host's part once, rebates at most 30 % of its commission and to three at the most.
+  -- Within one window: the host's part once, rebates at most 30 % of its commission and to three members at most.
   SELECT w.settlement_id AS id INTO bad
   FROM (SELECT DISTINCT n.debit, split_part(n.detail, '#', 1) AS settlement_id, income.window_meant(n.detail) AS position
           FROM new_rows n WHERE n.code IN ('rebate', 'host_share') AND n.phase = 'hold') touched

@@ -1,5 +1,5 @@
--- The identity of decisions §2 as the settlements tell it: collected = energy + VAT + hosts + commission (kept and given on as
--- rebate) + own use + house + what is not settled, or was taken back in a dispute. ledger.identity tells the same from the transfers.
+-- The identity of decisions §2 from the settlements: collected = energy + VAT + hosts + commission (kept, or given as rebate) + own use +
+-- house + what is not settled or was voided in a dispute. ledger.identity computes the same from the transfers.
 CREATE OR REPLACE VIEW income.identity AS
   SELECT c.collected_micros, t.energy_owed_micros, t.energy_reimbursed_micros, t.vat_micros, t.host_micros, t.commission_micros, t.own_use_micros,
          t.house_micros, c.collected_micros - t.settled_micros AS unsettled_micros, t.unreleased_micros
@@ -13,11 +13,11 @@ CREATE OR REPLACE VIEW income.identity AS
           FROM income.settlement s WHERE s.voided_at IS NULL) t;
 GRANT SELECT ON income.identity TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- What must never be true of settlements made since a moment.
+-- Violations of settlements made since a moment.
 CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'income_unsettled', c.charging_session_id, format('payment %s was collected %s ago and is not settled', c.payment, platform.now() - c.collected_at)
     FROM charging.collection c JOIN charging.charging_session s ON s.id = c.charging_session_id
-   -- However little else is read: what is forgotten does not become right by itself.
+   -- Always read at least two days: an unsettled payment does not disappear by itself.
    WHERE c.collected_at >= least(since, platform.now() - interval '2 days') AND c.collected_at < platform.now() - interval '1 hour' AND s.state = 'settled'
      AND NOT EXISTS (SELECT FROM income.settlement t WHERE t.charging_session_id = c.charging_session_id AND t.payment = c.payment AND t.voided_at IS NULL)
   UNION ALL
@@ -26,7 +26,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
     JOIN charging.charging_session s ON s.id = w.charging_session_id
    WHERE c.collected_at < platform.now() - interval '2 days' AND s.state = 'settled'
   UNION ALL
-  SELECT 'income_ledger', t.id, 'the ledger holds something else than the settlement says'
+  SELECT 'income_ledger', t.id, 'the holds in the ledger differ from the settlement'
     FROM income.settlement t
     JOIN ledger.account a ON a.kind = 'session_pool' AND a.owner = t.charging_session_id
    CROSS JOIN LATERAL (
@@ -74,7 +74,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
            THEN NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.charging_session_id = t.charging_session_id AND h.detail = w.settlement_id || '#' || w.position)
            ELSE NOT EXISTS (SELECT FROM income.settlement o WHERE o.charging_session_id = t.charging_session_id AND h.detail = o.id) END
   UNION ALL
-  -- The settlement once more, from its windows and from what the rest of the database knows of each.
+  -- The settlement computed again, from its windows and the rest of the database.
   SELECT 'income_windows', t.id, 'its windows do not add up to it'
     FROM income.settlement t
     JOIN (SELECT w.settlement_id, sum(w.vat_micros) AS vat, sum(w.energy_micros) AS energy, sum(w.commission_micros) AS commission,
@@ -86,7 +86,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
   SELECT 'income_windows', format('%s#%s', w.settlement_id, w.position), format('custody, driver and unit make it the %s of %s', judged.disposition, judged.host)
     FROM income.settlement_window w
     JOIN charging.charging_session s ON s.id = w.charging_session_id
-    -- A custody that renews every day may have been settled while it was open and closed at the day's end afterwards: what counts is that
+    -- A custody that renews every day may have been settled while it was open and closed at the day's end afterwards: it only matters that
     -- the lease had the unit all that time.
     LEFT JOIN hosting.custody c ON c.id = w.custody_id AND c.point_id = s.point_id
       AND (SELECT range_agg(x."window") FROM hosting.custody x WHERE x.lease_id = c.lease_id AND x.point_id = c.point_id)
@@ -100,7 +100,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
   SELECT 'income_windows', t.id, 'a settlement without its windows'
     FROM income.settlement t WHERE t.settled_at >= since AND NOT EXISTS (SELECT FROM income.settlement_window w WHERE w.settlement_id = t.id)
   UNION ALL
-  SELECT 'income_self_dealing', w.settlement_id, 'a host earns from the own charging'
+  SELECT 'income_self_dealing', w.settlement_id, 'a host earns from their own charging'
     FROM income.settlement_window w JOIN charging.charging_session s ON s.id = w.charging_session_id
    WHERE w.settled_at >= since AND w.host_micros > 0 AND (w.host_id = s.driver_id OR s.driver_affiliated)
   UNION ALL
@@ -114,7 +114,7 @@ CREATE OR REPLACE FUNCTION income.examine(since timestamptz) RETURNS TABLE (viol
 $$;
 GRANT EXECUTE ON FUNCTION income.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Empty, or somebody must be woken. Reads the settlements of two hours, so that it can run every minute.
+-- Empty, or an alarm. Reads the settlements of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW income.violations AS
   SELECT v.violation, v.subject, v.detail FROM income.examine(platform.now() - interval '2 hours') v;
 GRANT SELECT ON income.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;

@@ -23,11 +23,11 @@ export const cancelLeaseOfMember = implement(cancelLease, async ({ trx, caller, 
   await endLease(trx, lease.id, 'cancelled', now, cancelling.days)
   await postAccrual(trx, lease, cancelling.days, now)
   const { postedMicros } = await balanceOf(trx, { kind: 'lease_unearned', owner: lease.id })
-  assert(postedMicros === refund, 'what is not earned of a lease is what its account holds')
+  assert(postedMicros === refund, 'the unearned part of a lease is the balance of its account')
   if (refund > 0n) await post(trx, leaseRefund({ id: lease.id, memberId: lease.memberId, amount: refund, at: now }))
   await tell(leaseEnded, { memberId: lease.memberId, leaseId, reason: 'cancelled', at: now })
   await walletChangedFor(trx, lease.memberId)
   const ended = await leaseById(trx, lease.id)
-  assert(ended !== null, 'a lease stays where it is')
+  assert(ended !== null, 'the state of a locked lease does not change')
   return { lease: await leaseView(trx, ended, lang, now), refunded: refund }
 })

@@ -38,7 +38,7 @@ export async function leaseView(q: Queryable, lease: LeaseRow, language: Languag
   }
 }
 
-/** What cancelling comes to: now, or when it was cancelled; null where it was not and cannot be. */
+/** The refund of cancelling now, or when it was cancelled; null where it was not and cannot be. */
 function cancellingOf(lease: LeaseRow, now: Instant): Cancelling | null {
   if (lease.state === 'cancelled' && lease.endedAt !== null) return { ...cancellingAt(lease, lease.endedAt), nextDayAt: null }
   return leaseAfter(lease.state, 'cancel') !== null && now < cancellableUntil(lease) ? cancellingAt(lease, now) : null

@@ -12,7 +12,7 @@ import { realisedBlocks } from '../realised.store.ts'
 
 const MINUTES_A_DAY = 1_440
 
-/** A package as people see it: true stock, and what units of its model realised. */
+/** A package as people see it: real stock, and what units of its model realised. */
 export async function packageView(q: Queryable, row: PackageRow, language: Language, now: Instant) {
   const model = await modelById(q, row.modelId)
   const units = await commissionedPoints(q, row.modelId)
@@ -42,7 +42,7 @@ export async function packageView(q: Queryable, row: PackageRow, language: Langu
   }
 }
 
-/** Units no lease is bound to at a moment. */
+/** Units without a lease at a moment. */
 export async function freeOf(q: Queryable, pointIds: readonly Id<'point'>[], now: Instant): Promise<Id<'point'>[]> {
   const bound = await boundPoints(q, pointIds, now)
   return pointIds.filter((id) => !bound.has(id))

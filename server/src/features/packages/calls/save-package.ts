@@ -8,7 +8,7 @@ import { findModel } from '../../devices/index.ts'
 import { packageById, savePackageRow, type PackageRow } from '../package.store.ts'
 import { packageView } from './package-view.ts'
 
-/** What somebody may later ask about: what it cost, for how long, and whether it was sold. */
+/** The fields recorded for later questions: the price, the cycle, and whether it was on sale. */
 function termsOf({ names, priceMicros, cycleDays, hostingPerDay, termsVersion, onSale }: PackageRow) {
   return { name: names.en_US, price: formatAmount(priceMicros), cycleDays, hostingPerDay, termsVersion, onSale }
 }

@@ -59,8 +59,8 @@ export const subscribeToPackage = implement(subscribe, async (at, input) => {
 })
 
 /**
- * Takes the price from the recharge wallet, or answers what is missing there. The books decide: a balance that was read before may be held
- * by a charge a moment later.
+ * Takes the price from the recharge wallet, or returns the missing amount. The ledger decides: a balance that was read before may be put on
+ * hold by a charge a moment later.
  */
 async function pay(trx: Trx, { id, memberId, priceMicros: price }: LeaseRow, at: Instant): Promise<Micros | null> {
   try {
@@ -69,12 +69,12 @@ async function pay(trx: Trx, { id, memberId, priceMicros: price }: LeaseRow, at:
   } catch (error) {
     if (!(error instanceof LedgerRefusal) || error.reason !== 'insufficient') throw error
     const { availableMicros } = await balanceOf(trx, { kind: 'recharge', owner: memberId })
-    // What came in meanwhile may cover the price after all; the buyer tries again then.
+    // Money that arrived meanwhile may cover the price; the buyer can try again.
     return greatest(micros(1n), subtract(price, availableMicros))
   }
 }
 
-/** The lease with the terms of the catalogue as they are now; they stay with it. */
+/** The lease with the current terms of the catalogue, which it keeps. */
 function leaseOf(
   pack: PackageRow,
   buyer: Pick<LeaseRow, 'memberId' | 'pointId' | 'placement' | 'startAtOnce' | 'startsAgain'> & { now: LeaseRow['boughtAt'] },

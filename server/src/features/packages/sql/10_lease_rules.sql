@@ -1,4 +1,4 @@
--- What was agreed stays: only the course of the lease may change.
+-- The terms of a lease never change; only its state and dates may.
 CREATE OR REPLACE FUNCTION packages.refuse_changed_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (new.id, new.package_id, new.point_id, new.placement, new.tier, new.rank, new.price_micros, new.cycle_days, new.hosting_per_day,
@@ -9,12 +9,13 @@ BEGIN
     RAISE EXCEPTION 'L3 the terms of a lease do not change' USING ERRCODE = 'LG001';
   END IF;
   IF old.ended_at IS NOT NULL THEN
-    RAISE EXCEPTION 'L4 an ended lease stays ended' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'L4 an ended lease remains ended' USING ERRCODE = 'LG001';
   END IF;
   RETURN new;
 END $$;
 
--- Whether a member started another lease at once in the 14 days before a moment. One that was cancelled before it took effect never started.
+-- Whether a member started another lease at once in the 14 days before a moment. One that was cancelled before it took effect does not
+-- count.
 CREATE OR REPLACE FUNCTION packages.starts_again(member text, moment timestamptz) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT EXISTS (
@@ -24,7 +25,8 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION packages.starts_again TO ohmstead_api, ohmstead_worker;
 
--- Said by the database, whatever the caller wrote; purchases of one member wait for each other, so that two at once are not both the first.
+-- Set by the database, whatever the caller sent; purchases of one member are serialised, so that two concurrent ones are not both the
+-- first.
 CREATE OR REPLACE FUNCTION packages.judge_start() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('packages.member:' || new.member_id, 0));
@@ -33,7 +35,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER start_judged BEFORE INSERT ON packages.lease FOR EACH ROW EXECUTE FUNCTION packages.judge_start();
 
--- Days of a cancelled lease that began by a moment, each counted whole; from its purchase where it was a second start at once.
+-- Days of a cancelled lease that had started at a moment, each counted in full; from its purchase where it was a second start at once.
 CREATE OR REPLACE FUNCTION packages.started_days(lease packages.lease, moment timestamptz) RETURNS integer LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(least(lease.cycle_days,
@@ -41,7 +43,7 @@ SET search_path = pg_catalog, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION packages.started_days TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Until when one click cancels a lease, without a reason (CRD art. 9).
+-- Until when a lease can be cancelled with one click, without a reason (CRD art. 9).
 CREATE OR REPLACE FUNCTION packages.cancellable_until(lease packages.lease) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT lease.bought_at + interval '14 days'
 $$;

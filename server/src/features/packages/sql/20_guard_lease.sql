@@ -1,5 +1,5 @@
--- Money of a lease: paid once and in full by its member, earned no faster than its days pass, refunded to its member. What is refunded
--- is what the days that began leave over, once, as it was cancelled and within the 14 days.
+-- Money of a lease: paid once and in full by its member, accrued no faster than its days pass, refunded to its member. A refund is what the
+-- started days leave over, once, at the cancellation and within the 14 days.
 CREATE OR REPLACE FUNCTION packages.guard_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   bad record;
@@ -32,7 +32,7 @@ BEGIN
            l.cycle_days)
    LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'guard:lease: % earned ahead of its days', bad.id USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:lease: % accrued ahead of its days', bad.id USING ERRCODE = 'LG001';
   END IF;
   SELECT n.cause_id AS id INTO bad
     FROM new_rows n
@@ -50,7 +50,7 @@ BEGIN
        OR (SELECT count(*) FROM ledger.transfer r WHERE r.cause_kind = 'lease' AND r.cause_id = l.id AND r.code = 'lease_refund') > 1)
    LIMIT 1;
   IF FOUND THEN
-    RAISE EXCEPTION 'guard:lease: % is refunded once, as it is cancelled, less the days that began', bad.id USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:lease: % is refunded once, at its cancellation, less the started days', bad.id USING ERRCODE = 'LG001';
   END IF;
   RETURN NULL;
 END $$;

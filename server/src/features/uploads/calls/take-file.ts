@@ -11,7 +11,7 @@ import { urlOfName } from '../file.ts'
 import { insertFile } from '../file.store.ts'
 import { redraw } from '../redraw.ts'
 
-/** Pictures decoded at once, and those in line for it: each holds a connection of the database meanwhile. */
+/** Pictures decoded at once, and those in the queue: each holds a connection of the database meanwhile. */
 const decoding = openGate(2, 2, () => new Refusal(httpErrors.unavailable, {}))
 const UNUSED_MAX = 4
 

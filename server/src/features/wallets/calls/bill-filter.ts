@@ -12,7 +12,7 @@ interface Asked {
   readonly to?: Day | undefined
 }
 
-/** The filter a person set, in terms of the ledger; null when its range runs backwards. Days are of UTC, both included. */
+/** The filter that a person set, as the ledger needs it; null when its range is reversed. Days are in UTC, both included. */
 export function billFilterOf(memberId: Id<'member'>, { wallet, kind, from, to }: Asked): BillFilter | null {
   if (from !== undefined && to !== undefined && from > to) return null
   return {

@@ -8,7 +8,7 @@ import { balanceOf, post, transferId } from '../../ledger/index.ts'
 import { insertGift } from '../faucet.store.ts'
 import { faucetGift } from '../postings.ts'
 
-/** Enough for every package of the demo, and no more than a person reads as play money. */
+/** Enough for every package of the demo, and not so much that it looks unreal. */
 const LIMIT = parseAmount('10000')
 
 export const giveFromFaucet = implement(faucet, async ({ trx, now, caller, refuse, tell }, { amount }) => {

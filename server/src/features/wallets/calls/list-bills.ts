@@ -5,7 +5,7 @@ import { totalOf } from '../../../platform/page.ts'
 import { billRows, countBillRows } from '../bill.store.ts'
 import { billFilterOf, billLineOf } from './bill-filter.ts'
 
-/** Lines after a page that are counted; a statement that goes on further says so many. */
+/** How many lines after a page are counted at most. */
 const COUNTED_AHEAD = 10_000
 
 export const listBills = implement(billList, async ({ trx, caller, refuse }, { pageNum, pageSize, ...asked }) => {

@@ -1,4 +1,5 @@
--- Simulated money: of a gift that is in the books of wallets, to its member, all of it, once. Runs after `apply`, over all rows of a statement.
+-- Simulated money must belong to a gift of wallets: to its member, the whole amount, once. Runs after `apply`, over all rows of a
+-- statement.
 CREATE OR REPLACE FUNCTION wallets.guard_gift() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -10,9 +11,9 @@ BEGIN
   SELECT judged.id, judged.sentence INTO bad FROM (
     SELECT n.id, CASE
       WHEN g.id IS NULL THEN 'there is no such gift'
-      WHEN g.member_id <> c.owner THEN 'a gift goes to whom it was given'
+      WHEN g.member_id <> c.owner THEN 'a gift must go to its member'
       WHEN g.amount_micros <> (SELECT sum(t.amount_micros) FROM ledger.transfer t WHERE t.cause_kind = 'faucet' AND t.cause_id = n.cause_id)
-        THEN 'a gift is of its amount, and given once'
+        THEN 'a gift is posted once, with its amount'
       END AS sentence
     FROM new_rows n
     JOIN ledger.account c ON c.id = n.credit
