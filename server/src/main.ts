@@ -6,18 +6,18 @@ import { readEnv } from './platform/env.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { startInstance, type RunningInstance } from './roles/instance.ts'
 
-/** A stop that takes longer is cut short. */
+/** A stop that takes longer is forced. */
 const STOP_MS = 8_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Builds the web in a process of its own, whose memory goes with it; what is built already costs a look. */
+/** Builds the web in a separate process, so that its memory is freed; an up-to-date build is only checked. */
 async function buildWeb(): Promise<string> {
   const web = path.resolve(import.meta.dirname, '../../web')
   const build = spawn(process.execPath, [path.join(web, 'build.ts')], { stdio: ['ignore', 'inherit', 'inherit'] })
   process.once('exit', () => build.kill())
   const code = await new Promise<number | null>((resolve) => build.on('exit', resolve))
-  if (code !== 0) throw new StartRefusal('The web did not build.')
+  if (code !== 0) throw new StartRefusal('The web could not be built.')
   return path.join(web, 'dist')
 }
 

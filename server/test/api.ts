@@ -17,20 +17,20 @@ import { apiClient, type ApiClient, type ApiClientOptions } from './client.ts'
 import type { TestDatabase } from './harness.ts'
 import { testSealer } from './sealer.ts'
 
-/** A running API on a free port, over a test file's own database. */
+/** A running API on a free port, with the test file's own database. */
 export interface TestApi {
   readonly url: string
   readonly bus: Bus
   readonly edge: HttpEdge
-  /** A house invitation, to register by. */
+  /** A house invitation for registering. */
   readonly invitation: string
   client(options?: ApiClientOptions): ApiClient
 }
 
 export type TestApiOptions = Partial<Omit<HttpOptions, 'db' | 'clock' | 'bus' | 'server' | 'calls'>> & {
-  /** Calls beside those of the edge, settings and accounts. */
+  /** Calls besides those of the edge, settings and accounts. */
   readonly calls?: readonly Implemented<never>[]
-  /** As where a provider of text messages is configured. */
+  /** As if a provider of text messages were configured. */
   readonly sendsSms?: boolean
   readonly google?: OpenIdProvider
 }
@@ -44,7 +44,7 @@ const plainEnv = {
   google: undefined,
 }
 
-/** Accounts without any feature below: everybody is of the first level, and nothing keeps an account from closing. */
+/** Accounts without later features: every member has level 1, and every account can be closed. */
 export const loneAccounts: AccountsParts = {
   standingOf: async () => ({ level: 1, tier: 'free' }),
   sendsSms: false,
@@ -54,7 +54,7 @@ export const loneAccounts: AccountsParts = {
   personalData: accountsFeature.personalData,
 }
 
-/** The whole API, as it is started in production. */
+/** The whole API, as in production. */
 export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'calls' | 'principals' | 'sendsSms' | 'google' | 'env'> = {}): TestApi {
   return running(database, async (db, bus) => {
     const { startApi } = await import('../src/roles/api.ts')
@@ -62,7 +62,7 @@ export function withApi(database: TestDatabase, options: Omit<TestApiOptions, 'c
   })
 }
 
-/** The edge with settings and accounts alone: enough for people to sign in, and quick to start. */
+/** The edge with settings and accounts only: enough for signing in, and quick to start. */
 export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms = false, google, ...options }: TestApiOptions = {}): TestApi {
   return running(database, (db, bus) => {
     const owned = [
@@ -87,7 +87,7 @@ export function withAccountsApi(database: TestDatabase, { calls = [], sendsSms =
   })
 }
 
-/** Opens before the tests of a file and closes after them. Limits are wide unless the test says otherwise. */
+/** Opens before the tests of a file and closes after them. Limits are wide unless a test sets others. */
 function running(database: TestDatabase, open: (db: Database, bus: Bus) => Promise<HttpEdge>): TestApi {
   let url = ''
   let invitation = ''

@@ -11,7 +11,7 @@ const key = () => randomBytes(15).toString('base64url')
 /** A new public unit with a reader, in a running demo. */
 export interface CardReader {
   readonly pointId: Id<'point'>
-  /** The member waits for a card, somebody holds one to the reader, and the unit hangs up. */
+  /** The member requests an enrolment, a person holds a card to the reader, and the unit disconnects. */
   show(member: ApiClient, number: string): Promise<void>
 }
 

@@ -2,8 +2,8 @@ import type { ChargingPort } from '../src/edges/ocpp/index.ts'
 import type { Database } from '../src/platform/database.ts'
 
 /**
- * A small charging of its own for tests of the gateway, with real tables: transactions by natural key, stops by transaction.
- * Anybody whose tag begins with `GOOD` may charge.
+ * A minimal charging feature for tests of the gateway, with real tables: transactions by natural key, stops by transaction. Any tag that
+ * begins with `GOOD` may charge.
  */
 export async function openChargingDesk(owner: Database, gateway: Database): Promise<ChargingPort & { rows(): Promise<DeskRow[]> }> {
   await owner.pool.query(`

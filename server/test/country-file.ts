@@ -1,7 +1,7 @@
 type Node = [Branch, Branch]
 type Branch = Node | string | null
 
-/** A small file in MaxMind's format (MaxMind DB 2.0, 24-bit records): networks and their countries, later ones inside of earlier ones. */
+/** A small file in MaxMind's format (MaxMind DB 2.0, 24-bit records): networks and their countries, later ones nested in earlier ones. */
 export function countryFile(networks: Readonly<Record<string, string>>, form: 'flat' | 'nested', madeAtSeconds: number): Buffer {
   const root: Node = [null, null]
   for (const [network, code] of Object.entries(networks)) {
@@ -73,7 +73,7 @@ function text(value: string): Buffer {
   return Buffer.concat([Buffer.from(bytes.length < 29 ? [(2 << 5) | bytes.length] : [(2 << 5) | 29, bytes.length - 29]), bytes])
 }
 
-/** `type`: 5 of 16 bits, 6 of 32, 9 of 64, all without sign. */
+/** `type`: 5 for 16 bits, 6 for 32, 9 for 64, all unsigned. */
 function number(type: 5 | 6 | 9, value: number): Buffer {
   const hex = value === 0 ? '' : value.toString(16)
   const bytes = Buffer.from(hex.length % 2 === 1 ? `0${hex}` : hex, 'hex')

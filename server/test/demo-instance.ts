@@ -5,7 +5,7 @@ import { silentLog } from '../src/platform/log.ts'
 import { startInstance, type InstanceOptions } from '../src/roles/instance.ts'
 import { demoDataDir } from '../../tools/demo-data-dir.ts'
 
-/** What a demo tells of itself in demo.json. */
+/** The content of a demo's demo.json. */
 export interface ToldDemo {
   readonly invitationCode: string
   readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
@@ -19,7 +19,7 @@ export interface DemoInstance {
   stop(): Promise<void>
 }
 
-/** A whole seeded demo, in a folder that goes with it. */
+/** A complete seeded demo, in a folder that is deleted with it. */
 export async function startDemoInstance(
   more: Partial<Env> = {},
   options: Partial<Pick<InstanceOptions, 'log' | 'rateFactor'>> = {},

@@ -16,7 +16,7 @@ export interface TestFleet {
   readonly units: readonly TestUnit[]
 }
 
-/** Registers units on one site, with their credentials in hand; they are commissioned by their first boot, as all are. */
+/** Registers units on one site and returns their credentials; their first boot commissions them. */
 export async function registerFleet(api: Database, clock: Clock, count: number, { securityProfile = 1, atSite = true } = {}): Promise<TestFleet> {
   const at = clock.now()
   const run = randomBytes(4).toString('hex')

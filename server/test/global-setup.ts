@@ -10,7 +10,7 @@ import { migrate } from '../src/platform/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the migrated template, by role; the harness puts the name of a test file's own database in its place. */
+    /** URLs of the migrated template, by role; the harness inserts the name of a test file's own database. */
     readonly postgres: { readonly superuserUrl: string; readonly urls: Readonly<Record<DatabaseRole, string>> }
   }
 }
@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** One PostgreSQL per run, with one migrated database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-test-'))
-  // Commits stay honest between processes; only a power cut, which these tests do not play, would lose them.
+  // Commits are durable across process crashes; only a power failure, which these tests do not simulate, would lose them.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300', autovacuum_naptime: '1h' }
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings })
   const tearDown = async () => {
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return tearDown
 }
 
-/** A database with a connection cannot be cloned, so the template takes none. */
+/** A database with a connection cannot be cloned, so the template refuses connections. */
 async function closeTemplate(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

@@ -12,10 +12,10 @@ import type { InstanceKind } from '../src/platform/instance.ts'
 import { sha256 } from '../src/platform/hash.ts'
 import { testSealer } from './sealer.ts'
 
-/** A known Monday on which every story begins. */
+/** A fixed Monday on which every story begins. */
 export const START: Instant = after(startOf(day('2026-05-04')), 8 * HOUR_MS)
 
-/** The clock of a test: it stands until it is moved, and `platform.now()` is moved with it. */
+/** The clock of a test: it stands still until it is moved, and `platform.now()` moves with it. */
 export interface TestClock extends Clock {
   forward(ms: number): Promise<void>
 }
@@ -34,13 +34,13 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** `none`: as before the first start. Only a demo's clock stands at START; a production instance has true time. */
+  /** `none`: as before the first start. Only a demo's clock stands at START; a production instance has real time. */
   readonly instance?: InstanceKind | 'none'
-  /** `false`: an empty database, without even a table of ours. */
+  /** `false`: an empty database without tables. */
   readonly migrated?: boolean
 }
 
-/** Clones the migrated template for this test file and drops the clone at its end. Call it at the top of the file. */
+/** Clones the migrated template for this test file and drops the clone at the end. Call it at the top of the file. */
 export function withDatabase({ instance = 'demo', migrated = true }: TestDatabaseOptions = {}): TestDatabase {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const open = new Map<DatabaseRole, Database>()
@@ -99,9 +99,9 @@ export function withDatabase({ instance = 'demo', migrated = true }: TestDatabas
       onMove: (fn) => standing.onMove(fn),
       async forward(ms) {
         standing.forward(ms)
-        // Only a demo's database has a clock that moves; any other keeps true time, whatever ours says.
+        // Only a demo's database has a clock that moves; any other has real time.
         if (instance !== 'demo') return
-        // The database's clock runs while ours stands: bring it to ours, never behind it.
+        // The database's clock runs while the test's stands: move it up to the test's, never behind it.
         await sql`SELECT platform.move_clock(greatest(0, (extract(epoch FROM ${instantText(standing.now())}::timestamptz - platform.now()) * 1000)::bigint))`.execute(
           database('api').kysely,
         )

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 
-/** A raw OCPP-J client for tests: it sends what it is told, sane or not, and hears what comes back. */
+/** A raw OCPP-J client for tests: it sends any text and collects the server's messages. */
 export interface RawStation {
   readonly socket: WebSocket
-  /** Frames from the server that nobody took yet. */
+  /** Frames from the server that were not read yet. */
   readonly heard: string[]
   send(frame: string | Buffer): void
-  /** Sends a call and waits for its answer: the payload, or the CALLERROR's code as a text. */
+  /** Sends a call and waits for its response: the payload, or the CALLERROR's code as text. */
   call(action: string, payload: unknown, messageId?: string): Promise<unknown>
   /** The next frame from the server. */
   next(withinMs?: number): Promise<string>
@@ -22,7 +22,7 @@ export interface RawStationOptions {
   readonly password?: string
   readonly protocol?: string
   readonly headers?: Record<string, string>
-  /** Answers to calls of the server; none: silence. */
+  /** Responses to calls of the server; undefined: none. */
   readonly answers?: (action: string, payload: unknown) => object | null
   readonly autoPong?: boolean
 }
@@ -102,7 +102,7 @@ export async function rawStation({
         }
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(taker), 1)
-          reject(new Error('nothing was heard'))
+          reject(new Error('no message was received'))
         }, withinMs)
         waiting.push(taker)
       })

@@ -1,4 +1,4 @@
-// What our tests use of the package, which brings no types.
+// The part of the package that our tests use; it ships no types.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

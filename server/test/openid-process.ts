@@ -1,4 +1,5 @@
-// The outside provider in a process of its own, for whoever starts Ohmstead as `npm start` does: its address of ours as argument, us by message.
+// The outside provider in a separate process, for starts of Ohmstead with `npm start`: the argument is our URL, a message returns our
+// client.
 import { startOutsideProvider } from './openid-provider.ts'
 
 const { client } = await startOutsideProvider(process.argv[2])

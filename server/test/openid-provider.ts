@@ -5,27 +5,27 @@ import { interactionPolicy, Provider } from 'oidc-provider'
 import { assert } from '@ohmstead/contract/kernel/assert'
 import type { OpenIdClient } from '../src/platform/env.ts'
 
-/** A person as an outside provider knows them. */
+/** A person as an outside provider stores them. */
 export interface OutsidePerson {
   readonly subject: string
   readonly email?: string
   readonly emailVerified?: boolean
 }
 
-/** What a browser carries back to us. */
+/** What a browser brings back from the provider. */
 export interface BroughtBack {
   readonly code: string
   readonly state: string
   readonly iss: string
 }
 
-/** A whole OpenID provider on this machine, whose people say yes at once; in a browser they say who they are. */
+/** A complete OpenID provider on this machine, whose people agree at once; in a browser they enter who they are. */
 export interface OutsideProvider {
-  /** Us, as it knows us. */
+  /** Our client at the provider. */
   readonly client: OpenIdClient
-  /** A browser goes where it was sent, is recognised as this person, and comes back; `change` is what somebody did to the address on the way. */
+  /** A browser follows the redirect, is recognised as this person, and comes back; `change` modifies the URL on the way. */
   visit(url: string, person: OutsidePerson, change?: (url: URL) => void): Promise<BroughtBack>
-  /** Stops answering until it is opened again. */
+  /** Stops responding until it is opened again. */
   shut(): Promise<void>
   open(): Promise<void>
 }
@@ -34,7 +34,7 @@ const PERSON = 'x-person'
 const WHO_ARE_YOU =
   '<!doctype html><html lang="en"><title>Sign in</title><form><label>Email at the provider <input name="email"></label><button>Next</button></form></html>'
 
-/** Starts a provider on loopback, which sends people back to this address of ours. */
+/** Starts a provider on loopback that redirects people to this URL. */
 export async function startOutsideProvider(redirectUri = 'http://localhost/google/login'): Promise<OutsideProvider> {
   const people = new Map<string, OutsidePerson>()
   const server = createServer()
@@ -63,7 +63,7 @@ export async function startOutsideProvider(redirectUri = 'http://localhost/googl
     jwks: { keys: [{ ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // As Google does: the ID token says it all.
+    // As at Google: the ID token contains all claims.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
@@ -82,7 +82,7 @@ export async function startOutsideProvider(redirectUri = 'http://localhost/googl
     },
   })
 
-  /** Whom a browser says it is: whoever has an email there. */
+  /** The person in a browser: the one with this e-mail. */
   function personTyped(request: IncomingMessage): string | null {
     const email = new URL(request.url ?? '', issuer).searchParams.get('email')
     if (email === null) return null
@@ -130,7 +130,7 @@ export async function startOutsideProvider(redirectUri = 'http://localhost/googl
         at = new URL(to, at)
         if (at.href.startsWith(client.redirectUri)) return broughtBack(at)
       }
-      throw new Error('the provider sends in circles')
+      throw new Error('the provider redirects in a loop')
     },
     async shut() {
       server.closeAllConnections()

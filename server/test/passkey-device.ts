@@ -3,28 +3,28 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { CreatedPasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@ohmstead/contract/accounts/factor-types'
 import { assert } from '@ohmstead/contract/kernel/assert'
 
-/** What a device, or somebody who plays one, may do otherwise than asked. */
+/** How a device, or an attacker, may deviate from the request. */
 export interface Deviation {
-  /** The page it believes to be on. */
+  /** The page on which it believes to be. */
   readonly origin?: string
   readonly host?: string
   readonly challenge?: string
   readonly type?: string
   readonly crossOrigin?: boolean
-  /** Whether its owner opened it; whether anybody was there at all. */
+  /** Whether its owner was verified; whether a person was present at all. */
   readonly verified?: boolean
   readonly present?: boolean
   readonly userHandle?: string
   readonly counter?: number
-  /** Signs with a key of its own making. */
+  /** Signs with another key. */
   readonly key?: KeyObject
 }
 
-/** A device that makes and shows passkeys as a browser would hand them on (WebAuthn §6), in software. */
+/** A software authenticator that creates and shows passkeys as a browser would return them (WebAuthn §6). */
 export interface PasskeyDevice {
   create(request: PasskeyCreation, deviation?: Deviation): CreatedPasskey
   show(request: PasskeyRequest, deviation?: Deviation): ShownPasskey
-  /** Another device with all that this one holds: what a thief would make. */
+  /** Another device with a copy of everything, as a thief would make. */
   copy(): PasskeyDevice
 }
 
@@ -69,7 +69,7 @@ export function passkeyDevice({ origin, kind = 'ES256', counts = true }: DeviceO
     create(request, deviation = {}) {
       assert(
         !request.excludeCredentials.some(({ id }) => keys.some(({ credentialId }) => credentialId.toString('base64url') === id)),
-        'a device makes no second passkey for the same account',
+        'a device creates no second passkey for the same account',
       )
       const { publicKey, privateKey } = keyPair(kind)
       const credentialId = randomBytes(32)
@@ -94,7 +94,7 @@ export function passkeyDevice({ origin, kind = 'ES256', counts = true }: DeviceO
       const key = keys.findLast(
         ({ credentialId, host }) => host === request.rpId && (wanted.length === 0 || wanted.includes(credentialId.toString('base64url'))),
       )
-      assert(key, 'the device holds a passkey that is asked for')
+      assert(key, 'the device has a requested passkey')
       const data = clientData('webauthn.get', request.challenge, deviation)
       const authData = head(key.host, deviation, 0)
       const signed = sign(kind === 'EdDSA' ? null : 'sha256', Buffer.concat([authData, sha256(data)]), deviation.key ?? key.privateKey)
@@ -110,7 +110,7 @@ export function passkeyDevice({ origin, kind = 'ES256', counts = true }: DeviceO
   }
 }
 
-/** A key that no site has ever seen. */
+/** A key unknown to every site. */
 export function strangeKey(): KeyObject {
   return keyPair('ES256').privateKey
 }
@@ -120,7 +120,7 @@ function keyPair(kind: NonNullable<DeviceOptions['kind']>): { publicKey: KeyObje
   return kind === 'RS256' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' })
 }
 
-/** RFC 9053: a public key as a map of small numbers. */
+/** RFC 9053: a public key as a map with small numbers. */
 function cose(publicKey: KeyObject, kind: NonNullable<DeviceOptions['kind']>): Uint8Array {
   const { x = '', y = '', n = '', e = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))

@@ -11,28 +11,28 @@ import { z } from '@ohmstead/contract/kernel/field'
 import type { Language } from '@ohmstead/contract/kernel/language'
 import { systemClock, type Clock } from '../platform/clock.ts'
 
-/** A client of the API that is no browser: it signs, keeps cookies, solves captchas. The seed and the tests speak through it. */
+/** A client of the API that is not a browser: it signs, keeps cookies and solves captchas. The seed and the tests use it. */
 export interface ApiClient {
   readonly baseUrl: string
   readonly cookies: Map<string, string>
-  /** The anti-CSRF value of the sign-in, or the bearer token of a client that is no browser. */
+  /** The anti-CSRF value of the sign-in, or the bearer token of a client that is not a browser. */
   token: string | null
   lang: Language
-  /** Makes a declared call; answers whatever came, refusals included. */
+  /** Makes a declared call; returns any response, refusals included. */
   call<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<Answer<C>>
   /** Makes a declared call that must succeed. */
   ask<C extends CallDeclaration>(declaration: C, input: RequestOf<C>): Promise<OutputOf<C>>
-  /** Sends any bytes anywhere, with the headers and cookies of this client. */
+  /** Sends any bytes to any path, with the headers and cookies of this client. */
   send(
     path: string,
     request: { method?: string; body?: string | Uint8Array | FormData; headers?: Readonly<Record<string, string>> },
   ): Promise<RawAnswer>
   /** The fields of a body with apiKey, timestamp, nonce and sign. */
   sign(fields: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
-  /** The same for a call with a file: a multipart body; signed is the hash of the file (decisions §4). */
+  /** The same for a call with a file: a multipart body; the hash of the file is signed (decisions §4). */
   form(fields: Readonly<Record<string, unknown>>): Promise<FormData>
   solvedCaptcha(): Promise<RequestOf<typeof sendCode>['captcha']>
-  /** Has a code sent to an e-mail address or a phone number, and reads it from the outbox page of the demo. */
+  /** Requests a code for an e-mail address or a phone number, and reads it from the outbox page of the demo. */
   codeFor(purpose: CodePurpose, address: string): Promise<string>
   register(person: NewPerson): Promise<OutputOf<typeof register>['userInfo']>
   /** Signs in; with a code where the device is new. */
@@ -64,9 +64,9 @@ export interface NewPerson {
 export interface ApiClientOptions {
   readonly lang?: Language
   readonly userAgent?: string
-  /** The API client to be; the browser's public one by default. */
+  /** The API client to use; the browser's public one by default. */
   readonly as?: { readonly apiKey: string; readonly secret: string }
-  /** The clock it signs by; what the server says of its own corrects it. */
+  /** The clock for timestamps; it is corrected by the server's time. */
   readonly clock?: Pick<Clock, 'now'>
 }
 
@@ -76,7 +76,7 @@ export function apiClient(
   { lang = 'en_US', userAgent = 'ohmstead-client/1', as = h5, clock = systemClock() }: ApiClientOptions = {},
 ): ApiClient {
   const isBrowser = as.apiKey === h5.apiKey
-  // How far the server's clock is from ours: a demo's may have been moved by months.
+  // The offset of the server's clock: a demo's may have been moved by months.
   let gapMs = 0
 
   const client: ApiClient = {
@@ -108,7 +108,7 @@ export function apiClient(
       return { ...body, sign: await signatureOf(body, (text) => createHmac('sha256', as.secret).update(text).digest()) }
     },
     async form({ file, ...fields }) {
-      assert(file instanceof File, 'a call with a file is given one')
+      assert(file instanceof File, 'a call with a file needs one')
       const fileSha256 = createHash('sha256')
         .update(await file.bytes())
         .digest('hex')
@@ -174,7 +174,7 @@ export function apiClient(
         ? await client.send(withQuery(path, input), { method: 'GET' })
         : await client.send(path, { body: declaration.file ? await client.form(input) : JSON.stringify(await client.sign(input)) })
     const { envelope } = answer
-    assert(envelope !== null, `${declaration.path} answers an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
+    assert(envelope !== null, `${declaration.path} returns an envelope, not HTTP ${answer.status} ${answer.text.slice(0, 200)}`)
     if (envelope.code === httpErrors.clockSkewed.code && !again) {
       const { params } = envelope.data as { params: { serverTime: number } }
       gapMs = params.serverTime - clock.now()

@@ -31,7 +31,7 @@ async function codeOf(client: ApiClient, { path, method, file }: CallDeclaration
 
 describe('every call', () => {
   test.each(calls.map((declaration) => [declaration.path, declaration] as const))(
-    '%s is answered by its policy, and refuses what nobody asked for',
+    '%s follows its policy, and refuses undeclared input',
     async (_, declaration) => {
       const visitor = api.client()
       const asVisitor = await codeOf(visitor, declaration, { unheardOf: '1' })
@@ -45,7 +45,7 @@ describe('every call', () => {
   )
 })
 
-test('the books are watched: broken rules and the chain are numbers for the operator', async () => {
+test('the books are watched: violations and the chain are metrics for the operator', async () => {
   const numbers = async () => (await (await fetch(`${api.url}/metrics`)).text()).match(/^ohmstead_(violations|chain_ok).*$/gm)
   expect(await numbers()).toEqual(['ohmstead_violations_age_seconds +Inf', 'ohmstead_chain_ok 1'])
   await runDueNow(database.worker, examine(watches), database.clock.now())

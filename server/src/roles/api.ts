@@ -29,21 +29,21 @@ export interface ApiOptions {
   readonly log: Log
   readonly bus: Bus
   readonly sealer: Sealer
-  /** Shared with the OCPP edge; main listens with it. Without it the API makes its own. */
+  /** Shared with the OCPP edge; main listens with it. Without it the API creates its own. */
   readonly server?: Server
   /** Folder of the built web. */
   readonly web?: string
-  /** The simulated units of a demo; none anywhere else. */
+  /** The simulated units of a demo; empty in any other instance. */
   readonly units?: SimulatedUnits
-  /** Whether there is a provider of text messages; without one, only a demo offers codes by phone. */
+  /** Whether a provider of text messages is configured; without one, only a demo offers codes by phone. */
   readonly sendsSms?: boolean
-  /** Where addresses lie; absent: no region is told. */
+  /** Countries of IP addresses; absent: no region is shown. */
   readonly ipCountries?: IpCountries
   readonly readiness?: () => Promise<readonly string[]>
   readonly notes?: () => Promise<readonly string[]>
-  /** How much wider than declared the limits are: the seed speaks for many people from one address. */
+  /** The factor by which limits are wider than declared: the seed acts for many people from one address. */
   readonly rateFactor?: number
-  /** Off only in the test that proves that no authorisation hangs on it. */
+  /** Off only in the test that proves that authorisation does not depend on it. */
   readonly checkSignature?: boolean
 }
 
@@ -61,7 +61,7 @@ const standingOf: StandingOf = async (q, memberId, now) => {
   return { level: (await grantsAt(q, memberId, now)).level, tier: best?.tier ?? 'free' }
 }
 
-/** Starts the API: every declared call, its live line, the operator's pages and the web. */
+/** Starts the API: every declared call, live connections, endpoints for operators, and the web. */
 export async function startApi({
   env,
   db,
@@ -101,14 +101,14 @@ export async function startApi({
     ...(rateFactor !== undefined && { rateFactor }),
     ...(checkSignature !== undefined && { checkSignature }),
   })
-  edge.metrics.gauges('ohmstead_violations', 'Broken rules by part of the product; anything but 0 must wake somebody', 'part', async () =>
+  edge.metrics.gauges('ohmstead_violations', 'Violations by part of the product; anything but 0 is an alarm', 'part', async () =>
     (await watchStates(db.kysely)).map(({ watch, found }) => ({ of: watch, value: found })),
   )
-  edge.metrics.gauge('ohmstead_violations_age_seconds', 'Since when no part was looked at; beyond 180 nobody looks', async () => {
+  edge.metrics.gauge('ohmstead_violations_age_seconds', 'Time since the last check; beyond 180 the checks are not running', async () => {
     const looked = (await watchStates(db.kysely)).map(({ examinedAt }) => examinedAt)
     return looked.length === 0 ? Infinity : Math.max(0, clock.now() - Math.min(...looked)) / 1_000
   })
-  edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks holds', async () =>
+  edge.metrics.gauge('ohmstead_chain_ok', 'Whether the chain of sealed blocks is valid', async () =>
     (await findings(db.kysely)).some(({ violation }) => violation === 'chain') ? 0 : 1,
   )
   edge.metrics.gauge('ohmstead_passwords_hashed', 'Passwords hashed since the start', passwordsHashed)

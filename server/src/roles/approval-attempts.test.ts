@@ -15,7 +15,7 @@ let client: pg.Client
 let realClient: pg.Client
 const people: Record<string, string> = { fay: '', gus: '', lost: '', away: '', fresh: '' }
 
-/** Somebody with a sign-in whose token is their name. */
+/** A person with a sign-in whose token is their name. */
 async function signedIn(name: string, role: 'administrator' | 'content' = 'administrator'): Promise<void> {
   const { id } = await aColleague(database, role)
   people[name] = id
@@ -51,9 +51,15 @@ const agreed = [...askedByFay, prove('gus'), { as: 'api', sql: approve }] as con
 
 const attempts = (): RuleAttempt[] => [
   ...(['api', 'owner'] as const).flatMap((as): RuleAttempt[] => [
-    { name: `${as} asks in nobody’s name`, as, sql: request(), refused: 'LG001 guard:approvals_nobody_acts', rule: 'approvals.request!judge_asked' },
     {
-      name: `${as} approves in nobody’s name`,
+      name: `${as} requests without a sign-in`,
+      as,
+      sql: request(),
+      refused: 'LG001 guard:approvals_nobody_acts',
+      rule: 'approvals.request!judge_asked',
+    },
+    {
+      name: `${as} approves without a sign-in`,
       as,
       before: [{ as: 'superuser', sql: `set local session_replication_role = replica; ${ready}; set local session_replication_role = origin` }],
       sql: approve,
@@ -69,14 +75,14 @@ const attempts = (): RuleAttempt[] => [
       rule: 'settings.change!agreed_change',
     },
     {
-      name: `${as} changes a setting in nobody’s name`,
+      name: `${as} changes a setting without a sign-in`,
       as,
       sql: change(),
       refused: 'LG001 guard:approvals_nobody_acts',
       rule: 'settings.change!agreed_change',
     },
     {
-      name: `${as} changes a setting to what nobody agreed to`,
+      name: `${as} changes a setting to a value that was not approved`,
       as,
       before: agreed,
       sql: change(60),
@@ -84,7 +90,7 @@ const attempts = (): RuleAttempt[] => [
       rule: 'settings.change!agreed_change',
     },
     {
-      name: `${as} gives a command that takes two people`,
+      name: `${as} creates a command that needs two people`,
       as,
       before: [prove('fay')],
       sql: `insert into devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state)
@@ -93,7 +99,7 @@ const attempts = (): RuleAttempt[] => [
       rule: 'devices.command!agreed_command',
     },
     {
-      name: `${as} gives a command of staff in a program’s name`,
+      name: `${as} creates a command of staff in the name of a program`,
       as,
       sql: `insert into devices.command (id, point_id, key, action, payload, asked_by, asked_at, expires_at, timeout_ms, state)
         values ('cmd_x', 'pt_x', 'k', 'ChangeConfiguration', '{}', 'charging', now(), now() + interval '1 minute', 1000, 'queued')`,
@@ -111,7 +117,7 @@ const attempts = (): RuleAttempt[] => [
     },
   ]),
   {
-    name: 'a sign-in that a database login wrote',
+    name: 'a sign-in inserted by a database login',
     as: 'api',
     before: [
       {
@@ -126,25 +132,39 @@ const attempts = (): RuleAttempt[] => [
     rule: null,
   },
   {
-    name: 'the api says by what servers prove themselves',
+    name: 'the api changes the proof of servers',
     as: 'api',
     sql: `insert into staff.server_proof (hash) values (sha256('x'))`,
     refused: '42501',
     rule: null,
   },
-  { name: 'one person asks and approves', as: 'api', before: askedByFay, sql: approve, refused: '23514 request_two_people', rule: null },
+  { name: 'one person requests and approves', as: 'api', before: askedByFay, sql: approve, refused: '23514 request_two_people', rule: null },
   {
-    name: 'somebody without the role asks',
+    name: 'a person without the role requests',
     as: 'api',
     before: [prove('lost')],
     sql: request(),
     refused: 'LG001 guard:approvals_role',
     rule: 'approvals.request!judge_asked',
   },
-  { name: 'somebody who left asks', as: 'api', before: [prove('away')], sql: request(), refused: 'LG001 guard:approvals_nobody_acts', rule: null },
-  { name: 'somebody let in today asks', as: 'api', before: [prove('fresh')], sql: request(), refused: 'LG001 guard:approvals_not_known', rule: null },
   {
-    name: 'somebody who lost the role since approves',
+    name: 'a person who left requests',
+    as: 'api',
+    before: [prove('away')],
+    sql: request(),
+    refused: 'LG001 guard:approvals_nobody_acts',
+    rule: null,
+  },
+  {
+    name: 'a person added today requests',
+    as: 'api',
+    before: [prove('fresh')],
+    sql: request(),
+    refused: 'LG001 guard:approvals_not_known',
+    rule: null,
+  },
+  {
+    name: 'a person who has lost the role approves',
     as: 'api',
     before: [...askedByFay, prove('gus'), { as: 'owner', sql: `update staff.person set role = 'content' where id = '${people['gus']}'` }],
     sql: approve,
@@ -152,7 +172,7 @@ const attempts = (): RuleAttempt[] => [
     rule: null,
   },
   {
-    name: 'a request is approved whose asker lost the role since',
+    name: 'a request is approved whose requester has lost the role',
     as: 'api',
     before: [...askedByFay, { as: 'owner', sql: `update staff.person set role = 'content' where id = '${people['fay']}'` }, prove('gus')],
     sql: approve,
@@ -160,7 +180,7 @@ const attempts = (): RuleAttempt[] => [
     rule: null,
   },
   {
-    name: 'a decision is taken twice',
+    name: 'a request is decided twice',
     as: 'api',
     before: agreed,
     sql: approve,
@@ -168,7 +188,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'approvals.request!judge_decided',
   },
   {
-    name: 'what was asked is changed',
+    name: 'the content of a request is changed',
     as: 'owner',
     before: askedByFay,
     sql: `update approvals.request set asked = '${asked(1)}', outcome = 'approved' where id = '${ID}'`,
@@ -176,7 +196,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'approvals.request!judge_decided',
   },
   {
-    name: 'somebody else withdraws',
+    name: 'another person withdraws',
     as: 'api',
     before: [...askedByFay, prove('gus')],
     sql: `update approvals.request set outcome = 'withdrawn' where id = '${ID}'`,
@@ -208,7 +228,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'approvals.request!forbid_delete',
   },
   {
-    name: 'the api says who asked',
+    name: 'the api sets the requester',
     as: 'api',
     before: [prove('fay')],
     sql: `insert into approvals.request (id, kind, subject, asked, reason, asked_by) values ('${ID}', 'settings.change', 'x', '{}', 'why', '${people['gus']}')`,
@@ -216,7 +236,7 @@ const attempts = (): RuleAttempt[] => [
     rule: null,
   },
   {
-    name: 'the api says who acts',
+    name: 'the api sets the acting person',
     as: 'api',
     sql: `insert into staff.acting_now values (pg_backend_pid(), pg_current_xact_id(), now(), '${people['gus']}', 'si_x')`,
     refused: '42501',
@@ -233,7 +253,7 @@ const ready = `insert into approvals.request (id, kind, subject, asked, reason, 
   values ('${ID}', 'settings.change', 'x', '${asked()}', 'why', 'st_x', 'finance', 'si_x', platform.now(), platform.now() + interval '1 day')`
 
 tryRules(
-  'what nobody may do about approvals',
+  'forbidden operations with approvals',
   () => client,
   attempts,
   attempts().map(({ name }) => name),
@@ -244,20 +264,20 @@ const inserted = (created: string) =>
    values ('st_forged', 'Forged', 'forged', 'x', now(), now(), 'administrator', ${created}, 'setup-link')`
 const inProduction = (): RuleAttempt[] =>
   (['api', 'owner'] as const).map((as) => ({
-    name: `${as} adds somebody as if they had been here for long`,
+    name: `${as} adds a person with an old date`,
     as,
     sql: inserted(`now() - interval '4 days'`),
     refused: 'LG001 guard:staff_dated_back',
     rule: 'staff.person!date_now',
   }))
 tryRules(
-  'what nobody may do about people in production',
+  'forbidden operations with people in production',
   () => realClient,
   inProduction,
   inProduction().map(({ name }) => name),
 )
 
-test('whoever was added by hand in production counts in three days, and not before', async () => {
+test('a person added directly in production counts after three days, and not before', async () => {
   await realClient.query('begin')
   await realClient.query(inserted('now()'))
   const { rows } = await realClient.query<{ later: boolean }>(`select staff.counts_from('st_forged') > now() + interval '71 hours' as later`)

@@ -32,7 +32,7 @@ const listed = (who: Colleague, input: { ended?: boolean; kind?: string; subject
   inTransaction(db.api, async (trx) => inbox.approvalList.handle(await callAs(db, trx, who), { pageNum: 1, pageSize: 20, ...input }))
 
 describe('a request', () => {
-  test('is carried out in the moment another one approves, and once', async () => {
+  test('is carried out when another one approves, once', async () => {
     const id = await asked(31)
     expect(await setting(db.api.kysely, key)).toBe(30)
     expect(await decides(db, gus, id)).toMatchObject({ state: 'approved', decidedBy: gus.id, askedBy: fay.id, undecidable: 'ended' })
@@ -40,7 +40,7 @@ describe('a request', () => {
     await expect(decides(db, gus, id)).rejects.toThrow('alreadyDecided')
   })
 
-  test('is decided by nobody who asked, has not the role, or is unknown to it', async () => {
+  test('cannot be decided by the requester, without the role, or by a person added recently', async () => {
     const id = await asked(32)
     await expect(decides(db, fay, id)).rejects.toThrow('ownRequest')
     const content = await aColleague(db, 'content')
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(await setting(db.api.kysely, key)).toBe(31)
   })
 
-  test('of somebody who lost the role or left since does not count', async () => {
+  test('of a requester who has left or lost the role cannot be approved', async () => {
     for (const change of [`role = 'content'`, `disabled_at = now()`]) {
       const leaver = await aColleague(db, 'administrator')
       const id = await asked(33, leaver)
@@ -61,7 +61,7 @@ describe('a request', () => {
     expect(await setting(db.api.kysely, key)).toBe(31)
   })
 
-  test('is withdrawn by who asked alone, and then decided by nobody', async () => {
+  test('is withdrawn only by its requester, and then cannot be decided', async () => {
     const id = await asked(34)
     await expect(withdraws(gus, id)).rejects.toThrow('notYours')
     expect(await withdraws(fay, id)).toMatchObject({ state: 'withdrawn' })
@@ -69,7 +69,7 @@ describe('a request', () => {
     await expect(withdraws(fay, id)).rejects.toThrow('alreadyDecided')
   })
 
-  test('that nobody decides in time expires, and is told once', async () => {
+  test('that is not decided in time expires, which is published once', async () => {
     const id = await asked(35)
     await db.clock.forward(settingChange.waitHours * HOUR_MS + HOUR_MS)
     await expect(decides(db, gus, id)).rejects.toThrow('alreadyDecided')
@@ -79,16 +79,16 @@ describe('a request', () => {
     expect((await listed(gus, { ended: true })).list[0]).toMatchObject({ id, state: 'expired', decidedBy: null })
   })
 
-  test('that was asked when things were otherwise is not carried out', async () => {
+  test('that is outdated is not carried out', async () => {
     const [first, second] = [await asked(36), await asked(37)]
     await decides(db, gus, first)
     await expect(decides(db, gus, second)).rejects.toMatchObject({ declaration: approvalErrors.outdated })
-    // Refused, so it still waits.
+    // Refused, so it is still pending.
     expect((await listed(gus)).list.map(({ id }) => id)).toEqual([second])
     await withdraws(fay, second)
   })
 
-  test('is decided once, whoever decides and withdraws at the same moment', async () => {
+  test('is decided once, also with concurrent decisions and withdrawals', async () => {
     for (let round = 0; round < 6; round++) {
       const judges = [gus, await aColleague(db, 'administrator'), await aColleague(db, 'finance')]
       const id = await asked(40 + round)
@@ -109,7 +109,7 @@ describe('a request', () => {
   })
 })
 
-test('what the code declares and what the database judges by are the same kinds', async () => {
+test('the code and the database have the same kinds', async () => {
   const { rows } = await sql`
     SELECT code, ask_roles AS "mayAsk", decide_roles AS "mayDecide", (extract(epoch FROM wait) / 3600)::int AS "waitHours",
            known_people AS "knownPeople", money_codes AS "moneyCodes" FROM approvals.kind ORDER BY code`.execute(db.owner.kysely)

@@ -12,21 +12,21 @@ import { features } from './features.gen.ts'
 type Features = typeof features
 type CallsByOwner = typeof callsByOwner
 
-/** The manifest of a feature (`feature.ts`): what it gives the roles. Everything in it is optional. */
+/** The manifest of a feature (`feature.ts`): what it provides to the roles. Every field is optional. */
 interface Feature {
-  /** Its implemented calls, or a function that makes them from the parts that the role provides. */
+  /** Its implemented calls, or a function that creates them from the parts that the role provides. */
   readonly calls?: unknown
   /** Its subscribers to events. */
   readonly listeners?: readonly Listener[]
-  /** Its work that a scan finds when it is due. */
+  /** Its due work. */
   readonly dueWork?: readonly Due[]
   /** Its checks of its own rules, run every minute. */
   readonly watches?: readonly Watch[]
-  /** What it keeps about a member, for the member's copy of their data. */
+  /** What it stores about a member, for the member's copy of their data. */
   readonly personalData?: readonly PersonalData[]
-  /** What it knows that prevents the closing of an account. */
+  /** Its reasons that prevent the closing of an account. */
   readonly closingObstacles?: ObstaclesOf
-  /** What two people must agree to. */
+  /** What two people must approve. */
   readonly approvals?: readonly ApprovalKind[]
 }
 
@@ -38,7 +38,7 @@ export const featureWatches: readonly Watch[] = all.flatMap(({ watches = [] }) =
 export const personalData: readonly PersonalData[] = all.flatMap((feature) => feature.personalData ?? [])
 export const approvalKinds: readonly ApprovalKind[] = all.flatMap(({ approvals = [] }) => approvals)
 
-/** What prevents the closing of an account, according to every feature. */
+/** The reasons that prevent the closing of an account, of every feature. */
 export const obstaclesOf: ObstaclesOf = async (q, memberId, now) => {
   const found: Obstacle[] = []
   for (const { closingObstacles } of all) if (closingObstacles) found.push(...(await closingObstacles(q, memberId, now)))

@@ -36,7 +36,7 @@ afterAll(async () => {
   await http.close()
 })
 
-/** As stations write times: local, with an offset of hours alone (ISO 8601). */
+/** Times as stations write them: local, with an offset in whole hours (ISO 8601). */
 const local = (at: Instant) => `${new Date(after(at, 2 * HOUR_MS)).toISOString().slice(0, 19)}+02`
 
 async function connected() {
@@ -62,7 +62,7 @@ async function connected() {
   return { client, unit }
 }
 
-test('an independent station whose register starts at 0 for each transaction is billed for each of them, whoever stops it', async () => {
+test('an independent station whose register starts at 0 for each transaction is billed for each of them, however it is stopped', async () => {
   const { client, unit } = await connected()
   for (const [delivered, idTag] of [
     [304, undefined],
@@ -89,7 +89,7 @@ test('an independent station whose register starts at 0 for each transaction is 
   await client.close()
 })
 
-test('a reading that an independent station tells later, with an offset of hours alone, is billed at its own time', async () => {
+test('a late reading of an independent station, with an offset in whole hours, is billed at its own time', async () => {
   const { client, unit } = await connected()
   const { id, tag } = await ground.ask(await ground.member('100'), unit)
   await clock.forward(5 * SECOND_MS)

@@ -39,7 +39,7 @@ afterAll(async () => {
   await http.close()
 })
 
-// Commands are given here in the name of no member and no colleague: who may is tried elsewhere.
+// Commands are created here without a member or colleague: permissions are tested elsewhere.
 beforeAll(() => db.owner.pool.query('ALTER TABLE devices.command DISABLE TRIGGER agreed_command'))
 
 const connect = (index: number) => rawStation({ url: http.url, ...fleet.units[index]! })
@@ -67,7 +67,7 @@ const told = async (id: string) =>
   ).rows
 
 describe('a station from boot to stop', () => {
-  test('is accepted, commissioned by its boot, and seen', async () => {
+  test('is accepted, commissioned by its boot, and shown as connected', async () => {
     const unit = fleet.units[0]!
     const station = await connect(0)
     expect(
@@ -84,7 +84,7 @@ describe('a station from boot to stop', () => {
     await expect.poll(async () => (await presenceOf(db.api.kysely, unit.pointId))?.connected).toBe(false)
   })
 
-  test('may have more connectors than 64; a number beyond all bounds is refused and takes nothing down', async () => {
+  test('may have more connectors than 64; a number beyond all bounds is refused without further effect', async () => {
     const station = await connect(0)
     const report = (connectorId: number) => station.call('StatusNotification', { connectorId, status: 'Available', errorCode: 'NoError' })
     for (const connectorId of [65, 300, 1_000]) expect(await report(connectorId)).toEqual({})
@@ -114,7 +114,7 @@ describe('a station from boot to stop', () => {
   })
 })
 
-test('a start that is repeated, with the same id and others, on this connection and the next, is one charging', async () => {
+test('a repeated start, with the same id and others, on this connection and the next, is one charging session', async () => {
   const begin = { connectorId: 1, idTag: 'GOOD9', meterStart: 77, timestamp: '2026-05-04T07:00:00Z' }
   const answers = []
   for (const ids of [
@@ -134,7 +134,7 @@ test('a start that is repeated, with the same id and others, on this connection 
   expect(rows.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['understood', 'repeated', 'understood', 'understood', 'understood'])
 })
 
-test('of a thousand tags that nobody was given none may charge', async () => {
+test('none of a thousand unknown tags may charge', async () => {
   const other = await listeningServer()
   const fast = await startGateway({
     server: other.server,
@@ -157,8 +157,8 @@ test('of a thousand tags that nobody was given none may charge', async () => {
   await other.close()
 })
 
-describe('what is wanted of a station', () => {
-  test('is sent as soon as it is committed, and its answer is written down and told once', async () => {
+describe('commands to a station', () => {
+  test('are sent as soon as they are committed, and the answer is stored and published once', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[2]!, answers: () => ({ status: 'Accepted' }) })
     const id = await want(2, 'one')
     await expect.poll(() => state(id)).toEqual({ state: 'accepted', answer: '{"status":"Accepted"}' })
@@ -174,7 +174,7 @@ describe('what is wanted of a station', () => {
     await station.close()
   })
 
-  test('waits for a station that is away', async () => {
+  test('wait for a disconnected station', async () => {
     const id = await want(3, 'one')
     expect(await state(id)).toMatchObject({ state: 'queued' })
     const station = await rawStation({ url: http.url, ...fleet.units[3]!, answers: () => ({ status: 'Rejected' }) })
@@ -182,19 +182,19 @@ describe('what is wanted of a station', () => {
     await station.close()
   })
 
-  test('is sent one after the other, in the order it was wanted', async () => {
+  test('are sent one after the other, in order', async () => {
     const station = await connect(4)
     for (const index of [0, 1, 2]) await want(4, `${index}`, { action: 'DataTransfer', payload: { vendorId: 'ohmstead', data: `${index}` } })
     for (const index of [0, 1, 2]) {
       const [, id, , payload] = JSON.parse(await station.next()) as [number, string, string, { data: string }]
       expect(payload.data).toBe(String(index))
-      await expect(station.next(50)).rejects.toThrow('nothing was heard')
+      await expect(station.next(50)).rejects.toThrow('no message was received')
       station.send(JSON.stringify([3, id, { status: 'Accepted' }]))
     }
     await station.close()
   })
 
-  test('fails on an error, and times out on silence; a late answer changes nothing and is logged', async () => {
+  test('fail on an error, and time out without an answer; a late answer changes nothing and is logged', async () => {
     const station = await connect(5)
     const failing = await want(5, 'error')
     const [, first] = JSON.parse(await station.next()) as [number, string]
@@ -215,14 +215,14 @@ describe('what is wanted of a station', () => {
     await station.close()
   })
 
-  test('an answer that makes no sense is a failure, kept for people', async () => {
+  test('fail on an invalid answer, which is stored for staff', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[6]!, answers: () => ({ status: 'Maybe' }) })
     const id = await want(6, 'odd')
     await expect.poll(() => state(id)).toMatchObject({ state: 'failed' })
     await station.close()
   })
 
-  test('two commands at once of two people are two; of one key are one', async () => {
+  test('count as two for two concurrent requests, and as one with the same key', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[7]!, answers: () => ({ status: 'Accepted' }) })
     await Promise.all([want(7, 'a'), want(7, 'b'), want(7, 'a')])
     await expect
@@ -232,7 +232,7 @@ describe('what is wanted of a station', () => {
   })
 })
 
-describe('a unit that is told to reset', () => {
+describe('a unit with a reset command', () => {
   const hard = { action: 'Reset', payload: { type: 'Hard' } }
   const boot = { chargePointVendor: 'Ohmstead', chargePointModel: 'Test 22' }
   const expire = async () => {
@@ -264,7 +264,7 @@ describe('a unit that is told to reset', () => {
     await station.stop()
   })
 
-  test('and whose line is cut before the answer, is heard by its boot', async () => {
+  test('that loses its connection before the answer is confirmed by its boot', async () => {
     const station = await connect(13)
     const id = await want(13, 'cut', hard)
     await station.next()
@@ -279,7 +279,7 @@ describe('a unit that is told to reset', () => {
     await again.close()
   })
 
-  test('is not believed to have booted because it was asked for its boot over the same line', async () => {
+  test('is not confirmed by a boot that was requested over the same connection', async () => {
     const station = await rawStation({ url: http.url, ...fleet.units[14]!, answers: () => ({ status: 'Accepted' }) })
     await db.clock.forward(1_000)
     const id = await want(14, 'same line', hard)
@@ -289,7 +289,7 @@ describe('a unit that is told to reset', () => {
     await station.close()
   })
 
-  test('and never comes back, timed out: nobody knows', async () => {
+  test('and never reconnects: the command times out', async () => {
     const station = await connect(15)
     const id = await want(15, 'gone', hard)
     await station.next()
@@ -304,7 +304,7 @@ describe('a unit that is told to reset', () => {
     expect(await told(id)).toEqual([{ state: 'timedOut' }])
   })
 
-  test('another command whose line is cut is timed out: whether the station got it nobody knows', async () => {
+  test('any other command times out after a lost connection, because its delivery is unknown', async () => {
     const station = await connect(15)
     const id = await want(15, 'no reset')
     await station.next()
@@ -313,8 +313,8 @@ describe('a unit that is told to reset', () => {
   })
 })
 
-describe('a gateway that ends', () => {
-  test('leaves nobody on the line, and what it had sent is timed out by the next, never sent again', async () => {
+describe('a gateway that stops', () => {
+  test('leaves no station connected; commands it had sent time out in the next gateway and are never sent again', async () => {
     const [left, waiting] = [fleet.units[8]!, fleet.units[9]!]
     const other = await listeningServer()
     const first = await startGateway({
@@ -331,7 +331,7 @@ describe('a gateway that ends', () => {
       recordCommand(trx, { pointId: left.pointId, action: 'ClearCache', payload: {}, key: 'sent', askedBy: 'test', at: db.clock.now() }),
     )
     await station.next()
-    // As a kill would leave it: on the line, the command sent, no answer.
+    // As after a kill: connected, the command sent, no answer.
     await db.owner.pool.query(`INSERT INTO devices.connection (id, point_id, connected_at) VALUES (gen_random_uuid(), $1, now())`, [waiting.pointId])
     await db.owner.pool.query(
       `INSERT INTO devices.presence (point_id, connection_id, last_contact_at) VALUES ($1, gen_random_uuid(), now()) ON CONFLICT (point_id) DO UPDATE SET connection_id = excluded.connection_id`,
@@ -379,7 +379,7 @@ describe('a gateway that ends', () => {
   })
 })
 
-test('a product that fails is told to the station as a fault; a stop that fails for good is answered and left to people', async () => {
+test('a defect is answered as an error to the station; a stop that keeps failing is accepted and left to staff', async () => {
   const other = await listeningServer()
   const failing = { ...desk, stop: () => Promise.reject(new Error('cannot decide')), authorize: () => Promise.reject(new Error('cannot decide')) }
   const broken = await startGateway({

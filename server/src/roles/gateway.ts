@@ -8,7 +8,7 @@ import type { Sealer } from '../platform/sealed.ts'
 
 export interface GatewayRoleParts {
   readonly server: Server
-  /** Opened as the gateway's role. */
+  /** A pool of the gateway's role. */
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
@@ -17,11 +17,11 @@ export interface GatewayRoleParts {
   readonly trustedProxies: readonly string[]
   readonly allowsProfile0?: boolean
   readonly limits?: Partial<Limits>
-  /** Where the gateway's numbers are shown. */
+  /** Where the gateway's metrics are registered. */
   readonly metrics?: GatewayMetrics
 }
 
-/** The part of the HTTP edge's metrics that takes numbers of others. */
+/** The part of the HTTP edge's metrics that other roles use. */
 export interface GatewayMetrics {
   gauge(name: string, help: string, read: () => number): void
   gauges(name: string, help: string, label: string, read: () => Promise<readonly { readonly of: string; readonly value: number }[]>): void
@@ -32,7 +32,7 @@ export interface GatewayRole {
   stop(): Promise<void>
 }
 
-/** Joins the OCPP edge with the fleet and with charging, and sends what is wanted of stations. */
+/** Connects the OCPP edge with devices and charging, and sends the commands to stations. */
 export async function startGateway({
   server,
   db,
@@ -58,13 +58,13 @@ export async function startGateway({
     sealer,
   })
   waking.dispatcher = dispatcher
-  metrics?.gauge('ohmstead_ocpp_stations', 'Stations on the line', () => gateway.connections().length)
+  metrics?.gauge('ohmstead_ocpp_stations', 'Connected stations', () => gateway.connections().length)
   metrics?.gauge('ohmstead_ocpp_backlog', 'Entries that wait to be written', () => gateway.backlog())
   metrics?.gauges('ohmstead_ocpp_refused', 'Upgrades refused since the start, by HTTP status', 'status', async () => gateway.turnedAway())
   return {
     gateway,
     async stop() {
-      // Stations hang up first, so that no command waits for an answer that cannot come.
+      // Stations disconnect first, so that no command waits for an answer that cannot come.
       await gateway.stop()
       await dispatcher.stop()
     },

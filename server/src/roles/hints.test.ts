@@ -39,7 +39,7 @@ afterAll(async () => {
   await worker.stop()
 })
 
-/** Every channel that a process of ours listens to. */
+/** Every channel that our processes listen to. */
 const channels = ['bus', 'clock', 'command', 'http.client', 'outbox', 'settings']
 
 const garbage = (memberId: string): readonly string[] => [
@@ -84,7 +84,7 @@ describe('a database role that can only read', () => {
     expect(rows[0]?.most).toBeLessThan((rows[0]?.all ?? 0) / 2)
   })
 
-  test('stops nothing by what it says on a channel, and tells no page anything but to ask again', { timeout: 60_000 }, async () => {
+  test('stops nothing by sending on a channel, and can only make pages request again', { timeout: 60_000 }, async () => {
     const { id } = await ada.ask(personalInfo, {})
     const { ticket } = await ada.ask(liveTicket, {})
     const leaving = new AbortController()
@@ -99,10 +99,10 @@ describe('a database role that can only read', () => {
     const before = ahead()
     for (const channel of channels)
       for (const payload of garbage(id)) await sql`SELECT pg_notify(${channel}, ${payload})`.execute(database.staffRead.kysely)
-    // Ten thousand units that are none, in one statement.
+    // Ten thousand unknown units, in one statement.
     await sql`SELECT pg_notify('command', 'pt_' || lpad(n::text, 26, '0')) FROM generate_series(1, 10000) n`.execute(database.staffRead.kysely)
 
-    // What is said afterwards is heard: nobody stopped listening.
+    // Later messages are received: no subscriber stopped.
     await api.bus.publish(database.worker.kysely, 'live', JSON.stringify({ event: 'signIn.ended', member: id }))
     await expect.poll(() => heard.match(/signIn\.ended/g)?.length ?? 0).toBe(3)
     const told = [...heard.matchAll(/^data: (\{"event".*)$/gm)].map(([, line = '']) => line)

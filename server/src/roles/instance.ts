@@ -32,13 +32,13 @@ import { startWorker } from './worker.ts'
 export interface InstanceOptions {
   readonly env: Env
   readonly log: Log
-  /** Called with one line for each thing that takes time. */
+  /** Called with one line for each step that takes time. */
   readonly progress: (line: string) => void
-  /** Builds the web and answers its folder; absent: no pages. */
+  /** Builds the web and returns its folder; absent: no pages. */
   readonly web?: () => Promise<string>
-  /** The database gave up for good: the process should end. */
+  /** The database failed permanently: the process should end. */
   readonly onLost?: (error: Error) => void
-  /** Settings of the embedded database that differ from ours, and leave to lose: for the negative control alone. */
+  /** Settings of the embedded database that override ours, and permission to lose data: only for the negative control. */
   readonly postgresSettings?: Readonly<Record<string, string>>
   readonly allowLoss?: boolean
   /** How much wider than declared the limits of calls are; absent: as this kind of instance has them. */
@@ -57,10 +57,10 @@ interface Postgres {
   stop(): Promise<void>
 }
 
-/** Everything of Ohmstead in one process on one port: api, gateway and worker, each as its own database role; and the demo around them. */
+/** All of Ohmstead in one process on one port: api, gateway and worker, each as its own database role; and the demo. */
 export async function startInstance(options: InstanceOptions): Promise<RunningInstance> {
   const { env, log, progress } = options
-  // Built beside the database's start: both take a moment, and neither needs the other.
+  // Built while the database starts: neither needs the other.
   const web = options.web?.()
   web?.catch(() => undefined)
   const stops: (() => Promise<void> | void)[] = []
@@ -70,7 +70,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
   try {
     const postgres = await startPostgres(options)
     stops.push(() => postgres.stop())
-    progress('bringing the database to the present')
+    progress('migrating the database')
     await migrate({ ownerUrl: postgres.ownerUrl, log })
     const { instance, sealer } = await found(postgres, env)
 
@@ -121,7 +121,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
       charging: chargingPort(gatewayDb, clock),
       trustedProxies: env.trustedProxies,
       metrics: edge.metrics,
-      // In a demo a night passes in a moment, and what its stations say in that night is not too much.
+      // In a demo a night passes in a moment, and the messages of its stations in that night must not be refused as too many.
       ...(instance.kind === 'demo' && { limits: { messagesPerSecond: 10_000, messagesAtOnce: 10_000 } }),
     })
     stops.push(() => gateway.stop())
@@ -147,7 +147,7 @@ export async function startInstance(options: InstanceOptions): Promise<RunningIn
   }
 }
 
-/** Seals with the first key whatever is sealed, beside servers that run on a database of the operator's, or while the embedded one stands still. */
+/** Seals every secret again with the first key, while servers run on an external database, or while the embedded one is stopped. */
 export async function resealInstance({ env, log, progress }: Pick<InstanceOptions, 'env' | 'log' | 'progress'>): Promise<Resealed> {
   const postgres = await startPostgres({ env, log, progress })
   try {
@@ -167,7 +167,7 @@ export async function resealInstance({ env, log, progress }: Pick<InstanceOption
   }
 }
 
-/** A demo is looked at by one person with many tabs, and by scripts: its limits are wide, never absent. */
+/** A demo is used by one person with many tabs, and by scripts: its limits are wide, but never absent. */
 const DEMO_RATE_FACTOR = 20
 
 async function startPostgres({ env, log, progress, onLost, postgresSettings }: InstanceOptions): Promise<Postgres> {
@@ -179,7 +179,7 @@ async function startPostgres({ env, log, progress, onLost, postgresSettings }: I
   return startEmbeddedPostgres({
     dataDir: env.dataDir,
     log,
-    // Never while another start tells that story: only who holds the folder may clear it.
+    // Never while another start creates that story: only the process that locked the folder may clear it.
     beforehand: () => {
       if (!env.empty) clearUnfinishedSeed(env.dataDir, progress)
     },
@@ -188,16 +188,16 @@ async function startPostgres({ env, log, progress, onLost, postgresSettings }: I
   })
 }
 
-/** What this instance is, and the key of its secrets: both kept at its first start. Asking an instance for what it is not is refused. */
+/** The kind of this instance and the key of its secrets, both stored at the first start. Starting it as another kind is refused. */
 async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance; sealer: Sealer }> {
   const owner = openDatabase(postgres.ownerUrl, { name: 'ohmstead found', max: 1 })
   try {
     const instance = await foundInstance(owner, env.empty ? 'production' : 'demo', env.empty ? 0 : DEMO_BEGINS_MS)
     if (instance.kind === 'production' && !env.empty) {
-      throw new StartRefusal('DATA_DIR holds a production instance: start it with --empty, or give the demo another DATA_DIR.')
+      throw new StartRefusal('DATA_DIR contains a production instance: start it with --empty, or give the demo another DATA_DIR.')
     }
-    if (instance.kind === 'demo' && env.empty) throw new StartRefusal('DATA_DIR holds a demo: give a production instance another DATA_DIR.')
-    // Awaited here: the pool is closed on the way out.
+    if (instance.kind === 'demo' && env.empty) throw new StartRefusal('DATA_DIR contains a demo: give a production instance another DATA_DIR.')
+    // Awaited here, because the pool is closed on return.
     const sealer = await openSealer({ keyFile: env.secretsKeyFile, dataDir: env.dataDir, owner })
     await keepStaffProof(owner, sealer)
     return { instance: await readInstance(owner), sealer }
@@ -206,7 +206,7 @@ async function found(postgres: Postgres, env: Env): Promise<{ instance: Instance
   }
 }
 
-/** A demo begins three days ago, so that it has a past when it is first looked at. */
+/** A demo begins three days ago, so that it has a history when it is first used. */
 const DEMO_BEGINS_MS = -3 * 86_400_000
 
 async function clockOf(instance: Instance, db: Database, env: Env, log: Log, stops: (() => void)[]): Promise<Clock> {
@@ -216,7 +216,7 @@ async function clockOf(instance: Instance, db: Database, env: Env, log: Log, sto
   return clock
 }
 
-/** Where the console answers: on a host of its own it answers nowhere else. */
+/** The URL of the console: if it has a host of its own, it is served only there. */
 function consoleAddress({ publicUrl, staffHost }: Env, address: string): string {
   const there = new URL(publicUrl ?? address)
   if (staffHost !== undefined) there.hostname = staffHost

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await ground.custody(host, unit, after(database.clock.now(), -HOUR_MS))
 })
 
-/** What stands in a member's way, without what does not. */
+/** The reasons against closing a member's account, without empty ones. */
 async function inTheWay(memberId: Id<'member'>): Promise<Record<string, string | number>> {
   const found = await obstaclesOf(database.api.kysely, memberId, database.clock.now())
   const sums: Record<string, string | number> = {}
@@ -45,7 +45,7 @@ async function dataOf(memberId: Id<'member'>): Promise<Map<string, readonly Pers
   return pages
 }
 
-test('somebody who never did anything may leave', async () => {
+test('a member without any activity can close the account', async () => {
   expect(await inTheWay(await ground.member())).toEqual({})
 })
 
@@ -92,7 +92,7 @@ test('a debt, and a bill in dispute', async () => {
   expect(await inTheWay(payer)).toMatchObject({ unsettled: 1 })
 })
 
-describe('everything kept about a member', () => {
+describe('everything stored about a member', () => {
   test('of a driver: sessions, receipts, tags and every entry in the books; nothing of the host', async () => {
     const data = await dataOf(driver)
     expect(data.get('charging.sessions')).toMatchObject([
@@ -132,7 +132,7 @@ describe('everything kept about a member', () => {
     }
   })
 
-  test('every table with a member in it is in there, or the guide says why not', async () => {
+  test('every table with a member is included, or the guide explains why not', async () => {
     const { rows } = await sql<{ table: string }>`
       SELECT DISTINCT c.table_schema || '.' || c.table_name AS TABLE FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
        WHERE t.table_type = 'BASE TABLE' AND c.column_name IN ('member_id', 'driver_id', 'host_id', 'owner_id') ORDER BY 1`.execute(
@@ -143,7 +143,7 @@ describe('everything kept about a member', () => {
   })
 })
 
-test('of somebody who left, nobody knows any more which tags they were shown as', async () => {
+test('after closing, the tags shown for the member cannot be traced any more', async () => {
   const tags = async () => (await dataOf(driver)).get('charging.tags')?.length
   expect(await tags()).toBe(1)
   await inTransaction(database.api, (trx) => tell(trx, memberClosed, { memberId: driver }))

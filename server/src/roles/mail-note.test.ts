@@ -23,8 +23,8 @@ test.each([
   expect(textsRefusedIn({ kind }, { sms: provider })).toBe(refused)
 })
 
-test('the start says how many wait', async () => {
-  expect(await mailLine(database.worker)).toBe('SMTP_URL is not set: mails wait until they are too old, codes among them (0 waiting)')
+test('the start reports how many wait', async () => {
+  expect(await mailLine(database.worker)).toBe('SMTP_URL is not set: mails, including codes, wait until they expire (0 waiting)')
   await database.owner.pool.query(
     `insert into accounts.mail (id, kind, address, subject, body, created_at, due_at)
      values ('ma_${'0'.repeat(26)}', 'code', 'ada@example.org', 's', 'b', now(), now())`,

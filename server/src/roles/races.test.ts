@@ -27,7 +27,7 @@ import { addStaff } from '../features/staff/index.ts'
 import { inTransaction } from '../platform/database.ts'
 import { newId } from '../platform/ids.ts'
 
-/** Calls that race through two processes over one database answer what they declare; none is lost in an error. */
+/** Calls that race through two processes over one database return only declared results; none ends in an error. */
 
 const database = withDatabase()
 const apis = [withApi(database), withApi(database)] as const
@@ -45,7 +45,7 @@ const staffNames = ['gus', 'eva'] as const
 const passPhrase = (login: string) => `a long pass phrase of ${login}`
 const key = () => randomBytes(15).toString('base64url')
 
-/** The same person before the other process. */
+/** The same person at the other process. */
 function besides(signedIn: ApiClient): ApiClient {
   const other = apis[1].client()
   for (const [name, value] of signedIn.cookies) other.cookies.set(name, value)
@@ -73,7 +73,7 @@ afterEach(async () => {
   expect(await ground.faults()).toEqual([])
 })
 
-/** Two administrators before each process, signed in anew: their sessions end with the clock. */
+/** Two administrators at each process, signed in again: their sessions end with the clock. */
 async function administrators(): Promise<ApiClient[]> {
   const pairs = []
   for (const login of staffNames) {
@@ -86,7 +86,7 @@ async function administrators(): Promise<ApiClient[]> {
 
 type Shot = () => Promise<{ readonly path: string; readonly code: number }>
 
-/** One call by one client, answered by its code. A refusal that neither the call nor the edge declares is an error of this test. */
+/** One call by one client; returns its code. A refusal that neither the call nor the edge declares is an error of this test. */
 function shot<C extends CallDeclaration>(client: ApiClient, declaration: C, input: RequestOf<C>): Shot {
   const declared = [0, 10_104, ...declaration.errors.map(({ code }) => code), httpErrors.stillInProgress.code]
   return async () => {
@@ -96,7 +96,7 @@ function shot<C extends CallDeclaration>(client: ApiClient, declaration: C, inpu
   }
 }
 
-/** Everything at once; the codes in the order of the shots. */
+/** Sends everything at once; returns the codes in order. */
 async function race(...shots: readonly Shot[]): Promise<number[]> {
   return (await Promise.all(shots.map((fire) => fire()))).map(({ code }) => code)
 }
@@ -124,21 +124,21 @@ const buying = (packageId: Id<'package'>, price: string) => ({
   startAtOnce: false,
 })
 
-test('several buyers of few units: each unit is sold once, the others read that it is sold out', { ...hasLongForm }, async () => {
+test('several buyers of few units: each unit is sold once, the others are refused as sold out', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
     const { packageId } = await aPackage('3', 2)
     for (const { memberId } of people) await aGift(database.api, memberId, parseAmount('3'), database.clock.now())
     const codes = await race(...people.map(({ clients }, index) => shot(clients[index % 2 === 0 ? 0 : 1], subscribe, buying(packageId, '3'))))
     const sold = codes.filter((code) => code === 0).length
     expect(sold + codes.filter((code) => code === packageErrors.soldOut.code).length).toBe(4)
-    // A unit that a buyer has in hand is out of reach of the others, even when another one was free.
+    // A unit that a buyer has locked is not available to the others, even when another one was free.
     expect(sold).toBeGreaterThanOrEqual(1)
     expect(sold).toBeLessThanOrEqual(2)
     await cancelled()
   }
 })
 
-/** Every lease of everybody ends, in a race of its own. */
+/** Ends all leases, in a race of its own. */
 async function cancelled(): Promise<void> {
   for (const { clients } of people) {
     for (const lease of (await clients[0].ask(leaseList, {})).list.filter(({ state }) => state === 'pending')) {
@@ -181,7 +181,7 @@ test('a debt that is paid twice, beside a lease: it is paid once', { ...hasLongF
   }
 })
 
-test('one connector asked for by several drivers, and one driver at several connectors', { ...hasLongForm }, async () => {
+test('several drivers at one connector, and one driver at several connectors', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
     const unit = await ground.unit()
     const drivers = [await freshMember(), await freshMember()]
@@ -196,7 +196,7 @@ test('one connector asked for by several drivers, and one driver at several conn
   }
 })
 
-/** Somebody with an empty wallet. */
+/** A member with an empty wallet. */
 async function freshMember(): Promise<Person> {
   const client = apis[0].client()
   const email = `${key()
@@ -206,7 +206,7 @@ async function freshMember(): Promise<Person> {
   return { memberId: id, clients: [client, besides(client)] }
 }
 
-test('one card reader, one card number, one bill: the first has it', { ...hasLongForm }, async () => {
+test('one card reader, one card number, one bill: the first request succeeds', { ...hasLongForm }, async () => {
   const unit = await ground.unit()
   for (const { clients } of people) await clients[0].ask(setCards, { idempotencyKey: key(), cardsOn: true })
   for (let round = 0; round < rounds(); round++) {
@@ -237,7 +237,7 @@ test('one card reader, one card number, one bill: the first has it', { ...hasLon
   )
 })
 
-test('staff who set, end, approve and register one thing at once', { ...hasLongForm }, async () => {
+test('staff who set, end, approve and register the same thing at once', { ...hasLongForm }, async () => {
   const { modelId } = await registerFleet(database.api, database.clock, 1)
   const admin = await administrators()
   for (let round = 0; round < rounds(); round++) {
@@ -275,7 +275,7 @@ test('staff who set, end, approve and register one thing at once', { ...hasLongF
   }
 })
 
-test('a lease is asked to be hosted twice, beside its cancelling', { ...hasLongForm }, async () => {
+test('two requests to host a lease, concurrent with its cancellation', { ...hasLongForm }, async () => {
   for (let round = 0; round < rounds(); round++) {
     const { packageId } = await aPackage('3', 1)
     const { memberId, clients } = people[2]!

@@ -5,7 +5,9 @@ import { openSetupLink } from '../features/staff/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/database.ts'
 
-/** Writes the one-time link for the first administrator where only the operator can read it; none once there is one. */
+/**
+ * Writes the one-time link for the first administrator to a file that only the operator can read; nothing once there is an administrator.
+ */
 export async function offerSetUp(options: {
   db: Database
   clock: Clock

@@ -16,7 +16,7 @@ import { runDueNow } from '../platform/due.ts'
 import { startGateway, type GatewayRole } from './gateway.ts'
 
 const db = withDatabase()
-// An old key ends seven days after its station agreed to a new one.
+// An old key ends seven days after its station accepted a new one.
 const OLD_KEY_MS = 7 * DAY_MS
 const soon = { timeout: 10_000 }
 const { log, lines } = keptLog()
@@ -54,7 +54,7 @@ const header = (name: string, password: string | Uint8Array) => ({
 })
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
 
-/** Whether a station comes in with a password. */
+/** Whether a station can connect with a password. */
 async function comesIn({ stationId }: TestUnit, password: string | Uint8Array): Promise<boolean> {
   await expect.poll(() => role.gateway.isConnected(stationId), soon).toBe(false)
   try {
@@ -69,7 +69,7 @@ async function comesIn({ stationId }: TestUnit, password: string | Uint8Array): 
 
 type Answer = (payload: { key: string; value: string }) => object | 'error' | 'hang up' | 'silence'
 
-/** A station that answers ChangeConfiguration as it is told, and shows what it was sent. */
+/** A station that answers ChangeConfiguration as configured, and records the request. */
 async function online(unit: TestUnit, answer: Answer, password: string | Uint8Array = unit.password) {
   const sent: { key: string; value: string }[] = []
   const station: RawStation = await rawStation({ url: http.url, stationId: unit.stationId, headers: header(unit.stationId, password) })
@@ -86,7 +86,7 @@ async function online(unit: TestUnit, answer: Answer, password: string | Uint8Ar
 }
 
 let keys = 0
-/** Two people give a station a command; answers it as it stands then. */
+/** Two people send a command to a station; returns it in its current state. */
 async function command({ pointId }: TestUnit, action: 'ChangeConfiguration' | 'GetConfiguration', payload: object) {
   const { approvalId } = await inTransaction(db.api, async (trx) =>
     calls.giveCommand.handle(await callAs(db, trx, gus), {
@@ -112,13 +112,13 @@ const isOver = (commandId: string) => expect.poll(() => stateOf(commandId), soon
 const NEXT = '00ff3a80fe0a0d221122334455667788990a3a00'
 
 describe('the key of a station', () => {
-  test('is bytes: raw, in small and in large digits it is one key; its neighbours are none', async () => {
+  test('is a byte string: raw, in lower-case and in upper-case digits it is the same key; similar keys are refused', async () => {
     const unit = fresh()
     const { sent, station } = await online(unit, () => ({ status: 'Accepted' }))
     await isOver((await change(unit, 'AuthorizationKey', NEXT)).id).toBe('accepted')
     expect(sent).toEqual([{ key: 'AuthorizationKey', value: NEXT }])
     await station.close()
-    // With a colon, a NUL and bytes that are no UTF-8.
+    // With a colon, a NUL and bytes that are not UTF-8.
     for (const form of [bytesOf(NEXT), NEXT, NEXT.toUpperCase(), `${NEXT.slice(0, 20).toUpperCase()}${NEXT.slice(20)}`])
       expect(await comesIn(unit, form)).toBe(true)
     for (const other of [bytesOf(NEXT).subarray(1), bytesOf(NEXT).subarray(0, 19), bytesOf(NEXT).toString('utf8'), `${NEXT}00`, '', Buffer.alloc(20)])
@@ -126,7 +126,7 @@ describe('the key of a station', () => {
     expect(await comesIn(unit, unit.password)).toBe(false)
   })
 
-  test('lets an independent client in with raw bytes, and with the 20 characters that firmware of 1.6 alone takes', async () => {
+  test('is accepted from an independent client as raw bytes, and as the 20 characters that firmware of 1.6 supports', async () => {
     const unit = fresh()
     expect(unit.password).toHaveLength(20)
     const { station } = await online(unit, () => ({ status: 'Accepted' }))
@@ -150,20 +150,20 @@ describe('the key of a station', () => {
     ['rejected', () => ({ status: 'Rejected' }), { old: true, next: false, end: 'rejected' }],
     ['not supported', () => ({ status: 'NotSupported' }), { old: true, next: false, end: 'rejected' }],
     ['answered with an error', () => 'error', { old: true, next: false, end: 'failed' }],
-    ['cut before the answer', () => 'hang up', { old: true, next: true, end: 'timedOut' }],
+    ['disconnected before the answer', () => 'hang up', { old: true, next: true, end: 'timedOut' }],
   ])('when a new one is %s', async (_, answer, { old, next, end }) => {
     const unit = fresh()
     const line = answer && (await online(unit, answer))
     const { id } = await change(unit, 'AuthorizationKey', NEXT)
     await isOver(id).toBe(end)
     await line?.station.close()
-    // The old key first: it does not say whether the station has the new one.
+    // The old key first: it does not prove whether the station has the new one.
     expect([await comesIn(unit, unit.password), await comesIn(unit, NEXT)]).toEqual([old, next])
-    // From its first use on the new key is the only one.
+    // From its first use on, the new key is the only valid one.
     expect([await comesIn(unit, NEXT), await comesIn(unit, unit.password)]).toEqual([next, !next])
   })
 
-  test('survives two changes whose answers were both lost, whichever of the keys the station kept', async () => {
+  test('stays valid after two changes whose answers were both lost, whichever key the station stored', async () => {
     const [first, second] = ['11'.repeat(20), '22'.repeat(20)]
     for (const kept of ['old', first, second]) {
       const unit = fresh()
@@ -176,7 +176,7 @@ describe('the key of a station', () => {
       const password = kept === 'old' ? unit.password : kept
       expect(await comesIn(unit, password)).toBe(true)
       expect(await comesIn(unit, password)).toBe(true)
-      // What came before the key that was used has ended; what was sent after it may still be on its way.
+      // Keys before the used one have ended; one sent after it may still be pending.
       expect([await comesIn(unit, first), await comesIn(unit, second)]).toEqual(kept === second ? [false, true] : [true, true])
     }
   })
@@ -208,7 +208,7 @@ describe('the key of a station', () => {
     await expect(change(fresh(), 'AuthorizationKey', value)).rejects.toThrow('commandPayloadWrong')
   })
 
-  test('cannot be slipped in, moved or used twice by a role', async () => {
+  test('cannot be inserted, moved or used twice by a role', async () => {
     const unit = fresh()
     const { station } = await online(unit, () => ({ status: 'Accepted' }))
     const { id } = await change(unit, 'AuthorizationKey', NEXT)
@@ -235,7 +235,7 @@ describe('the key of a station', () => {
 })
 
 describe('secrets of stations', () => {
-  /** Every row of every table that holds text, as text: where a secret stands anywhere, it stands here. */
+  /** Every row of every table that contains text, as text, to search for a secret. */
   async function everything(): Promise<string> {
     const { rows } = await db.owner.pool.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
@@ -248,7 +248,7 @@ describe('secrets of stations', () => {
   const traces = (secret: string) =>
     [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')].map((form) => form.toLowerCase())
 
-  test('stand nowhere: not in frames, commands, audit, events or logs, whatever the station says of them', async () => {
+  test('are stored nowhere: not in frames, commands, audit, events or logs, whatever the station sends', async () => {
     const unit = fresh()
     const said: Answer[] = [
       () => ({ status: 'Accepted' }),
@@ -278,7 +278,7 @@ describe('secrets of stations', () => {
     })
     const read = await command(unit, 'GetConfiguration', {})
     await isOver(read.id).toBe('accepted')
-    // Unasked, too late, broken, doubled, with a NUL, in another case, in a call, and cut off in a string.
+    // Unrequested, too late, broken, repeated, with a NUL, in another case, in a call, and truncated in a string.
     const hidden = (n: number) => `tell-nobody-${n}`
     for (const frame of [
       `[3,"late",{"configurationKey":[{"key":"AuthorizationKey","value":"${hidden(3)}"}]}]`,
@@ -299,12 +299,12 @@ describe('secrets of stations', () => {
     const kept = await everything()
     for (const secret of [...secrets, ...Array.from({ length: 13 }, (_, n) => hidden(n))])
       for (const form of traces(secret)) expect(kept.includes(form), form).toBe(false)
-    // What is no secret stays readable, and the log still proves itself: a hash is of what is kept.
+    // Other content stays readable, and the log remains verifiable: hashes cover what is stored.
     for (const plain of ['301', '3059301306', 'redacted', 'wifipassword']) expect(kept).toContain(plain)
     expect(await brokenFrames(db.owner.kysely, unit.stationId)).toEqual([])
   })
 
-  test('that were sent are wiped with the end of their command, sent or not', async () => {
+  test('are deleted with the end of their command, sent or not', async () => {
     const unit = fresh()
     const { id } = await change(unit, 'WifiPassword', 'waits for a station')
     const sealed = async () =>

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const unit = await ground.unit()
   custodyId = await ground.custody(ada, unit, after(database.clock.now(), -HOUR_MS))
   session = await ground.charge(ben, unit)
-  // The ground's windows stand without a flow of their own.
+  // The test's windows have no flow of their own.
   await database.owner.pool.query(`update hosting.flow set state = 'inCustody', ended_at = null`)
   await ground.payLeases()
 
@@ -57,19 +57,19 @@ beforeAll(async () => {
   await station.close()
   await gateway.stop()
   await http.close()
-  // The desk's tables are none of the release.
+  // The helper tables of the test are not part of the release.
   await database.owner.pool.query('drop schema desk cascade')
   stationId = fleet.units[0]!.stationId
   client = await connectAsSuperuser(inject('postgres').superuserUrl, database.urlOf('owner'))
 }, 60_000)
 afterAll(() => client.end())
 
-test('nothing is wrong, and each part was looked at', async () => {
+test('there are no violations, and each part was checked', async () => {
   await look()
   expect(await broken()).toEqual(Object.fromEntries(watches.map(({ name }) => [name, 0])))
 })
 
-/** A fault of each part, planted above all rights with every trigger asleep, and how it is mended. */
+/** A violation in each part, inserted as superuser with all triggers disabled, and how to undo it. */
 const faults: readonly [part: string, rule: string, plant: () => string, mend: () => string][] = [
   ['catalogue', 'catalogue', () => 'alter table ledger.block disable trigger fold', () => 'alter table ledger.block enable trigger fold'],
   [
@@ -118,15 +118,15 @@ const faults: readonly [part: string, rule: string, plant: () => string, mend: (
   ],
 ]
 
-describe('what is done behind the product’s back', () => {
+describe('a change that bypasses the product', () => {
   const asSuperuser = (statement: string) =>
     client.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
 
-  test('is tried in every part', () => {
+  test('is tested in every part', () => {
     expect(faults.map(([part]) => part)).toEqual(watches.map(({ name }) => name))
   })
 
-  test.each(faults)('in %s is counted, for the operator’s numbers and the console alike, until it is mended', async (part, rule, plant, mend) => {
+  test.each(faults)('in %s is counted in the metrics and the console until it is undone', async (part, rule, plant, mend) => {
     const gus = api.client()
     const login = `gus-${part}`
     await inTransaction(database.api, (trx) =>
@@ -153,12 +153,12 @@ describe('what is done behind the product’s back', () => {
 describe('a watch', () => {
   const run = (one: ReturnType<typeof watch>) => runDueNow(database.worker, examine([one], { againMs: 0 }), database.clock.now())
 
-  test('that cannot look is itself a finding', async () => {
+  test('that fails is itself a finding', async () => {
     await run(watch('blind', () => Promise.reject(new Error('no such table'))))
     expect(await broken()).toEqual({ blind: 1 })
   })
 
-  test('is believed when it finds the same a moment later: what became due just now is on its way', async () => {
+  test('is reported when a second check finds it too, because due work may still be running', async () => {
     let looks = 0
     await run(
       watch('hasty', async () => {
@@ -169,7 +169,7 @@ describe('a watch', () => {
     expect(await broken()).toEqual({ hasty: 1 })
   })
 
-  test('keeps since when, and hears what it found before', async () => {
+  test('keeps the time it was first found, and passes earlier findings to the watch', async () => {
     const heard: unknown[] = []
     const one = watch('steady', async (_, now, before) => {
       heard.push(before && { at: before.at, found: before.found.length })

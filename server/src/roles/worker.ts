@@ -19,9 +19,9 @@ export interface WorkerParts {
   readonly clock: Clock
   readonly log: Log
   readonly bus: Bus
-  /** Null: mails wait, or in a demo are kept for its outbox page. */
+  /** Null: mails wait, or in a demo are stored for its outbox page. */
   readonly mailer: Mailer | null
-  /** Null: the same with text messages, but that those too old are given up. */
+  /** Null: the same with text messages, except that late ones are given up. */
   readonly sms: SmsSender | null
 }
 
@@ -30,7 +30,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Starts what happens later or again. Several may run: each listener and each scan is served by one at a time. */
+/** Starts due work and subscribers. Several workers may run: each subscriber and each scan is served by one at a time. */
 export async function startWorker({ db, clock, log, bus, mailer, sms }: WorkerParts): Promise<Worker> {
   const delivery = await startDelivery(db, [...featureListeners, liveFacts(bus, events)], { clock, log })
   const ours = [sendMails(mailer), sendSms(sms), pruneHttp, pruneOutbox, retryAsked(featureListeners, { clock, log }), examine(watches)]

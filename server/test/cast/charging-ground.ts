@@ -50,7 +50,7 @@ interface UnitSetUp {
 
 export type ChargingGround = ReturnType<typeof chargingGround>
 
-/** Where charging and income are tried: real tables and rules, stations that speak through the gateway's port, time moved by hand. */
+/** The setting for tests of charging and income: real tables and rules, stations through the gateway's interface, time moved by hand. */
 export function chargingGround(database: TestDatabase) {
   const { clock } = database
   const listeners = [...chargingFeature.listeners, ...incomeFeature.listeners]
@@ -76,7 +76,7 @@ export function chargingGround(database: TestDatabase) {
   })
 
   const ground = {
-    /** Delivers every fact and does what is due, until nothing is left. */
+    /** Delivers every event and does due work, until nothing is left. */
     async settle(): Promise<void> {
       for (let round = 0; round < 3; round++) {
         await deliverNow(database.worker, listeners, { clock, log: silentLog })
@@ -91,7 +91,7 @@ export function chargingGround(database: TestDatabase) {
       await ground.settle()
     },
 
-    /** A country's prices and energy rates, once a file. */
+    /** A country's prices and energy rates, once per file. */
     async prices(tariff: Tariff = plainTariff, energyRate = '0.2', classes: readonly ('AC' | 'DC')[] = ['AC', 'DC']): Promise<void> {
       const validFrom = clock.now()
       for (const tariffClass of classes) {
@@ -121,7 +121,7 @@ export function chargingGround(database: TestDatabase) {
       return id
     },
 
-    /** Leases of the ground stand without money; this has their members pay for them. */
+    /** Leases of this setting have no payment; this makes their members pay for them. */
     async payLeases(): Promise<void> {
       const { rows } = await sql<{ id: Id<'lease'>; memberId: Id<'member'>; price: Micros }>`
         SELECT id, member_id AS "memberId", price_micros AS price FROM packages.lease`.execute(database.owner.kysely)
@@ -136,7 +136,7 @@ export function chargingGround(database: TestDatabase) {
       if (amount > 0n) await aGift(database.api, memberId, amount, clock.now())
     },
 
-    /** A unit on the line with two free connectors; at a site of ours, or on a member's socket. */
+    /** A connected unit with two free connectors; on a managed site, or on a member's socket. */
     async unit({ ownSocket = false, maxW = 22_000, current = 'AC', connectors = 2, modelId: known }: UnitSetUp = {}): Promise<Unit> {
       const owner = database.owner.kysely
       const modelId = known ?? (await aModel(owner, { maxW, current, connectors }))
@@ -161,7 +161,7 @@ export function chargingGround(database: TestDatabase) {
         VALUES (${unit.pointId}, 0, 'online', tstzrange(${from}::timestamptz, ${until}::timestamptz))`.execute(database.owner.kysely)
     },
 
-    /** Somebody of operations. */
+    /** A member of operations staff. */
     async staff(): Promise<Id<'staff'>> {
       const id = newId('staff', clock.now())
       await sql`
@@ -170,7 +170,7 @@ export function chargingGround(database: TestDatabase) {
       return id
     },
 
-    /** Somebody's lease and custody of a unit. */
+    /** Leases a unit to a member and brings it into custody. */
     async custody(memberId: Id<'member'>, unit: Unit, from: Instant, until?: Instant, boughtAt = after(from, -HOUR_MS)): Promise<Id<'custody'>> {
       const owner = database.owner.kysely
       const { rows } = await sql<{
@@ -180,7 +180,7 @@ export function chargingGround(database: TestDatabase) {
       return aCustody(owner, { leaseId, memberId, pointId: unit.pointId, from, ...(until !== undefined && { until }) })
     },
 
-    /** Calls as a caller; the http edge does the same. */
+    /** Calls handlers as a caller, as the HTTP edge does. */
     async call<C extends CallDeclaration>(handler: Implemented<C>, caller: Caller, input: InputOf<C>): Promise<OutputOf<C>> {
       return inTransaction(database.api, (trx) =>
         handler.handle(
@@ -213,7 +213,7 @@ export function chargingGround(database: TestDatabase) {
       return rows[0]!.id
     },
 
-    /** A driver asks to charge; answers the charging session and the tag the station is shown. */
+    /** A driver requests a charge; returns the charging session and the tag that the station receives. */
     async ask(driver: Id<'member'>, unit: Unit, connector = 1): Promise<{ id: Id<'chargingSession'>; tag: string; held: bigint }> {
       const { chargingSessionId: id, held } = await ground.call(chargingFeature.calls.startCharging, ground.as(driver), {
         idempotencyKey: randomBytes(12).toString('hex'),
@@ -256,7 +256,7 @@ export function chargingGround(database: TestDatabase) {
 
     reading,
 
-    /** What the fleet tells when a meter was read. */
+    /** What the gateway reports after a meter was read. */
     async meter(unit: Unit, transaction: number | string | null, readings: readonly Reading[], connector = 1): Promise<void> {
       await inTransaction(database.gateway, (trx) =>
         tell(trx, meterRead, {
@@ -304,7 +304,7 @@ export function chargingGround(database: TestDatabase) {
       )
     },
 
-    /** A whole charging session as stations mostly tell it: start, a reading every ten minutes, stop. Answers when it is final. */
+    /** A whole charging session with the usual messages: start, a reading every ten minutes, stop. Returns when it is final. */
     async charge(
       driver: Id<'member'>,
       unit: Unit,
@@ -325,7 +325,7 @@ export function chargingGround(database: TestDatabase) {
       return id
     },
 
-    /** What must hold at the end of every story: nothing is wrong anywhere, and the money came out even. */
+    /** Must hold at the end of every story: no violations, and the money adds up. */
     async faults(): Promise<unknown[]> {
       const q = database.worker.kysely
       const books = await identity(q)
@@ -347,7 +347,7 @@ export function chargingGround(database: TestDatabase) {
   return ground
 }
 
-/** As a station writes it; only told apart, never read. */
+/** As a station writes it; only compared, never parsed. */
 function isoText(at: Instant): string {
   return `@${at}`
 }

@@ -11,11 +11,11 @@ import { newId } from '../../src/platform/ids.ts'
 import { START } from '../harness.ts'
 
 /**
- * The ground that rules of the database are tried on: members, models, units, written as the owner because the ways that lead there are
- * tried elsewhere. Stories never use it: their people come in through the API.
+ * The setting for tests of database rules: members, models, units, inserted as the owner because other tests cover the calls that create
+ * them. Stories do not use it: their people register through the API.
  */
 
-/** An energy rate that two people agreed to long ago. */
+/** An energy rate that two people approved long ago. */
 export async function anEnergyRate(
   owner: Database,
   {
@@ -107,7 +107,7 @@ function stationId(): string {
   return `OHM${[...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')}`
 }
 
-/** Writes what the database would not let anybody write afterwards: a past. Triggers that ask for the time sleep meanwhile. */
+/** Inserts a past, which the database would refuse later. The triggers that check times are disabled meanwhile. */
 async function asHistory(owner: Queryable, table: string, triggers: readonly string[], write: () => Promise<unknown>): Promise<void> {
   const turn = async (how: 'disable' | 'enable') => {
     for (const trigger of triggers) await sql.raw(`alter table ${table} ${how} trigger ${trigger}`).execute(owner)
@@ -130,7 +130,7 @@ export interface LeaseOptions {
   readonly priceMicros?: bigint
 }
 
-/** A lease that runs from the moment it was bought, unless told otherwise. */
+/** A lease that runs from the moment of purchase, unless given otherwise. */
 export async function aLease(owner: Queryable, options: LeaseOptions): Promise<Id<'lease'>> {
   const { memberId, pointId, modelId, boughtAt = START, cycleDays = 30, priceMicros = 30_000_000n } = options
   const effectiveAt = options.effectiveAt === undefined ? boughtAt : options.effectiveAt

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest'
 import type { Actor } from '../ledger/scene.ts'
 import { tryAttempt } from '../ledger/try-attempt.ts'
 
-/** Something nobody may do, how the database says no, and what has to be taken away for it to say so no more. */
+/** A forbidden operation, how the database refuses it, and which rule must be removed for it to be accepted. */
 export interface RuleAttempt {
   readonly name: string
   readonly as: Actor
   readonly sql: string
-  /** Played before, in the same transaction. */
+  /** Run before, in the same transaction. */
   readonly before?: readonly { readonly as: Actor; readonly sql: string }[]
   /** The beginning of `<SQLSTATE> <constraint or message>`. */
   readonly refused: string
   /**
-   * The rule that refuses: `table.constraint`, `table!trigger`, `#schema.index`, or a statement that removes it. Null for what only a
-   * missing right refuses.
+   * The rule that refuses: `table.constraint`, `table!trigger`, `#schema.index`, or a statement that removes it. Null where only a missing
+   * right refuses.
    */
   readonly rule: string | null
 }
@@ -27,7 +27,7 @@ function removal(rule: string): string {
   return table ? `alter table ${table} drop constraint ${constraint} cascade` : rule
 }
 
-/** Declares a test for each attempt: it is refused, and without its rule the very same is not refused so any more. */
+/** Declares a test for each attempt: it is refused, and without its rule it is not refused with the same error. */
 export function tryRules(title: string, connect: () => pg.ClientBase, attempts: () => readonly RuleAttempt[], names: readonly string[]): void {
   describe(title, () => {
     test.each(names.map((name, index) => [name, index] as const))('%s', async (name, index) => {
@@ -37,7 +37,7 @@ export function tryRules(title: string, connect: () => pg.ClientBase, attempts: 
       expect(await tryAttempt(connect(), attempt)).toBeNull()
       if (attempt.rule === null) return
       const without = await tryAttempt(connect(), attempt, [{ as: 'superuser', sql: removal(attempt.rule) }])
-      expect(without, 'without its rule it is not refused in these words').not.toBeNull()
+      expect(without, 'without its rule it is not refused with the same error').not.toBeNull()
     })
   })
 }
@@ -48,7 +48,7 @@ interface Posting {
   readonly debit: string
   readonly credit: string
   readonly amount: bigint
-  /** The id of the cause: a charging session's, unless another kind is named. */
+  /** The id of the cause: a charging session's, unless another kind is given. */
   readonly session: string
   readonly causeKind?: string
   readonly key: string
@@ -58,7 +58,7 @@ interface Posting {
   readonly evidence?: Buffer
 }
 
-/** A posting as somebody with a database login would write it by hand. Accounts are `kind:owner`. */
+/** A posting by a database login without the product. Accounts are `kind:owner`. */
 export function posting({
   code,
   phase,
@@ -80,7 +80,7 @@ export function posting({
     array[${evidence ? `'\\x${evidence.toString('hex')}'` : 'null'}]::bytea[], array[null]::text[], array[platform.now()])`
 }
 
-/** The rules of a schema that no attempt tries to break, but for those that are named with their reason. */
+/** The rules of a schema that have no attempt, except those listed with a reason. */
 export async function untriedRules(
   client: pg.ClientBase,
   schema: string,
@@ -107,8 +107,8 @@ export async function untriedRules(
 }
 
 /**
- * A value that a column may not have: tried above all rights and with every trigger asleep, so that the constraint alone says no.
- * Each is `[constraint, statement]`; the table is that of the statement.
+ * A value that a column must refuse: tried as superuser with all triggers disabled, so that only the constraint refuses. Each is
+ * `[constraint, statement]`; the table is that of the statement.
  */
 export function valueAttempts(values: readonly (readonly [constraint: string, statement: string])[]): RuleAttempt[] {
   return values.map(([constraint, statement]) => {

@@ -24,7 +24,7 @@ import { approvalKinds } from '../../src/roles/features.ts'
 import type { TestDatabase } from '../harness.ts'
 import { testSealer } from '../sealer.ts'
 
-/** Somebody of staff who is here and counts, for tests of other things than coming in. */
+/** A member of staff who can approve, for tests of other things than signing in. */
 export interface Colleague {
   readonly id: Id<'staff'>
   readonly role: StaffRole
@@ -33,7 +33,7 @@ export interface Colleague {
 
 type Grounds = Pick<TestDatabase, 'api' | 'owner' | 'clock'>
 
-/** A colleague of this role, who has been here long enough to be one of two. */
+/** A colleague with this role, long enough here to be one of two. */
 export async function aColleague({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, role: StaffRole): Promise<Colleague> {
   const id = newId('staff', clock.now())
   const at = clock.now()
@@ -43,7 +43,7 @@ export async function aColleague({ owner, clock }: Pick<Grounds, 'owner' | 'cloc
   return { id, role, caller: { kind: 'staff', staffId: id, role, signInId: newId('signIn', at), secondFactor: true } }
 }
 
-/** Proves a sign-in of this person to the database: whatever this transaction writes from here on is theirs. */
+/** Proves a sign-in of this person to the database: later writes of this transaction are theirs. */
 export async function actAs({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, trx: Trx, { id }: Pick<Colleague, 'id'>): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const at = clock.now()
@@ -55,7 +55,7 @@ export async function actAs({ owner, clock }: Pick<Grounds, 'owner' | 'clock'>, 
   await sql`SELECT staff.prove_sign_in(${token}, ${testSealer.proofFor('staff sign-in')})`.execute(trx)
 }
 
-/** The context of a call that a colleague makes, with their sign-in proven. */
+/** The context of a call by a colleague, with their sign-in proven. */
 export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): Promise<RequestContext> {
   await actAs(ground, trx, colleague)
   return {
@@ -75,12 +75,12 @@ export async function callAs(ground: Grounds, trx: Trx, colleague: Colleague): P
   }
 }
 
-/** Two people of staff who may ask for and decide everything. */
+/** Two members of staff who can request and decide everything. */
 export async function twoAdministrators(ground: Pick<Grounds, 'owner' | 'clock'>): Promise<readonly [Colleague, Colleague]> {
   return [await aColleague(ground, 'administrator'), await aColleague(ground, 'administrator')]
 }
 
-/** One colleague asks; answers the request. */
+/** One colleague requests; returns the request. */
 export function asksFor<S extends z.ZodMiniType>(
   ground: Grounds,
   kind: ApprovalKind<S>,
@@ -95,7 +95,7 @@ export function asksFor<S extends z.ZodMiniType>(
 
 const inbox = approvalsFeature.calls({ approvalKinds })
 
-/** Another one decides; a yes carries it out. */
+/** Another one decides; an approval carries it out. */
 export function decides(
   ground: Grounds,
   decider: Colleague,
@@ -113,7 +113,7 @@ export function decides(
   )
 }
 
-/** Two people agree to something, and it is carried out. */
+/** Two people approve something, and it is carried out. */
 export async function twoAgree<S extends z.ZodMiniType>(
   ground: Grounds,
   kind: ApprovalKind<S>,
@@ -123,7 +123,7 @@ export async function twoAgree<S extends z.ZodMiniType>(
   await decides(ground, other, await asksFor(ground, kind, one, request))
 }
 
-/** Staff change a setting: one of them, or two where it takes two. */
+/** Staff change a setting: one person, or two where required. */
 export async function staffChange<K extends SettingKey>(ground: Grounds, key: K, value: SettingValue<K>, reason = 'test'): Promise<void> {
   const declaration: SettingDeclaration = settingDeclarations[key]
   if (!declaration.twoPerson) {

@@ -52,7 +52,7 @@ afterAll(async () => {
   await superuser.end()
 })
 
-/** Sets a unit up in the street: its meter is written down at the depot, then it is plugged in and found. */
+/** Sets up a unit at a host: its meter is registered at the depot, then it is plugged in and located. */
 async function setUp(index: number): Promise<Id<'point'>> {
   const { pointId, stationId, password, serial } = fleet.units[index]!
   streetTime = manualClock(database.clock.now())
@@ -66,7 +66,7 @@ async function setUp(index: number): Promise<Id<'point'>> {
   return pointId
 }
 
-/** Time passes in the street and at the server alike. */
+/** Time passes for the stations and the server alike. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= MINUTE_MS) {
     const step = Math.min(left, MINUTE_MS)
@@ -78,7 +78,7 @@ async function pass(ms: number): Promise<void> {
   await ground.settle()
 }
 
-/** Lets seconds pass until something has happened: commands travel in real time, cars and cables in the street's. */
+/** Lets seconds pass until something has happened: commands travel in real time, cars and cables in simulated time. */
 async function passUntil(happened: Promise<unknown>): Promise<void> {
   const waiting = Symbol('waiting')
   while ((await Promise.race([happened, sleep(20, waiting)])) === waiting) {
@@ -135,7 +135,7 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   const books = await identity(database.api.kysely, chargingSessionId)
   expect([books.collected, books.still, books.difference]).toEqual([receipt.paid, 0n, 0n])
 
-  // Back from the wallet line, with nothing but what the evidence brings.
+  // Back from the wallet line, using only the evidence.
   const { list } = await ground.call(ground.handlers.releaseList, ground.as(ada), { state: 'distributed', pageNum: 1, pageSize: 10 })
   const trail = async () => ground.call(ground.handlers.incomeEvidence, ground.as(ada), { transferId: list[0]!.transferId })
   const found = await trail()
@@ -158,7 +158,7 @@ test('a driver charges, the host is paid, and every step can be followed back', 
 
   await station.stop()
 
-  // A frame that somebody rewrites behind the product's back no longer fits its hash.
+  // A frame that was changed behind the product's back no longer matches its hash.
   const frame = found.frames.find(({ action }) => action === 'StopTransaction')!
   await superuser.query(
     `set session_replication_role = replica; update ocpp.frame set raw = replace(raw, '"meterStop":${end}', '"meterStop":${end + 1}') where id = '${frame.id}'; set session_replication_role = origin`,
@@ -167,7 +167,7 @@ test('a driver charges, the host is paid, and every step can be followed back', 
   expect(after.frames.filter(({ raw, hash }) => hashOf(raw) !== hash).map(({ id }) => id)).toEqual([frame.id])
 })
 
-test('a station whose network fails says everything later, and the bill is that of its registers', async () => {
+test('a station without a network sends everything later, and the bill follows its registers', async () => {
   const pointId = await setUp(1)
   const ben = await ground.member('100')
   station.carArrives(newCar('city', { socPercent: 20, takesWh: 6_000 }))

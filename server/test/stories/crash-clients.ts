@@ -8,7 +8,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import type { TestUnit } from '../fleet.ts'
 import { rawStation, type RawStation } from '../ocpp-station.ts'
 
-/** What clients were told is done, in their own words; and what they tried. */
+/** What clients received as done, and what they tried. */
 export interface ClientLog {
   readonly gifts: { readonly amount: string; readonly transferId: string }[]
   readonly giftsTried: string[]
@@ -21,7 +21,7 @@ export interface ClientLog {
     readonly payload: Readonly<Record<string, unknown>>
     readonly answer: Readonly<Record<string, unknown>>
   }[]
-  /** Requests that were sent again because nobody knew what became of them. */
+  /** Requests that were repeated because their result was unknown. */
   repeats: number
 }
 
@@ -31,7 +31,7 @@ export function clientLog(): ClientLog {
 
 const GIVE_UP_MS = 4_000
 
-/** A person with a phone: repeats a request with the same key until there is an answer. */
+/** A person with a phone: repeats a request with the same key until there is a response. */
 export async function insist<C extends CallDeclaration>(
   client: ApiClient,
   declaration: C,
@@ -44,7 +44,7 @@ export async function insist<C extends CallDeclaration>(
       if (answer?.ok) return answer.data
       if (answer && answer.status < 500 && answer.status !== 429 && answer.status !== 409) return answer.code
     } catch {
-      // The line went dead, or what came was no envelope: nobody knows whether it was done.
+      // The connection was lost, or the response was not an envelope: the result is unknown.
     }
     log.repeats += 1
     await pause(80)
@@ -69,7 +69,7 @@ export async function signUp(url: string, invitationCode: string, units: readonl
 
 const key = () => randomBytes(12).toString('hex')
 
-/** Gives and charges without end; each amount is given once only, so that it can be recognised. */
+/** Gives and charges in a loop; each amount is used once, so that it can be recognised. */
 export async function drive(
   { client, memberId, unit }: Driver,
   station: CrashStation,
@@ -103,14 +103,14 @@ export async function drive(
   }
 }
 
-/** Lets the instance's days pass quickly: what is due comes due while everything is being killed. */
+/** Makes the instance's days pass quickly: work becomes due while processes are being killed. */
 export async function hurry(client: ApiClient, isOver: () => boolean): Promise<void> {
   for (; !isOver(); await pause(400)) {
     await Promise.race([client.call(moveDemoClock, { forwardMs: 15_000 }), pause(GIVE_UP_MS)]).catch(() => undefined)
   }
 }
 
-/** A station that keeps what was not answered and says it again, under the same message id, when the line is back. */
+/** A station that keeps unanswered messages and repeats them, under the same message id, after a reconnect. */
 export class CrashStation {
   /** Charging sessions that it has ended. */
   ended = 0
@@ -130,7 +130,7 @@ export class CrashStation {
     this.#log = log
   }
 
-  /** Until it is over, and what was begun is ended. */
+  /** Runs until the end, and completes what was started. */
   async run(isOver: () => boolean): Promise<void> {
     await this.#say('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' })
     while (!isOver()) {
@@ -140,7 +140,7 @@ export class CrashStation {
     }
   }
 
-  /** Gone, as with a cut cable. */
+  /** Disconnects, as with a cut cable. */
   hangUp(): void {
     this.#socket?.socket.terminate()
   }
@@ -171,7 +171,7 @@ export class CrashStation {
     this.ended += 1
   }
 
-  /** The server's time, which is the only one there is in this story. */
+  /** The server's time, the only time in this story. */
   async #time(): Promise<number> {
     return Date.parse(String((await this.#say('Heartbeat', {}))['currentTime']))
   }
@@ -188,7 +188,7 @@ export class CrashStation {
         return answer as Record<string, unknown>
       }
       if (answer === 'silence') socket.socket.terminate()
-      // An error was an answer to that message; what is said again is another one.
+      // An error was the response to that message; the repeat is a new one.
       else if (!String(answer).startsWith('closed')) messageId = this.#nextId()
       await pause(60)
     }

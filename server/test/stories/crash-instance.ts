@@ -2,11 +2,11 @@ import { onEnd } from '../../src/platform/ending.ts'
 import { openLog } from '../../src/platform/log.ts'
 import { startInstance } from '../../src/roles/instance.ts'
 
-/** What the crash story starts as a process of its own, to kill it: a demo on its own folder and port, without web. */
+/** The process that the crash story starts and kills: a demo with its own folder and port, without web. */
 export interface CrashInstanceConfig {
   readonly dataDir: string
   readonly port: number
-  /** For the negative control alone. */
+  /** Only for the negative control. */
   readonly postgresSettings?: Readonly<Record<string, string>>
   readonly allowLoss?: boolean
 }

@@ -8,9 +8,9 @@ import type { ClientLog } from './crash-clients.ts'
 
 export interface Verdict {
   readonly acknowledged: number
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but missing. */
   readonly lost: readonly string[]
-  /** There more often than it was asked for. */
+  /** Stored more often than requested. */
   readonly doubled: readonly string[]
   readonly faults: readonly unknown[]
   readonly charged: number
@@ -18,7 +18,7 @@ export interface Verdict {
   readonly released: number
 }
 
-/** Compares what clients were told with what is there. */
+/** Compares what clients received with what is stored. */
 export async function judge(owner: Database, log: ClientLog): Promise<Verdict> {
   const q = owner.kysely
   const lost: string[] = []

@@ -25,35 +25,35 @@ import { plainTariff } from '../cast/charging-ground.ts'
 import { registerFleet, type TestUnit } from '../fleet.ts'
 import type { CrashInstanceConfig } from './crash-instance.ts'
 
-/** An instance that is there to be killed: its folder, its process, its database's process. */
+/** An instance to be killed: its folder, its process, its database's process. */
 export interface CrashSite {
   readonly url: string
   readonly units: readonly TestUnit[]
   readonly invitation: string
-  /** Starts the server, which brings the database with it; returns when it answers. */
+  /** Starts the server, which starts the database; returns when it responds. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** SIGKILL to the server alone: its database goes on until the next start clears it away. */
+  /** SIGKILL to the server only: its database runs until the next start stops it. */
   killServer(): Promise<void>
-  /** SIGKILL to PostgreSQL: the server brings it back. */
+  /** SIGKILL to PostgreSQL: the server restarts it. */
   killPostgres(): void
   /** The database as its owner, while the server runs. */
   open(): Database
-  /** A base backup of the running database, restored into a cluster of its own; nobody is stopped for it. */
+  /** A base backup of the running database, restored into a separate cluster, without a stop. */
   restoreElsewhere(): Promise<{ readonly db: Database; end(): Promise<void> }>
-  /** Ends whatever is left, and removes the folder. */
+  /** Ends all processes, and removes the folder. */
   clear(): Promise<void>
 }
 
-/** Commits are acknowledged before they are on disk, and wait ten seconds to get there. */
+/** Commits are acknowledged before they are on disk, and are written ten seconds later. */
 const forgetful = { synchronous_commit: 'off', wal_writer_delay: '10s' }
 
-/** Prepares the folder: tables, prices, units that somebody hosts, an invitation; then nothing runs. */
+/** Prepares the folder: tables, prices, hosted units, an invitation; then stops everything. */
 export async function prepareCrashSite({ units: count, forgets }: { units: number; forgets: boolean }): Promise<CrashSite> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohm-crash-'))
   const port = await freePort()
   const { units, invitation } = await furnish(dataDir, count, forgets)
-  // A demo that has been told: nobody of the cast is in it.
+  // A demo without its story: it has no people of the cast.
   writeFileSync(
     path.join(dataDir, 'demo.json'),
     JSON.stringify({ simulated: true, address: '', invitationCode: invitation, people: [], staff: [], stations: [] }),
@@ -76,7 +76,7 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
     try {
       if (pid) process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // Gone already: between two lives there is nobody to kill.
+      // Already dead: between two runs there is nothing to kill.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
   }
@@ -143,7 +143,7 @@ export async function prepareCrashSite({ units: count, forgets }: { units: numbe
   return site
 }
 
-/** What pg_basebackup with --wal-method=stream leaves, by the calls it is made of: the release brings no copy of it. */
+/** The result of pg_basebackup with --wal-method=stream, made by its underlying calls: the release does not include the program. */
 async function backUp(dataDir: string, passwords: DatabasePasswords, folder: string): Promise<void> {
   const [from, to] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')]
   const wal = path.join(from, 'pg_wal')
@@ -211,7 +211,7 @@ async function furnish(dataDir: string, count: number, forgets: boolean): Promis
   }
 }
 
-/** Roles carry a setting of their own that is honest; the one beside it, for this database, outweighs it. */
+/** Each role has a durable setting of its own; the one for this database overrides it. */
 async function forgetEverywhere(superuserUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

@@ -12,21 +12,21 @@ import { prepareCrashSite, type CrashSite } from './crash-site.ts'
 import { hasLongForm, lengthOf } from '../soak.ts'
 
 const UNITS = 5
-/** Of the server and of PostgreSQL by turns. */
+/** Kills of the server and of PostgreSQL in turn. */
 const DEATHS = lengthOf({ short: 3, long: 5 })
 
 interface Load {
   readonly log: ClientLog
   readonly clock: ApiClient
-  /** Nobody begins anything new; what was begun is brought to an end. */
+  /** Stops new work and completes what was started. */
   end(): Promise<void>
 }
 
-/** Drivers, stations and a hurried clock, until they are told to end. */
+/** Drivers, stations and a fast clock, until they are stopped. */
 async function load(site: CrashSite): Promise<Load> {
   const log = clientLog()
   const drivers = await signUp(site.url, site.invitation, site.units)
-  // What was there before is no part of the trial: on disk it goes, also where commits are forgetful.
+  // Earlier data is not part of the test: it is on disk even where commits are not durable.
   await site.stop()
   await site.start()
   const over = { drivers: false, stations: false, clock: false }
@@ -73,7 +73,7 @@ test(
     await site.start()
     const { log, clock, end } = await load(site)
     for (let death = 1; death <= DEATHS; death++) {
-      // Each death meets work in full swing, however fast the machine: so much was acknowledged since the last one.
+      // Each kill happens under load, however fast the machine: this much was acknowledged since the last one.
       const enough = acknowledgedIn(log) + 45
       await until('45 more are acknowledged', async () => acknowledgedIn(log) >= enough, 60_000)
       await pause(random.between(0, 1_500))
@@ -86,11 +86,11 @@ test(
     await pause(2_000)
     await end()
 
-    // What is due is done, and what was settled is released, with one more death in the midst of it.
+    // Due work is done, and settled income is released, with one more kill in between.
     await insist(clock, moveDemoClock, { forwardMs: 5 * MINUTE_MS }, log)
     const db = site.open()
     onTestFinished(() => db.close())
-    // Units that say nothing after that jump are heard out for a minute.
+    // The server waits a minute for late messages of units that send nothing after that jump.
     const all = { settled: false }
     const hurrying = hurry(clock, () => all.settled)
     await until(
@@ -125,7 +125,7 @@ test(
     expect(verdict.settled).toBeGreaterThan(5)
     expect(verdict.released).toBe(verdict.settled)
 
-    // What docs/guides/operate.md says of a base backup: taken while it runs, it holds all of this, and its books go on where they were.
+    // As docs/guides/operate.md describes a base backup: taken from the running database, it contains all of this, and its books continue.
     const restored = await site.restoreElsewhere()
     onTestFinished(() => restored.end(), 30_000)
     expect(await judge(restored.db, log)).toEqual(verdict)
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'the same eyes see a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing',
+  'the same check detects a loss: with synchronous_commit off and a WAL writer that sleeps ten seconds, acknowledged work is missing',
   hasLongForm,
   async () => {
     const random = new Random('forgetful')
@@ -143,7 +143,7 @@ test(
     await site.start()
     const { log, end } = await load(site)
     await pause(random.between(4_000, 6_000))
-    // Frozen before the deaths, so that nothing said after them hides what is gone.
+    // Frozen before the kills, so that later messages do not hide the loss.
     const before: ClientLog = { ...log, gifts: [...log.gifts], giftsTried: [...log.giftsTried], starts: [...log.starts], messages: [...log.messages] }
     site.killPostgres()
     await pause(200)

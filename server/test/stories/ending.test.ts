@@ -11,7 +11,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** Processes that were started for this folder and are still there, by their arguments or environment. */
+/** Processes that were started for this folder and still run, by their arguments or environment. */
 function processesOf(dataDir: string): number[] {
   const read = (file: string) => {
     try {
@@ -38,7 +38,7 @@ async function startedUntil(line: string, start: (env: NodeJS.ProcessEnv) => Chi
   return { child, dataDir }
 }
 
-/** As npm runs a script: in a shell that hands on no signal. */
+/** As npm runs a script: in a shell that does not pass on signals. */
 const asScript = (env: NodeJS.ProcessEnv) =>
   spawn('sh', ['-c', `"${process.execPath}" "${main}" --empty; exit $?`], {
     env: { ...env, npm_lifecycle_event: 'start' },
@@ -46,7 +46,7 @@ const asScript = (env: NodeJS.ProcessEnv) =>
   })
 const asFork = (env: NodeJS.ProcessEnv) => fork(main, ['--empty'], { env, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
 
-const early = 'bringing the database'
+const early = 'migrating the database'
 const ready = 'ready '
 
 test.each<[how: string, when: string, start: (env: NodeJS.ProcessEnv) => ChildProcess, end: (child: ChildProcess) => void]>([

@@ -83,7 +83,7 @@ import { demoDataDir } from '../../../tools/demo-data-dir.ts'
 
 interface Demo {
   readonly invitationCode: string
-  /** What examples change of them, they are from then on. */
+  /** Values that examples change; later examples use the new ones. */
   readonly people: readonly { readonly name: string; email: string | null; phone?: string; password: string }[]
   readonly staff: readonly { readonly name: string; readonly login: string; readonly password: string }[]
   readonly stations: readonly {
@@ -138,7 +138,7 @@ beforeAll(async () => {
   running = instance
   url = instance.address
   demo = JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')) as Demo
-  // Each before any example asks for a code of theirs.
+  // Each before an example requests a code of theirs.
   for (const name of ['ada', 'ben', 'cleo', 'dora', 'emil', 'mara', 'gus', 'fay', 'olga']) await as(name)
 }, 280_000)
 
@@ -148,7 +148,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }, 60_000)
 
-/** Somebody of the cast, signed in. */
+/** A person of the cast, signed in. */
 async function as(name: string): Promise<ApiClient> {
   const known = clients.get(name)
   if (known) return known
@@ -157,7 +157,7 @@ async function as(name: string): Promise<ApiClient> {
   return client
 }
 
-/** Nobody of the cast leaves: somebody joins only to close their account. */
+/** No one of the cast leaves: another person registers only to close their account. */
 const leaver = { email: 'leaver@example.org', password: 'juniper-Kite-71' }
 
 async function signIn(name: string): Promise<ApiClient> {
@@ -167,7 +167,7 @@ async function signIn(name: string): Promise<ApiClient> {
   if (member) await client.login(member.email ?? one(member.phone, 'a way to reach them'), member.password)
   else if (colleague) await client.ask(staffLogin, { login: colleague.login, password: colleague.password })
   else if (name === 'leaver') await client.register({ email: leaver.email, password: leaver.password, invitationCode: demo.invitationCode })
-  else throw new Error(`nobody is called ${name}`)
+  else throw new Error(`there is no person named ${name}`)
   return client
 }
 
@@ -190,7 +190,7 @@ async function hostingOf(name: string) {
   return (await (await as(name)).ask(hostingStateCall, {})).list[0]
 }
 
-/** Dora stands before her unit until the flow waits for the step. */
+/** Dora waits at her unit until the flow reaches the step. */
 async function doraAt(step: string): Promise<string> {
   const flow = await until(`Dora’s flow at ${step}`, async () => {
     const found = await hostingOf('dora')
@@ -227,7 +227,7 @@ const packageForSale = async () =>
 const visits = new WeakMap<ApiClient, Promise<BroughtBack>>()
 const flows = new WeakMap<ApiClient, string>()
 
-/** What a browser brings back from Google, where it goes once for one example. */
+/** What a browser brings back from Google, to which it goes once per example. */
 function visitOf(client: ApiClient, name: string): Promise<BroughtBack> {
   const visit =
     visits.get(client) ??
@@ -252,7 +252,7 @@ const passwordOfOlga = () =>
 let seedOfOlga = ''
 let deviceOfOlga: PasskeyDevice | undefined
 
-/** Olga's authenticator, on or off, whichever came before. */
+/** Switches Olga's authenticator on or off, whatever it was before. */
 async function olgaWith(authenticator: boolean): Promise<void> {
   const olga = await as('olga')
   const isOn = (await olga.ask(staffSecurity, {})).authenticatorSince !== null
@@ -266,7 +266,7 @@ async function beginOlgas(): Promise<void> {
   seedOfOlga = (await (await as('olga')).ask(beginStaffAuthenticator, { password: passwordOfOlga() })).secret
 }
 
-/** An authenticator counts by the world's time, which a demo's clock leaves. */
+/** An authenticator counts by real time, from which a demo's clock differs. */
 const otpOfOlga = () => generateSync({ secret: seedOfOlga, epoch: Math.floor(systemClock().now() / SECOND_MS) })
 
 async function madeByOlga() {
@@ -292,7 +292,7 @@ async function tariffToCome() {
   )
 }
 
-/** A signed-in person's or thing's value in the demo, by the name that examples give it. */
+/** A value of a signed-in person or of a thing in the demo, by the name that examples use. */
 const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unknown>>> = {
   '@key': async () => key(),
   '@picture': () => aPicture(),
@@ -370,7 +370,7 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
     await cardOf(url, await as('ben'), await as('gus'))
     return one((await (await as('gus')).ask(staffCardList, {})).list[0], 'a card').memberId
   },
-  // A unit in the depot whose station says another serial than the one that was registered.
+  // A unit in the depot whose station reports another serial than the registered one.
   '@newcomer': async () => {
     const gus = await as('gus')
     const { id: modelId } = one((await gus.ask(modelList, {})).list[0], 'a model')
@@ -428,12 +428,12 @@ const placeholders: Readonly<Record<string, (client: ApiClient) => Promise<unkno
 }
 
 let device: PasskeyDevice | undefined
-/** What holds Ada’s passkey. */
+/** The device with Ada’s passkey. */
 function adasDevice(): PasskeyDevice {
   return (device ??= passkeyDevice({ origin: url }))
 }
 
-/** The code of an authenticator app, which counts by the world’s time; not one that is about to be over. */
+/** The code of an authenticator app, which counts by real time; not one that is about to expire. */
 async function otpOf(secret: string): Promise<string> {
   return until('a code with time left', async () => {
     const at = systemClock().trueNow()
@@ -455,13 +455,13 @@ function personOf(name: string): Demo['people'][number] {
   )
 }
 
-/** Somebody of the cast confirms to be the person. */
+/** A person of the cast confirms the sign-in. */
 async function confirmed(name: string): Promise<void> {
   await (await as(name)).ask(stepUp, { password: personOf(name).password })
 }
 
 let doraSerial: string | undefined
-/** What waits for a second person. */
+/** Requests that wait for a second person. */
 async function rateAskedByFay(country: string): Promise<string> {
   const asked = { country, tariffClass: 'DC', perKwh: '0.31', validFrom: 4_000_000_000_000, reason: 'The supplier’s new price' } as const
   return (await (await as('fay')).ask(askEnergyRate, { idempotencyKey: key(), ...asked })).approvalId
@@ -474,7 +474,7 @@ function doraUnit(): Demo['stations'][number] {
   )
 }
 
-/** A unit of the depot that reports on a transaction nobody gave it. */
+/** A unit of the depot that reports an unknown transaction. */
 async function speakNonsense(): Promise<void> {
   const { stationId, password, serial } = one(
     demo.stations.find((station) => station.site === null && station.serial !== doraSerial),
@@ -490,11 +490,11 @@ async function speakNonsense(): Promise<void> {
   await station.close()
 }
 
-/** What must have happened before an example makes sense, done through the API by the person it concerns. */
+/** What must have happened before an example, done through the API by the right person. */
 const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [register.path]: passAMinute,
   [login.path]: passAMinute,
-  // Cleo sets an authenticator and removes it again; one confirmation lasts from the first call to the last.
+  // Cleo sets an authenticator and removes it again; one confirmation lasts for all these calls.
   [googleRandom.path]: () => confirmed('cleo'),
   [startPasskeyRegistration.path]: () => confirmed('ada'),
   [finishPasskeyRegistration.path]: () => confirmed('ada'),
@@ -530,10 +530,10 @@ const before: Readonly<Record<string, () => Promise<unknown>>> = {
   [subscribe.path]: async () => (await as('ben')).ask(faucet, { idempotencyKey: key(), amount: '400' }),
 }
 
-/** What an example changed, for those that come after it. */
+/** Reverts or records what an example changed, for later examples. */
 const afterwards: Readonly<Record<string, (input: Readonly<Record<string, string>>) => unknown>> = {
   [forgetLoginPassword.path]: async ({ password = '' }) => {
-    // Every sign-in of his is over.
+    // All his sign-ins have ended.
     Object.assign(personOf('emil'), { password })
     clients.delete('emil')
     await passAMinute()
@@ -567,7 +567,7 @@ async function resolved(value: unknown, client: ApiClient, { input }: CallDeclar
   return one(placeholders[value], `a meaning of ${value}`)(client)
 }
 
-/** What the code of an example is for, and where it goes. */
+/** The purpose and the address of an example's code. */
 const codes: Readonly<Record<string, (input: Readonly<Record<string, string>>) => readonly [CodePurpose, string | null | undefined]>> = {
   [register.path]: ({ email }) => ['register', email],
   [login.path]: () => ['login', personOf('ada').email],
@@ -596,7 +596,7 @@ async function codeFor(client: ApiClient, asked: typeof codes, path: string, inp
   return client.codeFor(purpose, one(address, 'an address'))
 }
 
-/** Who signs out comes with a sign-in of their own. */
+/** Signing out uses a sign-in of its own. */
 const comesAlone = new Set<string>([logout.path, staffLogout.path])
 
 async function answerOf(declaration: CallDeclaration): Promise<{ code: number; message: string }> {
@@ -611,7 +611,7 @@ async function answerOf(declaration: CallDeclaration): Promise<{ code: number; m
   return { code: answer.code, message: answer.ok ? '' : `${answer.message} ${JSON.stringify(answer.data)}` }
 }
 
-test('every person and thing that examples name is one of the demo', () => {
+test('every person and thing that examples name exists in the demo', () => {
   const named = new Set<string>()
   const collect = (value: unknown): void => {
     if (typeof value === 'string' && value.startsWith('@')) named.add(value)
@@ -625,7 +625,9 @@ test('every person and thing that examples name is one of the demo', () => {
   expect([...named].filter((name) => !known(name))).toEqual([])
 })
 
-/** A demo has its administrators, no event that got stuck, and maybe no bill that can still be disputed: console.test.ts and settle.test.ts have. */
+/**
+ * A demo has its administrators, no parked event, and perhaps no bill that can be disputed: console.test.ts and settle.test.ts cover these.
+ */
 const elsewhere = new Set<string>([
   staffSetUp.path,
   retryParkedEvent.path,
@@ -637,7 +639,7 @@ const elsewhere = new Set<string>([
 const told = calls.filter(({ path }) => !elsewhere.has(path))
 
 test.each(told.map((declaration) => [declaration.path, declaration] as const))(
-  'the example of %s is answered',
+  'the example of %s gets its response',
   { timeout: 60_000 },
   async (_, declaration) => {
     doraSerial ??= (await leaseOf('dora')).serial
@@ -645,12 +647,12 @@ test.each(told.map((declaration) => [declaration.path, declaration] as const))(
   },
 )
 
-// A demo has its administrators; the set-up link is that of an instance without a demo.
-test(`the example of ${staffSetUp.path} is answered by an empty instance`, { timeout: 120_000 }, async () => {
+// A demo has its administrators; the set-up link exists only in an instance without a demo.
+test(`the example of ${staffSetUp.path} gets its response from an empty instance`, { timeout: 120_000 }, async () => {
   const said: string[] = []
   const { instance, dataDir } = await start(true, (line) => said.push(line))
   try {
-    // Nor has it a provider of text messages, and it says what that means.
+    // It has no provider of text messages either, and reports that.
     expect(said).toContainEqual(expect.stringContaining('SMS_URL is not set'))
     const setupToken = one(readFileSync(path.join(dataDir, 'setup-link.txt'), 'utf8').trim().split('#')[1], 'a token')
     const answer = await apiClient(instance.address).call(staffSetUp, {

@@ -11,33 +11,33 @@ import { MEMBERS, MONTH_FROM, tellMonth, type MonthPoint, type MonthTold, type M
 const DATA = path.join(import.meta.dirname, '../../../../shared/data/sessions-dundee')
 const DAYS = 30
 const POINTS = 200
-/** In the long form every visit (38,000 in ten minutes on two cores); else one in so many, spread evenly over points and days. */
+/** In the long form every visit (38,000 in ten minutes on two cores); otherwise one in this many, spread evenly over points and days. */
 const ONE_IN = lengthOf({ short: 20, long: 1 })
 const DEMAND = lengthOf({ short: 0.03, long: 1 })
 
 const [fromFiles, fromGenerator, first, second] = [withDatabase(), withDatabase(), withDatabase(), withDatabase()]
 
-/** What must hold at the end of a month, whatever happened in it. */
+/** What must hold at the end of a month. */
 async function expectEven(database: TestDatabase, told: MonthTold): Promise<void> {
   const { books } = told
   // Wallets + pools + platform accounts = money in, to the micro-unit.
   expect(books.inside).toBe(told.moneyIn)
   expect(books.outside).toBe(-told.moneyIn)
-  // The identity of decisions §2, as the transfers tell it and as the settlements do, and both of the same money.
+  // The identity of decisions §2, from the transfers and from the settlements, with equal amounts.
   expect(books.ledger.difference).toBe(0n)
   const { collected, energyOwed, energyReimbursed, vat, host, commission, ownUse, house, unsettled } = books.settled
   expect(energyOwed + energyReimbursed + vat + host + commission + ownUse + house + unsettled).toBe(collected)
   expect(collected).toBe(books.ledger.collected)
-  // Every bill is what the registers come to that the stations told, and what is not collected is owed.
+  // Every bill matches the registers that the stations sent, and what was not collected is owed.
   expect(books.billed).toBe(told.expected)
   expect(collected + books.debts).toBe(books.billed)
-  // Ledger, charging and income in all their history; and nobody turned a page of the books.
+  // Ledger, charging and income in their whole history; and the books are unchanged.
   expect(await chargingGround(database).faults()).toEqual([])
   expect(books.chainFault).toBeNull()
   expect(books.quarantined).toBe(told.impossible)
 }
 
-/** That the month had in it what a month has. */
+/** Checks that the month contained every kind of event. */
 function expectEventful(told: MonthTold): void {
   const { shared, ledger } = told.books
   const seen = {
@@ -94,7 +94,7 @@ const files = [
   { name: 'cp-data-mar-may-2018.csv', stations: 57, rows: 16_773, from: Date.UTC(2018, 3, 1) },
   { name: 'charge-sessions-june-sept.csv', stations: 63, rows: 19_227, from: Date.UTC(2018, 6, 1) },
 ] as const
-/** Those of the last file once more, by what they did a month later. */
+/** The points of the last file again, with their visits one month later. */
 const more = { name: files[2].name, from: Date.UTC(2018, 7, 1) }
 
 /** The points of a file in one month, shifted to the month of the story. */
@@ -127,9 +127,9 @@ test(
   `a month of ${POINTS} points and ${MEMBERS} members, from the sessions of Dundee${ONE_IN === 1 ? '' : `: one visit in ${ONE_IN}`}`,
   hasLongForm,
   async ({ skip }) => {
-    skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is not there')
+    skip(!existsSync(DATA) && process.env['REQUIRE_SHARED'] !== '1', '../shared/data is missing')
     const datasets = files.map(({ name }) => readSessions(readFileSync(path.join(DATA, name), 'utf8')))
-    // Flagged rows as the data page counts them, and none left out silently.
+    // Flagged rows as counted on the data page, and none left out silently.
     const each = (flaw: Flaw) => datasets.map(({ counts }) => counts.byFlaw[flaw] ?? 0)
     const sum = (flaw: Flaw) => each(flaw).reduce((total, count) => total + count, 0)
     expect(datasets.map(({ counts }) => counts.rows)).toEqual(files.map(({ rows }) => rows))
@@ -168,12 +168,12 @@ test(`a month of ${POINTS} points and ${MEMBERS} members, from the fitted genera
   expectEventful(told)
 })
 
-test('the same input gives the same books twice: three days of 60 points, told in two databases', async () => {
+test('the same input gives the same books twice: three days of 60 points, played in two databases', async () => {
   const { points, visits } = generated(60, 3, 0.2)
   const one = await tellMonth(first, { points, visits, days: 3, seed: 'twice' })
   const two = await tellMonth(second, { points, visits, days: 3, seed: 'twice' })
   expect(one.charged).toBeGreaterThan(50)
-  // A hash over every balance, every settlement and its windows, with ordinals in the place of random ids.
+  // A hash over every balance, every settlement and its windows, with ordinals instead of random ids.
   expect(two).toEqual(one)
   await expectEven(first, one)
 })

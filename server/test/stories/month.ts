@@ -39,7 +39,7 @@ export interface MonthPoint {
   readonly connectors: number
 }
 
-/** A visit as data or a generator tells it. Without a driver, one who is at leisure comes. */
+/** A visit from data or a generator. Without a driver, one who is free is chosen. */
 export interface MonthVisit {
   readonly point: string
   readonly connector: number
@@ -57,14 +57,14 @@ export interface MonthOptions {
   readonly seed: string
 }
 
-/** What the month came to, as seen by those who lived through it. */
+/** The results of the month, counted by the story itself. */
 export interface MonthTold {
-  /** Gifts that were made: all the money there is. */
+  /** Gifts that were made: the total of all money. */
   readonly moneyIn: Micros
   readonly charged: number
-  /** Visits that could not happen, by why. */
+  /** Visits that could not happen, by reason. */
   readonly away: Readonly<Record<string, number>>
-  /** What every bill must come to, from the registers the stations told. */
+  /** What every bill must be, from the registers that the stations sent. */
   readonly expected: Micros
   readonly impossible: number
   readonly disputes: { readonly rejected: number; readonly refunded: number }
@@ -73,7 +73,7 @@ export interface MonthTold {
   readonly books: Books
 }
 
-/** Everything that can be said of the books without a random name in it. */
+/** A description of the books without random names. */
 export interface Books {
   readonly hash: string
   readonly byKind: Readonly<Record<string, bigint>>
@@ -93,14 +93,14 @@ export const MONTH_FROM: Instant = startOf(addDays(dayOf(START), 1))
 export const MEMBERS = 50
 
 const LEASE_PRICE = parseAmount('30')
-/** How often the story looks at the world. Who comes between two looks begins with the next; what stations say is told late, as it may be. */
+/** The interval of the story. Visits within an interval begin with the next one; messages of stations arrive late, as is allowed. */
 const TICK_MS = 2 * HOUR_MS
 const BEGINS_AT_WH = 100_000_000
-/** Who drives on credit of what is held alone, and comes to owe. */
+/** Members who drive on the credit of holds alone, and get debts. */
 const POOR = new Set([3, 8, 21, 40])
 const AFFILIATED = 49
 const TERMS = '2026-05'
-/** What happens later or again; stations answer no commands here, so none is timed out. */
+/** The due work; stations answer no commands here, so none times out. */
 const dueWork: readonly Due[] = [
   ...ledgerFeature.dueWork,
   ...packagesFeature.dueWork,
@@ -127,7 +127,7 @@ interface Charging {
   readonly told: { at: Instant; registerWh: number }[]
 }
 
-/** Plays a month of charging, hosting and paying on real tables: every fact goes the way it goes in the product, only without sockets. */
+/** Plays a month of charging, hosting and paying on real tables: every event goes through the product, but without sockets. */
 export async function tellMonth(database: TestDatabase, { points, visits, days, seed }: MonthOptions): Promise<MonthTold> {
   const ground = chargingGround(database)
   const { clock } = database
@@ -163,13 +163,13 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
 
   async function host(member: number, index: number, packageId: Id<'package'>): Promise<void> {
     const [memberId, unit] = [members[member], units[index]]
-    assert(memberId && unit, 'hosts and units are there')
+    assert(memberId && unit, 'hosts and units exist')
     const placement = unit.siteId === null ? 'ownSocket' : 'managedSite'
     const place = (where: string) =>
       sql`UPDATE devices.point SET placement = ${where}, own_country = ${where === 'depot' ? null : 'DE'} WHERE id = ${unit.pointId}`.execute(
         database.owner.kysely,
       )
-    // To a member's own socket it goes from the depot, where it is bought.
+    // Units for a member's own socket come from the depot, where they are bought.
     if (placement === 'ownSocket') await place('depot')
     const bought = await ground.call(packagesFeature.calls.subscribe, ground.as(memberId), {
       idempotencyKey: key(),
@@ -191,7 +191,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     }
   }
 
-  /** A socket of a member's own is offered only while it is in custody: its day is renewed by the worker, every day. */
+  /** A member's own socket is offered only while it is in custody: the worker renews its day every day. */
   async function custodyThatRenews(leaseId: Id<'lease'>, memberId: Id<'member'>, { pointId }: Unit, from: Instant): Promise<void> {
     await aCustody(database.owner.kysely, { leaseId, memberId, pointId, from })
     await sql`UPDATE hosting.flow SET state = 'inCustody', ended_at = NULL, kind = 'ownSocket' WHERE lease_id = ${leaseId}`.execute(
@@ -214,7 +214,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   let impossible = 0
   let debtsPaid = 0
 
-  /** The worker hears what was told and does what is due; once a day with everything that is no charging matter. */
+  /** The worker processes events and does due work; once a day everything outside of charging. */
   async function live({ wholly }: { wholly: boolean }): Promise<void> {
     await deliverNow(database.worker, wholly ? featureListeners : [...chargingFeature.listeners, ...incomeFeature.listeners], {
       clock,
@@ -223,7 +223,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     for (const scan of wholly ? dueWork : [...chargingFeature.dueWork, ...incomeFeature.dueWork]) await runDueNow(database.worker, scan, clock.now())
   }
 
-  /** Stations say what their time has come for. */
+  /** Stations send the messages whose time has come. */
   async function speak(): Promise<void> {
     const now = clock.now()
     await inParallel([...running.entries()], async ([place, charging]) => {
@@ -248,7 +248,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     for (const charging of justEnded) registers.set(placeOf(charging.unit, charging.connector), charging.beginWh + charging.energyWh)
   }
 
-  /** Drivers come who find a free connector and are not charging elsewhere. */
+  /** Drivers arrive who find a free connector and are not charging elsewhere. */
   async function arrive(): Promise<void> {
     const busy = new Set([...running.values()].map(({ driver }) => driver))
     const taken = new Set(running.keys())
@@ -259,7 +259,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
       assert(unit, 'visits are to points of the story')
       const place = placeOf(unit, entry.visit.connector)
       if (taken.has(place)) {
-        // Messages of the one before are still on their way; who would wait longer than a while goes home.
+        // Messages of the previous visit are still on their way; a driver who would wait too long goes home.
         if (clock.now() - entry.visit.startAt < 2 * TICK_MS) waiting.push(entry)
         else away['connectorTaken'] = (away['connectorTaken'] ?? 0) + 1
         continue
@@ -285,7 +285,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   async function begin(visit: MonthVisit, ordinal: number, driver: number, unit: Unit): Promise<Charging | null> {
     const memberId = members[driver]
     const point = points.find(({ id }) => id === visit.point)
-    assert(memberId && point, 'drivers and points are there')
+    assert(memberId && point, 'drivers and points exist')
     const asked = await ground.ask(memberId, unit, visit.connector).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       away[error.declaration.name] = (away[error.declaration.name] ?? 0) + 1
@@ -295,7 +295,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     const startedAt = clock.now()
     const beginWh = registers.get(placeOf(unit, visit.connector)) ?? visit.connector * BEGINS_AT_WH
     const { transactionId } = await ground.port.start(unit.station, ground.startSaid(asked.tag, startedAt, beginWh, visit.connector))
-    // Times of the data are written to the minute: where the energy needs it, the visit was a little longer.
+    // Times in the data have minutes only: where the energy requires it, the visit was a little longer.
     const leastMs = Math.ceil((visit.energyWh * 3_600_000) / (1.09 * point.maxW))
     const endAt = after(startedAt, Math.max(visit.endAt - visit.startAt, leastMs, 3 * MINUTE_MS))
     const carW = Math.min(point.maxW, point.current === 'AC' ? 7_000 : 45_000)
@@ -324,7 +324,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     }
   }
 
-  /** Once a day: who runs low is given money, who owes pays, leases that ended are followed by others. */
+  /** Once a day: members with low balances get money, members with debts pay, ended leases are followed by new ones. */
   async function dawn(day: number): Promise<void> {
     for (const [index, memberId] of members.entries()) {
       const { availableMicros } = await balanceOf(database.api.kysely, { kind: 'recharge', owner: memberId })
@@ -348,7 +348,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     })
   }
 
-  /** Each day somebody disputes a bill; one is refunded by two of the staff, the next rejected. */
+  /** Each day a member disputes a bill; one is refunded by two members of staff, the next rejected. */
   async function quarrel(): Promise<void> {
     for (const charging of disputes.open.splice(0)) {
       if (disputes.refunded <= disputes.rejected) {
@@ -387,7 +387,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
     if (at === after(startOf(dayOf(at)), 18 * HOUR_MS) && tick < ticks) await quarrel()
   }
   away['monthOver'] = waiting.length + coming.length - next
-  // Some hours more: the last bills are final and settled, and what the last day brought is still held.
+  // Some more hours: the last bills are final and settled, and the income of the last day is still on hold.
   await clock.forward(3 * HOUR_MS)
   for (let round = 0; round < 3; round++) await live({ wholly: true })
 
@@ -420,7 +420,7 @@ export async function tellMonth(database: TestDatabase, { points, visits, days, 
   }
 }
 
-/** Our own table: the demo's tariffs and energy rates. */
+/** The tariffs and energy rates of the demo. */
 async function setPrices(ground: ChargingGround): Promise<Record<'AC' | 'DC', Tariff>> {
   const { vatPpm, ...rate } = energyRates[0]
   const of = (current: 'AC' | 'DC'): Tariff => {
@@ -447,7 +447,7 @@ const clerk = {
   secondFactor: true,
 } as const
 
-/** One package per unit, so that a purchase has one outcome. */
+/** One package per unit, so that a purchase has one possible result. */
 async function offer(ground: ChargingGround, { modelId }: Unit, cycleDays = 365, packageId?: Id<'package'>): Promise<Id<'package'>> {
   const { id } = await ground.call(packagesFeature.calls.savePackage, clerk, {
     idempotencyKey: key(),
@@ -469,12 +469,12 @@ async function reoffer(ground: ChargingGround, unit: Unit, packageId: Id<'packag
   return cycleDays === 365 && packageId ? packageId : offer(ground, unit, cycleDays, packageId)
 }
 
-/** Every tenth unit that one member leases throughout stands at a socket of that member. */
+/** Every tenth unit that one member leases throughout is at a socket of that member. */
 function isOwnSocket(index: number): boolean {
   return index < 2 * MEMBERS && index % 10 === 3
 }
 
-/** Windows of custody within a lease: one whole, two with a gap that nobody hosts, or one after the other without a break. */
+/** Windows of custody within a lease: one for all of it, two with a gap without a host, or consecutive ones. */
 function windowsOf(index: number, from: Instant, until: number): [Instant, Instant][] {
   const end = instant(until)
   if (index % 3 === 0) return [[from, end]]

@@ -42,7 +42,7 @@ import { apiClient, type ApiClient } from '../client.ts'
 import { startDemoInstance, type DemoInstance } from '../demo-instance.ts'
 import { passkeyDevice } from '../passkey-device.ts'
 
-/** Who asks: nobody, one who just confirmed, one who did not, and each role of staff. */
+/** The callers: a visitor, a member with and one without a recent confirmation, and each role of staff. */
 const visitors = ['visitor', 'confirmed member', 'member', ...staffRoles] as const
 type Who = (typeof visitors)[number]
 
@@ -78,7 +78,7 @@ async function member(name: string): Promise<void> {
 
 beforeAll(async () => {
   demo = await startDemoInstance()
-  // Ada, Ben and Dora have things; Lea and Kim have none of theirs.
+  // Ada, Ben and Dora own things; Lea and Kim own nothing.
   for (const name of ['ada', 'ben', 'dora', 'lea', 'kim']) await member(name)
   for (const { login, password } of demo.told.staff) {
     const opened = apiClient(demo.url)
@@ -103,7 +103,7 @@ async function hired(role: StaffRole): Promise<ApiClient> {
   return opened
 }
 
-/** What the policy of a call says to somebody. Whoever is let through is told that the probe is no input of it. */
+/** What the policy of a call returns to a caller. A permitted caller gets a refusal of the probe's input. */
 function answerTo(who: Who, { by, stepUp: needsStepUp }: CallDeclaration): number {
   const allowed = httpErrors.invalidInput.code
   if (by === 'anyone') return allowed
@@ -131,21 +131,21 @@ async function confirm(name: string): Promise<void> {
   await client(name).ask(stepUp, { password: passwordOf(name) })
 }
 
-/** What becomes of somebody else's id in a call. */
+/** What happens to another person's id in a call. */
 type Foreign =
-  /** Anybody may name it: the thing is public. */
+  /** Any caller may use it: the thing is public. */
   | { readonly open: string }
-  /** Staff act on what is the operator's or everybody's; the role decides, above. */
+  /** Staff act on things of the operator and of everyone; the role decides, above. */
   | { readonly role: string }
-  /** No id but a proof, a secret of 128 bits or more or a signature: it is tried where it is made. */
+  /** Not an id but a proof: a secret of 128 bits or more, or a signature; tested where it is created. */
   | { readonly secret: string }
-  /** The owner is answered, a stranger is refused, by the same words as for what does not exist. */
+  /** The owner gets a result, another person the same refusal as for what does not exist. */
   | { readonly owner: string; readonly stranger: string; readonly input: () => Promise<Input>; readonly refused: ErrorDeclaration }
-  /** A list that is narrowed to it shows the owner's, and a stranger nothing. */
+  /** A list that is filtered by it shows the owner's things, and nothing to another person. */
   | { readonly owner: string; readonly stranger: string; readonly input: () => Promise<Input>; readonly rows: true }
 
 interface Input {
-  /** The foreign id's field, and the id. */
+  /** The field of the other person's id, and the id. */
   readonly id: readonly [field: string, value: string]
   readonly rest?: object | ((name: string) => object)
 }
@@ -197,7 +197,7 @@ async function pictureOfAda(): Promise<string> {
   return (await client('ada').ask(uploadFile, { file: new File([new Uint8Array(bytes)], '') })).fileId
 }
 
-/** A unit on Dora's own socket: nobody else stands before it. */
+/** A unit on Dora's own socket, which only she can reach. */
 async function unitOfDora(): Promise<string> {
   const { serial } = one((await client('dora').ask(leaseList, {})).list[0], 'a lease of Dora')
   return one(
@@ -224,7 +224,7 @@ const ofRequest = { role: 'requests of staff: who may decide or withdraw one is 
 const ofMembers = { role: 'staff act on the cards, disputes and affiliations of every member' } as const
 const publicPoint = { open: 'points and tariffs are public' } as const
 
-/** One line for each call that takes an id. What does the owner no harm comes first. */
+/** One line for each call with an id. Calls without lasting effects for the owner come first. */
 const foreign: Readonly<Record<string, Foreign>> = {
   [leaseDetail.path]: { ...ofAda, input: async () => ({ id: ['leaseId', await leaseOf('ada')] }), refused: packageErrors.leaseNotFound },
   [hostingStateCall.path]: { ...ofAda, input: async () => ({ id: ['hostingId', await hostingOf('ada')] }), rows: true },
@@ -295,7 +295,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
     refused: accountErrors.passkeyNotFound,
   },
 
-  // Last of what Ben does with a bill: it stands or waits afterwards.
+  // The last thing Ben does with a bill: afterwards it is closed or waiting.
   [disputeBill.path]: {
     ...ofBen,
     input: async () => ({
@@ -317,7 +317,7 @@ const foreign: Readonly<Record<string, Foreign>> = {
   'oauth/link': { secret: 'oauth.test.ts' },
   'oauth/code/send': { secret: 'oauth.test.ts' },
   'oauth/login': { secret: 'oauth.test.ts' },
-  'user/passkey/login/finish': { secret: 'passkey.calls.test.ts: a key nobody else has signs a challenge of ours' },
+  'user/passkey/login/finish': { secret: 'passkey.calls.test.ts: a key that only its owner has signs our challenge' },
   'user/passkey/register/finish': { secret: 'passkey.calls.test.ts' },
   'user/passkey/stepup/finish': { secret: 'passkey.calls.test.ts' },
   'staff/passkey/login/finish': { secret: 'people.test.ts' },
@@ -364,7 +364,7 @@ interface JsonSchema {
   readonly pattern?: string
 }
 
-/** The fields of an input that name a thing of somebody: by their name, or by the form of an id of ours. */
+/** The fields of an input that identify a person's thing: by name, or by the format of our ids. */
 function idFields(schema: JsonSchema): string[] {
   const inside = [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].flatMap(idFields)
   return Object.entries(schema.properties ?? {}).reduce((found, [name, field]) => {
@@ -376,12 +376,12 @@ function idFields(schema: JsonSchema): string[] {
 const idsOf = ({ input }: CallDeclaration) => idFields(z.toJSONSchema<AnySchema>(input, { io: 'input' }) as JsonSchema)
 
 describe('somebody else’s id', () => {
-  test('has its case for every call that takes one, and for no other', () => {
+  test('has a case for every call with one, and for no other', () => {
     const taking = calls.filter((declaration) => idsOf(declaration).length > 0).map(({ path }) => path)
     expect(Object.keys(foreign).toSorted()).toEqual(taking.toSorted())
   })
 
-  test('stands under a policy that fits: nothing of a member’s is called public, nothing public a role’s', () => {
+  test('matches the call’s policy: things of members are not public, public things belong to no role', () => {
     for (const declaration of calls) {
       const known = foreign[declaration.path]
       if (known && 'role' in known) expect([declaration.path, typeof declaration.by]).toEqual([declaration.path, 'object'])
@@ -415,7 +415,7 @@ describe('somebody else’s id', () => {
     }
     expect(foreignAnswer).toMatchObject({ ok: false, code: known.refused.code })
     expect({ ...noAnswer }).toEqual({ ...foreignAnswer })
-    // The id is one that counts: its owner hears something else.
+    // The id is valid: its owner gets another result.
     expect((await ask(known.owner, value)).code).not.toBe(known.refused.code)
   })
 })

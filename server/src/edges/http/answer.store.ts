@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** The first result of a call that carried a key. */
+/** The first result of a call with a key. */
 export interface FirstAnswer {
   readonly call: string
   readonly bodyHash: Buffer
   readonly data: string
 }
 
-/** Takes a caller's key for this transaction; false where the same request is being carried out right now. */
+/** Takes a caller's key for this transaction; false where the same request is in progress. */
 export async function lockKey(trx: Trx, caller: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${`${caller} ${key}`}, 1015)) AS free`.execute(trx)

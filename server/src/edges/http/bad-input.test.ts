@@ -51,7 +51,7 @@ const confirmed = call('probe/confirmed', {
   by: 'member',
   stepUp: true,
   repeat: 'again',
-  summary: 'Needs a confirmation.',
+  summary: 'Requires a confirmation.',
   input: nothing,
   output: nothing,
   errors: [],
@@ -78,7 +78,7 @@ const fail = call('probe/fail', {
 const seldom = call('probe/seldom', {
   by: 'anyone',
   repeat: 'reads',
-  summary: 'Is asked seldom.',
+  summary: 'Has a low rate limit.',
   input: nothing,
   output: nothing,
   errors: [],
@@ -91,7 +91,7 @@ const insertPayment = (declaration: typeof pay | typeof payElsewhere) =>
     const { rows } = await sql<{
       number: number
     }>`INSERT INTO probe.payment (member_id, micros) VALUES (${caller.memberId}, ${paid}) RETURNING number`.execute(trx)
-    // Refused after it wrote: nothing of it may stay.
+    // Refused after it wrote: its changes must be rolled back.
     if (paid > 100_000_000n) refuse(accountErrors.signInNotFound)
     await sql`SELECT pg_sleep(0.15)`.execute(trx)
     return { paid, number: rows[0]?.number ?? 0 }
@@ -104,7 +104,7 @@ const probes = [
   implement(confirmed, async () => ({})),
   implement(forStaff, async () => ({})),
   implement(fail, async (_, { how }) => {
-    if (how === 'defect') throw new Error('the vault is behind the picture')
+    if (how === 'defect') throw new Error('a secret detail')
     throw Object.assign(new Error('gone'), { code: how === 'shutdown' ? '57P01' : '57014' })
   }),
   implement(seldom, async () => ({})),
@@ -165,7 +165,7 @@ afterAll(async () => {
   await Promise.all(openEdges.map((edge) => edge.close()))
 })
 
-/** Everything a request could leave behind, but its nonce. */
+/** Everything that a request could leave behind, except its nonce. */
 async function traces(): Promise<string> {
   const { rows } = await sql<{ traces: string }>`SELECT concat_ws(' ',
     (SELECT count(*) FROM probe.payment), (SELECT count(*) FROM http.answer), (SELECT count(*) FROM http.ticket), (SELECT count(*) FROM accounts.member),
@@ -189,7 +189,7 @@ interface Sent {
   readonly as?: ApiClient
 }
 
-/** Sends, and expects this refusal in two languages, with nothing left behind. */
+/** Sends a request, and expects this refusal in two languages and no changes. */
 async function refused(error: ErrorDeclaration, build: () => Promise<Sent> | Sent, params: Record<string, unknown> = {}): Promise<unknown> {
   const before = await traces()
   const messages: string[] = []
@@ -213,7 +213,7 @@ async function refused(error: ErrorDeclaration, build: () => Promise<Sent> | Sen
 
 const json = (body: unknown): Sent => ({ body: JSON.stringify(body) })
 
-describe('a request that is what it should be', () => {
+describe('a valid request', () => {
   test('is carried out', async () => {
     expect(await ada.call(pay, { amount: '12.5', idempotencyKey: newKey() })).toMatchObject({
       ok: true,
@@ -230,7 +230,7 @@ describe('a request that is what it should be', () => {
     }
   })
 
-  test('drops what is empty: it is not signed, so it does not count', async () => {
+  test('ignores empty fields, because they are not signed', async () => {
     const { sign, ...rest } = await ada.sign(payment('1'))
     expect((await ada.send('/api/probe/pay', { body: JSON.stringify({ ...rest, sign, remark: '', unheardOf: null }) })).envelope).toMatchObject({
       code: 0,
@@ -244,18 +244,18 @@ describe('signing', () => {
     ['a wrong sign', httpErrors.wrongSign, () => ({ ...fields(), sign: '0'.repeat(64) })],
     ['a missing sign', httpErrors.wrongSign, () => fields()],
     [
-      'a sign in capitals',
+      'a sign in upper case',
       httpErrors.wrongSign,
       () => {
         const body = signWith(fields())
         return { ...body, sign: body.sign.toUpperCase() }
       },
     ],
-    ['a sign that is no text', httpErrors.wrongSign, () => ({ ...fields(), sign: [1] })],
+    ['a sign that is not text', httpErrors.wrongSign, () => ({ ...fields(), sign: [1] })],
     ['a changed amount', httpErrors.wrongSign, () => ({ ...signWith(fields()), amount: '2' })],
     ['a field added', httpErrors.wrongSign, () => ({ ...signWith(fields()), remark: 'x' })],
     [
-      'a field taken out',
+      'a removed field',
       httpErrors.wrongSign,
       () => {
         const { remark: _, ...rest } = signWith({ ...fields(), remark: 'x' }) as Record<string, unknown>
@@ -263,7 +263,7 @@ describe('signing', () => {
       },
     ],
     [
-      'a value that swallowed its neighbour',
+      'a value that contains the next field',
       httpErrors.wrongSign,
       () => {
         const { amount: paid, ...rest } = fields()
@@ -288,7 +288,7 @@ describe('signing', () => {
         return signWith(rest)
       },
     ],
-    ['a client that is no text', httpErrors.unknownClient, () => signWith({ ...fields(), apiKey: ['h5'] })],
+    ['a client that is not text', httpErrors.unknownClient, () => signWith({ ...fields(), apiKey: ['h5'] })],
     ['a late timestamp', httpErrors.clockSkewed, () => signWith({ ...fields(), timestamp: database.clock.now() - 300_001 })],
     ['an early timestamp', httpErrors.clockSkewed, () => signWith({ ...fields(), timestamp: database.clock.now() + 300_001 })],
     ['a timestamp that is text', httpErrors.malformedRequest, () => signWith({ ...fields(), timestamp: String(database.clock.now()) })],
@@ -304,29 +304,29 @@ describe('signing', () => {
     ['a short nonce', httpErrors.malformedRequest, () => signWith({ ...fields(), nonce: 'short' })],
   ])('%s is refused', async (_, error, build) => void (await refused(error, async () => json(await build()))))
 
-  test('a late timestamp is told the time', async () => {
+  test('the refusal of a late timestamp contains the server time', async () => {
     await refused(httpErrors.clockSkewed, () => json(signWith({ ...fields(), timestamp: 0 })), { serverTime: database.clock.now() })
   })
 
-  test('a request that came once never counts again', async () => {
+  test('a repeated request is refused', async () => {
     const body = JSON.stringify(await ada.sign(payment('1')))
     expect((await ada.send('/api/probe/pay', { body })).envelope?.code).toBe(0)
     await refused(httpErrors.replayedRequest, () => ({ body }))
   })
 
-  test('nor does one that was refused', async () => {
+  test('a refused request cannot be repeated', async () => {
     const body = JSON.stringify(await ada.sign(payment('999')))
     expect((await ada.send('/api/probe/pay', { body })).envelope?.code).toBe(accountErrors.signInNotFound.code)
     await refused(httpErrors.replayedRequest, () => ({ body }))
   })
 
-  test('nor another one with its nonce', async () => {
+  test('another request with the same nonce is refused', async () => {
     const first = await ada.sign(payment('1'))
     expect((await ada.send('/api/probe/pay', { body: JSON.stringify(first) })).envelope?.code).toBe(0)
     await refused(httpErrors.replayedRequest, () => json(signWith({ ...fields(), nonce: first['nonce'] })))
   })
 
-  test('of eight that come at once, one counts', async () => {
+  test('of eight concurrent requests with one nonce, one is accepted', async () => {
     const body = JSON.stringify(await ada.sign(payment('1')))
     const codes = await Promise.all(Array.from({ length: 8 }, async () => (await ada.send('/api/probe/pay', { body })).envelope?.code))
     expect(codes.filter((code) => code === 0)).toHaveLength(1)
@@ -351,7 +351,7 @@ describe('bodies', () => {
     ['lists 100,000 deep', httpErrors.nestedTooDeep, (body) => body.replace('{', `{"remark":${'['.repeat(49_000)}${']'.repeat(49_000)},`)],
   ])('%s are refused', async (_, error, change) => void (await refused(error, () => signedText(change))))
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     await refused(httpErrors.malformedRequest, async () => ({
       body: Buffer.concat([Buffer.from('{"remark":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}')]),
     }))
@@ -362,17 +362,17 @@ describe('bodies', () => {
     ['a form', 'application/x-www-form-urlencoded'],
     ['parts', 'multipart/form-data; boundary=x'],
     ['another charset', 'application/json; charset=latin1'],
-    ['a relative of JSON', 'application/vnd.api+json'],
+    ['a JSON-based type', 'application/vnd.api+json'],
     ['JSON and something else', 'application/json, text/plain'],
   ])('sent as %s are refused', async (_, type) => {
     await refused(httpErrors.unsupportedContentType, async () => ({ ...(await signedText((body) => body)), headers: { 'content-type': type } }))
   })
 
-  test('compressed are refused, whatever they would become', async () => {
+  test('compressed are refused, whatever their content', async () => {
     await refused(httpErrors.unsupportedContentType, async () => ({ ...(await signedText((body) => body)), headers: { 'content-encoding': 'gzip' } }))
   })
 
-  test('in JSON with its charset named are taken', async () => {
+  test('in JSON with a charset are accepted', async () => {
     const { body } = await signedText((same) => same)
     expect((await ada.send('/api/probe/pay', { body, headers: { 'content-type': 'Application/JSON; charset=UTF-8' } })).envelope?.code).toBe(0)
   })
@@ -380,7 +380,7 @@ describe('bodies', () => {
   test.each([
     ['announced', true],
     ['in pieces', false],
-  ])('of 10 MB, %s, are refused at once and cost no memory', async (_, announced) => {
+  ])('of 10 MB, %s, are refused at once without using memory', async (_, announced) => {
     const before = await traces()
     const piece = Buffer.alloc(65_536, 0x20)
     const memory = process.memoryUsage().rss
@@ -411,7 +411,7 @@ describe('bodies', () => {
     expect(await traces()).toBe(before)
   })
 
-  test('a byte over the limit are refused, in words', async () => {
+  test('a byte over the limit are refused with a message', async () => {
     await refused(httpErrors.bodyTooLarge, () => ({ body: ' '.repeat(102_401) }), { limitKib: 100 })
   })
 })
@@ -446,7 +446,7 @@ describe('amounts', () => {
     ['5'],
     { value: '5' },
     -0,
-  ])('%j is none', async (trap) => {
+  ])('%j is invalid', async (trap) => {
     const data = await refused(httpErrors.invalidInput, async () => json(await ada.sign(payment(trap))), { fields: 'amount' })
     expect(data).toMatchObject({ issues: [{ path: 'amount' }] })
   })
@@ -456,13 +456,13 @@ describe('amounts', () => {
     ['0.000001', 1n],
     ['99.999999', 99_999_999n],
     ['1.10', 1_100_000n],
-  ])('%s is one', async (typed, micros) => {
+  ])('%s is valid', async (typed, micros) => {
     expect(await ada.call(pay, { amount: typed, idempotencyKey: newKey() })).toMatchObject({ ok: true, data: { paid: micros } })
   })
 })
 
 describe('input', () => {
-  test('with a field nobody asked for is refused, by its name', async () => {
+  test('with an unknown field is refused, and the refusal names it', async () => {
     const data = await refused(httpErrors.invalidInput, async () => json(await ada.sign(payment('1', { isAdmin: true, balance: '9' }))))
     expect(data).toMatchObject({ issues: [{ path: 'isAdmin', message: 'unrecognized_keys' }, { path: 'balance' }] })
   })
@@ -470,7 +470,7 @@ describe('input', () => {
   test.each([
     ['missing', undefined],
     ['too short', 'short'],
-    ['with other signs', 'a key with blanks in it'],
+    ['with invalid characters', 'a key with blanks in it'],
   ])('with a key that is %s is refused', async (_, key) => {
     await refused(httpErrors.invalidInput, async () => json(await ada.sign({ amount: '1', ...(key !== undefined && { idempotencyKey: key }) })), {
       fields: 'idempotencyKey',
@@ -488,7 +488,7 @@ describe('input', () => {
     async (_, query, error) => void (await refused(error, () => ({ path: `/api/probe/peek${query}`, method: 'GET', body: '' }))),
   )
 
-  test('of a GET is read like any other', async () => {
+  test('of a GET is accepted', async () => {
     expect(await ada.call(peek, { at: 'ä &=%' })).toMatchObject({ ok: true, data: { at: 'ä &=%', who: 'member' } })
   })
 })
@@ -497,7 +497,7 @@ describe('the same key', () => {
   const rowsOf = async () =>
     Number((await sql<{ count: bigint }>`SELECT count(*) AS count FROM probe.payment`.execute(database.owner.kysely)).rows[0]?.count)
 
-  test('eight times at once pays once', async () => {
+  test('in eight concurrent requests pays once', async () => {
     const before = await rowsOf()
     const input = { amount: '7', idempotencyKey: newKey() }
     const answers = await Promise.all(Array.from({ length: 8 }, () => ada.call(pay, input)))
@@ -511,7 +511,7 @@ describe('the same key', () => {
     expect(await rowsOf()).toBe(before + 1)
   })
 
-  test('while the first is at work is told to wait', async () => {
+  test('while the first is in progress is refused until later', async () => {
     const input = payment('3')
     const first = ada.call(pay, input as never)
     await new Promise((resolve) => setTimeout(resolve, 60))
@@ -523,7 +523,7 @@ describe('the same key', () => {
     expect((await first).code).toBe(0)
   })
 
-  test('with another body is refused, and says nothing of the first', async () => {
+  test('with another body is refused, and reveals nothing of the first', async () => {
     const input = payment('3')
     expect((await ada.call(pay, input as never)).code).toBe(0)
     await refused(httpErrors.keyUsedForOtherRequest, async () => json(await ada.sign({ ...input, amount: '4' })))
@@ -544,7 +544,7 @@ describe('the same key', () => {
   })
 })
 
-describe('who is asking', () => {
+describe('authentication', () => {
   const info = async (as: ApiClient): Promise<Sent> => ({ path: '/api/user/info/personal', ...json(await as.sign({})), as })
   const like = (client: ApiClient, change: (copy: ApiClient) => void) => {
     const copy = apiClient(url)
@@ -575,14 +575,14 @@ describe('who is asking', () => {
       },
     ],
     [
-      'a cookie with the token of somebody else',
+      'a cookie with another person’s token',
       (copy) => {
         copy.token = ben.token
       },
     ],
     ['a token without its cookie', (copy) => void copy.cookies.delete('session')],
-    ['an invented cookie', (copy) => void copy.cookies.set('session', randomBytes(32).toString('base64url'))],
-    ['a cookie of strange signs', (copy) => void copy.cookies.set('session', "' or 1=1 --")],
+    ['a forged cookie', (copy) => void copy.cookies.set('session', randomBytes(32).toString('base64url'))],
+    ['a cookie with special characters', (copy) => void copy.cookies.set('session', "' or 1=1 --")],
     [
       'a cookie of staff',
       (copy) => {
@@ -592,7 +592,7 @@ describe('who is asking', () => {
     ],
   ])('%s is signed out', async (_, change) => void (await refused(httpErrors.signedOut, () => info(like(ada, change)))))
 
-  test('a bearer token is none for the browser’s client', async () => {
+  test('a bearer token is refused for the browser’s client', async () => {
     await refused(httpErrors.signedOut, async () => ({
       ...(await info(apiClient(url))),
       headers: { authorization: `Bearer ${ada.cookies.get('session')}` },
@@ -603,7 +603,7 @@ describe('who is asking', () => {
     await refused(httpErrors.signedOut, async () => ({ ...(await info(ada)), path: '/api/probe/staff' }))
   })
 
-  test('a sign-in that ended is over', async () => {
+  test('an ended sign-in is refused', async () => {
     const cleo = apiClient(url)
     await cleo.login('ben@example.org', password)
     const kept = like(cleo, () => {})
@@ -612,13 +612,13 @@ describe('who is asking', () => {
     await refused(httpErrors.signedOut, () => info(kept))
   })
 
-  test('an unconfirmed member is asked to confirm, and a confirmation ends', async () => {
+  test('an unconfirmed member is asked to confirm, and a confirmation expires', async () => {
     const ask = async (): Promise<Sent> => ({ path: '/api/probe/confirmed', ...json(await ada.sign({})) })
     await refused(httpErrors.confirmFirst, ask)
     const before = like(ada, () => {})
     await ada.ask(stepUp, { password })
     expect(await ada.call(confirmed, {})).toMatchObject({ ok: true })
-    // The token from before still signs in for some seconds, but does not confirm.
+    // The previous token still signs in for some seconds, but does not confirm.
     expect(await before.call(personalInfo, {})).toMatchObject({ ok: true })
     expect(await before.call(confirmed, {})).toMatchObject({ code: httpErrors.confirmFirst.code })
     await database.clock.forward(10_000)
@@ -630,8 +630,8 @@ describe('who is asking', () => {
   test.each<[string, Record<string, string>]>([
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: 'null' }],
-    ['another site, says the browser', { 'sec-fetch-site': 'cross-site' }],
-    ['a sister site', { 'sec-fetch-site': 'same-site' }],
+    ['another site, according to the browser', { 'sec-fetch-site': 'cross-site' }],
+    ['another site of the same domain', { 'sec-fetch-site': 'same-site' }],
   ])(
     'a request from %s is refused',
     async (_, headers) => void (await refused(httpErrors.foreignOrigin, async () => ({ ...json(await ada.sign(payment('1'))), headers }))),
@@ -642,7 +642,7 @@ describe('who is asking', () => {
     expect((await ada.send('/api/probe/pay', { body, headers: { origin: url, 'sec-fetch-site': 'same-origin' } })).envelope?.code).toBe(0)
   })
 
-  test('with no signature checked, nobody may do more', async () => {
+  test('without signature checks, permissions are the same', async () => {
     const lax = await open({ checkSignature: false })
     const unsigned = async (path: string, headers: Record<string, string>, fields = {}) => {
       const body = { ...fields, apiKey: 'h5', timestamp: database.clock.now(), nonce: newKey(), sign: '0'.repeat(64) }
@@ -661,7 +661,7 @@ describe('who is asking', () => {
   })
 })
 
-describe('a client with a secret of its own', () => {
+describe('a client with its own secret', () => {
   const robot = { apiKey: 'robot', secret: randomBytes(24).toString('base64url') }
   beforeAll(async () => {
     await sql`INSERT INTO http.client (api_key, secret, kind, note) VALUES (${robot.apiKey}, ${robot.secret}, 'confidential', 'test')`.execute(
@@ -694,7 +694,7 @@ describe('a client with a secret of its own', () => {
     expect((await apiClient(url, { as: gone }).call(personalInfo, {})).code).toBe(httpErrors.unknownClient.code)
   })
 
-  test('is unknown soon after it is disabled, although it was just used', async () => {
+  test('is unknown soon after it is disabled, even if it was just used', async () => {
     const leaving = { apiKey: 'leaving', secret: randomBytes(24).toString('base64url') }
     await sql`INSERT INTO http.client (api_key, secret, kind, note) VALUES (${leaving.apiKey}, ${leaving.secret}, 'confidential', 'test')`.execute(
       database.owner.kysely,
@@ -731,30 +731,30 @@ describe('how often', () => {
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('behind a proxy of ours counts whom the proxy saw, not what they wrote', async () => {
+  test('behind a trusted proxy is counted by the address that the proxy saw, not by the client’s header', async () => {
     const proxied = await open({ rateFactor: 1, env: { ...env, trustedProxies: ['127.0.0.1'] } })
     expect(limited(await burst(proxied, (at) => ({ 'x-forwarded-for': `198.51.100.${at}, 203.0.113.7` })))).toBe(7)
     expect(limited(await burst(proxied, (at) => ({ 'x-forwarded-for': `203.0.113.${at + 20}` })))).toBe(0)
   })
 })
 
-describe('what does not exist', () => {
+describe('an unknown path', () => {
   test.each([
     ['an unknown call', 'POST', '/api/probe/none'],
     ['a GET of a POST', 'GET', '/api/probe/pay'],
     ['a PUT', 'PUT', '/api/probe/pay'],
     ['a DELETE', 'DELETE', '/api/probe/pay'],
-    ['a slash more', 'POST', '/api/probe/pay/'],
+    ['a trailing slash', 'POST', '/api/probe/pay/'],
     ['other letters', 'POST', '/api/PROBE/pay'],
-    ['a way out', 'GET', '/api/..%2f..%2fetc/passwd'],
-  ])('%s is not found, in words', async (_, method, path) => {
+    ['a path out of the folder', 'GET', '/api/..%2f..%2fetc/passwd'],
+  ])('%s is not found, with a message', async (_, method, path) => {
     const body = JSON.stringify(await ada.sign({}))
     const answer = await ada.send(path, { method, ...(method === 'GET' ? {} : { body }), headers: { lang: 'fr_FR' } })
     expect(answer).toMatchObject({ status: 404, envelope: { code: httpErrors.notFound.code, message: say('fr_FR', 'http.refusal.notFound') } })
   })
 })
 
-describe('what is hardly HTTP', () => {
+describe('malformed HTTP', () => {
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       let heard = ''
@@ -766,9 +766,9 @@ describe('what is hardly HTTP', () => {
 
   test.each([
     ['a broken escape', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['not HTTP', 'hello\r\n\r\n', 400],
     ['two lengths', 'POST /api/probe/pay HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n{}', 400],
-    ['a length and pieces', 'POST /api/probe/pay HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
+    ['a length and chunks', 'POST /api/probe/pay HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
     ['an endless head', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('%s is refused in the same form', async (_, text, status) => {
     const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n')
@@ -778,7 +778,7 @@ describe('what is hardly HTTP', () => {
 })
 
 describe('what breaks', () => {
-  test('says nothing but a number to quote, which the log knows', async () => {
+  test('reveals only a number to quote, which is in the log', async () => {
     const client = apiClient(url)
     const answer = await client.call(fail, { how: 'defect' })
     expect(answer).toMatchObject({ ok: false, status: 500, code: httpErrors.internal.code })
@@ -789,11 +789,11 @@ describe('what breaks', () => {
     expect(line).toContain('vault')
   })
 
-  test.each(['shutdown', 'slow'] as const)('for want of a database (%s) may be tried again', async (how) => {
+  test.each(['shutdown', 'slow'] as const)('because of the database (%s) can be retried', async (how) => {
     expect(await apiClient(url).call(fail, { how })).toMatchObject({ status: 503, code: httpErrors.unavailable.code })
   })
 
-  test('never stands in the log with a secret in it', async () => {
+  test('is logged without secrets', async () => {
     const lines = said.join('')
     for (const secret of [password, ada.token ?? '-', ada.cookies.get('session') ?? '-', h5.secret, 'ada@example.org'])
       expect(lines).not.toContain(secret)

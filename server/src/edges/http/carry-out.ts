@@ -23,7 +23,7 @@ import type { Principal } from './principal.ts'
 import { bearerOf, headerOf, isSecure, originOf } from './request-headers.ts'
 import { servedOrigin } from './served-origin.ts'
 
-/** A request that is readable, from a client that is known, and signed where it must be. */
+/** A request that was parsed, from a known client, and signed where required. */
 export interface Asked {
   readonly request: FastifyRequest
   readonly client: ApiClient
@@ -43,7 +43,7 @@ export interface Carrying {
   readonly staffHost: string | undefined
   readonly regionOf: (ip: string) => string | null
   readonly nonces: NonceMemory
-  /** Told who is asking, as soon as that is proven; may refuse whoever asks too often. */
+  /** Called with the caller as soon as it is proven; may refuse callers that exceed their rate. */
   readonly met: (caller: Caller) => void
 }
 
@@ -70,7 +70,7 @@ export async function carryOut(call: Implemented<CallDeclaration>, asked: Asked,
     })
   } catch (error) {
     const replayed = error instanceof Refusal && error.declaration === httpErrors.replayedRequest
-    // What was refused is rolled back, but its nonce is used up all the same.
+    // A refused request is rolled back, but its nonce is used up all the same.
     if (!replayed && !isUnavailable(error)) await inTransaction(carrying.db, (trx) => takeNonce(trx, client.apiKey, nonce, now, false))
     throw error
   }
@@ -140,7 +140,7 @@ async function act(call: Implemented<CallDeclaration>, trx: Trx, asked: Asked, c
   return { ...result, cookies: jar.lines(), identity }
 }
 
-/** The input by its declared schema, or which fields are wrong. */
+/** The input parsed by its declared schema, or a refusal with the invalid fields. */
 function inputOf(declaration: CallDeclaration, fields: Readonly<Record<string, unknown>>): never {
   const read = z.safeDecode(declaration.input, fields)
   if (read.success) return read.data as never
@@ -153,7 +153,7 @@ function inputOf(declaration: CallDeclaration, fields: Readonly<Record<string, u
   )
 }
 
-/** The same key with the same body gives the first result again; with another body, or while the first still runs, a refusal. */
+/** The same key with the same body returns the first result again; with another body, or while the first is in progress, a refusal. */
 async function firstResult(
   { path }: CallDeclaration,
   trx: Trx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 
-/** A client of the API: the browser (public), or a program with a secret of its own. */
+/** A client of the API: the browser (public), or a program with its own secret. */
 export interface ApiClient {
   readonly apiKey: string
   readonly secret: string

@@ -3,13 +3,13 @@ import type { Cookies } from '../../platform/implement.ts'
 import { deviceCookie, deviceOf, readCookie, setCookie } from './cookie.ts'
 import type { Identity } from './identity.ts'
 
-/** A cookie that slides is set anew after a pause, not with each request: two answers at once could cross. */
+/** A sliding cookie is renewed after a pause, not with each request: concurrent responses could overwrite each other. */
 const SLIDE_AFTER_MS = 10 * MINUTE_MS
 
-/** The cookies of one request, and the lines that its answer sets. */
+/** The cookies of one request, and the Set-Cookie lines of its response. */
 export interface CookieJar {
   readonly cookies: Cookies
-  /** The device's id, where the cookie is one that we issued. */
+  /** The device's id, if this server issued the cookie. */
   readonly deviceId: string | null
   lines(): string[]
 }
@@ -29,7 +29,7 @@ export function openCookieJar(header: string | undefined, secure: boolean, devic
   }
 }
 
-/** A browser drops a cookie by its own clock: whoever keeps using a sign-in keeps the cookie. */
+/** A browser drops a cookie by its own clock: a sign-in that is in use keeps its cookie. */
 export function slideCookie({ cookies }: CookieJar, { principal, signedIn }: Identity, now: Instant): void {
   const { cookie, cookieSlidesMs } = principal
   if (cookieSlidesMs === undefined || now < after(signedIn.lastSeenAt, SLIDE_AFTER_MS)) return

@@ -4,7 +4,7 @@ import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { deviceCookie, deviceOf, readCookie, setCookie } from './cookie.ts'
 
 describe('cookies', () => {
-  test('are bound to the host behind TLS, and never seen by scripts', () => {
+  test('are bound to the host behind TLS, and hidden from scripts', () => {
     expect(setCookie('session', 'abc', 30 * DAY_MS, true)).toBe('__Host-session=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure')
     expect(setCookie('session', 'abc', 30 * DAY_MS, false)).toBe('session=abc; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax')
     expect(setCookie('session', null, 0, false)).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
@@ -21,7 +21,7 @@ describe('cookies', () => {
     [undefined, null],
   ])('%j holds %j', (header, value) => expect(readCookie(header, 'session', false)).toBe(value))
 
-  test('a plain cookie does not stand in for a bound one', () => {
+  test('a plain cookie does not replace a bound one', () => {
     expect(readCookie('session=abc', 'session', true)).toBeNull()
     expect(readCookie('__Host-session=abc', 'session', true)).toBe('abc')
   })
@@ -31,14 +31,14 @@ describe('a device cookie', () => {
   const secret = randomBytes(32)
   const cookie = deviceCookie('d41d8cd9', secret)
 
-  test('names the device to the server that issued it', () => expect(deviceOf(cookie, secret)).toBe('d41d8cd9'))
+  test('is accepted by the server that issued it', () => expect(deviceOf(cookie, secret)).toBe('d41d8cd9'))
 
   test.each([
     ['another server’s', () => deviceCookie('d41d8cd9', randomBytes(32))],
     ['one with another id', () => `x${cookie}`],
-    ['one with a cut mark', () => cookie.slice(0, -2)],
-    ['one without a mark', () => cookie.split('.')[0] ?? ''],
-    ['one with more', () => `${cookie}.`],
+    ['one with a truncated signature', () => cookie.slice(0, -2)],
+    ['one without a signature', () => cookie.split('.')[0] ?? ''],
+    ['one with extra text', () => `${cookie}.`],
     ['an empty one', () => ''],
-  ])('%s names nothing', (_, forged) => expect(deviceOf(forged(), secret)).toBeNull())
+  ])('%s is refused', (_, forged) => expect(deviceOf(forged(), secret)).toBeNull())
 })

@@ -4,12 +4,12 @@ import type { CookieUse } from '../../platform/implement.ts'
 // Each principal has a cookie of its own, so that a member's page can never act as staff.
 const names: Record<CookieUse, string> = { session: 'session', staffSession: 'staff_session', device: 'device', asker: 'asker', oauth: 'oauth' }
 
-/** Behind TLS a cookie is bound to the host by its name (`__Host-`); plain-http demo hosts cannot have that. */
+/** Behind TLS the cookie name binds it to the host (`__Host-`); this is not possible for demo hosts with plain http. */
 function headerName(use: CookieUse, secure: boolean): string {
   return secure ? `__Host-${names[use]}` : names[use]
 }
 
-/** A Set-Cookie line; `null` ends the cookie. Scripts never see it and other sites never send it along with a POST. */
+/** A Set-Cookie line; `null` deletes the cookie. It is hidden from scripts and not sent with a POST from other sites. */
 export function setCookie(use: CookieUse, value: string | null, maxAgeMs: number, secure: boolean): string {
   const age = value === null ? 0 : Math.floor(maxAgeMs / 1000)
   return `${headerName(use, secure)}=${value ?? ''}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
@@ -17,7 +17,7 @@ export function setCookie(use: CookieUse, value: string | null, maxAgeMs: number
 
 const TOKEN = /^[A-Za-z0-9_.-]{1,200}$/
 
-/** Reads one cookie of ours; one that came twice, or that we never wrote, is none. */
+/** Reads one of our cookies; one that came twice, or has a format we never wrote, is ignored. */
 export function readCookie(header: string | undefined, use: CookieUse, secure: boolean): string | null {
   const prefix = `${headerName(use, secure)}=`
   const values = (header ?? '')
@@ -29,12 +29,12 @@ export function readCookie(header: string | undefined, use: CookieUse, secure: b
   return value !== undefined && values.length === 1 && TOKEN.test(value) ? value : null
 }
 
-/** A device's id, signed so that an invented one is known without a look into the database. */
+/** A device's id with a signature, so that a forged one is recognised without the database. */
 export function deviceCookie(id: string, secret: Buffer): string {
   return `${id}.${signed(id, secret).toString('base64url')}`
 }
 
-/** The device's id, when the cookie is one that this server issued. */
+/** The device's id, if this server issued the cookie. */
 export function deviceOf(cookie: string | null, secret: Buffer): string | null {
   if (cookie === null) return null
   const [id = '', mark = '', ...rest] = cookie.split('.')

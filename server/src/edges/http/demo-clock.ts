@@ -4,7 +4,9 @@ import { moveClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import { implement } from '../../platform/implement.ts'
 
-/** Moves the clock of a demo; the database refuses to move any other. Apart from the call's transaction, since every process hears of it. */
+/**
+ * Moves the clock of a demo; the database refuses to move any other. Not in the call's transaction, since every process follows it at once.
+ */
 export function moveClockOf(db: Database) {
   return implement(moveDemoClock, async ({ now }, { forwardMs }) => {
     await moveClock(db, forwardMs)

@@ -6,7 +6,7 @@ import { openRateLimit } from './rate-limit.ts'
 const now = instant(Date.UTC(2026, 4, 4))
 
 describe('a rate limit', () => {
-  test('lets a minute’s share through at once, then as fast as it refills', () => {
+  test('allows the limit of a minute at once, then as fast as it refills', () => {
     const limit = openRateLimit()
     expect(Array.from({ length: 12 }, () => limit.take('a', 10, now)).filter((wait) => wait === 0)).toHaveLength(10)
     expect(limit.take('a', 10, now)).toBe(6_000)
@@ -15,7 +15,7 @@ describe('a rate limit', () => {
     expect(limit.take('a', 10, after(now, 6_001))).toBeGreaterThan(0)
   })
 
-  test('keeps its memory bounded, and does not forget who is asking', () => {
+  test('limits its memory, and keeps active clients', () => {
     const limit = openRateLimit()
     for (let at = 0; at < 10; at++) limit.take('me', 10, now)
     for (let stranger = 0; stranger < 120_000; stranger++) {
@@ -24,7 +24,7 @@ describe('a rate limit', () => {
     }
   })
 
-  test('is not loosened by a clock that goes back', () => {
+  test('is not extended by a clock that goes back', () => {
     const limit = openRateLimit()
     for (let at = 0; at < 10; at++) limit.take('a', 10, now)
     expect(limit.take('a', 10, after(now, -60_000))).toBeGreaterThan(0)
@@ -34,15 +34,15 @@ describe('a rate limit', () => {
 describe('where a request comes from', () => {
   const here = { host: 'localhost:3000', secure: false, origin: 'http://localhost:3000', secFetchSite: 'same-origin' }
   test.each([
-    ['a page of ours', here, true],
+    ['our own page', here, true],
     ['a program', { ...here, origin: undefined, secFetchSite: undefined }, true],
-    ['an address typed in', { ...here, origin: undefined, secFetchSite: 'none' }, true],
+    ['a typed URL', { ...here, origin: undefined, secFetchSite: 'none' }, true],
     ['another site', { ...here, origin: 'https://evil.example', secFetchSite: 'cross-site' }, false],
-    ['a sister of our host', { ...here, secFetchSite: 'same-site' }, false],
+    ['another host of our domain', { ...here, secFetchSite: 'same-site' }, false],
     ['another port', { ...here, origin: 'http://localhost:3001' }, false],
     ['the same host without TLS', { ...here, secure: true }, false],
     ['nowhere', { ...here, origin: 'null' }, false],
-    ['our name with more behind it', { ...here, origin: 'http://localhost:3000.evil.example' }, false],
+    ['a host that begins with our name', { ...here, origin: 'http://localhost:3000.evil.example' }, false],
     ['our public name', { ...here, origin: 'https://ohmstead.example' }, true],
   ])('%s', (_, from, own) => expect(isOwnOrigin(from, 'https://ohmstead.example/app')).toBe(own))
 })

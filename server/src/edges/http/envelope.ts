@@ -5,14 +5,14 @@ import type { Language } from '@ohmstead/contract/kernel/language'
 import { Refusal } from '../../platform/refusal.ts'
 import { say } from '../../platform/words.ts'
 
-/** Every answer of the API (product §5). */
+/** Every response of the API (product §5). */
 export interface Envelope {
   readonly code: number
   readonly message: string
   readonly data: unknown
 }
 
-/** A refusal as it is sent: its status, its stable code, its words in the reader's language. */
+/** A refusal as it is sent: its status, its stable code, its message in the reader's language. */
 export interface WordedRefusal {
   readonly status: number
   readonly envelope: Envelope
@@ -28,7 +28,7 @@ export function worded({ declaration, params }: Refusal, language: Language, iss
   return { status, envelope: { code, message: say(language, message, params), data } }
 }
 
-/** The wrong fields of an input. Their names are the client's own words, so they are cut to a size. */
+/** The invalid fields of an input. Their names come from the client, so their length is limited. */
 export class InvalidInput extends Refusal {
   readonly issues: readonly FieldIssue[]
 

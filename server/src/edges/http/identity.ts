@@ -8,26 +8,26 @@ import type { Caller } from '../../platform/implement.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Principal, SignedIn } from './principal.ts'
 
-/** What a request brings to be known by. */
+/** The credentials of a request. */
 export interface Proofs {
   /** The sign-in cookie of a principal. */
   cookieOf(principal: Principal): string | null
-  /** Header `token`: the anti-CSRF value that only a page of ours can read. */
+  /** Header `token`: the anti-CSRF value that only our own page can read. */
   readonly csrf: string | null
-  /** Header `Authorization: Bearer`, of clients that are no browser. */
+  /** Header `Authorization: Bearer`, of clients that are not browsers. */
   readonly bearer: string | null
 }
 
 export interface Identity {
   readonly principal: Principal
   readonly signedIn: SignedIn
-  /** What proved it: presented to the database where it asks for the proof itself. */
+  /** The token that proved it: passed to the database where it requires the proof itself. */
   readonly token: string
 }
 
 /**
- * Who sends a request. A public client needs both the cookie, which the browser sends by itself, and the token, which it never
- * does; any other client a bearer token. A sign-in made by one client is none for another.
+ * The sender of a request. A public client needs both the cookie, which the browser sends by itself, and the token, which it never does;
+ * any other client a bearer token. A sign-in of one client is not valid for another.
  */
 export async function identify(
   q: Queryable,
@@ -47,14 +47,14 @@ export async function identify(
   return null
 }
 
-/** The principals whose sign-ins a call asks for; a call for anyone knows whoever is there. */
+/** The principals whose sign-ins a call accepts; a call for anyone accepts all of them. */
 export function principalsFor(policy: Policy, principals: readonly Principal[]): readonly Principal[] {
   if (policy === 'anyone') return principals
   const wanted = policy === 'member' ? 'member' : 'staff'
   return principals.filter(({ kind }) => kind === wanted)
 }
 
-/** Lets a caller through a call's policy, or refuses: nobody may do what was not allowed to them. */
+/** Checks a caller against a call's policy: what is not allowed is refused. */
 export function admit({ by: policy, stepUp, beforeSecondFactor }: CallDeclaration, identity: Identity | null, now: Instant): Caller {
   const caller = admitted(policy, identity)
   if (caller.kind === 'staff' && !caller.secondFactor && !beforeSecondFactor) refuse(httpErrors.secondFactorNeeded)
@@ -66,7 +66,7 @@ function isConfirmed(caller: Caller, now: Instant): boolean {
   return caller.kind === 'member' && caller.stepUpAt !== null && now < after(caller.stepUpAt, STEP_UP_VALID_MS)
 }
 
-/** Staff who still owe a second factor are nobody yet where anybody may come. */
+/** Staff without a required second factor count as signed out in calls for anyone. */
 function isHalf(identity: Identity | null): boolean {
   const caller = identity?.signedIn.caller
   return caller?.kind === 'staff' && !caller.secondFactor

@@ -33,7 +33,7 @@ interface Page {
   leave(): void
 }
 
-/** A page with its live line open. */
+/** A page with an open live connection. */
 async function openPage(ticket: string): Promise<Page> {
   const leaving = new AbortController()
   const response = await fetch(`${api.url}/api/live?ticket=${ticket}`, { signal: leaving.signal })
@@ -73,8 +73,8 @@ beforeAll(async () => {
   await ben.register({ email: 'ben@example.org', password: 'porcelain-42', invitationCode: api.invitation })
 })
 
-describe('the live line', () => {
-  test('tells a member’s pages what became stale, and nobody else’s', async () => {
+describe('the live connection', () => {
+  test('notifies a member’s pages of what became stale, and no other pages', async () => {
     const [mine, second, other, visitor] = await Promise.all([pageOf(ada), pageOf(ada), pageOf(ben), pageOf(api.client())])
     await happens('ended', adaId)
     await expect.poll(() => mine.heard).toEqual([{ event: 'signIn.ended', stales: ['user/signin/list'] }])
@@ -83,7 +83,7 @@ describe('the live line', () => {
     for (const page of [mine, second, other, visitor]) page.leave()
   })
 
-  test('tells whoever follows a topic, and never the fact itself', async () => {
+  test('notifies subscribers of a topic, without the content of the event', async () => {
     const [here, there] = [newId('point', database.clock.now()), newId('point', database.clock.now())]
     const [following, elsewhere] = await Promise.all([pageOf(api.client(), [`point:${here}`]), pageOf(ada, [`point:${there}`])])
     await happens('metered', here)
@@ -93,7 +93,7 @@ describe('the live line', () => {
     elsewhere.leave()
   })
 
-  test('stays silent about facts for nobody’s page', async () => {
+  test('sends nothing for events that concern no page', async () => {
     const page = await pageOf(ada)
     await happens('joined', adaId)
     await happens('ended', adaId)
@@ -101,7 +101,7 @@ describe('the live line', () => {
     page.leave()
   })
 
-  test('opens by a ticket that is used once and lasts thirty seconds', async () => {
+  test('opens with a ticket that is valid once and for thirty seconds', async () => {
     const { ticket } = await ada.ask(liveTicket, {})
     const first = await openPage(ticket)
     expect(first.status).toBe(200)
@@ -113,7 +113,7 @@ describe('the live line', () => {
     for (const invented of ['', 'x', 'A'.repeat(43), `${'A'.repeat(43)}&ticket=1`]) expect((await openPage(invented)).status).toBe(401)
   })
 
-  test('of eight pages with one ticket opens one', async () => {
+  test('opens for one of eight pages with the same ticket', async () => {
     const { ticket } = await ada.ask(liveTicket, {})
     const pages = await Promise.all(Array.from({ length: 8 }, () => openPage(ticket)))
     expect(pages.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('the live line', () => {
     stays.leave()
   }, 20_000)
 
-  test('is not opened without end by one address', async () => {
+  test('is limited per address', async () => {
     const tickets = await Promise.all(Array.from({ length: 70 }, async () => (await api.client().ask(liveTicket, {})).ticket))
     const pages = []
     for (const ticket of tickets) pages.push(await openPage(ticket))
@@ -148,7 +148,7 @@ describe('the live line', () => {
     await expect.poll(() => api.edge.live.count).toBe(0)
   })
 
-  test('cuts off a page that does not read', async () => {
+  test('disconnects a page that does not read', async () => {
     const point = newId('point', database.clock.now())
     const { ticket } = await api.client().ask(liveTicket, { topics: [`point:${point}`] })
     const { port } = new URL(api.url)

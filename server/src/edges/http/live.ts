@@ -22,19 +22,19 @@ import { insertTicket, takeTicket, type Ticket } from './ticket.store.ts'
 
 const TOPIC = 'live'
 const TICKET_VALID_MS = 30 * SECOND_MS
-/** Under every usual idle limit of a proxy, and told to the page, which takes longer silence for a dead line. */
+/** Shorter than the usual idle timeouts of proxies. The page receives it too, and treats a longer silence as a lost connection. */
 const PING_EVERY_MS = 20 * SECOND_MS
-/** A sign-in that ended elsewhere closes its lines within five seconds; this leaves time for the question itself. */
+/** A sign-in that ended elsewhere closes its connections within five seconds; this leaves time for the query itself. */
 const PROVE_EVERY_MS = 3 * SECOND_MS
 const UNSENT_MAX_BYTES = 1_048_576
-/** A fleet changes many times a second, and a list of it is asked anew as a whole: what became stale for staff is gathered this long. */
+/** A fleet changes many times a second, and its list is requested again as a whole: notifications for staff are gathered this long. */
 const STAFF_TOLD_EVERY_MS = 2 * SECOND_MS
 const LINES_PER_ADDRESS = 60
 const LINES_MAX = 10_000
 
 /**
- * What all processes hear of one fact: its name and whom it concerns. It never carries the fact itself, nor what the fact makes stale: that
- * stands in the declaration, so that a forged one can say no more than "ask again" for calls that are really asked again.
+ * What is published on the bus about one event: its name and the ids it concerns. It contains neither the event nor what it makes stale:
+ * that is in the declaration, so that a forged message can only make pages request existing calls again.
  */
 interface LiveFact {
   readonly event: string
@@ -42,12 +42,12 @@ interface LiveFact {
   readonly topic?: string
 }
 
-/** The facts that open pages follow. */
+/** The events that open pages follow. */
 function followedBy(events: readonly EventDeclaration[]): readonly EventDeclaration[] {
   return events.filter(({ audience, topic, stales }) => audience !== undefined || topic !== undefined || stales.some(isOfStaff))
 }
 
-/** A fact as it was said on the bus; null for what is none. */
+/** Parses a message of the bus; null where it is invalid. */
 function factFrom(payload: string): LiveFact | null {
   const said = readJson(payload)
   if (typeof said !== 'object' || said === null) return null
@@ -56,7 +56,7 @@ function factFrom(payload: string): LiveFact | null {
   return { event, ...(typeof member === 'string' && { member }), ...(typeof topic === 'string' && { topic }) }
 }
 
-/** Passes the facts that open pages follow to every process that holds their lines; the worker listens for all of them. */
+/** Passes the events that open pages follow to every process with connected pages; the worker subscribes to all of them. */
 export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listener {
   const followed = followedBy(events)
   return listen('http.live', followed, async (trx, { name, payload }) => {
@@ -74,17 +74,17 @@ export function liveFacts(bus: Bus, events: readonly EventDeclaration[]): Listen
   })
 }
 
-/** Staff see everything that is a call of theirs, so all of them are told; nobody else can make the call. */
+/** Staff pages may show any staff call, so all of them are notified; only staff can make these calls. */
 const isOfStaff = (path: string) => path.startsWith('staff/')
 
-/** `point:pointId` names the point of the payload: `point:pt_…`. */
+/** `point:pointId` takes the point from the payload: `point:pt_…`. */
 function topicOf(template: string, fields: Readonly<Record<string, unknown>>): string | undefined {
   const [kind = '', field = ''] = template.split(':')
   const value = fields[field]
   return typeof value === 'string' ? `${kind}:${value}` : undefined
 }
 
-/** The call that gives a ticket: one use, thirty seconds, for whoever is signed in now. */
+/** The call that returns a ticket for the signed-in caller: valid once, for thirty seconds. */
 export const giveTicket = implement(liveTicket, async ({ trx, now, caller }, { topics }) => {
   const ticket = randomBytes(32).toString('base64url')
   const holder: Ticket = {
@@ -109,7 +109,7 @@ export interface LiveOptions {
   readonly clock: Clock
   readonly log: Log
   readonly principals: readonly Principal[]
-  /** The facts that the product states. */
+  /** The events that the product publishes. */
   readonly events: readonly EventDeclaration[]
 }
 
@@ -153,7 +153,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
 
   function write(line: Line, text: string): void {
     const { raw } = line.reply
-    // Whoever does not read is cut off, not waited for: they ask anew when they come back.
+    // A page that does not read is disconnected; it requests everything again when it reconnects.
     if (raw.writableLength > UNSENT_MAX_BYTES) raw.destroy()
     else raw.write(text)
   }
@@ -187,7 +187,7 @@ export function serveLive(app: FastifyInstance, { db, bus, clock, log, principal
     for (const line of lines) if (line.ticket.staffId !== null) write(line, text)
   }
 
-  // What was said while this process was deaf is not repeated: its lines end, and the pages come back and ask anew.
+  // Messages that this process missed are not repeated: it closes its connections, and the pages reconnect and request everything again.
   const forget = bus.subscribe(TOPIC, hear, () => [...lines].forEach(end))
 
   async function prove(): Promise<void> {

@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What this process tells Prometheus. */
+/** The metrics of this process for Prometheus. */
 export interface Metrics {
   answered(call: string, code: number, ms: number): void
-  /** A number that is asked for when somebody looks. */
+  /** A number that is read when the metrics are requested. */
   gauge(name: string, help: string, read: () => Promise<number> | number): void
-  /** Such numbers of several things, told apart by a label. */
+  /** Such numbers of several things, distinguished by a label. */
   gauges(name: string, help: string, label: string, read: () => Promise<readonly { readonly of: string; readonly value: number }[]>): void
   text(): Promise<string>
   readonly contentType: string
@@ -16,13 +16,13 @@ export function openMetrics(): Metrics {
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
     name: 'ohmstead_http_answers_total',
-    help: 'Answers of the API by call and code',
+    help: 'Responses of the API by call and code',
     labelNames: ['call', 'code'],
     registers: [registry],
   })
   const seconds = new Histogram({
     name: 'ohmstead_http_answer_seconds',
-    help: 'Time to answer by call',
+    help: 'Response time by call',
     labelNames: ['call'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],

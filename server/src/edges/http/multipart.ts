@@ -1,11 +1,11 @@
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { BANNED_KEYS, type StrictJson } from './strict-json.ts'
 
-/** What a multipart body may have beside its file. */
+/** The limits of a multipart body besides its file. */
 const FIELDS_MAX = 20
 const FIELD_MAX_BYTES = 4 * 1024
 const PART_HEADERS_MAX_BYTES = 2 * 1024
-/** Room for the fields, the headers of the parts and the lines between them. */
+/** Room for the fields, the headers of the parts and the boundaries. */
 export const AROUND_FILE_BYTES = 64 * 1024
 
 export const FILE_FIELD = 'file'
@@ -17,8 +17,8 @@ export function isMultipart(contentType: string): boolean {
 const malformed: StrictJson = { fault: { kind: 'malformed' } }
 
 /**
- * Reads a multipart body as strictly as JSON: each field once, as UTF-8 text, one file in field `file`, nothing that is cut off.
- * The file's name and type are what the sender says; nobody looks at them.
+ * Reads a multipart body as strictly as JSON: each field once, as UTF-8 text, one file in field `file`, nothing truncated. The file's name
+ * and type come from the sender and are ignored.
  */
 export async function readMultipart(body: Buffer, contentType: string, fileMaxBytes: number): Promise<StrictJson> {
   const fields = new Map<string, unknown>()
@@ -74,7 +74,7 @@ function readerOf(contentType: string, fileMaxBytes: number): BusboyInstance | n
   }
 }
 
-/** A body that stops before its closing line was cut off on its way; what comes after that line is nobody’s. */
+/** A body without its closing boundary was truncated; data after that boundary is refused. */
 function endsItself(body: Buffer, contentType: string): boolean {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"\r\n]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? []
   const tail = body.subarray(-100).toString('latin1').trimEnd()

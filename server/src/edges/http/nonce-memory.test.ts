@@ -11,8 +11,8 @@ import { NONCE_KEEP_MS } from './signed-request.ts'
 
 const start = instant(Date.UTC(2026, 4, 4))
 
-describe('the memory of nonces', () => {
-  test('takes each once, by each client, as long as its request could come again', () => {
+describe('the nonce memory', () => {
+  test('accepts each once per client, as long as its request could be repeated', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom('h5', 'robot'), fc.nat(20), fc.nat(NONCE_KEEP_MS / 4)), { maxLength: 60 }), (requests) => {
         const memory = openNonceMemory()
@@ -31,15 +31,15 @@ describe('the memory of nonces', () => {
     )
   })
 
-  test('has an end, whatever comes', () => {
+  test('has a limited size', () => {
     const memory = openNonceMemory(1_000)
     for (let at = 0; at < 5_000; at++) memory.take('h5', `nonce ${at}`, start)
     expect(memory.size).toBeLessThanOrEqual(1_000)
-    // What came last is still known.
+    // The latest ones are still remembered.
     expect(memory.take('h5', 'nonce 4999', start)).toBe(false)
   })
 
-  test('takes again what was given back', () => {
+  test('accepts a returned nonce again', () => {
     const memory = openNonceMemory()
     memory.take('h5', 'nonce', start)
     memory.giveBack('h5', 'nonce')
@@ -53,7 +53,7 @@ describe('a call', () => {
   const kept = async () =>
     (await sql<{ count: number }>`SELECT count(*)::int AS count FROM http.nonce`.execute(database.owner.kysely)).rows[0]?.count ?? 0
 
-  test('that only reads writes nothing, and is answered once all the same', async () => {
+  test('that only reads writes nothing, and is still answered only once', async () => {
     const client = api.client()
     const before = await kept()
     const body = JSON.stringify(await client.sign({}))
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(await kept()).toBe(before)
   })
 
-  test('that only reads and is refused was answered, too', async () => {
+  test('that only reads and is refused cannot be repeated either', async () => {
     const client = api.client()
     const body = JSON.stringify(await client.sign({ nothing: 'of this' }))
     const ask = async () => (await client.send(`/api/${consentList.path}`, { body })).envelope?.code

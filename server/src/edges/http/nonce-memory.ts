@@ -7,7 +7,7 @@ const NONCES_MAX = 100_000
 export interface NonceMemory {
   /** Takes a nonce; false where it was taken before. */
   take(apiKey: string, nonce: string, at: Instant): boolean
-  /** Gives a nonce back: its request was not looked at. */
+  /** Returns a nonce: its request was not processed. */
   giveBack(apiKey: string, nonce: string): void
   readonly size: number
 }
@@ -18,9 +18,9 @@ interface Generation {
 }
 
 /**
- * Remembers nonces as long as a timestamp could still be taken that was signed with them, in two generations; where more come than one may
- * hold, the older one goes early. Each process has its own memory and a restart empties it, so a request that reads may then be answered once
- * more. That changes nothing, and it still needs the sign-in of its caller; what changes something keeps its nonce in the database.
+ * Remembers nonces as long as a timestamp signed with them could be accepted, in two generations; when one exceeds its limit, the older one
+ * is dropped early. Each process has its own memory and a restart empties it, so a request that reads may then be answered once more. That
+ * changes nothing, and it still requires the sign-in of its caller; calls that change something store their nonce in the database.
  */
 export function openNonceMemory(max = NONCES_MAX): NonceMemory {
   let young: Generation | undefined
@@ -29,7 +29,7 @@ export function openNonceMemory(max = NONCES_MAX): NonceMemory {
   return {
     take(apiKey, nonce, at) {
       if (young === undefined || at - young.since >= NONCE_KEEP_MS || young.taken.size >= max / 2) {
-        // What is older than a whole generation cannot come again in time.
+        // A nonce older than a whole generation cannot be repeated in time.
         old = young
         young = { since: at, taken: new Set() }
       }

@@ -14,12 +14,12 @@ const database = withDatabase()
 const nonce = 'a-nonce-of-its-own'
 
 describe('a nonce', () => {
-  test('is taken once, by each client', async () => {
+  test('is accepted once per client', async () => {
     const take = (apiKey: string) => inTransaction(database.api, (trx) => takeNonce(trx, apiKey, nonce, database.clock.now(), true))
     expect([await take('h5'), await take('h5'), await take('robot')]).toEqual([true, false, true])
   })
 
-  test('of a transaction that is rolled back was not taken', async () => {
+  test('of a transaction that is rolled back is not used up', async () => {
     const other = 'a-nonce-rolled-back'
     await expect(
       inTransaction(database.api, async (trx) => {
@@ -33,7 +33,7 @@ describe('a nonce', () => {
   test.each([
     [true, 'on'],
     [false, 'off'],
-  ])('leaves the commit as durable as it was, unless nothing else would be lost (%s)', async (durable, mode) => {
+  ])('keeps the commit durable, unless only the nonce could be lost (%s)', async (durable, mode) => {
     const seen = await inTransaction(database.api, async (trx) => {
       await takeNonce(trx, 'h5', `a-nonce-that-is-${mode}`, database.clock.now(), durable)
       return (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(trx)).rows[0]?.synchronous_commit
@@ -47,10 +47,10 @@ describe('a nonce', () => {
   })
 })
 
-describe('what is only needed for a while', () => {
-  test('is forgotten then, and not before', async () => {
+describe('temporary data', () => {
+  test('is deleted when it expires, and not before', async () => {
     const now = database.clock.now()
-    // Kept as long as any timestamp could still be taken that was signed with it.
+    // Kept as long as a timestamp signed with it could be accepted.
     expect(NONCE_KEEP_MS).toBeGreaterThan(2 * SKEW_MAX_MS)
     await inTransaction(database.api, async (trx) => {
       await insertTicket(trx, Buffer.alloc(32, 1), { memberId: null, staffId: null, signInId: null, topics: [] }, after(now, 1))

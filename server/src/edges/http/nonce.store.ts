@@ -3,8 +3,8 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 
 /**
- * Takes a nonce; false where it was taken before. A repeat that arrives at the same moment waits here for the first to end.
- * `durable: false` lets the commit return before it is on disk: right where nothing but the nonce itself would be lost.
+ * Takes a nonce; false where it was taken before. A concurrent repeat waits here for the first to end. `durable: false` lets the commit
+ * return before it is on disk: allowed where only the nonce itself could be lost.
  */
 export async function takeNonce(q: Queryable, apiKey: string, nonce: string, seenAt: Instant, durable: boolean): Promise<boolean> {
   const { rows } = await sql`

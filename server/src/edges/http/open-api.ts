@@ -12,7 +12,7 @@ const edgeRefusals = Object.values<ErrorDeclaration>(httpErrors)
 
 type Json = Readonly<Record<string, unknown>>
 
-/** One request, worked out: what a client of any language can test its signing with. */
+/** An example request with its signature, to test signing in any language. */
 export const signingExample = workedExample()
 
 function workedExample() {
@@ -31,7 +31,7 @@ function workedExample() {
   return { secret: h5.secret, body: { ...fields, sign }, text, sign }
 }
 
-/** The API as an OpenAPI 3.1 document, printed from the contract. */
+/** The API as an OpenAPI 3.1 document, generated from the contract. */
 export function openApi(): object {
   const paths = Object.entries(callsByOwner).flatMap(([owner, owned]) =>
     Object.entries<CallDeclaration>(owned).map(
@@ -44,19 +44,19 @@ export function openApi(): object {
       title: 'Ohmstead API',
       version: '1',
       description:
-        'Every call answers an envelope {code, message, data}. 0: done; 10104: already done, data is the first result; anything else is a refusal with a stable code, worded in the language of header `lang`. Amounts are decimal text, instants are milliseconds since the epoch, days are UTC.',
+        'Every call returns an envelope {code, message, data}. 0: done; 10104: already done, data is the first result; any other code is a refusal with a stable code and a message in the language of header `lang`. Amounts are decimal text, instants are milliseconds since the epoch, days are UTC.',
     },
     'x-signing': {
       summary: 'Every POST carries apiKey, timestamp (ms), nonce and sign. The signature shows tampering and replay; it never authorises.',
       rule: [
         'Leave out `sign` and every field that is empty text, null or missing. 0, false, [] and {} stay.',
-        'Sort by key, bytewise in UTF-8.',
-        'A value is its text: strings as they are; numbers and booleans as JSON writes them; lists and objects as JSON without blanks, keys sorted the same way.',
+        'Sort the fields by key, bytewise in UTF-8.',
+        'Write each value as text: strings unchanged; numbers and booleans as JSON writes them; lists and objects as JSON without whitespace, with keys sorted the same way.',
         'In keys and values write % as %25, & as %26, = as %3D.',
-        'Join key=value with &; sign is HMAC-SHA256 of that text with the client’s secret, in lower-case hex.',
+        'Join key=value with &; `sign` is the HMAC-SHA256 of that text with the client’s secret, in lower-case hex.',
       ],
       nonce: '16 to 64 of A-Z a-z 0-9 _ -; used once.',
-      timestamp: 'At most five minutes from the server’s clock; refusal 1008 carries serverTime.',
+      timestamp: 'At most five minutes from the server’s clock; refusal 1008 contains serverTime.',
       publicClient: h5,
       example: signingExample,
     },
@@ -67,14 +67,14 @@ export function openApi(): object {
           type: 'apiKey',
           in: 'cookie',
           name: '__Host-session',
-          description: 'Set by signing in (`session` on plain http). Needs header `token` beside it.',
+          description: 'Set by signing in (`session` on plain http). Requires the header `token` as well.',
         },
-        token: { type: 'apiKey', in: 'header', name: 'token', description: 'Anti-CSRF value that signing in answers.' },
-        bearer: { type: 'http', scheme: 'bearer', description: 'For clients that are no browser: the token that signing in answers.' },
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'Anti-CSRF value that signing in returns.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'For clients that are not browsers: the token that signing in returns.' },
         staffCookie: { type: 'apiKey', in: 'cookie', name: '__Host-staff_session' },
       },
       schemas: { Refusal: refusalSchema },
-      // What any call may be refused with, whatever it does.
+      // Refusals that any call may return.
       responses: { Refused: { ...refusedWith(edgeRefusals), 'x-refusals': describedRefusals(edgeRefusals) } },
     },
   }
@@ -157,18 +157,18 @@ function plain(message: string, params: readonly string[]): string {
   return say('en_US', message, Object.fromEntries(params.map((param) => [param, param === 'seconds' ? 60 : `{${param}}`])))
 }
 
-/** What travels: amounts as text, instants as numbers. */
+/** The wire format: amounts as text, instants as numbers. */
 function wire(schema: AnySchema): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', target: 'draft-2020-12' }) as Json
   return json
 }
 
-/** JSON, or where a call takes a file, text fields with the file and the hash that is signed in its place. */
+/** JSON, or for a call with a file, text fields with the file instead of its signed hash. */
 function bodyContent({ input, file }: CallDeclaration): Json {
   const body = signedBody(wire(input))
   if (!file) return { 'application/json': { schema: body } }
   const { properties, required, ...rest } = body as { properties: Json; required: readonly string[] }
-  const fileSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file; signed in its place.' }
+  const fileSha256 = { type: 'string', pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the file, which is signed instead of the file.' }
   return { 'multipart/form-data': { schema: { ...rest, properties: { ...properties, fileSha256 }, required: [...required, 'fileSha256'] } } }
 }
 

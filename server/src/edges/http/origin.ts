@@ -1,4 +1,4 @@
-/** What a browser says about where a request comes from. */
+/** What a browser sends about the origin of a request. */
 export interface RequestOrigin {
   readonly origin: string | undefined
   readonly secFetchSite: string | undefined
@@ -8,8 +8,8 @@ export interface RequestOrigin {
 }
 
 /**
- * Whether a request that changes something may come from there. A browser always tells (`Sec-Fetch-Site`, `Origin`); a client
- * that tells nothing is no browser, and carries no one's cookies unasked.
+ * Whether a request that changes something may come from this origin. A browser always sends it (`Sec-Fetch-Site`, `Origin`); a client
+ * without these headers is not a browser, and does not send cookies by itself.
  */
 export function isOwnOrigin({ origin, secFetchSite, host, secure }: RequestOrigin, publicUrl: string | undefined): boolean {
   if (secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none') return false

@@ -1,11 +1,11 @@
 import type { Env } from '../../platform/env.ts'
 
-/** The names an instance is known by. */
+/** The host names of an instance. */
 export type OwnNames = Pick<Env, 'publicUrl' | 'staffHost' | 'uploadsHost'> & Partial<Pick<Env, 'host'>>
 
-/** Where a request was sent to, by its own word, and the connection it came by. */
+/** The host that a request was sent to, by its own header, and its connection. */
 export interface SentTo {
-  /** Host header, or what a proxy that is believed says it was. */
+  /** Host header, or what a trusted proxy forwarded. */
   readonly host: string
   readonly localAddress: string | undefined
   readonly localPort: number | undefined
@@ -13,13 +13,13 @@ export interface SentTo {
 }
 
 /**
- * Whether a request was sent to a name of ours (RFC 9110 §7.4). With PUBLIC_URL these are its host, STAFF_HOST and UPLOADS_HOST, and this machine's
- * own name for whoever is on this machine, as a proxy beside us may be. Without it, this machine's name, the address that the connection came to and the
- * one we listen at, each with the port.
+ * Whether a request was sent to a host name of this instance (RFC 9110 §7.4). With PUBLIC_URL these are its host, STAFF_HOST and
+ * UPLOADS_HOST, and loopback names for clients on this machine, such as a proxy. Without it, the loopback names, the address of the
+ * connection and the address we listen on, each with the port.
  */
 export function isOwnHost(sent: SentTo, { publicUrl, staffHost, uploadsHost, host: bound }: OwnNames): boolean {
   const asked = URL.parse(`http://${sent.host}`)
-  // One spelling of each name: 127.1 and 2130706433 are 127.0.0.1 as well, and each would be another origin to build pages for.
+  // One spelling of each name: 127.1 and 2130706433 are also 127.0.0.1, but each would be another origin to prepare pages for.
   const spelled = sent.host.toLowerCase().replace(/:80$/, '')
   if (asked === null || asked.host !== spelled) return false
   const { hostname } = asked
@@ -38,7 +38,7 @@ function isLoopback(address: string): boolean {
   return /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address)
 }
 
-/** An address as it stands in a URL, so that both are compared in one form. */
+/** An address in the form of a URL, so that both are compared in one form. */
 function hostOf(address: string): string | undefined {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return URL.parse(`http://${plain.includes(':') ? `[${plain}]` : plain}`)?.hostname

@@ -60,7 +60,7 @@ describe('the web', () => {
     ['/charge', 'session=x', 'index'],
     ['/staff', '', 'staff'],
     ['/staff/devices', 'session=x', 'staff'],
-  ])('answers %s with cookies "%s" with the document of %s, fresh each time', async (route, cookie, title) => {
+  ])('serves %s with cookies "%s" the document of %s, not cached', async (route, cookie, title) => {
     const response = await get(`${api.url}${route}`, { cookie })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch('text/html')
@@ -96,11 +96,11 @@ describe('the web', () => {
     ['/person/about', '', 'visitor'],
     ['/home', '', 'visitor'],
     ['/charge', '', 'visitor'],
-  ])('says of %s with cookies "%s" whose document it is: %s', async (route, cookie, name) => {
+  ])('marks %s with cookies "%s" as the document of: %s', async (route, cookie, name) => {
     expect((await get(`${api.url}${route}`, { cookie })).headers.get(DOCUMENT_HEADER)).toBe(name)
   })
 
-  test('sends a document packed, and not again while it is the same', async () => {
+  test('sends a document compressed, and not again while it is unchanged', async () => {
     const first = await get(`${api.url}/home`, { 'accept-encoding': 'gzip, br' })
     expect(first.headers.get('content-encoding')).toBe('br')
     expect(await first.text()).toContain('<title>home en_US</title>')
@@ -110,11 +110,11 @@ describe('the web', () => {
     expect(other.status).toBe(200)
   })
 
-  test.each(['/', '/home', '/staff', '/charge'])('answers %s to who takes nothing packed', async (route) => {
+  test.each(['/', '/home', '/staff', '/charge'])('serves %s uncompressed on request', async (route) => {
     expect((await get(`${api.url}${route}`, { 'accept-encoding': 'identity' })).status).toBe(200)
   })
 
-  test('keeps hashed files for ever, and others not', async () => {
+  test('lets browsers cache hashed files forever, and no others', async () => {
     const hashed = await get(`${api.url}/assets/app-4f3a.js`)
     expect([hashed.status, hashed.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
     expect((await get(`${api.url}/service-worker.js`)).headers.get('cache-control')).toBe('no-cache')
@@ -134,7 +134,7 @@ describe('the web', () => {
     expect([response.status, (await response.text()).includes('SECRET')]).toEqual([route === '/api' ? 200 : 404, false])
   })
 
-  test('takes nothing but GET', async () => {
+  test('accepts only GET', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect((await fetch(`${api.url}/home`, { method })).status).toBe(404)
   })
 
@@ -206,13 +206,13 @@ describe('headers', () => {
     const tls = secure.client()
     await tls.register({ email: 'tls@example.org', password: 'porcelain-42', invitationCode: api.invitation })
     expect([...tls.cookies.keys()].toSorted()).toEqual(['__Host-device', '__Host-session'])
-    // What a proxy that we trust says of the way to it counts as well.
+    // The forwarding header of a trusted proxy counts as well.
     const proxied = await api.client().send('/home', { method: 'GET', headers: { 'x-forwarded-proto': 'https' } })
     expect(proxied.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   })
 })
 
-describe('a host for staff alone', () => {
+describe('a host for staff only', () => {
   test.each([
     ['staff.ohmstead.example', '/staff', 200],
     ['staff.ohmstead.example', '/home', 404],
@@ -220,7 +220,7 @@ describe('a host for staff alone', () => {
     ['ohmstead.example', '/home', 200],
     ['staff.ohmstead.example', '/assets/app-4f3a.js', 200],
     ['ohmstead.example', '/assets/app-4f3a.js', 200],
-    // What the console's own document loads before and beside its scripts.
+    // What the console's document loads besides its scripts.
     ['staff.ohmstead.example', '/boot.js', 200],
   ])('%s%s answers %i', async (host, route, status) => {
     expect((await ask(`${apart.url}${route}`, { host })).status).toBe(status)
@@ -243,7 +243,7 @@ describe('a host for staff alone', () => {
   })
 })
 
-describe('a host that is none of ours', () => {
+describe('an unknown host', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `host-${at}.evil.example`)
 
   test.each([
@@ -259,13 +259,13 @@ describe('a host that is none of ours', () => {
     expect((await ask(`${api.url}${route}`, { host: 'localhost:1' })).status).toBe(421)
   })
 
-  test('builds no document, however many there are', async () => {
+  test('causes no document to be prepared, however many there are', async () => {
     const answers = await Promise.all(names(600).map((host) => ask(`${api.url}/home`, { host })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([421]))
     expect((await ask(`${api.url}/home`, { host: new URL(api.url).host })).status).toBe(200)
   })
 
-  test('may be named by whoever looks whether we are well', async () => {
+  test('is accepted for health checks', async () => {
     for (const route of ['/healthz', '/readyz']) expect((await ask(`${secure.url}${route}`, { host: '10.0.0.7:3000' })).status).toBe(200)
   })
 })
@@ -273,7 +273,7 @@ describe('a host that is none of ours', () => {
 describe('the console', () => {
   const policyOf = async (route: string) => (await get(`${api.url}${route}`)).headers.get('content-security-policy') ?? ''
 
-  test('has a policy of its own, stricter than that of pages for members', async () => {
+  test('has its own policy, stricter than that of pages for members', async () => {
     const [members, staff] = [await policyOf('/home'), await policyOf('/staff/devices')]
     for (const route of ['/staff', '/staff/', '/staff/login?redirect=/staff', '/about/../staff/devices']) expect(await policyOf(route)).toBe(staff)
     expect(staff).not.toBe(members)
@@ -293,7 +293,7 @@ describe('the console', () => {
   })
 })
 
-/** As a proxy asks, which passes on the name that was asked for. */
+/** A request of a proxy, which forwards the requested host name. */
 async function ask(url: string, headers: Record<string, string>): Promise<{ status: number; location: string | undefined }> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
@@ -306,7 +306,7 @@ async function ask(url: string, headers: Record<string, string>): Promise<{ stat
   })
 }
 
-describe('what operators look at', () => {
+describe('endpoints for operators', () => {
   test('is it alive, is it ready', async () => {
     expect(await (await get(`${api.url}/healthz`)).json()).toEqual({ status: 'ok' })
     const ready = await get(`${api.url}/readyz`)
@@ -327,8 +327,8 @@ describe('what operators look at', () => {
   })
 })
 
-describe('what exists in a demo alone', () => {
-  test('the outbox and the clock are refused elsewhere, by the database', async () => {
+describe('functions of a demo', () => {
+  test('the outbox and the clock are refused in other instances, by the database', async () => {
     for (const [declaration, input] of [
       [demoOutbox, {}],
       [moveDemoClock, { forwardMs: 1 }],
@@ -364,7 +364,7 @@ describe('the published API', () => {
     expect(await (await get(`${api.url}/api/openapi.json`)).json()).toEqual(JSON.parse(JSON.stringify(described)))
   })
 
-  test('says of a call what it takes, answers and refuses', () => {
+  test('describes the input, output and refusals of a call', () => {
     const operation = described.paths['/api/user/login']?.['post'] as unknown as Record<string, unknown>
     expect(operation).toMatchObject({
       operationId: 'login',
@@ -387,7 +387,7 @@ describe('the published API', () => {
     })
   })
 
-  test('says that a call takes a file, and what is signed of it', () => {
+  test('describes a call with a file, and what is signed', () => {
     const operation = described.paths['/api/upload/merChantupload']?.['post'] as
       | { requestBody?: { content: Record<string, { schema: unknown }> } }
       | undefined
@@ -399,7 +399,7 @@ describe('the published API', () => {
     })
   })
 
-  test('works out a signature that verifies, in the guide as well', () => {
+  test('contains a signature that verifies, as does the guide', () => {
     const { secret, body, text, sign } = described['x-signing'].example
     const { sign: given, ...fields } = body
     expect(canonicalQuery(fields)).toBe(text)

@@ -15,7 +15,7 @@ import { readCookie } from './cookie.ts'
 import { isSecure } from './request-headers.ts'
 
 const YEAR_S = 365 * 86_400
-/** Documents kept ready to send: one for each file and address it was asked by. */
+/** Documents kept ready to send: one for each file and requested origin. */
 const KEPT_MAX = 500
 
 export interface PagesOptions {
@@ -26,7 +26,7 @@ export interface PagesOptions {
   readonly refuse: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
 }
 
-/** Serves what the web was built into: files as they are, and for every other path the document that shows it. */
+/** Serves the built web: files as they are, and for every other path the document that shows it. */
 export function servePages(app: FastifyInstance, { folder, env, instance, refuse }: PagesOptions): void {
   const nothing = (request: FastifyRequest, reply: FastifyReply) => refuse(request, reply, new Refusal(httpErrors.notFound, {}))
   if (folder === undefined) return void app.setNotFoundHandler(nothing)
@@ -37,14 +37,14 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
     preCompressed: true,
     cacheControl: false,
     dotfiles: 'deny',
-    // Hashed names never change their content; everything else is asked for anew each time.
+    // Files with hashed names never change; all others are requested again each time.
     setHeaders: (reply, file) =>
       void reply.header(
         'cache-control',
         path.relative(folder, file).startsWith(`assets${path.sep}`) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache',
       ),
   })
-  // The one page whose path is a folder of files too, which would be looked into and found to be none.
+  // The one page whose path is also a folder of files, which would otherwise be searched and not found.
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: (_, reply) => reply.callNotFound() })
   const documents = keptDocuments(instance)
   app.setNotFoundHandler(async (request, reply) => {
@@ -57,7 +57,7 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
     const signedIn = readCookie(request.headers.cookie, 'session', secure) !== null
     const name = documentOf(pathname)
     const isVisitor = name === 'index.html' && !signedIn
-    // What is prepared is what visitors read.
+    // Prerendered documents are for visitors.
     const prepared = isVisitor ? preparedPage(pathname, languageOf(request, searchParams.get('lang'))) : null
     const asked = { origin: originOf(request, env, secure), isVisitor }
     const text = prepared === null ? undefined : await documents(path.join(folder, prepared), asked)
@@ -66,7 +66,7 @@ export function servePages(app: FastifyInstance, { folder, env, instance, refuse
   })
 }
 
-/** The language of a page: what the address asks for, what the browser chose here before, what it is set to. */
+/** The language of a page: by the URL, by an earlier choice in this browser, by the browser's settings. */
 function languageOf(request: FastifyRequest, asked: string | null): Language {
   const [, display = ''] = /(?:^|; ?)display=([^;]{1,300})/.exec(request.headers.cookie ?? '') ?? []
   const chosen = /(?:^|&)language=(\w{5})/.exec(display.replaceAll('%3D', '=').replaceAll('%26', '&'))?.[1]
@@ -74,7 +74,7 @@ function languageOf(request: FastifyRequest, asked: string | null): Language {
   return languageAsked(request.headers['accept-language']) ?? defaultLanguage
 }
 
-/** The address people reach us by: the operator's word, else what this request was sent to. */
+/** The public URL: the operator's, otherwise the host of this request. */
 function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>, secure: boolean): string {
   if (publicUrl !== undefined) return new URL(publicUrl).origin
   return /^[\w.:[\]-]{1,200}$/.test(request.host) ? `http${secure ? 's' : ''}://${request.host.toLowerCase()}` : ''
@@ -82,13 +82,13 @@ function originOf(request: FastifyRequest, { publicUrl }: Pick<Env, 'publicUrl'>
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** By what else than its file a document differs. `isVisitor`: the request had no session. */
+/** What else a document depends on besides its file. `isVisitor`: the request had no session. */
 interface AskedBy {
   readonly origin: string
   readonly isVisitor: boolean
 }
 
-/** Documents with the kind of the instance and its address in them, packed once and kept until their file changes. */
+/** Documents that contain the kind of the instance and its URL, compressed once and kept until their file changes. */
 function keptDocuments(instance: InstanceKind): (file: string, asked: AskedBy) => Promise<Send | undefined> {
   const kept = new Map<string, { readonly changed: number; readonly send: Promise<Send> }>()
   return async (file, { origin, isVisitor }) => {
@@ -98,7 +98,7 @@ function keptDocuments(instance: InstanceKind): (file: string, asked: AskedBy) =
     const known = kept.get(key)
     if (known?.changed === changed) return known.send
     const marks = `<html data-instance="${instance}" ${isVisitor ? 'data-visitor ' : ''}`
-    // Kept before it is packed: many who ask at once wait for one packing.
+    // Stored before it is compressed: concurrent requests wait for one compression.
     const send = readFile(file, 'utf8').then((html) => packed(html.replace('<html ', marks).replaceAll(ORIGIN_MARK, origin)))
     if (kept.size >= KEPT_MAX) kept.clear()
     kept.set(key, { changed, send })

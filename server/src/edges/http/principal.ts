@@ -2,7 +2,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable } from '../../platform/database.ts'
 import type { CookieUse, MemberCaller, StaffCaller } from '../../platform/implement.ts'
 
-/** A sign-in as its owner, a feature, knows it. */
+/** A sign-in as the feature that owns it describes it. */
 export interface SignedIn {
   readonly caller: MemberCaller | StaffCaller
   /** Only requests of this API client may use it. */
@@ -11,18 +11,18 @@ export interface SignedIn {
   readonly lastSeenAt: Instant
 }
 
-/** A kind of people who sign in: members, or staff. The feature that keeps their sign-ins gives this to the edge. */
+/** A kind of people who sign in: members, or staff. The feature that owns their sign-ins passes this to the edge. */
 export interface Principal {
   readonly kind: 'member' | 'staff'
   readonly cookie: CookieUse
-  /** How long the cookie lasts from each use on; absent: from signing in. */
+  /** How long the cookie lasts after each use; absent: after signing in. */
   readonly cookieSlidesMs?: number
-  /** The live sign-in of a token, or null. */
+  /** The valid sign-in of a token, or null. */
   find(q: Queryable, tokenHash: Buffer, now: Instant): Promise<SignedIn | null>
-  /** Shows the database whose sign-in stands behind what this transaction writes; absent: it does not ask. */
+  /** Proves to the database whose sign-in is behind the writes of this transaction; absent: not required. */
   prove?(q: Queryable, token: string): Promise<void>
-  /** Keeps that a sign-in was just used, from which address, and where that lies. */
+  /** Stores that a sign-in was just used, from which address and country. */
   seen(q: Queryable, signInId: string, ip: string, now: Instant, region: string | null): Promise<void>
-  /** Which of these sign-ins no longer sign anybody in. */
+  /** Which of these sign-ins have ended or expired. */
   ended(q: Queryable, signInIds: readonly string[], now: Instant): Promise<readonly string[]>
 }

@@ -7,7 +7,7 @@ import { forgetTickets } from './ticket.store.ts'
 
 const ANSWERS_KEPT_MS = 30 * DAY_MS
 
-/** Forgets nonces whose requests would be too old anyway, tickets nobody used, and first results after thirty days. */
+/** Deletes nonces whose requests would be too old anyway, unused tickets, and first results after thirty days. */
 export const pruneHttp = due('http.prune', {
   everyMs: 5 * MINUTE_MS,
   async run({ kysely }, now) {

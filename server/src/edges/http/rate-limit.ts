@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@ohmstead/contract/kernel/instant'
 
 const KEYS_MAX = 50_000
 
-/** Counts requests by key; says how long to wait once a minute's share is used up. */
+/** Counts requests by key; returns how long to wait once the limit of a minute is used up. */
 export interface RateLimit {
-  /** 0 where the request may pass, else milliseconds to wait. */
+  /** 0 where the request may pass, otherwise milliseconds to wait. */
   take(key: string, perMinute: number, nowMs: number): number
 }
 
@@ -14,8 +14,8 @@ interface Bucket {
 }
 
 /**
- * Token buckets in memory: what they protect is this process. What protects a secret is counted in the database by the feature
- * that owns the secret, and survives a restart.
+ * Token buckets in memory: they protect this process. Limits that protect a secret are counted in the database by the feature that owns the
+ * secret, and survive a restart.
  */
 export function openRateLimit(): RateLimit {
   let young = new Map<string, Bucket>()
@@ -26,7 +26,7 @@ export function openRateLimit(): RateLimit {
       bucket.tokens = Math.min(perMinute, bucket.tokens + (Math.max(0, nowMs - bucket.atMs) * perMinute) / MINUTE_MS)
       bucket.atMs = nowMs
       if (!young.has(key)) {
-        // Two generations keep memory bounded: what nobody asked for during a whole generation is forgotten.
+        // Two generations limit the memory: a key that was not used during a whole generation is dropped.
         if (young.size >= KEYS_MAX) [old, young] = [young, new Map()]
         young.set(key, bucket)
       }

@@ -1,6 +1,6 @@
 const YEAR_S = 365 * 86_400
 
-/** Nothing may frame us, nothing foreign runs, nothing inline runs. Everything a page needs comes from its own host. */
+/** Pages cannot be framed, and run no foreign or inline code. Everything a page needs comes from its own host. */
 const pagePolicy = (uploadsHost: string | undefined) => [
   "default-src 'none'",
   "script-src 'self'",
@@ -17,8 +17,8 @@ const pagePolicy = (uploadsHost: string | undefined) => [
 ]
 
 /**
- * The console is used by few and reaches far: it shows nothing that members gave, starts nothing beside the page, sends no form, and no text becomes
- * script (Trusted Types).
+ * The console has few users and many rights: it shows no files from members, starts nothing outside of the page, sends no form, and text
+ * cannot become script (Trusted Types).
  */
 const staffPolicy = [
   "default-src 'none'",
@@ -35,7 +35,7 @@ const staffPolicy = [
   "trusted-types 'none'",
 ]
 
-/** Headers of every answer; `page`: of a document or what it loads; `staff`: of the console's documents; else of the API. */
+/** Headers of every response; `page`: of a document or what it loads; `staff`: of the console's documents; otherwise of the API. */
 export function securityHeaders(kind: 'page' | 'staff' | 'api', secure: boolean, uploadsHost?: string): Readonly<Record<string, string>> {
   const policies = { page: pagePolicy(uploadsHost), staff: staffPolicy, api: ["default-src 'none'", "frame-ancestors 'none'"] }
   const policy = [...policies[kind], ...(kind !== 'api' && secure ? ['upgrade-insecure-requests'] : [])]

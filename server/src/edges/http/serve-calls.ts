@@ -26,7 +26,7 @@ import { callFields, proveSigned, proveTimely, readable, signedFile, signingOf }
 import { uploadPlaces } from './upload-places.ts'
 import { readStrictJson, readStrictQuery } from './strict-json.ts'
 
-/** What serving calls stands on. */
+/** What serving calls needs. */
 export interface Serving {
   readonly db: Database
   readonly clock: Clock
@@ -43,22 +43,22 @@ export interface Serving {
   readonly publicUrl: string | undefined
   readonly staffHost: string | undefined
   readonly regionOf: (ip: string) => string | null
-  /** How much wider than declared the limits are; the seed and tests of other things speak for many people from one address. */
+  /** The factor by which limits are wider than declared; the seed and tests act for many people from one address. */
   readonly rateFactor: number
-  /** Off in one test only: authorisation must not change by it. */
+  /** Off in one test only: authorisation must not depend on it. */
   readonly checkSignature: boolean
 }
 
 type Call = Implemented<CallDeclaration>
 
 const PER_MINUTE = 120
-/** One address may hide many people, one account is one person. */
+/** Many people may share one address, while an account is one person. */
 const ADDRESS_SHARE = 5
 const SEEN_EVERY_MS = MINUTE_MS
 /** PostgreSQL gave up waiting: for a lock, or for the statement itself. */
 const TOO_SLOW = new Set<unknown>(['55P03', '57014'])
 
-/** Gives every implemented call its route. */
+/** Registers a route for every implemented call. */
 export function serveCalls(app: FastifyInstance, calls: readonly Call[], serving: Serving): void {
   const placeFor = uploadPlaces(serving)
   for (const call of calls) {
@@ -72,7 +72,7 @@ export function serveCalls(app: FastifyInstance, calls: readonly Call[], serving
   }
 }
 
-/** What the log tells of a request beside its answer. */
+/** What the log records about a request besides its response. */
 interface Trace {
   client: string | null
   caller: Caller
@@ -136,12 +136,12 @@ async function answer(call: Call, request: FastifyRequest, now: Instant, trace: 
   }
 }
 
-/** Reads a request: body or query, client, and where it could change something, time and signature. */
+/** Parses a request: body or query, client, and where it could change something, time and signature. */
 async function read({ declaration }: Call, request: FastifyRequest, now: Instant, serving: Serving): Promise<Asked> {
   const common = { request, now, trueNow: serving.clock.trueNow(), language: languageOf(request) }
   if (declaration.method === 'GET') {
     const fields = readable(readStrictQuery(request.url.split('?')[1] ?? ''))
-    // A GET has no body to name its client: it is the browser's, unless a header says otherwise.
+    // A GET has no body that names its client: it is the browser's, unless a header names another.
     const client = await serving.clients.find(headerOf(request, 'apikey') ?? h5.apiKey)
     return { ...common, fields, nonce: null, client: client ?? refuse(httpErrors.unknownClient) }
   }
@@ -153,7 +153,7 @@ async function read({ declaration }: Call, request: FastifyRequest, now: Instant
   return { ...common, fields: file ? withFile(callFields(body), file) : callFields(body), nonce: signing.nonce, client }
 }
 
-/** What was sent, by the one form that the call takes: JSON, or a file with its fields. */
+/** Reads the body in the format of the call: JSON, or a file with its fields. */
 async function bodyOf({ file }: CallDeclaration, request: FastifyRequest): Promise<{ fields: Readonly<Record<string, unknown>>; file?: File }> {
   const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const type = request.headers['content-type'] ?? ''
@@ -162,12 +162,12 @@ async function bodyOf({ file }: CallDeclaration, request: FastifyRequest): Promi
   return signedFile(readable(await readMultipart(bytes, type, file.maxBytes)))
 }
 
-/** The call's own fields with the file itself in the place of its hash. */
+/** The call's own fields with the file itself instead of its hash. */
 function withFile({ fileSha256: _, ...fields }: Readonly<Record<string, unknown>>, file: File): Readonly<Record<string, unknown>> {
   return { ...fields, [FILE_FIELD]: file }
 }
 
-/** Nobody asks faster than declared, by address. A device that we know is counted apart, so that strangers beside it do not slow it. */
+/** Limits the rate by address. A known device is counted separately, so that unknown clients on its network do not slow it down. */
 function slowAddressDown({ declaration: { path, by, perMinute = PER_MINUTE } }: Call, request: FastifyRequest, serving: Serving): void {
   const share = perMinute * serving.rateFactor
   const deviceId = deviceOf(readCookie(request.headers.cookie, 'device', isSecure(request, serving)), serving.deviceSecret)
@@ -180,16 +180,16 @@ function slowPersonDown({ declaration: { path, perMinute = PER_MINUTE } }: Call,
 }
 
 function slowDown(limit: RateLimit, key: string, perMinute: number): void {
-  // Rates are of real time: a demo's clock that leaps or stands would open or close them.
+  // Rates are of real time: a demo's clock that jumps or stops would lift or block them.
   const waitMs = limit.take(key, perMinute, performance.now())
   if (waitMs > 0) refuse(httpErrors.tooManyRequests, { seconds: Math.ceil(waitMs / 1000) })
 }
 
-/** Whatever ended a request, as a refusal: what is not one says no more than a number to quote. */
+/** Any error as a refusal: one that is not declared reveals only a number to quote. */
 function asRefusal(error: unknown, path: string, log: Log): Refusal {
   if (error instanceof Refusal) return error
   const { code } = error as { code?: unknown }
-  // The database's own word that something exists in a demo alone.
+  // The database's error for functions that exist in a demo only.
   if (code === 'PL002') return new Refusal(httpErrors.demoOnly, {})
   if (isUnavailable(error) || TOO_SLOW.has(code)) {
     log.warn({ event: 'http.unavailable', call: path, error })

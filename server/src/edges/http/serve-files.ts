@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { Gate } from '../../platform/gate.ts'
 import { isSecure } from './request-headers.ts'
 
-/** A file that somebody gave, as it is sent out. */
+/** An uploaded file as it is served. */
 export interface KeptFile {
   readonly bytes: Buffer
   readonly contentType: string
@@ -19,8 +19,8 @@ interface FileServing {
 const MONTH_S = 30 * 86_400
 
 /**
- * Serves files under names that nobody guesses and that never change what they name. Whatever a browser makes of them: it is
- * nothing that runs. Kept by the reader alone, so that what is erased does not live on in a cache between.
+ * Serves files under random names whose content never changes. Headers forbid browsers to run them. Only the browser may cache them, so
+ * that an erased file does not remain in a shared cache.
  */
 export function serveFiles(
   app: FastifyInstance,

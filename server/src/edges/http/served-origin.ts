@@ -3,8 +3,8 @@ import type { Env } from '../../platform/env.ts'
 import type { RequestOrigin } from './origin.ts'
 
 /**
- * The origin of ours by which a browser reached us; null where it is none that this instance is known by. A Host header says what its
- * writer likes: only PUBLIC_URL and STAFF_HOST count, and without them this machine's own name.
+ * The origin of this instance through which a browser reached us; null where it is not one of ours. A Host header can be forged: only
+ * PUBLIC_URL and STAFF_HOST count, and without them localhost.
  */
 export function servedOrigin({ origin, host, secure }: RequestOrigin, { publicUrl, staffHost }: Pick<Env, 'publicUrl' | 'staffHost'>): string | null {
   const asked = URL.parse(`${secure ? 'https' : 'http'}://${host}`)
@@ -12,6 +12,6 @@ export function servedOrigin({ origin, host, secure }: RequestOrigin, { publicUr
   const isKnown = asked.hostname === staffHost || (publicUrl === undefined && asked.hostname === 'localhost')
   const served = isKnown ? asked.origin : publicUrl
   if (served === undefined || (origin !== undefined && origin !== served)) return null
-  // Passkeys belong to a name: a browser makes none for an address of numbers.
+  // Passkeys belong to a name: browsers create none for an IP address.
   return isIP(new URL(served).hostname.replace(/^\[|\]$/g, '')) === 0 ? served : null
 }

@@ -41,7 +41,7 @@ import { serveFiles, type KeptFile } from './serve-files.ts'
 export const BODY_MAX_BYTES = 100 * 1024
 const HANDLER_TIMEOUT_MS = 20 * SECOND_MS
 const WAITING_MAX = 500
-/** Connections of the pool that calls leave free: for what stays when a call is refused, and for the live line. */
+/** Connections of the pool that calls do not use: for writes that are kept when a call is refused, and for live connections. */
 const RESERVED_CONNECTIONS = 3
 
 export interface HttpOptions {
@@ -52,19 +52,19 @@ export interface HttpOptions {
   readonly bus: Bus
   readonly calls: readonly Implemented<CallDeclaration>[]
   readonly principals: readonly Principal[]
-  /** The facts that the product states; open pages follow some. */
+  /** The events that the product publishes; open pages follow some. */
   readonly events: readonly EventDeclaration[]
-  /** The server that main listens with and shares with the OCPP edge; without it the edge makes its own. */
+  /** The server that main listens with and shares with the OCPP edge; without it the edge creates its own. */
   readonly server?: Server
-  /** Folder of the built web; absent: the API alone. */
+  /** Folder of the built web; absent: only the API. */
   readonly web?: string
-  /** Where addresses lie; absent: nobody knows. */
+  /** Countries of IP addresses; absent: unknown. */
   readonly ipCountries?: IpCountries
-  /** Files that people gave, by their random names; absent: none. */
+  /** Uploaded files, by their random names; absent: none. */
   readonly files?: (name: string) => Promise<KeptFile | null>
-  /** What keeps this process from serving, in words; empty when ready. */
+  /** Why this process cannot serve, as text; empty when ready. */
   readonly readiness?: () => Promise<readonly string[]>
-  /** What waits though this process serves, in words for the operator. */
+  /** What is pending although this process serves, as text for the operator. */
   readonly notes?: () => Promise<readonly string[]>
   readonly rateFactor?: number
   readonly checkSignature?: boolean
@@ -78,7 +78,7 @@ export interface HttpEdge {
   close(): Promise<void>
 }
 
-/** Opens the HTTP edge: the API, its live line, what operators look at, and the web. */
+/** Opens the HTTP edge: the API, live connections, endpoints for operators, and the web. */
 export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   const { env, db, clock, log, bus, calls, principals } = options
   loadWords()
@@ -87,7 +87,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   server.requestTimeout = 30 * SECOND_MS
   server.maxHeadersCount = 100
   const app = Fastify({
-    // The socket is shared: what it hands over here is every plain request, upgrades are the OCPP edge's.
+    // The socket is shared: it passes every plain request here; upgrades belong to the OCPP edge.
     serverFactory: (handle) => {
       server.on('request', handle)
       return server
@@ -96,7 +96,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     bodyLimit: BODY_MAX_BYTES,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     requestTimeout: 30 * SECOND_MS,
-    // Only addresses the operator named may say whom they forward; any other says it about itself.
+    // Forwarding headers are trusted only from the operator's proxies.
     trustProxy: env.trustedProxies.length > 0 ? [...env.trustedProxies] : false,
     exposeHeadRoutes: false,
     clientErrorHandler: answerNoRequest,
@@ -149,7 +149,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   const live = serveLive(app, { db, bus, clock, log, principals, events: options.events })
   serveOperators(app, options, metrics)
   if (options.files) serveFiles(app, options.files, { ...env, gate })
-  metrics.gauge('ohmstead_live_lines', 'Open live lines', () => live.count)
+  metrics.gauge('ohmstead_live_lines', 'Open live connections', () => live.count)
   metrics.gauge('ohmstead_http_waiting', 'Requests waiting for a database connection', () => gate.waiting + readingGate.waiting)
   servePages(app, { folder: options.web, env, instance: (await readInstance(db)).kind, refuse: sendRefusal })
   await app.ready()
@@ -167,7 +167,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
   }
 }
 
-/** Bodies stay bytes: they are signed as they are read, by one reader, and only JSON is taken, or a file where a call is for files. */
+/** Bodies stay bytes: they are signed as they are read, by one reader, and only JSON is accepted, or a file where a call takes files. */
 function readBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
@@ -179,7 +179,7 @@ function readBytes(app: FastifyInstance): void {
   })
 }
 
-/** What comes over the socket is no HTTP, too large in its head, or never ends: said in the same form as everything else. */
+/** Data on the socket that is not HTTP, has too large a header, or never ends: answered in the same format as everything else. */
 function answerNoRequest({ code }: Error & { code?: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const { envelope } = worded(new Refusal(httpErrors.malformedRequest, {}), defaultLanguage)
@@ -195,18 +195,18 @@ function answerNoRequest({ code }: Error & { code?: string }, socket: Socket): v
   )
 }
 
-/** Whether a path is the console's, as `documentOf` decides which document shows it. */
+/** Whether a path belongs to the console, by the same rule as `documentOf`. */
 function isOfConsole(url: string): boolean {
   return documentOf(URL.parse(`http://host${url}`)?.pathname ?? '') === 'staff.html'
 }
 
-/** Whoever looks whether we are well, or measures us, may come by any name. */
+/** Health checks and metrics may use any host name. */
 function isForUs(request: FastifyRequest, env: OwnNames): boolean {
   const { localAddress, localPort, remoteAddress } = request.socket
   return /^\/(?:healthz|readyz|metrics)$/.test(request.url) || isOwnHost({ host: request.host, localAddress, localPort, remoteAddress }, env)
 }
 
-/** Where staff, or files of strangers, have a host of their own, they exist there alone, and nothing else does. */
+/** Where staff, or uploads, have a host of their own, they are served only there, and that host serves nothing else. */
 function isMisplaced(request: FastifyRequest, { staffHost, uploadsHost }: Pick<Env, 'staffHost' | 'uploadsHost'>): boolean {
   if (uploadsHost !== undefined && request.hostname === uploadsHost) return !/^\/(?:uploads\/|healthz$)/.test(request.url)
   if (staffHost === undefined) return false
@@ -217,12 +217,12 @@ function isMisplaced(request: FastifyRequest, { staffHost, uploadsHost }: Pick<E
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, envelope } = worded(refusal, languageOf(request))
-  // A body that is not read to its end leaves the connection of no use.
+  // After a body that was not read to its end, the connection cannot be used again.
   if (status === 413 || status === 415) void reply.header('connection', 'close')
   return reply.code(status).send(envelope)
 }
 
-/** What Fastify itself refuses, in our words. */
+/** Refusals of Fastify itself, with our messages. */
 function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log: Log): Refusal {
   if (error instanceof Refusal) return error
   switch (error.code) {
@@ -236,7 +236,7 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
       return new Refusal(httpErrors.unavailable, {})
     default:
   }
-  // A file outside of the folder, or one that begins with a dot, is none.
+  // A file outside of the folder, or one that begins with a dot, is not found.
   if (error.statusCode === 403 || error.statusCode === 404) return new Refusal(httpErrors.notFound, {})
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal(httpErrors.malformedRequest, {})
   const reference = randomUUID()
@@ -244,7 +244,7 @@ function fromFastify(error: FastifyError | Refusal, request: FastifyRequest, log
   return new Refusal(httpErrors.internal, { reference })
 }
 
-/** What a body may have at most; where it carries a file, the file. */
+/** The maximum size of a body; where it contains a file, of the file. */
 function limitKibOf({ headers, routeOptions: { bodyLimit } }: FastifyRequest): number {
   const ofFile = bodyLimit > BODY_MAX_BYTES && isMultipart(headers['content-type'] ?? '')
   return (ofFile ? bodyLimit - AROUND_FILE_BYTES : BODY_MAX_BYTES) / 1024
@@ -272,7 +272,7 @@ function serveOperators(app: FastifyInstance, { env, db, readiness, notes, log }
   })
 }
 
-/** Numbers of the operation are the operator's: asked from this machine, or with the token. A forwarded request is not from here. */
+/** Metrics are for the operator: requested from this machine, or with the token. A forwarded request is not from this machine. */
 function mayMeasure(request: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.{1,200})$/.exec(request.headers.authorization ?? '')?.[1]
   if (token !== undefined && given !== undefined) return timingSafeEqual(sha256(given), sha256(token))

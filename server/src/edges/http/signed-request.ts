@@ -9,12 +9,12 @@ import { FILE_FIELD } from './multipart.ts'
 import { DEPTH_MAX, type StrictJson } from './strict-json.ts'
 
 export const SKEW_MAX_MS = 5 * MINUTE_MS
-/** A nonce is kept until its timestamp is too old to be taken in any case. */
+/** A nonce is kept until its timestamp is too old to be accepted. */
 export const NONCE_KEEP_MS = 2 * SKEW_MAX_MS + MINUTE_MS
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What a body carries beside the fields of its call. */
+/** What a body contains besides the fields of its call. */
 export interface Signing {
   readonly apiKey: string
   readonly timestamp: number
@@ -22,7 +22,7 @@ export interface Signing {
   readonly sign: string
 }
 
-/** The fields of a body that was read, or the refusal that says what is wrong with it. */
+/** The fields of a parsed body, or the refusal. */
 export function readable(read: StrictJson): Fields {
   if ('fields' in read) return read.fields
   const { fault } = read
@@ -32,7 +32,7 @@ export function readable(read: StrictJson): Fields {
   return refuse(httpErrors.malformedRequest)
 }
 
-/** The signing fields of a body; a body without them is not one of ours. */
+/** The signing fields of a body; a body without them is refused. */
 export function signingOf({ apiKey, timestamp, nonce, sign }: Fields): Signing {
   const whole = typeof timestamp === 'number' && Number.isSafeInteger(timestamp) && timestamp >= 0
   if (typeof apiKey !== 'string' || !/^[a-z0-9][a-z0-9_-]{0,39}$/.test(apiKey)) return refuse(httpErrors.unknownClient)
@@ -42,8 +42,8 @@ export function signingOf({ apiKey, timestamp, nonce, sign }: Fields): Signing {
 }
 
 /**
- * The fields of a body with a file, as they are signed: the file is not, its hash is (decisions §4). A multipart body is text alone,
- * so the time is read from its digits, which are what was signed.
+ * The fields of a body with a file, as they are signed: with the hash of the file instead of the file (decisions §4). A multipart body is
+ * all text, so the time is parsed from its digits, which are what was signed.
  */
 export async function signedFile({ [FILE_FIELD]: file, timestamp, ...rest }: Fields): Promise<{ fields: Fields; file: File }> {
   if (!(file instanceof File)) return refuse(httpErrors.malformedRequest)
@@ -53,7 +53,7 @@ export async function signedFile({ [FILE_FIELD]: file, timestamp, ...rest }: Fie
   return { fields: { ...rest, timestamp: time }, file }
 }
 
-/** The fields that are the call's: what is empty is not signed, so it does not count either (product §5). */
+/** The fields of the call: empty ones are not signed, so they are ignored (product §5). */
 export function callFields(fields: Fields): Fields {
   const { apiKey: _, timestamp: __, nonce: ___, sign: ____, ...rest } = fields
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '' && value !== null))

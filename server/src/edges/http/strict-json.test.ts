@@ -4,7 +4,7 @@ import { DEPTH_MAX, readStrictJson, readStrictQuery } from './strict-json.ts'
 
 const read = (text: string) => readStrictJson(Buffer.from(text))
 
-describe('a body is read the one way there is', () => {
+describe('a body is read strictly', () => {
   test.each([
     ['an empty object', '{}', {}],
     ['blanks anywhere', ' { "a" : [ 1 , 2 ] } ', { a: [1, 2] }],
@@ -58,11 +58,11 @@ describe('a body is read the one way there is', () => {
     ['with an escape', '{"a":1,"\\u0061":2}', 'a'],
     ['with blanks before the colon', '{"a":1,"a" \n:2}', 'a'],
     ['below', '{"x":[{"b":1,"b":1}]}', 'b'],
-  ])('refuses a key twice, %s', (_, text, field) => {
+  ])('refuses a duplicate key, %s', (_, text, field) => {
     expect(read(text)).toEqual({ fault: { kind: 'duplicate', field } })
   })
 
-  test('refuses bytes that are no UTF-8', () => {
+  test('refuses bytes that are not UTF-8', () => {
     for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe2, 0x82]]) {
       expect(readStrictJson(Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]))).toEqual({ fault: { kind: 'malformed' } })
     }
@@ -71,13 +71,13 @@ describe('a body is read the one way there is', () => {
   test.each([
     ['objects', '{"a":', '}'],
     ['lists', '[', ']'],
-  ])('refuses %s 100,000 deep without going down', (_, open, close) => {
+  ])('refuses %s 100,000 deep without a stack overflow', (_, open, close) => {
     const text = `{"a":${open.repeat(100_000)}1${close.repeat(100_000)}}`
     expect(read(text)).toEqual({ fault: { kind: 'deep' } })
     expect(read(`{"a":${open.repeat(100_000)}`)).toEqual({ fault: { kind: 'deep' } })
   })
 
-  test('takes whatever JSON.stringify writes, unless one of the named traps is in it', () => {
+  test('accepts all output of JSON.stringify, except the listed cases', () => {
     const key = fc.string({ minLength: 1 }).filter((text) => !['__proto__', 'constructor', 'prototype'].includes(text) && !text.includes('\0'))
     const leaf = fc.oneof(
       fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0')),
@@ -101,7 +101,7 @@ describe('a body is read the one way there is', () => {
     )
   })
 
-  test('never throws, whatever the bytes', () => {
+  test('never throws for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void readStrictJson(bytes)),
       { numRuns: 500 },
@@ -109,7 +109,7 @@ describe('a body is read the one way there is', () => {
   })
 })
 
-describe('a query is read the same way', () => {
+describe('a query is read strictly', () => {
   test.each([
     ['', {}],
     ['a=1&b=x%20y', { a: '1', b: 'x y' }],
@@ -124,7 +124,7 @@ describe('a query is read the same way', () => {
     expect(readStrictQuery(query)).toEqual({ fault: { kind: 'malformed' } })
   })
 
-  test('refuses a key twice', () => {
+  test('refuses a duplicate key', () => {
     expect(readStrictQuery('a=1&%61=2')).toEqual({ fault: { kind: 'duplicate', field: 'a' } })
   })
 })

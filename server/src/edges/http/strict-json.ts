@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Nesting a body may have, the outermost object counted. */
+/** Maximum nesting of a body, including the outermost object. */
 export const DEPTH_MAX = 8
 
-/** What is wrong with a body before its meaning is looked at. */
+/** The fault in a body before its content is checked. */
 export type JsonFault = { kind: 'malformed' } | { kind: 'duplicate'; field: string } | { kind: 'deep' } | { kind: 'large'; limitKib: number }
 
 export type StrictJson = { readonly fields: Readonly<Record<string, unknown>> } | { readonly fault: JsonFault }
@@ -12,9 +12,9 @@ const malformed: StrictJson = { fault: { kind: 'malformed' } }
 export const BANNED_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Reads a body the one way there is: valid UTF-8, one object, no key twice, no key that could reach a prototype, no lone
- * surrogate, no NUL, no number that JavaScript would round, at most DEPTH_MAX levels. The grammar itself is JSON.parse's;
- * what JSON.parse forgives (RFC 8259 leaves it open) is found in one pass over the text before.
+ * Reads a body strictly: valid UTF-8, one object, no duplicate key, no key that could reach a prototype, no lone surrogate, no NUL, no
+ * number that JavaScript would round, at most DEPTH_MAX levels. JSON.parse checks the grammar; what it tolerates (RFC 8259 leaves it open)
+ * is found in one pass over the text before.
  */
 export function readStrictJson(body: Uint8Array): StrictJson {
   if (!isUtf8(body)) return malformed
@@ -37,7 +37,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const NUMBER = /-?\d[\d.eE+-]*/y
 
-/** One pass; `null` for a level that is a list, the set of keys seen for one that is an object. */
+/** One pass; `null` for a level that is a list, the set of seen keys for one that is an object. */
 function scan(text: string): JsonFault | null {
   const levels: (Set<string> | null)[] = []
   for (let at = 0; at < text.length;) {
@@ -89,7 +89,7 @@ function endOfString(text: string, start: number): number {
   return -1
 }
 
-/** The string between its quotes; null where it is no string of JSON, or one that no honest client sends. */
+/** The string between its quotes; null where it is not valid JSON, or one that no honest client sends. */
 function stringAt(text: string, start: number, end: number): string | null {
   const raw = text.slice(start + 1, end - 1)
   if (!raw.includes('\\')) return raw
@@ -109,13 +109,13 @@ function isFollowedByColon(text: string, at: number): boolean {
   return text.charAt(BLANKS.lastIndex) === ':'
 }
 
-/** Whether a number means the same in every language: a whole number beyond 2^53 or one beyond all doubles does not. */
+/** Whether a number means the same in every language: a whole number beyond 2^53 or one beyond the range of a double does not. */
 function isExact(digits: string): boolean {
   const value = Number(digits)
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 }
 
-/** Reads the parameters of a GET the same way: no key twice, no broken escapes, no NUL. */
+/** Reads the parameters of a GET in the same way: no duplicate key, no broken escapes, no NUL. */
 export function readStrictQuery(query: string): StrictJson {
   const fields: Record<string, unknown> = Object.create(null)
   for (const pair of query.split('&')) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Who opens a live line, and what beside their own facts they follow. */
+/** The owner of a live connection, and the topics they follow besides their own events. */
 export interface Ticket {
   readonly memberId: string | null
   readonly staffId: string | null
@@ -16,7 +16,7 @@ export async function insertTicket(trx: Trx, ticketHash: Buffer, { memberId, sta
     VALUES (${ticketHash}, ${memberId}, ${staffId}, ${signInId}, ${topics}, ${expiresAt})`.execute(trx)
 }
 
-/** Takes a ticket out: whoever comes second with it finds none. */
+/** Removes and returns a ticket: a second request with it finds none. */
 export async function takeTicket(q: Queryable, ticketHash: Buffer, now: Instant): Promise<Ticket | null> {
   const { rows } = await sql<Ticket & { expiresAt: Instant }>`
     DELETE FROM http.ticket WHERE ticket_hash = ${ticketHash}

@@ -13,11 +13,11 @@ import { principalsFor } from './identity.ts'
 import type { Principal } from './principal.ts'
 import { bearerOf, headerOf, isSecure } from './request-headers.ts'
 
-/** Bodies with a file that are on their way at once; they are held in memory. */
+/** How many bodies with a file may arrive at once; they are held in memory. */
 const FILES_AT_ONCE = 16
 const FILES_OF_NETWORK = 8
 const FILES_OF_PERSON = 2
-/** A body that comes slower than this after a moment of grace gives its place to somebody else. */
+/** A body that is slower than this after a grace period loses its place. */
 const BYTES_PER_SECOND_MIN = 16 * 1024
 const GRACE_MS = 5 * SECOND_MS
 
@@ -32,8 +32,8 @@ interface Uploading {
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /**
- * Gives a body with a file its place before it is read. Whoever is not signed in gets none where the call needs a sign-in; nobody, and no network,
- * gets all; and a place is not kept by sending slowly.
+ * Gives a body with a file its place before it is read. A caller that is not signed in gets none where the call requires a sign-in; one
+ * person or network cannot take all places; and a slow body loses its place.
  */
 export function uploadPlaces({ db, clock, gate, principals, publicUrl }: Uploading): (declaration: CallDeclaration) => Hook {
   const taken = new Map<string, number>()
@@ -57,7 +57,7 @@ export function uploadPlaces({ db, clock, gate, principals, publicUrl }: Uploadi
     for (const principal of principalsFor(declaration.by, principals)) {
       const cookie = csrf === null ? null : readCookie(request.headers.cookie, principal.cookie, isSecure(request, { publicUrl }))
       const token = cookie ?? bearerOf(request)
-      // A hint that spares reading: what the sign-in may do is proven with the whole request.
+      // A preliminary check that avoids reading: the sign-in is proven with the whole request.
       const signedIn = token === null ? null : await gate.pass(() => principal.find(db.kysely, sha256(token), clock.now()))
       if (signedIn) return signedIn.caller.kind === 'member' ? signedIn.caller.memberId : signedIn.caller.staffId
     }
@@ -81,7 +81,7 @@ export function uploadPlaces({ db, clock, gate, principals, publicUrl }: Uploadi
       refuse(httpErrors.tooManyRequests, { seconds: 5 })
     }
     const stopWatching = endWhenSlow(request)
-    // Gone already, or gone later: either way the places come back.
+    // Closed already or later: in both cases the place is returned.
     if (reply.raw.closed) held.forEach(giveBack)
     else reply.raw.once('close', () => held.forEach(giveBack))
     reply.raw.once('close', stopWatching)

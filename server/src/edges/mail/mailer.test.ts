@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { isPermanent, openMailer, type Mailer } from './index.ts'
 
-/** A mail server that says what it is told to and keeps what it is given. */
+/** A mail server that gives configured answers and records what it receives. */
 async function openPostOffice(answers: { rcpt?: string; data?: string } = {}): Promise<{ url: string; letters: string[]; server: Server }> {
   const letters: string[] = []
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ async function mailerTo(answers?: Parameters<typeof openPostOffice>[0]) {
 const letter = { to: 'ada@example.org', subject: '123456 ist Ihr Code – für Sie', text: 'Grüße\n.\n123456', messageId: 'ma_1' }
 
 describe('a mail', () => {
-  test('is handed over as plain text, once by its id', async () => {
+  test('is sent as plain text, identified by its id', async () => {
     const { mailer, letters } = await mailerTo()
     await mailer.send(letter)
     expect(letters).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(letters[0]).toMatch(/^Content-Type: text\/plain; charset=utf-8$/m)
   })
 
-  test('goes to one address, whatever is written in it', async () => {
+  test('goes to one address, whatever characters it contains', async () => {
     const { mailer, letters } = await mailerTo()
     await mailer.send({ ...letter, to: '"a\r\nBcc: eve@example.org"@example.org' }).catch(() => undefined)
     expect(letters.join('')).not.toMatch(/^Bcc:/m)
@@ -73,17 +73,17 @@ describe('a mail', () => {
 
   test.each([
     ['an address that does not exist', { rcpt: '550 no such person' }, true],
-    ['a letter nobody wants', { data: '554 spam' }, true],
+    ['a refused mail', { data: '554 spam' }, true],
     ['a full mailbox', { rcpt: '452 full' }, false],
-    ['a busy office', { data: '421 later' }, false],
-  ])('%s: is it for ever?', async (_, answers, permanent) => {
+    ['a busy server', { data: '421 later' }, false],
+  ])('%s: permanent or not', async (_, answers, permanent) => {
     const { mailer } = await mailerTo(answers)
     const fault = await mailer.send(letter).catch((error: unknown) => error)
     expect(fault).toMatchObject({ name: 'MailFault' })
     expect(isPermanent(fault)).toBe(permanent)
   })
 
-  test('to an office that is closed is tried again', async () => {
+  test('to an unreachable server is retried', async () => {
     const { mailer, server } = await mailerTo()
     server.close()
     expect(isPermanent(await mailer.send(letter).catch((error: unknown) => error))).toBe(false)

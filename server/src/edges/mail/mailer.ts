@@ -4,18 +4,18 @@ export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** Id of the mail in its queue: a second delivery of the same mail is recognised as one. */
+  /** Id of the mail in its queue: mail servers can recognise a second delivery of the same mail. */
   readonly messageId: string
 }
 
 /** The mail server of the operator. */
 export interface Mailer {
-  /** Hands a mail to the server; throws a MailFault where it did not take it. */
+  /** Sends a mail to the server; throws a MailFault where it was not accepted. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** The mail server failed. `permanent`: it will never take this mail. */
+/** The mail server failed. `permanent`: it will never accept this mail. */
 export class MailFault extends Error {
   override readonly name = 'MailFault'
   readonly permanent: boolean
@@ -32,7 +32,7 @@ export function isPermanent(fault: unknown): boolean {
 
 const TIMEOUT_MS = 15_000
 
-/** Opens the way to a mail server; nothing connects before the first mail. */
+/** Opens the transport to a mail server; it connects with the first mail. */
 export function openMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const transport = createTransport({
     url: smtpUrl,
@@ -41,7 +41,7 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A mail is text that we wrote: nothing is read from files or addresses.
+    // A mail is text that we wrote: nothing is read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -51,7 +51,7 @@ export function openMailer({ smtpUrl, from }: { smtpUrl: string; from: string })
       try {
         await transport.sendMail({
           from,
-          // As an object the address is one address, whatever characters it holds.
+          // Passed as an object, it is one address, whatever characters it contains.
           to: { name: '', address: to },
           subject,
           text,

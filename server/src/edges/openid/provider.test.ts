@@ -13,7 +13,7 @@ let flows = 0
 const secrets = () => ({ state: `state-${++flows}-of-a-flow`, nonce: `nonce-${flows}-of-a-flow`, verifier: `verifier-${flows}-${'v'.repeat(43)}` })
 const ada = { subject: 'outside-ada', email: 'ada@gmail.example' }
 
-/** Why an answer did not count. */
+/** The reason why an answer was refused. */
 async function fault(asked: Promise<unknown>): Promise<unknown> {
   return asked.then(
     () => 'none',
@@ -21,8 +21,8 @@ async function fault(asked: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('a person the provider vouches for', () => {
-  test('is known by the provider’s own name, with the email as it is', async () => {
+describe('a person that the provider identifies', () => {
+  test('is identified by the provider’s subject, with the e-mail unchanged', async () => {
     const flow = secrets()
     const back = await outside.visit(await provider.addressFor(flow), ada)
     expect(await provider.claimsFor(flow, back)).toEqual({ subject: 'outside-ada', email: 'ada@gmail.example', emailVerified: true })
@@ -31,7 +31,7 @@ describe('a person the provider vouches for', () => {
   test.each([
     ['no email', { subject: 'outside-1' }, { email: null, emailVerified: false }],
     [
-      'an email nobody verified',
+      'an unverified e-mail',
       { subject: 'outside-2', email: 'x@gmail.example', emailVerified: false },
       { email: 'x@gmail.example', emailVerified: false },
     ],
@@ -41,7 +41,7 @@ describe('a person the provider vouches for', () => {
     expect(await provider.claimsFor(flow, back)).toEqual({ subject: person.subject, ...claims })
   })
 
-  test('is asked for with a state, a nonce and a hash of the verifier, and never the verifier', async () => {
+  test('is requested with a state, a nonce and a hash of the verifier, never the verifier', async () => {
     const flow = secrets()
     const { searchParams } = new URL(await provider.addressFor(flow))
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -78,8 +78,8 @@ describe('an answer is refused', () => {
   })
 })
 
-describe('a provider that is not there', () => {
-  test('is said to be unreachable, and found again when it is back', async () => {
+describe('a provider that fails', () => {
+  test('is reported as unreachable, and works again when it is back', async () => {
     const later = openProvider(outside.client, silentLog)
     await outside.shut()
     expect(await fault(later.addressFor(secrets()))).toBe('unreachable')
@@ -98,14 +98,14 @@ describe('a provider that is not there', () => {
     server.close()
   })
 
-  test('that knows us by another secret is unreachable: no person did anything wrong', async () => {
+  test('that refuses our secret is reported as unreachable, because the person did nothing wrong', async () => {
     const stranger = openProvider({ ...outside.client, clientSecret: 'another' }, silentLog)
     const flow = secrets()
     const back = await outside.visit(await stranger.addressFor(flow), ada)
     expect(await fault(stranger.claimsFor(flow, back))).toBe('unreachable')
   })
 
-  test('that keeps silent is asked a few questions at once, and the rest are answered at once', async () => {
+  test('that does not answer gets a few requests at a time, and further ones fail at once', async () => {
     const held: (() => void)[] = []
     const server = createServer((_, response) => held.push(() => response.destroy()))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -19,32 +19,32 @@ const TIMEOUT_S = 5
 const METADATA_KEPT_MS = HOUR_MS
 const AT_ONCE_MAX = 4
 
-/** What makes one flow itself: never the same twice. */
+/** The secrets of one flow, different each time. */
 export interface FlowSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** What the browser brought back from the provider. */
+/** The parameters with which the browser came back from the provider. */
 export interface ProviderAnswer {
   readonly code: string
   readonly state: string
   readonly iss: string | undefined
 }
 
-/** Whom the provider vouches for. */
+/** The person that the provider identified. */
 export interface OpenIdClaims {
-  /** The provider's own name for the account; the email may change, this does not. */
+  /** The provider's subject for the account; the e-mail may change, this does not. */
   readonly subject: string
   readonly email: string | null
   readonly emailVerified: boolean
 }
 
 export interface OpenIdProvider {
-  /** Where to send the browser. Throws an OpenIdFault where the provider cannot be found. */
+  /** The URL to redirect the browser to. Throws an OpenIdFault where the provider cannot be found. */
   addressFor(secrets: FlowSecrets): Promise<string>
-  /** Trades a code for what the provider says of the person. Throws an OpenIdFault. */
+  /** Exchanges a code for the provider's claims about the person. Throws an OpenIdFault. */
   claimsFor(secrets: FlowSecrets, answer: ProviderAnswer): Promise<OpenIdClaims>
 }
 
@@ -59,7 +59,7 @@ export class OpenIdFault extends Error {
   }
 }
 
-/** Opens the way to a provider. Nothing connects before the first sign-in. */
+/** Opens the connection to a provider. It connects with the first sign-in. */
 export function openProvider(client: OpenIdClient, log: Log): OpenIdProvider {
   let known: { readonly at: number; readonly metadata: Promise<Configuration> } | undefined
   let asking = 0
@@ -74,7 +74,7 @@ export function openProvider(client: OpenIdClient, log: Log): OpenIdProvider {
   }
 
   async function ask<T>(question: (found: Configuration) => Promise<T>): Promise<T> {
-    if (asking >= AT_ONCE_MAX) throw new OpenIdFault('unreachable', 'too many questions at once')
+    if (asking >= AT_ONCE_MAX) throw new OpenIdFault('unreachable', 'too many concurrent requests')
     asking++
     try {
       return await question(await metadata())
@@ -92,7 +92,7 @@ export function openProvider(client: OpenIdClient, log: Log): OpenIdProvider {
       ask(async (found) => {
         const code_challenge = await calculatePKCECodeChallenge(verifier)
         const asked = { redirect_uri: client.redirectUri, scope: 'openid email', state, nonce, code_challenge, code_challenge_method: 'S256' }
-        // A person with several accounts says which; nobody is taken for the one they used last.
+        // A person with several accounts chooses one; the last used account is not assumed.
         return buildAuthorizationUrl(found, { ...asked, prompt: 'select_account' }).href
       }),
     claimsFor: ({ state, nonce, verifier }, answer) =>
@@ -114,12 +114,12 @@ function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Con
   const server = new URL(issuer)
   return discovery(server, clientId, {}, ClientSecretPost(clientSecret), {
     timeout: TIMEOUT_S,
-    // Plain http only for a provider beside us, which env.ts makes sure of.
+    // Plain http only for a provider on this machine, which env.ts ensures.
     execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
   })
 }
 
-/** Codes of faults in an answer that came and was read: the proof in it does not hold. */
+/** Codes of faults in a response that was read: its proof is not valid. */
 const untrue = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -127,13 +127,13 @@ const untrue = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ])
 
-/** Whether the provider answered and the answer is no. Whatever else happened, nobody knows what it would have said. */
+/** Whether the provider answered and refused. In all other cases its decision is unknown. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return error.status < 500 && error.error !== 'invalid_client' && error.error !== 'temporarily_unavailable'
   return error instanceof ClientError && error.code !== undefined && untrue.has(error.code)
 }
 
-/** What the operator must know; never the code, a token or an address. */
+/** Details for the operator; never the code, a token or an address. */
 function described(fault: unknown): { said: string; reason: string | null } {
   if (fault instanceof ResponseBodyError) return { said: fault.error, reason: fault.code }
   if (!(fault instanceof Error)) return { said: String(fault), reason: null }

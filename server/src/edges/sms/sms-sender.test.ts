@@ -26,7 +26,7 @@ afterEach(() => {
 const account = 'AC00000000000000000000000000000001'
 const path = `/2010-04-01/Accounts/${account}/Messages.json`
 
-/** A provider that speaks the Messages API: keeps what it is given, and answers what it is told to. */
+/** A provider with the Messages API that records what it receives and gives configured answers. */
 async function openProvider(answering: Answering = taken): Promise<{ url: string; letters: Letter[]; server: Server }> {
   const letters: Letter[] = []
   const read = async (request: IncomingMessage, response: ServerResponse) => {
@@ -51,7 +51,7 @@ function taken(response: ServerResponse, { form }: Letter): void {
   json(response, 201, { sid: 'SM00000000000000000000000000000001', status: 'queued', to: form['To'], error_code: null, error_message: null })
 }
 
-/** A refusal as the API words it: its sentence quotes the number. */
+/** A refusal as the API words it: its message contains the number. */
 function refusal(status: number, code: number): Answering {
   return (response, { form }) =>
     json(response, status, { code, message: `The 'To' number ${form['To']} is not valid`, more_info: `https://docs.example/errors/${code}`, status })
@@ -71,7 +71,7 @@ async function faultOf(answering: Answering, timeoutMs = 1_000): Promise<unknown
 }
 
 describe('a text message', () => {
-  test('is handed over as a form, with the operator’s credentials', async () => {
+  test('is sent as a form, with the operator’s credentials', async () => {
     const { url, letters } = await openProvider()
     await openSmsSender({ url, from, user: account, password: 'hush:hush' }).send(sms)
     expect(letters).toEqual([
@@ -94,32 +94,32 @@ describe('a text message', () => {
 
   test.each<[string, Answering, boolean]>([
     ['a number that does not exist', refusal(400, 21_211), true],
-    ['a person who wants none', refusal(400, 21_610), true],
+    ['a person who unsubscribed', refusal(400, 21_610), true],
     ['a country that is switched off', refusal(400, 21_408), true],
     ['a text that failed at once', (response) => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30_005 }), true],
     ['wrong credentials, which the operator repairs', refusal(401, 20_003), false],
     ['an account that is closed', refusal(403, 20_005), false],
-    ['an address that is none', refusal(404, 20_404), false],
-    ['too many at once', refusal(429, 20_429), false],
-    ['a provider in trouble', refusal(503, 20_503), false],
+    ['an invalid URL', refusal(404, 20_404), false],
+    ['too many requests', refusal(429, 20_429), false],
+    ['a provider with an error', refusal(503, 20_503), false],
     ['a redirect, which is not followed', (response) => response.writeHead(307, { location: '/elsewhere' }).end(), false],
-    ['an answer that is none', (response) => response.writeHead(201).end('<html>sent!</html>'), false],
+    ['an invalid answer', (response) => response.writeHead(201).end('<html>sent!</html>'), false],
     ['an answer without end', (response) => response.writeHead(201).end(`{"sid":"${'S'.repeat(100_000)}"}`), false],
-    ['a line that broke', (response) => response.destroy(), false],
+    ['a lost connection', (response) => response.destroy(), false],
     ['no answer at all', () => undefined, false],
-  ])('%s: is it for ever?', async (_, answering, permanent) => {
+  ])('%s: permanent or not', async (_, answering, permanent) => {
     const fault = await faultOf(answering)
     expect(fault).toMatchObject({ name: 'SmsFault' })
     expect(isPermanentSms(fault)).toBe(permanent)
   })
 
-  test('that is refused leaves neither number nor secret in what is said of it', async () => {
+  test('that is refused leaves neither number nor secret in the fault', async () => {
     const fault = (await faultOf(refusal(400, 21_211))) as Error
     expect(fault.message).toBe('the provider refused with 400 (21211)')
     expect(fault.message).not.toContain(sms.to)
   })
 
-  test('to a provider that is closed is tried again', async () => {
+  test('to an unreachable provider is retried', async () => {
     const { url, server } = await openProvider()
     server.close()
     const fault = await openSmsSender({ url, from, user: account, password: 'hush' })

@@ -7,13 +7,13 @@ export interface OutgoingSms {
   readonly text: string
 }
 
-/** The operator's way to send text messages. */
+/** The operator's provider of text messages. */
 export interface SmsSender {
-  /** Hands a text to the provider; throws an SmsFault where it did not take it. */
+  /** Sends a text to the provider; throws an SmsFault where it was not accepted. */
   send(sms: OutgoingSms): Promise<void>
 }
 
-/** The provider failed. `permanent`: it will never take this text. */
+/** The provider failed. `permanent`: it will never accept this text. */
 export class SmsFault extends Error {
   override readonly name = 'SmsFault'
   readonly permanent: boolean
@@ -31,7 +31,7 @@ export function isPermanentSms(fault: unknown): boolean {
 const TIMEOUT_MS = 15 * SECOND_MS
 const ANSWER_BYTES_MAX = 16_384
 
-/** Opens the way to a provider that speaks Twilio's Messages API; nothing connects before the first text. */
+/** Opens the connection to a provider with Twilio's Messages API; it connects with the first text. */
 export function openSmsSender({ url, from, user, password }: SmsAccount, { timeoutMs = TIMEOUT_MS } = {}): SmsSender {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   const sender = /^MG[0-9a-f]{32}$/.test(from) ? { MessagingServiceSid: from } : { From: from }
@@ -39,7 +39,7 @@ export function openSmsSender({ url, from, user, password }: SmsAccount, { timeo
     async send({ to, text }) {
       const { status, answer } = await post(url, new URLSearchParams({ To: to, ...sender, Body: text }), authorization, timeoutMs)
       if (status === 200 || status === 201) {
-        if (typeof answer?.['sid'] !== 'string') throw new SmsFault('the provider’s answer is none', false)
+        if (typeof answer?.['sid'] !== 'string') throw new SmsFault('the provider’s answer is invalid', false)
         if (answer['status'] === 'failed' || answer['status'] === 'undelivered') throw new SmsFault(`the provider gave up${codeOf(answer)}`, true)
         return
       }
@@ -70,7 +70,7 @@ async function post(
   }
 }
 
-/** No more of an answer than a provider has to say. */
+/** The maximum size of an answer of a provider. */
 async function beginningOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -91,13 +91,13 @@ function parsed(text: string): Answer | null {
   }
 }
 
-/** The provider's own number for what is wrong. Its sentence quotes the phone number, so it is not repeated. */
+/** The provider's own error code. Its message contains the phone number, so it is not repeated. */
 function codeOf(answer: Answer | null): string {
   const code = answer?.['code'] ?? answer?.['error_code']
   return typeof code === 'number' ? ` (${code})` : ''
 }
 
-/** Whether a refusal speaks of the text or its number, and not of the account, the pace or the provider itself. */
+/** Whether a refusal concerns the text or its number, and not the account, the rate or the provider itself. */
 function isAboutThisText(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 404, 407, 408, 425, 429].includes(status)
 }

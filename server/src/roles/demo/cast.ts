@@ -1,10 +1,10 @@
 import type { Language } from '@ohmstead/contract/kernel/language'
 import type { StaffRole } from '@ohmstead/contract/kernel/call'
 
-/** The people of our demo, screenshots and tests; their history is told through the API. */
+/** The people of the demo, screenshots and tests; their history is created through the API. */
 export interface CastMember {
   readonly name: string
-  /** Null: they came by phone. */
+  /** Null: they registered by phone. */
   readonly email: string | null
   readonly phone?: string
   readonly password: string
@@ -12,9 +12,9 @@ export interface CastMember {
   readonly fundPassword?: string
   readonly language: Language
   readonly country: string
-  /** Who invited them; nobody: by a code of the house. */
+  /** The member who invited them; absent: a house invitation. */
   readonly invitedBy?: string
-  /** Simulated money they begin with, in the platform asset. */
+  /** Their initial simulated money, in the platform asset. */
   readonly money: string
 }
 
@@ -29,8 +29,9 @@ const person = (name: string, password: string, rest: Partial<CastMember> = {}):
 })
 
 /**
- * Ada hosts two units and has everything that protects an account, Ben drives, Cleo invited three generations, Dora has just leased a unit
- * for her own socket, Emil owes nothing, Mara came by phone. Their numbers are some that the German plan keeps for stories.
+ * Ada hosts two units and has set up everything that protects an account, Ben drives, Cleo invited three generations, Dora has just leased
+ * a unit for her own socket, Emil has no debts, Mara registered by phone. Their numbers are reserved by the German numbering plan for
+ * fiction.
  */
 export const cast = [
   person('ada', 'walnut-Ferry-26', { money: '2500', phone: '+4917604069011', fundPassword: '470826' }),
@@ -46,7 +47,7 @@ export const cast = [
   person('mara', 'amber-Quay-57', { email: null, phone: '+4917604069031', money: '0', language: 'de_DE', invitedBy: 'lea' }),
 ] as const
 
-/** Those who drive in the story and afterwards, so that a demo is never still. */
+/** The drivers of the story and afterwards, so that a demo always shows activity. */
 export const drivers = ['ben', 'hugo', 'ines', 'jon', 'kim', 'lea'] as const
 
 export interface StaffCast {
@@ -62,7 +63,7 @@ export const staffCast: readonly StaffCast[] = [
   { name: 'Olga', login: 'olga', password: 'busbar heron slate dawn', role: 'operations' },
 ]
 
-/** Where the operator's units stand. */
+/** The sites of the operator's units. */
 export const sites = [
   {
     name: 'Kastanienallee',
@@ -77,7 +78,7 @@ export const sites = [
   { name: 'Bellecour', address: 'Place Bellecour 12', city: 'Lyon', country: 'FR', latitude: 45.7578, longitude: 4.832, timeZone: 'Europe/Paris' },
 ] as const
 
-/** Models as devices know them; the names are those of the simulated stations. */
+/** Models as devices store them; the names are those of the simulated stations. */
 export const models = [
   { name: 'OH-7', current: 'AC', maxW: 7_360, connectors: 1, plug: 'Type 2' },
   { name: 'OH-22', current: 'AC', maxW: 22_080, connectors: 2, plug: 'Type 2' },
@@ -85,7 +86,7 @@ export const models = [
 ] as const
 export type ModelName = (typeof models)[number]['name']
 
-/** Units by site; `null` is the depot, from where units go to members' own sockets. */
+/** Units by site; `null` is the depot, from which units are delivered to members' own sockets. */
 export const units: readonly { readonly name: string; readonly model: ModelName; readonly site: (typeof sites)[number]['name'] | null }[] = [
   { name: 'Kastanienallee 4 A', model: 'OH-22', site: 'Kastanienallee' },
   { name: 'Kastanienallee 4 B', model: 'OH-22', site: 'Kastanienallee' },
@@ -101,7 +102,7 @@ export const units: readonly { readonly name: string; readonly model: ModelName;
   { name: 'Depot 3', model: 'OH-7', site: null },
 ]
 
-/** The catalogue. Prices for a year; what units realise stands beside them, from the ledger. */
+/** The catalogue. Prices for a year; what units realise is computed from the ledger. */
 export const packages = [
   {
     names: { en_US: 'Street 7', zh_CN: '街区 7', de_DE: 'Straße 7', fr_FR: 'Rue 7', it_IT: 'Strada 7', pt_PT: 'Rua 7' },

@@ -32,7 +32,7 @@ export interface DemoParts {
   readonly units: SimulatedUnits
 }
 
-/** `DATA_DIR/demo.json`: whom a script may be, and which stations it may speak for. */
+/** `DATA_DIR/demo.json`: the people and the stations that a script may act for. */
 interface DemoFile {
   readonly simulated: true
   readonly address: string
@@ -42,10 +42,10 @@ interface DemoFile {
   readonly stations: readonly UnitRecord[]
 }
 
-/** A world in which nothing changes for so long, and which is not at rest, never will be. A slow machine only takes longer. */
+/** If nothing changes for this long and work is still pending, the demo is stuck. A slow machine only takes longer. */
 const STUCK_AFTER_MS = 120_000
 
-/** The world around a demo instance: its past, its units, and drivers who come by. */
+/** What surrounds a demo instance: its history, its units, and drivers. */
 export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<void> }> {
   const { env, clock, units, port, progress } = parts
   const file = path.resolve(env.dataDir, 'demo.json')
@@ -89,7 +89,7 @@ export async function startDemo(parts: DemoParts): Promise<{ stop(): Promise<voi
   }
 }
 
-/** Moves the clock, and waits until this process has heard of it. */
+/** Moves the clock, and waits until this process has noticed it. */
 async function moveTo(db: Database, clock: Clock, at: number): Promise<void> {
   const missing = at - clock.now()
   if (missing <= 0) return
@@ -98,7 +98,10 @@ async function moveTo(db: Database, clock: Clock, at: number): Promise<void> {
 }
 
 async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts, time: ReturnType<typeof followingClock>) {
-  /** Quiet: stations are there and have said everything, what is due was done, every listener has heard it, and that brought about nothing new. */
+  /**
+   * No work is pending: stations are connected and have sent everything, due work is done, every subscriber has caught up, and nothing new
+   * followed.
+   */
   async function settle(): Promise<void> {
     let unrest = ''
     let since = performance.now()
@@ -108,7 +111,7 @@ async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts,
       const now = await unrestOf(api, workerDb, units)
       calm = now === '' ? calm + 1 : 0
       if (now !== unrest) [unrest, since] = [now, performance.now()]
-      assert(performance.now() - since < STUCK_AFTER_MS, `the world comes to rest (${unrest})`)
+      assert(performance.now() - since < STUCK_AFTER_MS, `no work stays pending (${unrest})`)
       if (calm < 2) await pause(10)
     }
   }
@@ -119,7 +122,7 @@ async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts,
     now: () => clock.now(),
     settle,
     async pass(ms: number) {
-      // What stations were just asked they are asked before the time in which they may answer is over.
+      // Wait for the answers of stations before their time is over.
       await settle()
       await moveTo(api, clock, clock.now() + ms)
       await time.catchUp()
@@ -130,7 +133,7 @@ async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts,
   }
 }
 
-/** What is still under way, in words; nothing when nothing is. */
+/** The work still pending, as text; empty when there is none. */
 async function unrestOf(api: Database, workerDb: Database, units: SimulatedUnits): Promise<string> {
   const onTheirWay = units.all().filter(({ station }) => station.isOnItsWay).length
   const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
@@ -139,6 +142,6 @@ async function unrestOf(api: Database, workerDb: Database, units: SimulatedUnits
   return [
     ...(onTheirWay > 0 ? [`${onTheirWay} units connect`] : []),
     ...(open > 0 ? [`${open} commands are open`] : []),
-    ...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} has ${waiting} facts to hear`),
+    ...backlog.filter(({ waiting }) => waiting > 0).map(({ listener, waiting }) => `${listener} has ${waiting} events to process`),
   ].join(', ')
 }

@@ -5,7 +5,7 @@ import { followingClock } from './simulated-clock.ts'
 
 const START = instant(Date.UTC(2026, 10, 14, 17))
 
-test('lives through every hour the server skipped, and says until then that it is behind', async () => {
+test('plays every hour that the server skipped, and reports that it is behind until then', async () => {
   const server = manualClock(START)
   const clock = followingClock(server)
   expect(clock.isBehind()).toBe(false)

@@ -1,13 +1,13 @@
 import { manualClock, type SimulatorClock } from '@ohmstead/simulator'
 import type { Clock } from '../../platform/clock.ts'
 
-/** The clock of simulated stations: it follows this server's, however that is moved, and lets nothing in between be skipped. */
+/** The clock of simulated stations: it follows the server's, however that is moved, without skipping any time in between. */
 export interface FollowingClock extends SimulatorClock {
-  /** Lives through everything up to the server's present. */
+  /** Plays all time up to the server's present. */
   catchUp(): Promise<void>
-  /** Whether it is still living through hours that the server skipped. */
+  /** Whether it is still playing hours that the server skipped. */
   isBehind(): boolean
-  /** From now on by itself. */
+  /** Runs by itself from now on. */
   run(): void
   stop(): void
 }

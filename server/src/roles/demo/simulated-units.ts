@@ -3,7 +3,7 @@ import { fileMemory, Random, someCar, Station, type SimulatorClock } from '@ohms
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { ModelName } from './cast.ts'
 
-/** What must be kept of a simulated unit to start it again: what is printed on it, and its way to the server. */
+/** What must be stored to start a simulated unit again: what is printed on it, and its URL of the server. */
 export interface UnitRecord {
   readonly pointId: Id<'point'>
   readonly stationId: string
@@ -13,16 +13,16 @@ export interface UnitRecord {
   readonly meterKeySeed: string
   readonly model: ModelName
   readonly name: string
-  /** Where it stands; null: in the depot, until a member plugs it in. */
+  /** The site of the unit; null: in the depot, until a member plugs it in. */
   readonly site: string | null
 }
 
-/** The units of a demo, in hand: what a person before them could see and do. Empty in any other instance. */
+/** The simulated units of a demo, with what a person in front of them could see and do. Empty in any other instance. */
 export interface SimulatedUnits {
   add(record: UnitRecord): Station
   get(pointId: string): Station | undefined
   all(): readonly { readonly record: UnitRecord; readonly station: Station }[]
-  /** Points the units at the running server; before it they exist only as records. */
+  /** Connects the units to the running server; before that they exist only as records. */
   open(world: { url: string; clock: SimulatorClock; folder: string }): void
   stop(): Promise<void>
 }
@@ -48,7 +48,7 @@ export function simulatedUnits(): SimulatedUnits {
         memory: fileMemory(path.join(world.folder, `${record.serial}.json`)),
         configuration: { MeterValueSampleInterval: '60', ClockAlignedDataInterval: '0', HeartbeatInterval: '300' },
       })
-      // A remote start without a car at the cable: somebody drives up.
+      // A remote start without a connected car: a driver arrives.
       station.on('awaitingCar', (connectorId) => station.carArrives(someCar(random, station.model.current), connectorId))
       station.on('transactionEnded', ({ connectorId }) => {
         world?.clock.at(world.clock.now() + 60_000, () => station.carLeaves(connectorId))

@@ -17,17 +17,17 @@ import { apiClient, type ApiClient } from '../api-client.ts'
 import { cast, drivers, energyRates, models, packages, sites, staffCast, tariffs, units, type CastMember, type ModelName } from './cast.ts'
 import type { SimulatedUnits, UnitRecord } from './simulated-units.ts'
 
-/** What the teller of the story can do with the world beside calling the API. */
+/** What the story can do besides calling the API. */
 export interface World {
   readonly address: string
   readonly units: SimulatedUnits
-  /** Adds a person of staff; there is no call for it before there is one. */
+  /** Adds a member of staff; there is no call for the first one. */
   hire(person: (typeof staffCast)[number]): Promise<unknown>
-  /** A code of the house. */
+  /** A house invitation. */
   invite(): Promise<string>
-  /** Lets the product's time pass, and waits until everything it brought about has happened. */
+  /** Moves the product's time forward, and waits until everything that follows is done. */
   pass(ms: number): Promise<void>
-  /** Waits until nothing is under way. */
+  /** Waits until no work is pending. */
   settle(): Promise<void>
   now(): number
 }
@@ -42,7 +42,7 @@ const BOOT_MINUTES_MAX = 60
 const key = () => randomBytes(15).toString('base64url')
 const TERMS = '2026-11'
 
-/** The history of our people, told through the API: nothing in it could not have happened. */
+/** The history of the demo's people, created through the API: all of it is possible in the product. */
 export async function tellStory(world: World, progress: (line: string) => void): Promise<Told> {
   const { address } = world
   progress('the story: staff, sites, prices')
@@ -52,12 +52,12 @@ export async function tellStory(world: World, progress: (line: string) => void):
   const modelIds = await addModels(staff.operations)
   const siteIds = await addSites(staff.operations)
 
-  progress('the story: units are commissioned and speak')
+  progress('the story: units are commissioned and connect')
   await commission(world, staff.operations, modelIds, siteIds)
   await world.pass(MINUTE_MS)
   await addPackages(staff.operations, modelIds)
 
-  progress('the story: people come in')
+  progress('the story: people register')
   const invitationCode = await world.invite()
   const people = await comeIn(world, invitationCode)
   const as = (name: string) => people.get(name)?.client ?? fail(name)
@@ -94,7 +94,7 @@ async function signInStaff(address: string): Promise<{ operations: ApiClient; fi
   return { operations: await signIn('operations'), finance: await signIn('finance'), administrator: await signIn('administrator') }
 }
 
-/** Energy rates by two people, and tariffs, both from a moment that is ahead, however slowly this machine writes them down. */
+/** Energy rates approved by two people, and tariffs, both valid from a future moment, however slow this machine is. */
 async function setPrices(world: World, staff: { finance: ApiClient; administrator: ApiClient }): Promise<void> {
   const validFrom = instant(world.now() + 10 * MINUTE_MS)
   for (const { country, vatPpm, ...rate } of energyRates) {
@@ -146,12 +146,12 @@ async function commission(world: World, client: ApiClient, modelIds: Map<ModelNa
       site: unit.site,
     }
     const station = world.units.add(record)
-    // In the depot each unit is switched on once: it exists for sale only after it has spoken.
+    // In the depot each unit is switched on once: it can be sold only after it has booted.
     station.plugIn()
   }
-  // A boot that got no answer is tried again by the unit's own clock.
+  // A boot without an answer is retried by the unit's own clock.
   for (let minute = 0; world.units.all().some(({ station }) => !station.isOnline); minute++) {
-    assert(minute < BOOT_MINUTES_MAX, 'every new unit is taken by the server')
+    assert(minute < BOOT_MINUTES_MAX, 'every new unit is accepted by the server')
     await world.pass(MINUTE_MS)
   }
   for (const { record, station } of world.units.all()) if (record.site === null) station.unplug()
@@ -259,13 +259,13 @@ async function driveWave(world: World, as: (name: string) => ApiClient, wave: nu
     await client.call(startCharging, { idempotencyKey: key(), pointId: record.pointId, connector, tariffId: point.tariff.id })
     driving.push(client)
   }
-  assert(driving.length > 0, 'somebody charges in each wave')
+  assert(driving.length > 0, 'each wave has a charging session')
   await world.settle()
   for (const [step, minutes] of WAVE_STEPS_MIN.entries()) {
     await world.pass(minutes * MINUTE_MS)
     // They leave one after the other, as people do.
     for (const driver of driving.splice(0, step >= 2 ? 2 : 0)) await stop(driver)
-    // A command that waits while the clock is moved would be too late.
+    // A pending command would be too late when the clock is moved.
     await world.settle()
   }
   for (const driver of driving) await stop(driver)
@@ -274,7 +274,7 @@ async function driveWave(world: World, as: (name: string) => ApiClient, wave: nu
   await world.pass(Math.max(0, WAVE_EVERY_MS - (world.now() - began)))
 }
 
-/** Ends what this driver charges, if anything: a start whose answer was late may have begun all the same. */
+/** Ends this driver's charging session, if there is one: a start with a late answer may still have begun. */
 async function stop(client: ApiClient): Promise<void> {
   const { chargingSessionId } = await client.ask(currentCharging, {})
   if (chargingSessionId === null) return

@@ -17,11 +17,11 @@ interface TrafficParts {
   readonly log: Log
 }
 
-/** Each driver looks for a point so often. */
+/** How often each driver looks for a point. */
 const EVERY_MS = 9 * MINUTE_MS
 const CHARGES_FOR_MS = [12 * MINUTE_MS, 50 * MINUTE_MS] as const
 
-/** Drivers of the cast who come by while a demo runs, through the API like everybody: a demo is never still. */
+/** Drivers of the cast who charge while a demo runs, through the API: a demo always shows activity. */
 export function openTraffic({ address, people, units, clock, random, log }: TrafficParts): { stop(): Promise<void> } {
   const clients = new Map<string, ApiClient>()
   const cancels = new Set<() => void>()
@@ -32,7 +32,7 @@ export function openTraffic({ address, people, units, clock, random, log }: Traf
     if (stopped) return
     const cancel = clock.at(clock.now() + ms, () => {
       cancels.delete(cancel)
-      // What one driver could not do is no reason for the others to stop.
+      // A failure of one driver must not stop the others.
       running = Promise.allSettled([running, act().catch((error: unknown) => log.debug({ event: 'demo.driver', what, error: String(error) }))])
     })
     cancels.add(cancel)
@@ -82,14 +82,14 @@ export function openTraffic({ address, people, units, clock, random, log }: Traf
   function round(name: string): void {
     later(random.between(0.4, 1.6) * EVERY_MS, `${name} visits`, async () => {
       try {
-        // Nobody drives up in hours that were skipped: the server knows only its present.
+        // Drivers do not arrive in skipped hours: the server is only aware of its present.
         if (!clock.isBehind()) await visit(name)
       } finally {
         round(name)
       }
     })
   }
-  // Ben is left to whoever tries the demo as him.
+  // Ben is left to people who try the demo as him.
   for (const name of drivers.filter((driver) => driver !== 'ben')) round(name)
 
   return {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const MARK = 'demo-unfinished'
-/** What the first start of a demo makes, all of it told again by the next one. */
+/** What the first start of a demo creates, which the next start creates again. */
 const MADE = ['postgres', 'postgres-passwords.json', 'demo.json', 'fleet']
 
-/** A demo whose story was interrupted has half a past: it is told anew. Only a first start leaves the mark this looks for. */
+/** A demo whose story was interrupted has an incomplete history, so the story starts again. Only a first start leaves this mark. */
 export function clearUnfinishedSeed(dataDir: string, progress: (line: string) => void): void {
   if (!existsSync(path.join(dataDir, MARK))) return
   progress('the first start was interrupted: beginning again')
@@ -15,7 +15,7 @@ export function clearUnfinishedSeed(dataDir: string, progress: (line: string) =>
 
 export function markUnfinished(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(path.join(dataDir, MARK), 'The demo’s story is being told; without its end the next start begins again.\n')
+  writeFileSync(path.join(dataDir, MARK), 'The demo’s history is being created; if this is interrupted, the next start begins again.\n')
 }
 
 export function markFinished(dataDir: string): void {

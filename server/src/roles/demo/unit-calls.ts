@@ -8,7 +8,7 @@ import { implement } from '../../platform/implement.ts'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { SimulatedUnits } from './simulated-units.ts'
 
-/** Calls by which a person of the demo stands before a simulated unit: before any on a site, and before the one they lease. */
+/** Calls by which a person of the demo uses a simulated unit: any on a site, and the one they lease. */
 export function unitHandlers(units: SimulatedUnits) {
   const random = new Random('cars of visitors')
 
