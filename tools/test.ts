@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { onEnd } from '../server/src/platform/ending.ts'
 import { seedDemo } from './demo-seed.ts'
-import { describe, lint, root, runGates, types, unused } from './gates.ts'
+import { describe, lint, root, runGates, statements, types, unused } from './gates.ts'
 import { closingLine, sumOf, type Tally } from './tally.ts'
 
 // The parts of the run end with this process.
@@ -51,7 +51,9 @@ async function oneAfterAnother(steps: readonly (() => Tally | Promise<Tally>)[])
 }
 
 async function runAllGates(): Promise<Tally> {
-  const gates = await runGates([...types, lint, unused], Math.max(1, availableParallelism() - 1), (result) => console.log(describe(result)))
+  const gates = await runGates([statements, ...types, lint, unused], Math.max(1, availableParallelism() - 1), (result) =>
+    console.log(describe(result)),
+  )
   const passed = gates.filter(({ ok }) => ok).length
   return { ...none, passed, failed: gates.length - passed }
 }

@@ -21,17 +21,19 @@ export interface CheckOptions {
   readonly sources: Sources
   readonly pool: Database['pool']
   readonly root: string
-  /** The file that declares `ColumnValues` and `Rows`. */
+  /** The file that declares `ColumnValues`. */
   readonly values: string
+  /** The file that declares `Rows`. */
+  readonly rows: string
 }
 
 /** Compares every statement of the sources with what a migrated database says of it. */
-export async function checkStatements({ sources, pool, root, values: valuesFile }: CheckOptions): Promise<Report> {
+export async function checkStatements({ sources, pool, root, values: valuesFile, rows: rowsFile }: CheckOptions): Promise<Report> {
   const { checker } = sources
   const { statements, problems } = readStatements(sources)
   const client = await pool.connect()
   const catalogue = await readCatalogue(client)
-  const values = new Values(sources, catalogue, path.join(root, valuesFile))
+  const values = new Values(sources, catalogue, { values: path.join(root, valuesFile), rows: path.join(root, rowsFile) })
   const found = problems.map(({ node, message }) => `${lineOf(node, root)} ${message}`)
   let variants = 0
   await prepareToDescribe(client)

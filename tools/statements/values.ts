@@ -14,12 +14,12 @@ export class Values {
   readonly #day: Type | undefined
   readonly #columnsOf = new Map<string, ReadonlyMap<string, Type>>()
 
-  /** `file` declares `ColumnValues` and `Rows`. */
-  constructor(sources: Sources, catalogue: Catalogue, file: string) {
+  /** The files that declare `ColumnValues` and `Rows`. */
+  constructor(sources: Sources, catalogue: Catalogue, files: { readonly values: string; readonly rows: string }) {
     this.#checker = sources.checker
     this.#catalogue = catalogue
-    this.#valueTypes = membersOf(this.#checker, declaredIn(sources, file, 'ColumnValues'))
-    this.#rowTypes = membersOf(this.#checker, declaredIn(sources, file, 'Rows'))
+    this.#valueTypes = membersOf(this.#checker, declaredIn(sources, files.values, 'ColumnValues'))
+    this.#rowTypes = membersOf(this.#checker, declaredIn(sources, files.rows, 'Rows'))
     this.#instant = this.#valueTypes.get('timestamptz')
     this.#day = this.#valueTypes.get('date')
   }

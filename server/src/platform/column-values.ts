@@ -1,7 +1,5 @@
 import type { Day } from '@ohmstead/contract/kernel/day'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
-import type { Selectable } from 'kysely'
-import type { Schema } from './schema.gen.ts'
 
 /** The value of a column by its PostgreSQL type, as `column-types.ts` reads it. `npm run check` compares declared rows with it. */
 export interface ColumnValues {
@@ -17,6 +15,3 @@ export interface ColumnValues {
   timestamp: Date
   timestamptz: Instant
 }
-
-/** The rows of every table and view. Where a column has a type of its own there, such as the id of a member, `npm run check` expects it. */
-export type Rows = { [T in keyof Schema]: Selectable<Schema[T]> }

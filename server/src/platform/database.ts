@@ -5,24 +5,26 @@ import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import type { Log } from './log.ts'
 import { openNotifications, type Notifications } from './notifications.ts'
-import type { Schema } from './schema.gen.ts'
 import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 
+/** No table is known to the query builder: statements are `sql` templates, which `npm run check` compares with the database. */
+type Untyped = Record<never, never>
+
 export interface Database {
-  readonly kysely: Kysely<Schema>
+  readonly kysely: Kysely<Untyped>
   readonly pool: pg.Pool
   /** Connections of their own for `inReading`, on which the database refuses to write. */
-  readonly reading: { readonly kysely: Kysely<Schema>; readonly pool: pg.Pool }
+  readonly reading: { readonly kysely: Kysely<Untyped>; readonly pool: pg.Pool }
   /** Notifications of other processes through NOTIFY; the connection opens with the first subscriber. */
   readonly notifications: Notifications
   close(): Promise<void>
 }
 
-export type Trx = Transaction<Schema>
+export type Trx = Transaction<Untyped>
 /** One connection of the pool. */
 export type Connection = pg.PoolClient
 /** What can run a query: a database's `kysely` or a transaction. */
-export type Queryable = Kysely<Schema>
+export type Queryable = Kysely<Untyped>
 
 export interface DatabaseOptions {
   /** Maximum number of connections. */
@@ -40,9 +42,9 @@ export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'oh
   const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
   const notifications = openNotifications(url, `${name} notifications`, log)
   return {
-    kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<Untyped>({ dialect: new PostgresDialect({ pool }) }),
     pool,
-    reading: { kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: readingPool }) }), pool: readingPool },
+    reading: { kysely: new Kysely<Untyped>({ dialect: new PostgresDialect({ pool: readingPool }) }), pool: readingPool },
     notifications,
     async close() {
       await notifications.close()

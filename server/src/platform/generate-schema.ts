@@ -8,8 +8,9 @@ import { silentLog } from './log.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * Writes the type of every table and view of a live database: what a column returns and what it accepts. Names add what the database does
- * not: `*_micros` is an amount, `*_ppm` a rate, the key of `accounts.member` and columns that refer to it the id of a member.
+ * Writes the type of each row of every table and view of a live database, as the values that are read. Names add what the database does not:
+ * `*_micros` is an amount, `*_ppm` a rate, the key of `accounts.member` and each column that refers to it the id of a member. `npm run check`
+ * compares the rows that statements declare with these types.
  */
 export async function generateSchema(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'ohmstead schema' })
@@ -31,8 +32,6 @@ interface Column {
   readonly type: string
   readonly isArray: boolean
   readonly isNullable: boolean
-  readonly hasDefault: boolean
-  readonly isAlwaysGenerated: boolean
 }
 
 interface Reference {
@@ -54,8 +53,7 @@ const OURS = `n.nspname !~ '^(pg_|information_schema$|extension$|public$)'`
 const COLUMNS = `
   select n.nspname || '.' || c.relname as table, a.attname as name,
     coalesce(base.typname, item.typname, t.typname) as type, item.oid is not null as "isArray",
-    not a.attnotnull as "isNullable", a.atthasdef or a.attidentity = 'd' as "hasDefault",
-    a.attidentity = 'a' or a.attgenerated <> '' as "isAlwaysGenerated"
+    not a.attnotnull as "isNullable"
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace join pg_type t on t.oid = a.atttypid
     left join pg_type base on t.typtype = 'd' and base.oid = t.typbasetype
     left join pg_type item on t.typcategory = 'A' and item.oid = t.typelem
@@ -87,14 +85,9 @@ function print(columns: readonly Column[], references: readonly Reference[], cho
   return [
     '// Written by `npm run gen` from a live database (server/src/platform/generate-schema.ts). Do not edit.',
     ...imports.map(([file, name]) => `import type { ${name} } from '@ohmstead/contract/kernel/${file}'`),
-    `import type { ${['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => new RegExp(`\\b${name}<`).test(body) || name === 'ColumnType').join(', ')} } from 'kysely'`,
     '',
-    '/** Anything that JSON can say; what is given is written as JSON. */',
-    'export type Json = ColumnType<JsonValue, unknown, unknown>',
-    'export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }',
-    '',
-    '/** Every table and view, as `schema.table`. */',
-    'export interface Schema {',
+    '/** The rows of every table and view, by `schema.table`. */',
+    'export interface Rows {',
     `${body}}`,
     '',
   ].join('\n')
@@ -103,22 +96,10 @@ function print(columns: readonly Column[], references: readonly Reference[], cho
 /** Kernel files and the type that each exports. */
 const brands = { amount: 'Micros', day: 'Day', id: 'Id', instant: 'Instant', rate: 'Rate' }
 
-/** What a column returns, and what it accepts where that is wider. */
-interface Given {
-  readonly gives: string
-  readonly takes: string
-}
-
 function columnTyper(references: readonly Reference[], choices: readonly Choice[]): (column: Column) => string {
   return (column) => {
-    const given = givenBy(column, references, choices)
-    const of = (type: string) => `${column.isArray ? listOf(type) : type}${column.isNullable ? ' | null' : ''}`
-    if (given.gives === 'Json') return column.isNullable ? 'Json | null' : 'Json'
-    const gives = of(given.gives)
-    const takes = of(given.takes)
-    if (column.isAlwaysGenerated) return `GeneratedAlways<${gives}>`
-    if (gives === takes) return column.hasDefault ? `Generated<${gives}>` : gives
-    return `ColumnType<${gives}, ${takes}${column.hasDefault || column.isNullable ? ' | undefined' : ''}, ${takes}>`
+    const type = typeOf(column, references, choices)
+    return `${column.isArray ? listOf(type) : type}${column.isNullable && type !== 'unknown' ? ' | null' : ''}`
   }
 }
 
@@ -126,41 +107,40 @@ function listOf(type: string): string {
   return type.includes('|') ? `(${type})[]` : `${type}[]`
 }
 
-function givenBy(column: Column, references: readonly Reference[], choices: readonly Choice[]): Given {
-  const same = (type: string): Given => ({ gives: type, takes: type })
+function typeOf(column: Column, references: readonly Reference[], choices: readonly Choice[]): string {
   switch (column.type) {
     case 'int8':
-      return column.name.endsWith('_micros') ? { gives: 'Micros', takes: 'bigint' } : same('bigint')
+      return column.name.endsWith('_micros') ? 'Micros' : 'bigint'
     case 'int2':
     case 'int4':
-      return column.name.endsWith('_ppm') ? { gives: 'Rate', takes: 'number' } : same('number')
+      return column.name.endsWith('_ppm') ? 'Rate' : 'number'
     case 'float4':
     case 'float8':
-      return same('number')
+      return 'number'
     case 'bool':
-      return same('boolean')
+      return 'boolean'
     case 'bytea':
-      return { gives: 'Buffer', takes: 'Uint8Array' }
+      return 'Buffer'
     case 'timestamptz':
-      return same('Instant')
+      return 'Instant'
     case 'date':
-      return same('Day')
+      return 'Day'
     case 'json':
     case 'jsonb':
-      return same('Json')
+      return 'unknown'
     default:
       return textual(column, references, choices)
   }
 }
 
-function textual(column: Column, references: readonly Reference[], choices: readonly Choice[]): Given {
+function textual(column: Column, references: readonly Reference[], choices: readonly Choice[]): string {
   const choice = choices.find(({ table, column: name }) => table === column.table && name === column.name)
   if (choice) {
     const words = [...choice.definition.matchAll(/'((?:[^']|'')*)'::/g)].map(([, word = '']) => `'${word.replaceAll("''", "\\'")}'`)
-    return { gives: words.join(' | '), takes: words.join(' | ') }
+    return words.join(' | ')
   }
   const kind = idKind(column.table, column.name, references)
-  return kind ? { gives: `Id<'${kind}'>`, takes: 'string' } : { gives: 'string', takes: 'string' }
+  return kind ? `Id<'${kind}'>` : 'string'
 }
 
 /** Which kind of id a text column holds: that of the key it refers to, otherwise by its name. */

@@ -4,72 +4,67 @@ import type { Day } from '@ohmstead/contract/kernel/day'
 import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Rate } from '@ohmstead/contract/kernel/rate'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Anything that JSON can say; what is given is written as JSON. */
-export type Json = ColumnType<JsonValue, unknown, unknown>
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
-
-/** Every table and view, as `schema.table`. */
-export interface Schema {
+/** The rows of every table and view, by `schema.table`. */
+export interface Rows {
   'accounts.affiliation': {
-    id: GeneratedAlways<bigint>
-    member_id: ColumnType<Id<'member'>, string, string>
+    id: bigint
+    member_id: Id<'member'>
     house: boolean
     reason: string
     declared_by: string
-    declared_at: Generated<Instant>
+    declared_at: Instant
     ended_by: string | null
     ended_at: Instant | null
     end_reason: string | null
   }
   'accounts.attempt': {
     scope: 'account' | 'device' | 'ip' | 'stepUp' | 'fundPassword' | 'otp' | 'lookup' | 'invitation'
-    subject: ColumnType<Buffer, Uint8Array, Uint8Array>
+    subject: Buffer
     tries: number
     free_at: Instant
     forget_at: Instant
   }
   'accounts.authenticator': {
-    member_id: ColumnType<Id<'member'>, string, string>
-    secret: ColumnType<Buffer, Uint8Array, Uint8Array>
+    member_id: Id<'member'>
+    secret: Buffer
     begun_at: Instant
     on_since: Instant | null
     last_step: bigint | null
   }
   'accounts.captcha_used': {
-    challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    challenge_hash: Buffer
     expires_at: Instant
   }
   'accounts.code': {
     id: string
     purpose: 'register' | 'login' | 'resetPassword' | 'loginPassword' | 'fundPassword' | 'bindEmail' | 'bindPhone' | 'changeEmail' | 'changePhone' | 'closeAccount'
-    address_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    tries: Generated<number>
+    address_hash: Buffer
+    code_hash: Buffer
+    tries: number
     sent_at: Instant
     expires_at: Instant
     used_at: Instant | null
-    browser_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    network_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    browser_hash: Buffer
+    network_hash: Buffer
     known: boolean
   }
   'accounts.consent': {
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     document: 'terms' | 'privacy'
     version: string
     given_at: Instant
   }
   'accounts.device_cookie': {
-    member_id: ColumnType<Id<'member'>, string, string>
-    device_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    member_id: Id<'member'>
+    device_hash: Buffer
     created_at: Instant
     last_used_at: Instant
   }
   'accounts.identity': {
     provider: string
     subject: string
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     email: string | null
     linked_at: Instant
   }
@@ -82,49 +77,49 @@ export interface Schema {
     ended_at: Instant | null
   }
   'accounts.mail': {
-    id: ColumnType<Id<'mail'>, string, string>
-    place: GeneratedAlways<bigint>
+    id: Id<'mail'>
+    place: bigint
     kind: string
     address: string
     subject: string
     body: string
     created_at: Instant
     due_at: Instant
-    tries: Generated<number>
+    tries: number
     sent_at: Instant | null
     failed_at: Instant | null
     last_error: string | null
-    channel: Generated<'mail' | 'sms'>
+    channel: 'mail' | 'sms'
   }
   'accounts.member': {
-    id: ColumnType<Id<'member'>, string, string>
+    id: Id<'member'>
     invitation_code: string
-    inviter_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
+    inviter_id: Id<'member'> | null
     house_code: string | null
     country: string
-    affiliated: Generated<boolean>
-    house: Generated<boolean>
+    affiliated: boolean
+    house: boolean
     created_at: Instant
     closed_at: Instant | null
   }
   'accounts.oauth_flow': {
-    state_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    state_hash: Buffer
     provider: string
-    browser_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    browser_hash: Buffer
     started_at: Instant
     expires_at: Instant
     answered_at: Instant | null
-    flow_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    flow_hash: Buffer | null
     subject: string | null
     email: string | null
     email_verified: boolean | null
     ended_at: Instant | null
   }
   'accounts.passkey': {
-    id: ColumnType<Id<'passkey'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
-    credential_id: ColumnType<Buffer, Uint8Array, Uint8Array>
-    public_key: ColumnType<Buffer, Uint8Array, Uint8Array>
+    id: Id<'passkey'>
+    member_id: Id<'member'>
+    credential_id: Buffer
+    public_key: Buffer
     host: string
     name: string
     transports: string[]
@@ -134,14 +129,14 @@ export interface Schema {
     last_used_at: Instant | null
   }
   'accounts.passkey_challenge': {
-    challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    challenge_hash: Buffer
     purpose: 'register' | 'login' | 'stepUp'
-    sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
+    sign_in_id: Id<'signIn'> | null
     issued_at: Instant
     expires_at: Instant
   }
   'accounts.person': {
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     email: string | null
     email_canonical: string | null
     phone: string | null
@@ -151,35 +146,35 @@ export interface Schema {
     password_hash: string | null
     password_changed_at: Instant | null
     language: string
-    zone: Generated<string>
-    avatar_id: ColumnType<Id<'file'> | null, string | null | undefined, string | null>
+    zone: string
+    avatar_id: Id<'file'> | null
     support_id: string
     registered_ip: string
     fund_password_hash: string | null
     fund_password_changed_at: Instant | null
     username_seen: string
     username_read: string
-    number_format: Generated<'language' | 'commaPoint' | 'pointComma' | 'spaceComma' | 'apostrophePoint'>
+    number_format: 'language' | 'commaPoint' | 'pointComma' | 'spaceComma' | 'apostrophePoint'
   }
   'accounts.recovery_code': {
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     place: number
-    code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    code_hash: Buffer
     issued_at: Instant
     used_at: Instant | null
   }
   'accounts.secret': {
     name: string
-    value: ColumnType<Buffer, Uint8Array, Uint8Array>
+    value: Buffer
   }
   'accounts.sign_in': {
-    id: ColumnType<Id<'signIn'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
+    id: Id<'signIn'>
+    member_id: Id<'member'>
     client: string
-    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    csrf_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    former_token_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
-    former_csrf_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    token_hash: Buffer
+    csrf_hash: Buffer
+    former_token_hash: Buffer | null
+    former_csrf_hash: Buffer | null
     former_until: Instant | null
     method: 'email' | 'phone' | 'password' | 'passkey' | 'google'
     device: string
@@ -191,23 +186,23 @@ export interface Schema {
     step_up_at: Instant | null
     ended_at: Instant | null
     end_reason: 'signedOut' | 'endedElsewhere' | 'passwordChanged' | 'passwordReset' | 'accountClosed' | 'byStaff' | null
-    new_device: Generated<boolean>
+    new_device: boolean
     region: string | null
   }
   'accounts.sms_count': {
     day: Day
     scope: 'number' | 'country'
-    subject: ColumnType<Buffer, Uint8Array, Uint8Array>
+    subject: Buffer
     sent: number
   }
   'accounts.upline': {
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     generation: number
-    upline_id: ColumnType<Id<'member'>, string, string>
+    upline_id: Id<'member'>
   }
   'accounts.withdrawal_hold': {
-    id: ColumnType<Id<'withdrawalHold'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
+    id: Id<'withdrawalHold'>
+    member_id: Id<'member'>
     reason: 'passwordReset' | 'loginPasswordChanged' | 'fundPasswordChanged' | 'emailChanged' | 'phoneChanged' | 'authenticatorRemoved' | 'recoveryCodeUsed'
     from_at: Instant
     until_at: Instant
@@ -218,13 +213,13 @@ export interface Schema {
     decide_roles: string[]
     wait: string
     known_people: boolean
-    money_codes: Generated<string[]>
+    money_codes: string[]
   }
   'approvals.request': {
     id: string
     kind: string
     subject: string
-    asked: Json
+    asked: unknown
     reason: string
     asked_by: string
     asked_role: string
@@ -240,16 +235,16 @@ export interface Schema {
     decision_reason: string | null
   }
   'charging.bill': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     document: string
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    hash: Buffer
     made_at: Instant
   }
   'charging.billed_interval': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     position: number
     epoch_id: bigint
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     connector: number
     from_wh: bigint
     to_wh: bigint
@@ -258,9 +253,9 @@ export interface Schema {
     during: string | null
   }
   'charging.card': {
-    id: ColumnType<Id<'card'>, string, string>
+    id: Id<'card'>
     tag: string
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     name: string
     state: 'accepted' | 'blocked'
     expires_at: Instant | null
@@ -269,8 +264,8 @@ export interface Schema {
     blocked_at: Instant | null
   }
   'charging.card_enrolment': {
-    member_id: ColumnType<Id<'member'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
+    member_id: Id<'member'>
+    point_id: Id<'point'>
     opened_at: Instant
     closes_at: Instant
     tag: string | null
@@ -278,46 +273,46 @@ export interface Schema {
     spoiled: 'several' | 'taken' | null
   }
   'charging.card_holder': {
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     parent_tag: string
     agreed_at: Instant
     cards_on: boolean
   }
   'charging.card_use': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
-    card_id: ColumnType<Id<'card'>, string, string>
+    charging_session_id: Id<'chargingSession'>
+    card_id: Id<'card'>
   }
   'charging.charging_session': {
-    id: ColumnType<Id<'chargingSession'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
+    id: Id<'chargingSession'>
+    point_id: Id<'point'>
     connector: number
-    driver_id: ColumnType<Id<'member'>, string, string>
+    driver_id: Id<'member'>
     driver_affiliated: boolean
-    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    site_id: Id<'site'> | null
     country: string
     tariff_class: string
     max_w: number
     meter_serial: string
     simulated: boolean
-    tariff_id: ColumnType<Id<'tariff'>, string, string>
-    per_kwh_micros: ColumnType<Micros, bigint, bigint>
-    per_minute_micros: ColumnType<Micros, bigint, bigint>
-    start_micros: ColumnType<Micros, bigint, bigint>
-    idle_per_minute_micros: ColumnType<Micros, bigint, bigint>
+    tariff_id: Id<'tariff'>
+    per_kwh_micros: Micros
+    per_minute_micros: Micros
+    start_micros: Micros
+    idle_per_minute_micros: Micros
     idle_grace_minutes: number
-    vat_ppm: ColumnType<Rate, number, number>
+    vat_ppm: Rate
     state: 'authorised' | 'charging' | 'suspended' | 'finishing' | 'settled' | 'disputed' | 'refunded' | 'failed'
     failure: 'pointRefused' | 'pointOffline' | 'cableNotSeen' | 'noEnergy' | 'meterUnclear' | 'cancelled' | null
-    revived: Generated<boolean>
+    revived: boolean
     authorised_at: Instant
     start_command_id: string | null
     stop_asked_at: Instant | null
     transaction_id: bigint | null
-    start_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    start_key: Buffer | null
     started_at: Instant | null
     start_recorded_at: Instant | null
     begin_wh: bigint | null
-    clock_offset_ms: Generated<bigint>
+    clock_offset_ms: bigint
     stop_said_at: Instant | null
     stop_recorded_at: Instant | null
     stop_reason: string | null
@@ -326,12 +321,12 @@ export interface Schema {
     energy_wh: bigint | null
     charging_ms: bigint | null
     idle_ms: bigint | null
-    price_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    provisional: Generated<boolean>
+    price_micros: Micros | null
+    vat_micros: Micros | null
+    provisional: boolean
     final_at: Instant | null
-    collected_micros: ColumnType<Micros, bigint | undefined, bigint>
-    debt_micros: GeneratedAlways<Micros | null>
+    collected_micros: Micros
+    debt_micros: Micros | null
     evidence: 'signed' | 'unsigned' | 'invalid' | null
     evidence_fault: string | null
     access_token: string
@@ -340,33 +335,33 @@ export interface Schema {
     prepared_at: Instant | null
   }
   'charging.collection': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     payment: number
-    amount_micros: ColumnType<Micros, bigint, bigint>
+    amount_micros: Micros
     collected_at: Instant
   }
   'charging.dispute': {
-    id: ColumnType<Id<'dispute'>, string, string>
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    id: Id<'dispute'>
+    charging_session_id: Id<'chargingSession'>
     reason: 'notCharged' | 'wrongEnergy' | 'wrongPrice' | 'wrongTime' | 'notMe' | 'other'
     words: string
-    opened_by: ColumnType<Id<'member'>, string, string>
-    opened_at: Generated<Instant>
+    opened_by: Id<'member'>
+    opened_at: Instant
     decision: 'rejected' | 'upheld' | null
     decided_by: string | null
     decided_at: Instant | null
     answer: string | null
   }
   'charging.hold': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     number: number
-    amount_micros: ColumnType<Micros, bigint, bigint>
+    amount_micros: Micros
     held_at: Instant
-    taken_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    taken_micros: Micros | null
     resolved_at: Instant | null
   }
   'charging.live': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     read_at: Instant
     recorded_at: Instant
     energy_wh: bigint
@@ -374,77 +369,77 @@ export interface Schema {
     soc_percent: number | null
     charging_ms: bigint
     idle_ms: bigint
-    price_micros: ColumnType<Micros, bigint, bigint>
+    price_micros: Micros
     last_at: Instant | null
     last_wh: bigint | null
     charged_until: Instant | null
   }
   'charging.meter_exchange': {
-    id: ColumnType<Id<'meterExchange'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
+    id: Id<'meterExchange'>
+    point_id: Id<'point'>
     old_serial: string
     new_serial: string
     old_final_wh: bigint
     new_start_wh: bigint
-    new_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    new_public_key: Buffer | null
     note: string
     exchanged_at: Instant
     recorded_by: string
     recorded_at: Instant
   }
   'charging.quarantine': {
-    id: ColumnType<Id<'quarantine'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
-    charging_session_id: ColumnType<Id<'chargingSession'> | null, string | null | undefined, string | null>
+    id: Id<'quarantine'>
+    point_id: Id<'point'>
+    charging_session_id: Id<'chargingSession'> | null
     reason: 'registerFell' | 'tooMuchEnergy' | 'stopBeforeStart' | 'inFuture' | 'tooOld' | 'unknownTransaction' | 'missingRegister' | 'intervalBilled' | 'foreignTag' | 'notANumber' | 'secondStop'
     detail: string
-    frame_id: ColumnType<Id<'frame'>, string, string>
+    frame_id: Id<'frame'>
     register_wh: bigint | null
     happened_at: Instant
     recorded_at: Instant
-    waiting: Json | null
-    state: Generated<'open' | 'dismissed' | 'accepted'>
+    waiting: unknown
+    state: 'open' | 'dismissed' | 'accepted'
     decided_by: string | null
     decided_at: Instant | null
     decision: string | null
   }
   'charging.reading': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     at: Instant
     source: 'start' | 'meter' | 'stop'
     register_wh: bigint
     power_w: number | null
     soc_percent: number | null
-    frame_id: ColumnType<Id<'frame'>, string, string>
-    frame_sha256: ColumnType<Buffer, Uint8Array, Uint8Array>
+    frame_id: Id<'frame'>
+    frame_sha256: Buffer
     recorded_at: Instant
   }
   'charging.refused_start': {
-    start_key: ColumnType<Buffer, Uint8Array, Uint8Array>
+    start_key: Buffer
     transaction_id: bigint
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     connector: number
     status: 'Invalid' | 'Blocked' | 'Expired' | 'ConcurrentTx'
-    frame_id: ColumnType<Id<'frame'>, string, string>
+    frame_id: Id<'frame'>
     recorded_at: Instant
   }
   'charging.register_epoch': {
-    id: GeneratedAlways<bigint>
+    id: bigint
     meter_serial: string
     connector: number
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     begins_at: Instant
     begins_wh: bigint | null
     reason: 'first' | 'meterChanged' | 'exchanged' | 'restarted' | 'perTransaction'
-    charging_session_id: ColumnType<Id<'chargingSession'> | null, string | null | undefined, string | null>
-    frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
+    charging_session_id: Id<'chargingSession'> | null
+    frame_id: Id<'frame'> | null
     before_wh: bigint | null
-    exchange_id: ColumnType<Id<'meterExchange'> | null, string | null | undefined, string | null>
+    exchange_id: Id<'meterExchange'> | null
     declared_at: Instant | null
-    noted_at: Generated<Instant>
+    noted_at: Instant
   }
   'charging.register_kind': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     kind: 'continuous' | 'perTransaction'
     reason: string
     declared_by: string
@@ -453,32 +448,32 @@ export interface Schema {
   'charging.signed_page': {
     meter_serial: string
     page: string
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
   }
   'charging.signed_record': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    charging_session_id: Id<'chargingSession'>
+    hash: Buffer
     record: string
     at: Instant
-    frame_id: ColumnType<Id<'frame'>, string, string>
+    frame_id: Id<'frame'>
     recorded_at: Instant
   }
   'charging.tag': {
     tag: string
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     issued_at: Instant
   }
   'charging.tariff': {
-    id: ColumnType<Id<'tariff'>, string, string>
-    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    id: Id<'tariff'>
+    site_id: Id<'site'> | null
     country: string
     tariff_class: 'AC' | 'DC'
-    per_kwh_micros: ColumnType<Micros, bigint, bigint>
-    per_minute_micros: ColumnType<Micros, bigint, bigint>
-    start_micros: ColumnType<Micros, bigint, bigint>
-    idle_per_minute_micros: ColumnType<Micros, bigint, bigint>
+    per_kwh_micros: Micros
+    per_minute_micros: Micros
+    start_micros: Micros
+    idle_per_minute_micros: Micros
     idle_grace_minutes: number
-    vat_ppm: ColumnType<Rate, number, number>
+    vat_ppm: Rate
     valid: string
     set_by: string
     set_at: Instant
@@ -487,7 +482,7 @@ export interface Schema {
     withdrawn_valid: string | null
   }
   'charging.unknown_tag': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     hour: Instant
     times: number
   }
@@ -497,7 +492,7 @@ export interface Schema {
     detail: string | null
   }
   'devices.accepted_identity': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     kind: 'serial' | 'meterSerial'
     value: string
     registered: string
@@ -506,15 +501,15 @@ export interface Schema {
     accepted_at: Instant
   }
   'devices.availability': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     connector: number
     during: string
     state: 'online' | 'offline' | 'operative' | 'inoperative' | 'faulted'
   }
   'devices.command': {
-    id: ColumnType<Id<'command'>, string, string>
-    seq: GeneratedAlways<bigint>
-    point_id: ColumnType<Id<'point'>, string, string>
+    id: Id<'command'>
+    seq: bigint
+    point_id: Id<'point'>
     key: string
     action: string
     payload: string
@@ -527,26 +522,26 @@ export interface Schema {
     state: 'queued' | 'sent' | 'accepted' | 'rejected' | 'failed' | 'timedOut'
     sent_at: Instant | null
     connection_id: string | null
-    frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
+    frame_id: Id<'frame'> | null
     answered_at: Instant | null
     answer: string | null
     answer_frame_id: string | null
     unanswered_at: Instant | null
     confirmed_at: Instant | null
     confirmed_frame_id: string | null
-    sealed: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
-    approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
+    sealed: Buffer | null
+    approval_id: Id<'approval'> | null
   }
   'devices.connection': {
     id: string
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     connected_at: Instant
     closed_at: Instant | null
     close_code: number | null
     close_reason: string | null
   }
   'devices.connector': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     connector: number
     status: 'Available' | 'Preparing' | 'Charging' | 'SuspendedEVSE' | 'SuspendedEV' | 'Finishing' | 'Reserved' | 'Unavailable' | 'Faulted'
     error_code: string
@@ -554,7 +549,7 @@ export interface Schema {
     detail: string | null
     happened_at: Instant
     recorded_at: Instant
-    frame_id: ColumnType<Id<'frame'>, string, string>
+    frame_id: Id<'frame'>
   }
   'devices.energy_rate': {
     id: string
@@ -566,7 +561,7 @@ export interface Schema {
     asked_at: Instant
     approved_by: string
     approved_at: Instant
-    approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
+    approval_id: Id<'approval'> | null
     withdrawn_at: Instant | null
     withdrawn_by: string | null
     withdrawn_valid: string | null
@@ -576,11 +571,11 @@ export interface Schema {
     station_id: string | null
     serial: string | null
     name: string | null
-    model_id: ColumnType<Id<'model'> | null, string | null | undefined, string | null>
+    model_id: Id<'model'> | null
     meter_serial: string | null
-    meter_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    meter_public_key: Buffer | null
     placement: string | null
-    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    site_id: Id<'site'> | null
     own_country: string | null
     own_city: string | null
     own_latitude: number | null
@@ -622,7 +617,7 @@ export interface Schema {
     differs: string[] | null
   }
   'devices.model': {
-    id: ColumnType<Id<'model'>, string, string>
+    id: Id<'model'>
     name: string
     vendor: string
     current: 'AC' | 'DC'
@@ -632,28 +627,28 @@ export interface Schema {
     created_at: Instant
   }
   'devices.pairing_guess': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     wrong: number
     opens_at: Instant
   }
   'devices.point': {
-    id: ColumnType<Id<'point'>, string, string>
+    id: Id<'point'>
     station_id: string
     serial: string
     name: string
-    model_id: ColumnType<Id<'model'>, string, string>
+    model_id: Id<'model'>
     meter_serial: string
-    meter_public_key: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
-    placement: Generated<'depot' | 'managedSite' | 'ownSocket'>
-    site_id: ColumnType<Id<'site'> | null, string | null | undefined, string | null>
+    meter_public_key: Buffer | null
+    placement: 'depot' | 'managedSite' | 'ownSocket'
+    site_id: Id<'site'> | null
     own_country: string | null
     own_city: string | null
     own_latitude: number | null
     own_longitude: number | null
-    password_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    pairing_code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    security_profile: Generated<number>
-    simulated: Generated<boolean>
+    password_hash: Buffer
+    pairing_code_hash: Buffer
+    security_profile: number
+    simulated: boolean
     registered_at: Instant
     first_boot_at: Instant | null
     first_boot_frame: string | null
@@ -671,14 +666,14 @@ export interface Schema {
     reported_at: Instant | null
   }
   'devices.presence': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     connection_id: string | null
     connected_at: Instant | null
     booted_at: Instant | null
     last_contact_at: Instant
   }
   'devices.site': {
-    id: ColumnType<Id<'site'>, string, string>
+    id: Id<'site'>
     name: string
     address: string
     city: string
@@ -690,52 +685,52 @@ export interface Schema {
     closed_at: Instant | null
   }
   'devices.station_key': {
-    command_id: ColumnType<Id<'command'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    command_id: Id<'command'>
+    point_id: Id<'point'>
+    hash: Buffer
     offered_at: Instant | null
     accepted_at: Instant | null
     used_at: Instant | null
     ended_at: Instant | null
   }
   'devices.waiting_secret': {
-    command_id: ColumnType<Id<'command'>, string, string>
-    sealed: ColumnType<Buffer, Uint8Array, Uint8Array>
-    hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    command_id: Id<'command'>
+    sealed: Buffer
+    hash: Buffer | null
     kept_at: Instant
   }
   'hosting.custody': {
-    id: ColumnType<Id<'custody'>, string, string>
+    id: Id<'custody'>
     flow_id: string
-    lease_id: ColumnType<Id<'lease'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
+    lease_id: Id<'lease'>
+    member_id: Id<'member'>
+    point_id: Id<'point'>
     from_at: Instant
     until_at: Instant | null
     end_reason: 'member' | 'leaseEnded' | 'dayOver' | 'operator' | null
-    window: GeneratedAlways<string | null>
+    window: string | null
   }
   'hosting.flow': {
     id: string
-    lease_id: ColumnType<Id<'lease'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
-    point_id: ColumnType<Id<'point'> | null, string | null | undefined, string | null>
+    lease_id: Id<'lease'>
+    member_id: Id<'member'>
+    point_id: Id<'point'> | null
     kind: 'managedSite' | 'ownSocket'
     state: 'waitingForDevice' | 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended'
     step: 'plug' | 'power' | 'search' | 'match' | 'confirm' | 'custody' | null
-    renewal: Generated<boolean>
+    renewal: boolean
     terms_version: string | null
     failure_reason: string | null
     failure_at: Instant | null
     blink: 'asked' | 'blinking' | 'seen' | null
-    operative: Generated<boolean>
+    operative: boolean
     status: string | null
     confirmed_at: Instant | null
     opened_at: Instant
     ended_at: Instant | null
   }
   'hosting.flow_command': {
-    command_id: ColumnType<Id<'command'>, string, string>
+    command_id: Id<'command'>
     flow_id: string
     purpose: 'blink' | 'offer' | 'switchOff'
   }
@@ -745,13 +740,13 @@ export interface Schema {
     done_at: Instant
     action: string
     detail: string
-    frame_id: ColumnType<Id<'frame'> | null, string | null | undefined, string | null>
+    frame_id: Id<'frame'> | null
   }
   'hosting.queue_place': {
     flow_id: string
-    lease_id: ColumnType<Id<'lease'>, string, string>
-    model_id: ColumnType<Id<'model'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
+    lease_id: Id<'lease'>
+    model_id: Id<'model'>
+    member_id: Id<'member'>
     waiting_since: Instant
   }
   'hosting.violations': {
@@ -763,7 +758,7 @@ export interface Schema {
     caller: string
     key: string
     call: string
-    body_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    body_hash: Buffer
     data: string
     answered_at: Instant
   }
@@ -781,83 +776,83 @@ export interface Schema {
   }
   'http.secret': {
     name: string
-    value: ColumnType<Buffer, Uint8Array, Uint8Array>
+    value: Buffer
   }
   'http.ticket': {
-    ticket_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    member_id: ColumnType<Id<'member'> | null, string | null | undefined, string | null>
-    staff_id: ColumnType<Id<'staff'> | null, string | null | undefined, string | null>
-    sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
+    ticket_hash: Buffer
+    member_id: Id<'member'> | null
+    staff_id: Id<'staff'> | null
+    sign_in_id: Id<'signIn'> | null
     topics: string[]
     expires_at: Instant
   }
   'income.awaiting': {
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     payment: number
     due_at: Instant
   }
   'income.closed_day': {
     day: Day
     settlements: bigint
-    collected_micros: ColumnType<Micros, bigint, bigint>
+    collected_micros: Micros
     closed_at: Instant
   }
   'income.identity': {
-    collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    energy_reimbursed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    host_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    commission_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    own_use_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    house_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    unsettled_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    unreleased_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    collected_micros: Micros | null
+    energy_owed_micros: Micros | null
+    energy_reimbursed_micros: Micros | null
+    vat_micros: Micros | null
+    host_micros: Micros | null
+    commission_micros: Micros | null
+    own_use_micros: Micros | null
+    house_micros: Micros | null
+    unsettled_micros: Micros | null
+    unreleased_micros: Micros | null
   }
   'income.settlement': {
-    id: ColumnType<Id<'settlement'>, string, string>
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    id: Id<'settlement'>
+    charging_session_id: Id<'chargingSession'>
     payment: number
     attempt: number
-    collected_micros: ColumnType<Micros, bigint, bigint>
-    vat_ppm: ColumnType<Rate, number, number>
-    vat_micros: ColumnType<Micros, bigint, bigint>
+    collected_micros: Micros
+    vat_ppm: Rate
+    vat_micros: Micros
     energy_wh: bigint
-    energy_rate_micros: ColumnType<Micros, bigint, bigint>
-    energy_cost_taken_micros: ColumnType<Micros, bigint, bigint>
-    energy_micros: ColumnType<Micros, bigint, bigint>
+    energy_rate_micros: Micros
+    energy_cost_taken_micros: Micros
+    energy_micros: Micros
     energy_to: 'site' | 'ownSocket'
     energy_owner: string
-    commission_micros: ColumnType<Micros, bigint, bigint>
-    host_micros: ColumnType<Micros, bigint, bigint>
-    own_use_micros: ColumnType<Micros, bigint, bigint>
-    house_micros: ColumnType<Micros, bigint, bigint>
+    commission_micros: Micros
+    host_micros: Micros
+    own_use_micros: Micros
+    house_micros: Micros
     document: string
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    hash: Buffer
     settled_at: Instant
     release_due_at: Instant
     released_at: Instant | null
     voided_at: Instant | null
   }
   'income.settlement_window': {
-    settlement_id: ColumnType<Id<'settlement'>, string, string>
+    settlement_id: Id<'settlement'>
     position: number
-    custody_id: ColumnType<Id<'custody'> | null, string | null | undefined, string | null>
+    custody_id: Id<'custody'> | null
     from_at: Instant
     until_at: Instant
     energy_wh: bigint
-    commission_ppm: ColumnType<Rate, number, number>
-    vat_micros: ColumnType<Micros, bigint, bigint>
-    energy_micros: ColumnType<Micros, bigint, bigint>
-    gross_micros: ColumnType<Micros, bigint, bigint>
-    commission_micros: ColumnType<Micros, bigint, bigint>
-    host_micros: ColumnType<Micros, bigint, bigint>
-    own_use_micros: ColumnType<Micros, bigint, bigint>
-    house_micros: ColumnType<Micros, bigint, bigint>
+    commission_ppm: Rate
+    vat_micros: Micros
+    energy_micros: Micros
+    gross_micros: Micros
+    commission_micros: Micros
+    host_micros: Micros
+    own_use_micros: Micros
+    house_micros: Micros
     host_id: string | null
     placement: 'managedSite' | 'ownSocket'
     disposition: 'host' | 'ownUse' | 'house'
-    charging_session_id: ColumnType<Id<'chargingSession'>, string, string>
+    charging_session_id: Id<'chargingSession'>
     settled_at: Instant
   }
   'income.violations': {
@@ -872,27 +867,27 @@ export interface Schema {
     asset: string
     owner_kind: string
     shards: number
-    opened_at: Generated<Instant>
+    opened_at: Instant
   }
   'ledger.account_balance': {
     account_id: string | null
     kind: string | null
     owner: string | null
     asset: string | null
-    posted_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    available_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    posted_micros: Micros | null
+    held_micros: Micros | null
+    available_micros: Micros | null
   }
   'ledger.approval': {
     transfer_id: string
     code: string
     debit: string
     credit: string
-    amount_micros: ColumnType<Micros, bigint, bigint>
+    amount_micros: Micros
     asked_by: string
     approved_by: string
     reason: string
-    recorded_at: Generated<Instant>
+    recorded_at: Instant
   }
   'ledger.asset': {
     code: string
@@ -901,37 +896,37 @@ export interface Schema {
   'ledger.balance': {
     account_id: string
     shard: number
-    posted_micros: ColumnType<Micros, bigint | undefined, bigint>
-    held_micros: ColumnType<Micros, bigint | undefined, bigint>
-    floor_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    ceiling_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    posted_micros: Micros
+    held_micros: Micros
+    floor_micros: Micros | null
+    ceiling_micros: Micros | null
   }
   'ledger.block': {
     n: bigint
-    prev_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    prev_hash: Buffer
     from_xact: bigint
     upto_xact: bigint
     transfers: bigint
-    root: ColumnType<Buffer, Uint8Array, Uint8Array>
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    sealed_at: Generated<Instant>
+    root: Buffer
+    hash: Buffer
+    sealed_at: Instant
   }
   'ledger.code': {
     code: string
     cause_kind: string
     roles: string[]
-    two_staff: Generated<boolean>
-    demo_only: Generated<boolean>
+    two_staff: boolean
+    demo_only: boolean
     note: string
   }
   'ledger.correction': {
-    id: ColumnType<Id<'correction'>, string, string>
+    id: Id<'correction'>
     transfer_id: string
-    amount_micros: ColumnType<Micros, bigint, bigint>
+    amount_micros: Micros
     asked_by: string
     approved_by: string
     reason: string
-    recorded_at: Generated<Instant>
+    recorded_at: Instant
   }
   'ledger.entry': {
     account_id: string | null
@@ -942,31 +937,31 @@ export interface Schema {
     xact: bigint | null
     code: string | null
     phase: string | null
-    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    posted_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    amount_micros: Micros | null
+    posted_micros: Micros | null
+    held_micros: Micros | null
     other_account_id: string | null
     hold_id: string | null
     cause_kind: string | null
     cause_id: string | null
     detail: string | null
-    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    evidence: Buffer | null
     grp: string | null
     happened_at: Instant | null
     recorded_at: Instant | null
   }
   'ledger.epoch': {
     n: number
-    began_at: Generated<Instant>
+    began_at: Instant
   }
   'ledger.gate': {
-    only_row: Generated<boolean>
-    epoch: Generated<number>
-    sealed_xact: Generated<bigint>
-    open_from: Generated<Instant>
-    linked_n: Generated<bigint>
-    linked_xact: Generated<bigint>
-    linked_hash: ColumnType<Buffer, Uint8Array | undefined, Uint8Array>
+    only_row: boolean
+    epoch: number
+    sealed_xact: bigint
+    open_from: Instant
+    linked_n: bigint
+    linked_xact: bigint
+    linked_hash: Buffer
   }
   'ledger.guarded': {
     code: string
@@ -976,11 +971,11 @@ export interface Schema {
     id: string | null
     seq: bigint | null
     code: string | null
-    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    amount_micros: Micros | null
     cause_kind: string | null
     cause_id: string | null
     detail: string | null
-    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    evidence: Buffer | null
     grp: string | null
     happened_at: Instant | null
     recorded_at: Instant | null
@@ -991,32 +986,32 @@ export interface Schema {
     credit_kind: string | null
     credit_owner: string | null
     state: string | null
-    captured_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    captured_micros: Micros | null
     resolution_id: string | null
     resolved_at: Instant | null
   }
   'ledger.identity': {
-    collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    energy_reimbursed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    host_share_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    commission_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    rebate_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    own_use_return_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    refund_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    house_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    still_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    difference_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    collected_micros: Micros | null
+    energy_owed_micros: Micros | null
+    energy_reimbursed_micros: Micros | null
+    vat_micros: Micros | null
+    host_share_micros: Micros | null
+    commission_micros: Micros | null
+    rebate_micros: Micros | null
+    own_use_return_micros: Micros | null
+    refund_micros: Micros | null
+    house_micros: Micros | null
+    still_micros: Micros | null
+    difference_micros: Micros | null
   }
   'ledger.kind': {
     code: string
-    asset: Generated<string>
+    asset: string
     owner_kind: 'member' | 'charging_session' | 'lease' | 'site' | 'operator' | 'outside'
-    floor_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    ceiling_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    place: GeneratedAlways<number>
-    shards: Generated<number>
+    floor_micros: Micros | null
+    ceiling_micros: Micros | null
+    place: number
+    shards: number
     note: string
   }
   'ledger.kind_opener': {
@@ -1026,19 +1021,19 @@ export interface Schema {
   }
   'ledger.link': {
     n: bigint
-    prev_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    prev_hash: Buffer
     from_xact: bigint
     upto_xact: bigint
     transfers: bigint
-    root: ColumnType<Buffer, Uint8Array, Uint8Array>
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    linked_at: Generated<Instant>
+    root: Buffer
+    hash: Buffer
+    linked_at: Instant
   }
   'ledger.open_hold': {
     id: string | null
     seq: bigint | null
     code: string | null
-    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    amount_micros: Micros | null
     cause_kind: string | null
     cause_id: string | null
     detail: string | null
@@ -1054,16 +1049,16 @@ export interface Schema {
   }
   'ledger.period_close': {
     day: Day
-    closed_at: Generated<Instant>
+    closed_at: Instant
     transfers: bigint
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    hash: Buffer
   }
   'ledger.proof': {
     transfer_id: string | null
     code: string | null
     phase: string | null
     hold_id: string | null
-    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    amount_micros: Micros | null
     debit_kind: string | null
     debit_owner: string | null
     credit_kind: string | null
@@ -1071,13 +1066,13 @@ export interface Schema {
     cause_kind: string | null
     cause_id: string | null
     detail: string | null
-    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    evidence: Buffer | null
     happened_at: Instant | null
     recorded_at: Instant | null
     canonical: string | null
-    hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    hash: Buffer | null
     block: bigint | null
-    block_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    block_hash: Buffer | null
     sealed_at: Instant | null
   }
   'ledger.rule': {
@@ -1086,7 +1081,7 @@ export interface Schema {
     credit_kind: string
     binding: 'none' | 'same_member' | 'two_members' | 'same_session' | 'session_payer' | 'same_lease' | 'lease_payer'
     phases: string[]
-    place: GeneratedAlways<number>
+    place: number
     cause_kind: string
     roles: string[]
     two_staff: boolean
@@ -1099,23 +1094,23 @@ export interface Schema {
   }
   'ledger.sealed_balance': {
     account_id: string
-    posted_micros: ColumnType<Micros, bigint, bigint>
-    held_micros: ColumnType<Micros, bigint, bigint>
+    posted_micros: Micros
+    held_micros: Micros
   }
   'ledger.session_identity': {
     charging_session: string | null
-    collected_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    energy_owed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    energy_reimbursed_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    vat_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    host_share_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    commission_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    rebate_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    own_use_return_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    refund_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    house_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    still_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    collected_micros: Micros | null
+    energy_owed_micros: Micros | null
+    energy_reimbursed_micros: Micros | null
+    vat_micros: Micros | null
+    host_share_micros: Micros | null
+    commission_micros: Micros | null
+    rebate_micros: Micros | null
+    own_use_return_micros: Micros | null
+    refund_micros: Micros | null
+    house_micros: Micros | null
+    held_micros: Micros | null
+    still_micros: Micros | null
   }
   'ledger.side': {
     account_id: string | null
@@ -1124,37 +1119,37 @@ export interface Schema {
     xact: bigint | null
     code: string | null
     phase: string | null
-    amount_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    posted_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
-    held_micros: ColumnType<Micros | null, bigint | null | undefined, bigint | null>
+    amount_micros: Micros | null
+    posted_micros: Micros | null
+    held_micros: Micros | null
     other_account_id: string | null
     hold_id: string | null
     cause_kind: string | null
     cause_id: string | null
     detail: string | null
-    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    evidence: Buffer | null
     grp: string | null
     happened_at: Instant | null
     recorded_at: Instant | null
   }
   'ledger.transfer': {
     id: string
-    seq: GeneratedAlways<bigint>
-    xact: Generated<bigint>
+    seq: bigint
+    xact: bigint
     code: string
     phase: string
     debit: string
     credit: string
-    amount_micros: ColumnType<Micros, bigint, bigint>
+    amount_micros: Micros
     hold_id: string | null
     cause_kind: string
     cause_id: string
     detail: string | null
-    evidence: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    evidence: Buffer | null
     grp: string | null
     happened_at: Instant
-    recorded_at: Generated<Instant>
-    posted_by: Generated<string>
+    recorded_at: Instant
+    posted_by: string
   }
   'ledger.violations': {
     violation: string | null
@@ -1162,13 +1157,13 @@ export interface Schema {
     detail: string | null
   }
   'levels.standing': {
-    member_id: ColumnType<Id<'member'>, string, string>
+    member_id: Id<'member'>
     since: Instant
     level: number
-    grounds: Json
+    grounds: unknown
   }
   'ocpp.frame': {
-    id: ColumnType<Id<'frame'>, string, string>
+    id: Id<'frame'>
     station_id: string
     seq: bigint
     connection_id: string
@@ -1176,10 +1171,10 @@ export interface Schema {
     message_id: string | null
     action: string | null
     raw: string
-    bytes: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    bytes: Buffer | null
     size: number
-    sha256: ColumnType<Buffer, Uint8Array, Uint8Array>
-    chain: ColumnType<Buffer, Uint8Array, Uint8Array>
+    sha256: Buffer
+    chain: Buffer
     verdict: 'understood' | 'repaired' | 'repeated' | 'unusable' | 'refused' | 'hostile' | 'answer' | 'lateAnswer' | 'command'
     note: string | null
     received_at: Instant
@@ -1187,17 +1182,17 @@ export interface Schema {
   'ocpp.head': {
     station_id: string
     seq: bigint
-    chain: ColumnType<Buffer, Uint8Array, Uint8Array>
+    chain: Buffer
   }
   'packages.lease': {
-    id: ColumnType<Id<'lease'>, string, string>
-    member_id: ColumnType<Id<'member'>, string, string>
-    package_id: ColumnType<Id<'package'>, string, string>
-    point_id: ColumnType<Id<'point'>, string, string>
+    id: Id<'lease'>
+    member_id: Id<'member'>
+    package_id: Id<'package'>
+    point_id: Id<'point'>
     placement: 'managedSite' | 'ownSocket'
     tier: string
     rank: number
-    price_micros: ColumnType<Micros, bigint, bigint>
+    price_micros: Micros
     cycle_days: number
     hosting_per_day: number
     terms_version: string
@@ -1208,17 +1203,17 @@ export interface Schema {
     effective_at: Instant | null
     expires_at: Instant | null
     ended_at: Instant | null
-    accrued_days: Generated<number>
-    period: GeneratedAlways<string | null>
-    starts_again: Generated<boolean>
+    accrued_days: number
+    period: string | null
+    starts_again: boolean
   }
   'packages.package': {
-    id: ColumnType<Id<'package'>, string, string>
-    names: Json
-    model_id: ColumnType<Id<'model'>, string, string>
+    id: Id<'package'>
+    names: unknown
+    model_id: Id<'model'>
     tier: 'professional' | 'premium'
     rank: number
-    price_micros: ColumnType<Micros, bigint, bigint>
+    price_micros: Micros
     cycle_days: number
     hosting_per_day: number
     terms_version: string
@@ -1227,15 +1222,15 @@ export interface Schema {
     changed_at: Instant
   }
   'packages.realised_day': {
-    point_id: ColumnType<Id<'point'>, string, string>
+    point_id: Id<'point'>
     day: Day
-    income_micros: ColumnType<Micros, bigint, bigint>
+    income_micros: Micros
     energy_wh: bigint
   }
   'packages.received_day': {
-    lease_id: ColumnType<Id<'lease'>, string, string>
+    lease_id: Id<'lease'>
     day: Day
-    income_micros: ColumnType<Micros, bigint, bigint>
+    income_micros: Micros
   }
   'packages.violations': {
     violation: string | null
@@ -1249,17 +1244,17 @@ export interface Schema {
   'platform.applied_migration': {
     name: string
     checksum: string
-    applied_at: Generated<Instant>
+    applied_at: Instant
   }
   'platform.audit': {
-    id: GeneratedAlways<bigint>
+    id: bigint
     at: Instant
     by: string
     role: 'support' | 'content' | 'operations' | 'finance' | 'administrator' | null
     act: string
     subject: string
     detail: string
-    recorded_at: Generated<Instant>
+    recorded_at: Instant
   }
   'platform.examination': {
     watch: string
@@ -1275,54 +1270,54 @@ export interface Schema {
     since: Instant
   }
   'platform.instance': {
-    only_row: Generated<boolean>
+    only_row: boolean
     kind: 'demo' | 'production'
-    created_at: Generated<Instant>
-    clock_offset_ms: Generated<bigint>
+    created_at: Instant
+    clock_offset_ms: bigint
   }
   'platform.outbox': {
-    seq: Generated<bigint>
-    xact: Generated<string>
+    seq: bigint
+    xact: string
     name: string
-    payload: Json
-    told_at: Generated<Instant>
+    payload: unknown
+    told_at: Instant
   }
   'platform.outbox_cursor': {
     listener: string
-    xact: Generated<string>
-    seq: Generated<bigint>
-    seen_at: Generated<Instant>
+    xact: string
+    seq: bigint
+    seen_at: Instant
   }
   'platform.outbox_parked': {
     listener: string
     seq: bigint
     name: string
-    payload: Json
+    payload: unknown
     told_at: Instant
     error: string
-    parked_at: Generated<Instant>
-    tries: Generated<number>
+    parked_at: Instant
+    tries: number
     retry_asked_at: Instant | null
     given_up_at: Instant | null
     given_up_by: string | null
     given_up_reason: string | null
   }
   'platform.secrets_key': {
-    only_row: Generated<boolean>
-    fingerprint: ColumnType<Buffer, Uint8Array, Uint8Array>
-    made_at: Generated<Instant>
+    only_row: boolean
+    fingerprint: Buffer
+    made_at: Instant
   }
   'settings.change': {
-    id: GeneratedAlways<bigint>
+    id: bigint
     key: string
-    before: Json | null
-    after: Json
+    before: unknown
+    after: unknown
     two_person: boolean
     changed_by: string
     approved_by: string | null
     reason: string
     changed_at: Instant
-    approval_id: ColumnType<Id<'approval'> | null, string | null | undefined, string | null>
+    approval_id: Id<'approval'> | null
   }
   'settings.declared': {
     key: string
@@ -1332,51 +1327,51 @@ export interface Schema {
   'settings.stored': {
     demo: boolean | null
     key: string | null
-    value: Json | null
+    value: unknown
   }
   'settings.value': {
     key: string
-    value: Json
+    value: unknown
     changed_at: Instant
   }
   'staff.acting_now': {
     pid: number
     xact: string
     began_at: Instant
-    staff_id: ColumnType<Id<'staff'>, string, string>
-    sign_in_id: ColumnType<Id<'signIn'>, string, string>
+    staff_id: Id<'staff'>
+    sign_in_id: Id<'signIn'>
   }
   'staff.authenticator': {
-    staff_id: ColumnType<Id<'staff'>, string, string>
-    secret: ColumnType<Buffer, Uint8Array, Uint8Array>
+    staff_id: Id<'staff'>
+    secret: Buffer
     begun_at: Instant
     on_since: Instant | null
     last_step: bigint | null
   }
   'staff.device_cookie': {
-    staff_id: ColumnType<Id<'staff'>, string, string>
-    device_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    staff_id: Id<'staff'>
+    device_hash: Buffer
     created_at: Instant
     last_used_at: Instant
   }
   'staff.guess': {
-    subject: ColumnType<Buffer, Uint8Array, Uint8Array>
+    subject: Buffer
     tries: number
     free_at: Instant
   }
   'staff.join_link': {
-    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    staff_id: ColumnType<Id<'staff'>, string, string>
+    token_hash: Buffer
+    staff_id: Id<'staff'>
     issued_by: string
     issued_at: Instant
     expires_at: Instant
     ended_at: Instant | null
   }
   'staff.passkey': {
-    id: ColumnType<Id<'passkey'>, string, string>
-    staff_id: ColumnType<Id<'staff'>, string, string>
-    credential_id: ColumnType<Buffer, Uint8Array, Uint8Array>
-    public_key: ColumnType<Buffer, Uint8Array, Uint8Array>
+    id: Id<'passkey'>
+    staff_id: Id<'staff'>
+    credential_id: Buffer
+    public_key: Buffer
     host: string
     name: string
     transports: string[]
@@ -1386,8 +1381,8 @@ export interface Schema {
     last_used_at: Instant | null
   }
   'staff.passkey_challenge': {
-    challenge_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    sign_in_id: ColumnType<Id<'signIn'> | null, string | null | undefined, string | null>
+    challenge_hash: Buffer
+    sign_in_id: Id<'signIn'> | null
     issued_at: Instant
     expires_at: Instant
   }
@@ -1404,51 +1399,51 @@ export interface Schema {
     joined_at: Instant | null
   }
   'staff.recovery_code': {
-    staff_id: ColumnType<Id<'staff'>, string, string>
+    staff_id: Id<'staff'>
     place: number
-    code_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    code_hash: Buffer
     issued_at: Instant
     used_at: Instant | null
   }
   'staff.server_proof': {
-    only_row: Generated<boolean>
-    hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    only_row: boolean
+    hash: Buffer
   }
   'staff.setup_link': {
-    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    token_hash: Buffer
     expires_at: Instant
     used_at: Instant | null
     used_by: string | null
   }
   'staff.sign_in': {
-    id: ColumnType<Id<'signIn'>, string, string>
-    staff_id: ColumnType<Id<'staff'>, string, string>
-    token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
-    csrf_hash: ColumnType<Buffer, Uint8Array, Uint8Array>
+    id: Id<'signIn'>
+    staff_id: Id<'staff'>
+    token_hash: Buffer
+    csrf_hash: Buffer
     ip: string
     created_at: Instant
     last_seen_at: Instant
     absolute_until: Instant
     ended_at: Instant | null
-    second_factor: Generated<boolean>
-    former_token_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
-    former_csrf_hash: ColumnType<Buffer | null, Uint8Array | null | undefined, Uint8Array | null>
+    second_factor: boolean
+    former_token_hash: Buffer | null
+    former_csrf_hash: Buffer | null
     former_second_factor: boolean | null
     former_until: Instant | null
   }
   'uploads.file': {
-    id: ColumnType<Id<'file'>, string, string>
+    id: Id<'file'>
     owner_id: string
     kind: string
     name: string
-    bytes: ColumnType<Buffer, Uint8Array, Uint8Array>
+    bytes: Buffer
     created_at: Instant
     used_since: Instant | null
   }
   'wallets.faucet_gift': {
     id: string
-    member_id: ColumnType<Id<'member'>, string, string>
-    amount_micros: ColumnType<Micros, bigint, bigint>
+    member_id: Id<'member'>
+    amount_micros: Micros
     given_at: Instant
   }
   'wallets.violations': {

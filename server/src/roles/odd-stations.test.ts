@@ -51,7 +51,7 @@ const faults = () =>
   lines.filter(({ event }) => ['ocpp.notDecided', 'ocpp.connectionGivenUp', 'ocpp.notRecorded', 'ocpp.admissionFailed'].includes(String(event)))
 
 /** Events that a subscriber of ours could not take. */
-const parked = async () => (await sql`select name, error from platform.outbox_parked`.execute(database.owner.kysely)).rows
+const parked = async () => (await sql`SELECT name, error FROM platform.outbox_parked`.execute(database.owner.kysely)).rows
 
 /** Above what a register that restarted may show, so that a stray 0 is a fault. */
 const BEGIN_WH = 100_000

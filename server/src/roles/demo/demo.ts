@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert } from '@ohmstead/contract/kernel/assert'
+import { sql } from 'kysely'
 import { Random } from '@ohmstead/simulator'
 import { issueHouseInvitation } from '../../features/accounts/index.ts'
 import { addStaff } from '../../features/staff/index.ts'
@@ -137,7 +138,9 @@ async function worldOf({ api, workerDb, due, clock, units, address }: DemoParts,
 async function unrestOf(api: Database, workerDb: Database, units: SimulatedUnits): Promise<string> {
   const onTheirWay = units.all().filter(({ station }) => station.isOnItsWay).length
   const backlog = await outboxBacklog(workerDb.kysely, featureListeners)
-  const { rows } = await api.pool.query<{ open: number }>(`select count(*)::int as open from devices.command where state in ('queued', 'sent')`)
+  const { rows } = await sql<{ open: number }>`SELECT count(*)::int AS open FROM devices.command WHERE state IN ('queued', 'sent')`.execute(
+    api.kysely,
+  )
   const open = rows[0]?.open ?? 0
   return [
     ...(onTheirWay > 0 ? [`${onTheirWay} units connect`] : []),
