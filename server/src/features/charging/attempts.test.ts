@@ -179,6 +179,9 @@ const enrolment = (rest: Record<string, string> = {}) => {
   }
   return `insert into charging.card_enrolment (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
+/** As the api may write it: which card was shown is for the gateway to say. */
+const opens = (openedAt: string, who: string = scene.ben, point: string = scene.free.pointId) =>
+  `insert into charging.card_enrolment (member_id, point_id, opened_at, closes_at) values ('${who}', '${point}', ${openedAt}, ${openedAt} + interval '2 minutes')`
 const card = (rest: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     id: `'cd_${'0'.repeat(26)}'`,
@@ -203,7 +206,7 @@ const shown = (
 ) => {
   const { tag = 'CARD-1', who = scene.ben, point = scene.free.pointId, seenAt = 'platform.now()', spoiled = 'null' } = rest
   return [
-    { as: 'api', sql: enrolment({ member_id: `'${who}'`, point_id: `'${point}'`, tag: 'null', seen_at: 'null' }) },
+    { as: 'api', sql: opens('platform.now()', who, point) },
     { as: 'gateway', sql: `update charging.card_enrolment set tag = '${tag}', seen_at = ${seenAt}, spoiled = ${spoiled} where member_id = '${who}'` },
   ] as const
 }
@@ -1059,11 +1062,52 @@ const attempts = (): RuleAttempt[] => [
     ([name, before]) =>
       ({ name, as: 'api', before: [...before], sql: card(), refused: unproven, rule: 'charging.card!proven' }) satisfies RuleAttempt,
   ),
+  ...(['api', 'gateway', 'worker', 'owner'] as const).flatMap((as): RuleAttempt[] => {
+    const isOwner = as === 'owner'
+    const denied = '42501'
+    return [
+      {
+        name: `a card that staff entered, by no sign-in of theirs, by ${as}`,
+        as,
+        before: [agreed()],
+        sql: card({ registered_by: `'${scene.gus}'` }),
+        refused: isOwner || as === 'api' ? 'LG001 charging: a card number is entered by the staff' : denied,
+        rule: isOwner || as === 'api' ? 'charging.card!proven' : null,
+      },
+      ...['- ', '+ '].flatMap((sign): RuleAttempt[] => [
+        {
+          name: `a card registered at ${sign}1 hour by ${as}`,
+          as,
+          before: [agreed(), ...shown()],
+          sql: card({ registered_at: `platform.now() ${sign} interval '1 hour'` }),
+          refused: isOwner || as === 'api' ? 'PL003 time: charging.card' : denied,
+          rule: isOwner || as === 'api' ? 'charging.card!in_time' : null,
+        },
+        {
+          name: `a wait at a reader at ${sign}1 hour by ${as}`,
+          as,
+          sql: opens(`platform.now() ${sign} interval '1 hour'`),
+          refused: isOwner || as === 'api' ? 'PL003 time: charging.card_enrolment' : denied,
+          rule: isOwner || as === 'api' ? 'charging.card_enrolment!in_time' : null,
+        },
+      ]),
+      ...(isOwner ? [] : [{ name: `a card that was shown to no reader, by ${as}`, as, sql: enrolment(), refused: denied, rule: null }]),
+    ]
+  }),
   {
     name: 'a card confirmed long after it was shown',
     as: 'api',
-    before: [agreed(), ...shown()],
-    sql: card({ registered_at: `platform.now() + interval '8 minutes'` }),
+    before: [
+      agreed(),
+      asleep(
+        enrolment({
+          opened_at: `platform.now() - interval '1 hour'`,
+          closes_at: `platform.now() - interval '58 minutes'`,
+          seen_at: `platform.now() - interval '59 minutes'`,
+        }),
+      ),
+    ],
+    sql: card(),
     refused: unproven,
     rule: 'charging.card!proven',
   },
@@ -1107,7 +1151,7 @@ const attempts = (): RuleAttempt[] => [
     name: 'a second member at a reader',
     as: 'api',
     before: [...shown()],
-    sql: enrolment({ member_id: `'${scene.dora}'`, tag: 'null', seen_at: 'null' }),
+    sql: opens('platform.now()', scene.dora),
     refused: '23505 card_enrolment_alone',
     rule: 'charging.card_enrolment.card_enrolment_alone',
   },

@@ -2,6 +2,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { chargingGround, type Unit } from '../../../test/cast/charging-ground.ts'
+import { aColleague, callAs } from '../../../test/cast/staff.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -148,7 +149,7 @@ describe('a card becomes somebody’s', () => {
   test('never by a role that writes it down without a reader', async () => {
     const member = await ground.member('20')
     await agree(member)
-    const insert = `INSERT INTO charging.card (id, tag, member_id, name, state, registered_at) VALUES ('${newId('card', db.clock.now())}', 'FORGED', '${member}', 'x', 'accepted', now())`
+    const insert = `INSERT INTO charging.card (id, tag, member_id, name, state, registered_at) VALUES ('${newId('card', db.clock.now())}', 'FORGED', '${member}', 'x', 'accepted', platform.now())`
     await expect(db.api.pool.query(insert)).rejects.toThrow('held to a reader')
     for (const pool of [db.gateway.pool, db.worker.pool]) await expect(pool.query(insert)).rejects.toThrow('denied')
     const { card } = await holder('STAYS-MINE')
@@ -369,15 +370,17 @@ async function tagOf(member: Member): Promise<string | undefined> {
 
 describe('cards of a fleet', () => {
   test('are typed by staff, for a member who agreed, with an end', async () => {
-    const [fleet, unit] = [await ground.member('100'), await ground.unit()]
+    const [fleet, unit, colleague] = [await ground.member('100'), await ground.unit(), await aColleague(db, 'operations')]
     const add = async (numbers: string[], expiresAt?: Instant) =>
-      ground.call(handlers.addFleetCards, gus, {
-        idempotencyKey: key(),
-        memberId: fleet,
-        name: 'Van',
-        numbers,
-        ...(expiresAt !== undefined && { expiresAt }),
-      })
+      inTransaction(db.api, async (trx) =>
+        handlers.addFleetCards.handle(await callAs(db, trx, colleague), {
+          idempotencyKey: key(),
+          memberId: fleet,
+          name: 'Van',
+          numbers,
+          ...(expiresAt !== undefined && { expiresAt }),
+        }),
+      )
     await expect(add(['AA11'])).rejects.toThrow('cardsOff')
     await agree(fleet)
     expect(await add(['aa:11:22:33', 'AA112233', 'BB112233'], after(db.clock.now(), DAY_MS))).toEqual({ added: 2, taken: ['AA112233'] })

@@ -26,3 +26,22 @@ END $$;
 
 REVOKE ALL ON FUNCTION charging.free_for_charging, charging.open_by_card FROM public;
 GRANT EXECUTE ON FUNCTION charging.free_for_charging, charging.open_by_card TO ohmstead_gateway;
+
+-- Cards of members come from a reader; numbers are entered by the staff member who is signed in. Either way now, not at a time of choice.
+CREATE OR REPLACE FUNCTION charging.prove_card() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF new.registered_by IS NULL AND NOT EXISTS (
+    SELECT FROM charging.card_enrolment e WHERE e.member_id = new.member_id AND e.tag = new.tag AND e.spoiled IS NULL
+       AND e.seen_at BETWEEN e.opened_at AND e.closes_at AND new.registered_at <= e.closes_at + interval '5 minutes') THEN
+    RAISE EXCEPTION 'charging: a card was held to a reader before it is somebody''s' USING ERRCODE = 'LG001';
+  END IF;
+  IF new.registered_by IS NOT NULL AND NOT EXISTS (
+    SELECT FROM staff.acting() a WHERE a.staff_id = new.registered_by AND a.role IN ('operations', 'administrator')) THEN
+    RAISE EXCEPTION 'charging: a card number is entered by the staff member who is signed in' USING ERRCODE = 'LG001';
+  END IF;
+  RETURN new;
+END $$;
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.card
+  FOR EACH ROW WHEN (NOT platform.near(NEW.registered_at)) EXECUTE FUNCTION platform.refuse_time('registered_at');
+CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.card_enrolment
+  FOR EACH ROW WHEN (NOT platform.near(NEW.opened_at)) EXECUTE FUNCTION platform.refuse_time('opened_at');
