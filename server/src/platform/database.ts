@@ -7,24 +7,22 @@ import type { Log } from './log.ts'
 import { openNotifications, type Notifications } from './notifications.ts'
 import { clientWith, isStalePlan, openStatementBook } from './statement.ts'
 
-/** No table is known to the query builder: statements are `sql` templates, which `npm run check` compares with the database. */
-type Untyped = Record<never, never>
-
 export interface Database {
-  readonly kysely: Kysely<Untyped>
+  /** Executes `sql` templates, which `npm run check` compares with the database. Its query builder knows no table. */
+  readonly kysely: Kysely<unknown>
   readonly pool: pg.Pool
   /** Connections of their own for `inReading`, on which the database refuses to write. */
-  readonly reading: { readonly kysely: Kysely<Untyped>; readonly pool: pg.Pool }
+  readonly reading: { readonly kysely: Kysely<unknown>; readonly pool: pg.Pool }
   /** Notifications of other processes through NOTIFY; the connection opens with the first subscriber. */
   readonly notifications: Notifications
   close(): Promise<void>
 }
 
-export type Trx = Transaction<Untyped>
+export type Trx = Transaction<unknown>
 /** One connection of the pool. */
 export type Connection = pg.PoolClient
 /** What can run a query: a database's `kysely` or a transaction. */
-export type Queryable = Kysely<Untyped>
+export type Queryable = Kysely<unknown>
 
 export interface DatabaseOptions {
   /** Maximum number of connections. */
@@ -42,9 +40,9 @@ export function openDatabase(url: string, { max = 10, readingMax = 8, name = 'oh
   const readingPool = openPool(url, { max: readingMax, name: `${name} reading`, log, options: '-c default_transaction_read_only=on' })
   const notifications = openNotifications(url, `${name} notifications`, log)
   return {
-    kysely: new Kysely<Untyped>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
     pool,
-    reading: { kysely: new Kysely<Untyped>({ dialect: new PostgresDialect({ pool: readingPool }) }), pool: readingPool },
+    reading: { kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: readingPool }) }), pool: readingPool },
     notifications,
     async close() {
       await notifications.close()
