@@ -32,7 +32,7 @@ beforeAll(async () => {
   fleet = await registerFleet(db.api, db.clock, 3)
 })
 
-/** Calls a handler as a person of staff, in a transaction of the API's role. */
+/** Calls a handler as a member of staff, in a transaction of the API's role. */
 function as<C extends CallDeclaration>(colleague: Colleague, handler: Implemented<C>, input: InputOf<C>): Promise<OutputOf<C>> {
   return inTransaction(db.api, async (trx) => handler.handle(await callAs(db, trx, colleague), input))
 }
@@ -63,7 +63,7 @@ describe('catalogue', () => {
 describe('a device', () => {
   const input = () => ({ serial: `NEW-${(key += 1)}`, modelId: fleet.modelId, siteId: fleet.siteId, name: 'New unit', meterSerial: 'M1' })
 
-  test('is registered with credentials that are said once and let its station in', async () => {
+  test('is registered with credentials that are shown once and accepted from its station', async () => {
     const { device, password, passwordHex, pairingCode } = await as(gus, calls.commissionDevice, input())
     expect(device).toMatchObject({ state: 'offline', commissionedAt: null, placement: 'managedSite', connectors: [], simulated: true })
     expect(pairingCode).toMatch(/^\d{6}$/)
@@ -82,7 +82,7 @@ describe('a device', () => {
   const accept = (pointId: Id<'point'>, kind: 'serial' | 'meterSerial', value: string, sameMeter?: boolean) =>
     as(gus, calls.acceptIdentity, { idempotencyKey: fresh(), pointId, kind, value, reason: 'label read on site', ...(sameMeter && { sameMeter }) })
 
-  test('whose station says another serial or meter is not offered until staff accepts both, with a reason', async () => {
+  test('whose station reports another serial or meter is not offered until staff accept both, with a reason', async () => {
     const { device } = await as(gus, calls.commissionDevice, input())
     expect(await boots(device.id, { serial: 'INNER-7', meterSerial: 'M9', iccid: '8949020000012345678', firmware: '1.2' })).toEqual([
       'serial',
@@ -100,7 +100,7 @@ describe('a device', () => {
     await expect(accept(device.id, 'serial', 'ANOTHER')).rejects.toThrow('identityNotSaid')
     expect(await accept(device.id, 'serial', 'INNER-7')).toMatchObject({ differs: ['meterSerial'], commissionedAt: null })
     const accepted = await accept(device.id, 'meterSerial', 'M9')
-    // Nothing was sold under the registered meter yet, so what was registered is put right.
+    // Nothing was sold under the registered meter yet, so the registered serial is corrected.
     expect(accepted).toMatchObject({ differs: [], commissionedAt: db.clock.now(), registered: { meterSerial: 'M9' }, serial: device.serial })
     expect(await differingPoints(db.api.kysely)).toBe(0)
     const { rows } = await db.owner.pool.query(
@@ -113,7 +113,7 @@ describe('a device', () => {
     ])
   })
 
-  test('is known by its serial whatever case, blanks or field it comes in', async () => {
+  test('is found by its serial in any case, with any blanks, in any field', async () => {
     for (const words of [
       { serial: ' new-%s ' },
       { boxSerial: 'NEW-%s' },
@@ -128,7 +128,7 @@ describe('a device', () => {
     }
   })
 
-  test('in service keeps its meter and key: another name is accepted only by who says that the meter is the same', async () => {
+  test('in service keeps its meter and key: another name is accepted only with a confirmation that the meter is the same', async () => {
     const { device } = await as(gus, calls.commissionDevice, { ...input(), meterPublicKey: 'ab'.repeat(40) })
     await boots(device.id, { serial: device.serial })
     expect(await boots(device.id, { serial: device.serial, meterSerial: 'EXCHANGED' })).toEqual(['meterSerial'])
@@ -171,7 +171,7 @@ describe('a command of staff', () => {
     as(gus, calls.giveCommand, { idempotencyKey, pointId: fleet.units[0]!.pointId, action, payload, reason })
   const commands = async () => (await as(gus, calls.deviceCommands, { pointId: fleet.units[0]!.pointId, ...page })).list
 
-  test('of one person is queued, of two is queued once another one agreed', async () => {
+  test('for one person is queued, for two is queued once another one approved', async () => {
     const alone = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
     expect(alone).toMatchObject({ command: { state: 'queued', askedBy: gus.id, decidedBy: null }, approvalId: null })
     const hard = await give('Reset', '{"type":"Hard"}')
@@ -202,7 +202,7 @@ describe('a command of staff', () => {
     ['Reset', { type: 'Hard' }],
     ['Reset', {}],
     ...staffCommands.map((action) => [action, {}] as const),
-  ] as const)('%s %j takes as many people for the database as for us', async (action, payload) => {
+  ] as const)('%s %j needs as many people for the database as for the code', async (action, payload) => {
     const { rows } = await db.owner.pool.query<{ two: boolean }>('SELECT devices.needs_two_people($1, $2) AS two', [action, JSON.stringify(payload)])
     expect(rows[0]?.two).toBe(needsTwoPeople(action, payload))
   })
@@ -216,7 +216,7 @@ describe('a command of staff', () => {
     await expect(give('Reset', payload)).rejects.toThrow('commandPayloadWrong')
   })
 
-  test('that nobody sends in time is timed out, and told once', async () => {
+  test('that is not sent in time is timed out, which is published once', async () => {
     const { command } = await give('TriggerMessage', '{"requestedMessage":"Heartbeat"}')
     const { id } = command!
     const [expire] = devicesFeature.dueWork
@@ -242,14 +242,14 @@ describe('an energy rate', () => {
       reason: 'the supplier’s price',
     })
 
-  test('takes two people and begins in the future', async () => {
+  test('needs two people and begins in the future', async () => {
     const validFrom = after(db.clock.now(), HOUR_MS)
     const { approvalId } = await ask(230_000n, validFrom)
     expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', validFrom)).toBeNull()
     const second = await ask(250_000n, validFrom)
     expect((await decides(db, fay, approvalId)).changes.find(({ field }) => field === 'perKwh')).toMatchObject({ before: null, after: '0.23' })
     expect(await energyRateAt(db.worker.kysely, 'FR', 'AC', validFrom)).toBe(230_000n)
-    // Asked when there was none: what the second person read is no longer so.
+    // Requested when there was none: what the second person saw is outdated.
     await expect(decides(db, fay, second.approvalId)).rejects.toThrow('outdated')
     await expect(ask(1n, after(db.clock.now(), -1))).rejects.toThrow('energyRateWrong')
     const late = await ask(240_000n, after(db.clock.now(), 2 * HOUR_MS))
@@ -258,7 +258,7 @@ describe('an energy rate', () => {
     expect((await as(gus, calls.energyRateList, {})).list).toMatchObject([{ askedBy: finn.id, approvedBy: fay.id }])
   })
 
-  test('that has not begun is withdrawn, and the one before goes on', async () => {
+  test('that has not begun can be withdrawn, and the one before continues', async () => {
     const put = async (perKwh: bigint, hours: number) => {
       const validFrom = after(db.clock.now(), hours * HOUR_MS)
       const { approvalId } = await as(finn, calls.askEnergyRate, {
@@ -278,7 +278,7 @@ describe('an energy rate', () => {
     const mistaken = await put(9_000_000n, 24 * 365 * 70)
     expect(await withdraw(mistaken.id)).toMatchObject({ withdrawnAt: db.clock.now(), validFrom: mistaken.validFrom })
     await expect(withdraw(mistaken.id)).rejects.toThrow('energyRateInForce')
-    // What was typed by mistake stands in nobody's way any more.
+    // A wrong entry does not block a new one.
     await put(230_000n, 10)
     expect([await at(2), await at(9), await at(10), await at(24 * 365 * 72)]).toEqual([210_000n, 210_000n, 230_000n, 230_000n])
     await db.clock.forward(2 * HOUR_MS)

@@ -11,15 +11,15 @@ import { findPoint } from './point.store.ts'
 import { insertKey } from './station-key.store.ts'
 import { takeSecret } from './waiting-secret.store.ts'
 
-/** A command to a station that one person may not give alone. It is sent as soon as the second one agrees. */
+/** A command to a station that needs two people. It is sent as soon as the second one approves. */
 export const commandApproval = approvalKind({
   code: 'devices.command',
-  /** The payload with its secrets blanked: the second person agrees to a key that nobody reads. `commandId` is the command's once it is given. */
+  /** The payload with blanked secrets: the second person approves a key without seeing it. `commandId` becomes the id of the command. */
   asked: strict({ pointId: id('point'), commandId: id('command'), action: staffCommand, payload: z.string() }),
   mayAsk: ['operations', 'administrator'],
   mayDecide: ['operations', 'administrator'],
   waitHours: SECOND_WAIT_HOURS,
-  // It moves no money, and a new operator must be able to set its stations up.
+  // It moves no money, and a new operator must be able to set up stations.
   knownPeople: false,
   subjectName: async (q, subject) => (await findPoint(q, subject as never))?.name ?? null,
   changes: ({ action, payload }) => [

@@ -34,17 +34,17 @@ export interface Intention {
   readonly pointId: Id<'point'>
   readonly action: string
   readonly payload: object
-  /** The same intention under the same key is one command. */
+  /** The same command under the same key is stored once. */
   readonly key: string
   readonly askedBy: string
   readonly at: Instant
   /** How long the station may take to answer. */
   readonly timeoutMs?: number
-  /** How long it may wait for a station that is away. */
+  /** How long it may wait for a disconnected station. */
   readonly waitMs?: number
 }
 
-/** Writes down that something is wanted of a unit. The gateway sends it once the transaction is committed and the unit is there. */
+/** Stores a command to a unit. The gateway sends it once the transaction is committed and the unit is connected. */
 export async function recordCommand(
   trx: Trx,
   { pointId, action, payload, key, askedBy, at, timeoutMs = ANSWER_MS, waitMs = WAIT_MS }: Intention,
@@ -67,13 +67,13 @@ export async function recordCommand(
   return id
 }
 
-/** Units that notices may name before all are looked at. */
+/** The number of units that notifications may name before all are checked. */
 const HINTS_MAX = 1_000
 
 export type SendToStation = (stationId: string, action: ActionToStation, payload: object, options: { timeoutMs: number }) => Promise<SendOutcome>
 
 export interface Dispatcher {
-  /** A unit came on the line. */
+  /** A unit connected. */
   wake(pointId: Id<'point'>): void
   stop(): Promise<void>
 }
@@ -87,7 +87,7 @@ export interface DispatcherParts {
   readonly sealer: Sealer
 }
 
-/** Sends what is wanted of units, one command of a unit after the other, and writes down what came of it. */
+/** Sends the commands of units, one after the other per unit, and stores the results. */
 export async function startDispatcher({ db, clock, log, send, isConnected, sealer }: DispatcherParts): Promise<Dispatcher> {
   const lanes = new Map<Id<'point'>, { again: boolean; work: Promise<void> }>()
   let stopped = false
@@ -131,7 +131,7 @@ export async function startDispatcher({ db, clock, log, send, isConnected, seale
   }
 
   await inTransaction(db, async (trx) => tellEnds(trx, await timeOutSent(trx, clock.now())))
-  // Whom a notice names is a hint: anybody may say it, of units that are none, ten thousand times. Only what the table says is done.
+  // Notifications are hints: any role can send them, for unknown units, ten thousand times. Only what the table contains is done.
   let hinted: Set<string> | 'all' = 'all'
   const looking = openLane(
     async () => {
@@ -168,7 +168,7 @@ export async function startDispatcher({ db, clock, log, send, isConnected, seale
   }
 }
 
-/** Writes down what came of a message; false where the unit had left before it went out. */
+/** Stores the result of a message; false where the unit had disconnected before it was sent. */
 async function takeOutcome(trx: Trx, { id, action }: CommandRow, outcome: SendOutcome, at: Instant): Promise<boolean> {
   if (outcome.state === 'notSent') {
     await requeueCommand(trx, id)
@@ -179,7 +179,7 @@ async function takeOutcome(trx: Trx, { id, action }: CommandRow, outcome: SendOu
     isLost && isAnsweredByBoot(action)
       ? await awaitBoot(trx, { id, frameId: outcome.frameId, at })
       : await endCommand(trx, { id, at, ...endingOf(outcome) })
-  // Without an answer nobody knows whether the station took a key: it stays good, and so does the one before.
+  // Without an answer it is unknown whether the station took a key: it stays valid, and so does the previous one.
   if (ended && (ended.state === 'accepted' || outcome.state === 'answered' || outcome.state === 'refused'))
     await answerKey(trx, id, ended.state === 'accepted', at)
   if (ended) await tellEnds(trx, [ended])
@@ -208,15 +208,15 @@ function endingOf(outcome: Exclude<SendOutcome, { state: 'notSent' }>): Pick<Com
   }
 }
 
-/** States how commands ended. */
+/** Publishes how commands ended. */
 export async function tellEnds(trx: Trx, commands: readonly CommandRow[]): Promise<void> {
   for (const { pointId, id, action, state, answer, answeredAt } of commands) {
-    assert(answeredAt !== null, 'a command that ended says when')
+    assert(answeredAt !== null, 'an ended command has a time')
     await tell(trx, commandAnswered, { pointId, commandId: id, action, state: state as CommandEnd, answer, at: answeredAt })
   }
 }
 
-/** What nobody could send in time is timed out, and a reset after which no boot came. */
+/** Times out commands that could not be sent in time, and resets without a boot. */
 export const expireCommands = due('devices.expire-commands', {
   everyMs: 5_000,
   async run(db, now) {

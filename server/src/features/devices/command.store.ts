@@ -23,9 +23,9 @@ export interface CommandRow {
   readonly sentAt: Instant | null
   readonly answeredAt: Instant | null
   readonly answer: string | null
-  /** A reset: when the unit booted afterwards. */
+  /** Of a reset: when the unit booted afterwards. */
   readonly confirmedAt: Instant | null
-  /** The payload with its secrets, sealed, where it has some and the command has not ended. */
+  /** The payload with its secrets, sealed, if it has some and the command has not ended. */
   readonly sealed: Buffer | null
 }
 
@@ -39,7 +39,7 @@ export type NewCommand = Pick<
   'id' | 'pointId' | 'key' | 'action' | 'payload' | 'sealed' | 'askedBy' | 'askedAt' | 'expiresAt' | 'timeoutMs'
 >
 
-/** Keeps an intention. One that was kept under this key before is that one. */
+/** Stores a command. One with the same key is returned instead. */
 export async function insertCommand(trx: Trx, command: NewCommand): Promise<CommandRow> {
   await sql`
     INSERT INTO devices.command (id, point_id, key, action, payload, sealed, asked_by, asked_at, expires_at, timeout_ms, state)
@@ -52,7 +52,7 @@ export async function insertCommand(trx: Trx, command: NewCommand): Promise<Comm
   return rows[0]!
 }
 
-/** Takes the next intention for a unit to be sent: from here on it is sent once or never. */
+/** Takes the next command of a unit for sending: from here on it is sent once or never. */
 export async function claimCommand(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<CommandRow | null> {
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command
@@ -79,12 +79,12 @@ export async function endCommand(trx: Trx, { id, state, answer, frameId, answerF
   return rows[0] ?? null
 }
 
-/** It never went out: it waits for the unit again, as long as it was to wait. */
+/** It was not sent: it is pending again, for its original time. */
 export async function requeueCommand(trx: Trx, id: Id<'command'>): Promise<void> {
   await sql`UPDATE devices.command SET state = 'queued', sent_at = NULL, connection_id = NULL WHERE id = ${id} AND state = 'sent'`.execute(trx)
 }
 
-/** No answer comes any more; the unit's boot ends the command. Answers the row if the unit was faster. */
+/** No answer will come; the unit's boot ends the command. Returns the row if the unit booted first. */
 export async function awaitBoot(trx: Trx, { id, frameId, at }: { id: Id<'command'>; frameId: string; at: Instant }): Promise<CommandRow | null> {
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command
@@ -94,7 +94,7 @@ export async function awaitBoot(trx: Trx, { id, frameId, at }: { id: Id<'command
   return rows[0]?.state === 'accepted' ? rows[0] : null
 }
 
-/** A unit booted over a line that was opened after it was told to reset: that confirms the reset, and ends one whose answer was lost. */
+/** A unit booted over a connection opened after its reset command: this confirms the reset, and ends one whose answer was lost. */
 export async function confirmResets(
   trx: Trx,
   { pointId, connectionId, frameId, at }: { pointId: Id<'point'>; connectionId: string; frameId: string; at: Instant },
@@ -112,7 +112,7 @@ export async function confirmResets(
   return rows.filter(({ unanswered }) => unanswered)
 }
 
-/** Times out what waited too long to be sent, and a reset after which the unit never booted. */
+/** Times out commands that waited too long to be sent, and resets after which the unit did not boot. */
 export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Promise<CommandRow[]> {
   const { rows } = await sql<CommandRow>`
     UPDATE devices.command SET state = 'timedOut', answered_at = ${now}
@@ -124,7 +124,10 @@ export async function timeOutExpired(trx: Trx, now: Instant, limit: number): Pro
   return rows
 }
 
-/** Ends what an earlier gateway sent: whether the station got it nobody knows, so it is not sent again. A reset's boot may still tell. */
+/**
+ * Ends what an earlier gateway sent: it is unknown whether the station received it, so it is not sent again. A boot may still confirm a
+ * reset.
+ */
 export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]> {
   await sql`
     UPDATE devices.command SET unanswered_at = ${now} WHERE state = 'sent' AND action = 'Reset' AND unanswered_at IS NULL`.execute(trx)
@@ -135,7 +138,7 @@ export async function timeOutSent(trx: Trx, now: Instant): Promise<CommandRow[]>
   return rows
 }
 
-/** Units with intentions that wait to be sent. */
+/** Units with commands to send. */
 export async function pointsWithQueued(q: Queryable, among: readonly string[] | 'all'): Promise<Id<'point'>[]> {
   const asked = among === 'all' ? sql`true` : sql`point_id = ANY (${among}::text[])`
   const { rows } = await sql<{ pointId: Id<'point'> }>`
@@ -156,7 +159,7 @@ export async function commandsOfPoint(
   return { list: rows, total: Number(counted[0]?.total ?? 0n) }
 }
 
-/** What became of commands. */
+/** The results of commands. */
 export async function commandsById(q: Queryable, ids: readonly Id<'command'>[]): Promise<CommandRow[]> {
   if (ids.length === 0) return []
   return (await sql<CommandRow>`SELECT ${columns} FROM devices.command WHERE id = ANY (${ids}::text[])`.execute(q)).rows
@@ -164,7 +167,7 @@ export async function commandsById(q: Queryable, ids: readonly Id<'command'>[]):
 
 const placeOf = (id: string): SealedPlace => ({ column: 'devices.command.sealed', row: id })
 
-/** A payload as a command keeps it: what people may read, and the whole of it sealed where it holds a secret. */
+/** A payload as a command stores it: the part that people may read, and the whole of it sealed where it contains a secret. */
 export function sealPayload(sealer: Sealer, id: Id<'command'>, payload: object): { readonly payload: string; readonly sealed: Buffer | null } {
   const whole = JSON.stringify(payload)
   return secretIn(payload) === null
@@ -172,14 +175,14 @@ export function sealPayload(sealer: Sealer, id: Id<'command'>, payload: object):
     : { payload: blankFrame(whole), sealed: sealer.seal(Buffer.from(whole, 'utf8'), placeOf(id)) }
 }
 
-/** What goes out to the station. */
+/** The message to the station. */
 export function payloadOf(sealer: Sealer, { id, payload, sealed }: Pick<CommandRow, 'id' | 'payload' | 'sealed'>): object {
   const whole: unknown = JSON.parse(sealed === null ? payload : sealer.open(sealed, placeOf(id)).toString('utf8'))
   assert(typeof whole === 'object' && whole !== null, 'the payload of a command is an object')
   return whole
 }
 
-/** Seals what commands carry anew, with the first key; they wait a day at most. */
+/** Seals the secrets of commands again with the first key; commands wait a day at most. */
 export async function resealCommands(owner: Trx, sealer: Sealer): Promise<Resealed> {
   await sql`ALTER TABLE devices.command DISABLE TRIGGER command_stays`.execute(owner)
   const { rows } = await sql<{ id: string; sealed: Buffer }>`

@@ -67,7 +67,7 @@ const online = (pointId: Id<'point'>, connectionId: string | null) =>
   )
 
 describe('a unit', () => {
-  test('is commissioned by its first boot, when that names its own serial or none', async () => {
+  test('is commissioned by its first boot, if that reports its own serial or none', async () => {
     await boot(unit(0).pointId)
     await boot(unit(1).pointId, ['OTHER'])
     await boot(unit(2).pointId, ['OTHER', unit(2).serial])
@@ -78,7 +78,7 @@ describe('a unit', () => {
     expect(await pointById(db.api.kysely, unit(1).pointId)).toMatchObject({ commissionedAt: START, reported: { serial: unit(1).serial } })
   })
 
-  test('keeps what it called itself when a boot leaves it out, and a difference with it', async () => {
+  test('keeps a reported serial, and its difference, when a later boot omits it', async () => {
     const { pointId, serial } = unit(7)
     const whole = { vendor: 'Ohm', model: 'One', serial, boxSerial: 'B', meterSerial: 'OTHER', meterType: 'T', firmware: '1', iccid: 'I', imsi: 'J' }
     const say = (said: object) => inTransaction(db.gateway, (trx) => saveBoot(trx, { ...saidBy(pointId), ...said }))
@@ -113,14 +113,14 @@ describe('a unit', () => {
     expect(await pointById(db.worker.kysely, pointId)).toMatchObject({ placement: 'managedSite', country: 'DE' })
   })
 
-  test('lists are filtered and paged; a wildcard is a letter', async () => {
+  test('lists are filtered and paged; wildcards are literal', async () => {
     expect(await listPoints(db.api.kysely, { search: '%' })).toMatchObject({ total: 0 })
     expect(await listPoints(db.api.kysely, { search: unit(5).stationId.slice(0, 12).toLowerCase() })).toMatchObject({ total: 1 })
     const page = await listPoints(db.api.kysely, { siteId: fleet.siteId, offset: 2, limit: 3 })
     expect(page).toMatchObject({ total: 8, list: [{ name: 'Unit 0002' }, { name: 'Unit 0003' }, { name: 'Unit 0004' }] })
   })
 
-  test('are counted as people count: 7 before 71, whatever was registered first', async () => {
+  test('are sorted by number: 7 before 71, whatever was registered first', async () => {
     const units = [71, 7, 1003].map((number, at) => [`Dock ${number}`, unit(5 + at).pointId] as const)
     const rename = (name: string, id: string) => db.owner.pool.query('update devices.point set name = $1 where id = $2', [name, id])
     const before = await Promise.all(units.map(async ([, id]) => [(await pointById(db.api.kysely, id)).name, id] as const))
@@ -131,12 +131,12 @@ describe('a unit', () => {
   })
 
   test.each<[string, string, RegExp]>([
-    ['sold before it spoke', `UPDATE devices.point SET commissioned_at = registered_at WHERE serial = $1`, /point_commissioned_by_boot/],
+    ['sold before its first boot', `UPDATE devices.point SET commissioned_at = registered_at WHERE serial = $1`, /point_commissioned_by_boot/],
     ['without a site on a managed site', `UPDATE devices.point SET site_id = NULL WHERE serial = $1`, /point_stands_somewhere/],
     ['of another serial', `UPDATE devices.point SET serial = 'FORGED' WHERE serial = $1`, /stays the unit it is/],
     ['no longer simulated', `UPDATE devices.point SET simulated = false WHERE serial = $1`, /stays the unit it is/],
     ['deleted', `DELETE FROM devices.point WHERE serial = $1`, /never deleted/],
-  ])('is never %s, not for the owner', async (_, statement, why) => {
+  ])('is never %s, not even by the owner', async (_, statement, why) => {
     await expect(db.owner.pool.query(statement, [unit(6).serial])).rejects.toThrow(why)
   })
 
@@ -154,7 +154,7 @@ describe('a unit', () => {
   })
 })
 
-test('the state in SQL is the rule, for any combination', async () => {
+test('the state in SQL equals the rule, for any combination', async () => {
   const { pointId } = unit(7)
   const facts = fc.record({
     connected: fc.boolean(),
@@ -205,7 +205,7 @@ test('the state in SQL is the rule, for any combination', async () => {
 })
 
 describe('presence', () => {
-  test('is held by the connection that came last, and given back by it alone', async () => {
+  test('belongs to the latest connection, and only that one ends it', async () => {
     const { pointId } = unit(0)
     const [first, second] = [newUuid(), newUuid()]
     const leaves = (connectionId: string) =>
@@ -219,7 +219,7 @@ describe('presence', () => {
     expect(await isOnline(db.api.kysely, pointId)).toBe(false)
   })
 
-  test('whatever of coming and going falls into one batch, who came last and did not leave is on the line', async () => {
+  test('after any connects and disconnects in one batch, the latest open connection counts', async () => {
     const { pointId, stationId } = unit(6)
     const station = { pointId, stationId, booted: true }
     const ids = [newUuid(), newUuid(), newUuid()]
@@ -241,7 +241,7 @@ describe('presence', () => {
     }
   })
 
-  test('a unit is usable while it is on the line and nothing of it is faulted', async () => {
+  test('a unit is usable while it is connected and nothing of it is faulted', async () => {
     const { pointId } = unit(1)
     const says = (status: ConnectorStatus) =>
       inTransaction(db.gateway, (trx) =>
@@ -267,7 +267,7 @@ describe('presence', () => {
     expect(await isUsable(db.api.kysely, pointId)).toBe(false)
   })
 
-  test('a connector that the model does not have is kept for staff, and neither offered nor counted', async () => {
+  test('a connector that the model does not have is stored for staff, and neither offered nor counted', async () => {
     const { pointId, stationId } = unit(3)
     const station = { pointId, stationId, booted: true }
     const warned: unknown[] = []
@@ -318,13 +318,13 @@ describe('presence', () => {
     expect(windows.filter(({ connector }) => connector > 1)).toEqual([])
   })
 
-  test('windows of availability touch, never overlap, and never repeat a state', async () => {
+  test('windows of availability are adjacent, never overlap, and never repeat a state', async () => {
     const { pointId } = unit(2)
     const states = ['operative', 'faulted', 'faulted', 'operative', 'inoperative'] as const
     for (const [index, state] of states.entries()) {
       await inTransaction(db.gateway, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state, at: after(START, index * MINUTE_MS) }]))
     }
-    // A change within the same millisecond, and one told with an earlier time, still leave one window behind the other.
+    // A change within the same millisecond, and one with an earlier time, still leave consecutive windows.
     await inTransaction(db.gateway, (trx) => changeAvailability(trx, [{ pointId, connector: 1, state: 'operative', at: START }]))
     const windows = await availabilityBetween(db.api.kysely, pointId, START, after(START, HOUR_MS))
     expect(windows.map(({ state }) => state)).toEqual(['operative', 'faulted', 'operative', 'inoperative', 'operative'])
@@ -340,7 +340,7 @@ describe('presence', () => {
 
 describe('the code on a unit', () => {
   const prove = (code: string, now = START) => inTransaction(db.api, (trx) => provePairingCode(trx, unit(3).pointId, code, now))
-  test('opens with the code, closes after five others, opens again', async () => {
+  test('accepts the code, is blocked after five others, and accepts it again', async () => {
     const { pairingCode, pointId } = unit(3)
     expect(await prove(pairingCode.toLowerCase())).toEqual({ proven: true })
     for (const triesLeft of [4, 3, 2, 1]) expect(await prove('AAAAA-AAAAA')).toEqual({ proven: false, triesLeft, opensAt: null })
@@ -351,7 +351,7 @@ describe('the code on a unit', () => {
     expect(await prove(pairingCode, opensAt)).toEqual({ proven: true })
   })
 
-  test('a hundred guesses at once are counted', async () => {
+  test('a hundred concurrent guesses are counted', async () => {
     const { pointId } = unit(4)
     const guesses = await Promise.all(
       Array.from({ length: 30 }, () => inTransaction(db.api, (trx) => provePairingCode(trx, pointId, randomBytes(5).toString('hex'), START))),
@@ -378,7 +378,7 @@ describe('intentions', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('what does not fit the standard is a defect, found before it is written', async () => {
+  test('a command that violates the standard is a defect, found before it is stored', async () => {
     const ask = (action: string, payload: object) =>
       inTransaction(db.api, (trx) => recordCommand(trx, { pointId: unit(0).pointId, action, payload, key: 'k', askedBy: 'test', at: START }))
     await expect(ask('Reset', { type: 'Gently' })).rejects.toThrow('fits its schema')
@@ -387,9 +387,9 @@ describe('intentions', () => {
 
   test.each<[string, string, RegExp]>([
     ['changed afterwards', `UPDATE devices.command SET payload = '{"type":"Soft"}' WHERE key = 'kept'`, /stays as it was asked/],
-    ['agreed to afterwards', `UPDATE devices.command SET decided_by = 'st_b', decided_at = now() WHERE key = 'kept'`, /stays as it was asked/],
+    ['approved afterwards', `UPDATE devices.command SET decided_by = 'st_b', decided_at = now() WHERE key = 'kept'`, /stays as it was asked/],
     ['removed', `DELETE FROM devices.command WHERE key = 'kept'`, /stays as it was asked/],
-    ['ended without saying when', `UPDATE devices.command SET state = 'accepted' WHERE key = 'kept'`, /command_ended/],
+    ['ended without a time', `UPDATE devices.command SET state = 'accepted' WHERE key = 'kept'`, /command_ended/],
   ])('a command is not %s', async (_, statement, why) => {
     const payload = { requestedMessage: 'Heartbeat' }
     await inTransaction(db.api, (trx) =>
@@ -398,7 +398,7 @@ describe('intentions', () => {
     await expect(db.owner.pool.query(statement)).rejects.toThrow(why)
   })
 
-  test('what never went out, because the unit had just left, waits for it again', async () => {
+  test('a command that was not sent, because the unit had just disconnected, is pending again', async () => {
     const { pointId } = unit(6)
     const line = { open: true, sent: 0 }
     const dispatcher = await startDispatcher({
@@ -437,15 +437,11 @@ describe('intentions', () => {
     ['confirmed without the frame of a boot', `UPDATE devices.command SET confirmed_at = $1 WHERE key = 'reset'`, /command_confirmed/],
     ['confirmed twice', `UPDATE devices.command SET confirmed_at = $1, confirmed_frame_id = 'fr_2' WHERE key = 'confirmed'`, /stays as it was asked/],
     [
-      'answered anew by its boot',
+      'answered again by its boot',
       `UPDATE devices.command SET confirmed_at = $1, confirmed_frame_id = 'fr_2', state = 'rejected' WHERE key = 'reset'`,
       /stays as it was asked/,
     ],
-    [
-      'sent again once it is known to be sent',
-      `UPDATE devices.command SET state = 'queued', sent_at = NULL WHERE key = 'cut'`,
-      /stays as it was asked/,
-    ],
+    ['sent again after it was sent', `UPDATE devices.command SET state = 'queued', sent_at = NULL WHERE key = 'cut'`, /stays as it was asked/],
     [
       'confirmed by a boot unless it is a reset',
       `UPDATE devices.command SET confirmed_at = $1, confirmed_frame_id = 'fr' WHERE key = 'other'`,
@@ -460,7 +456,7 @@ describe('intentions', () => {
       ['other', 'ClearCache', 'accepted', null, null],
       ['other sent', 'ClearCache', 'sent', null, null],
     ] as const
-    // As they stand after staff agreed: who did is tried elsewhere.
+    // Their state after staff approved: the approval is tested elsewhere.
     await db.owner.pool.query('ALTER TABLE devices.command DISABLE TRIGGER agreed_command')
     for (const [key, action, state, confirmedAt, unansweredAt] of rows)
       await sql`
@@ -504,7 +500,7 @@ describe('energy rates', () => {
 
   test.each<[string, string, RegExp]>([
     ['changed while in force', `UPDATE devices.energy_rate SET rate_micros_per_kwh = 1`, /stays as it was/],
-    ['given other people', `UPDATE devices.energy_rate SET approved_by = 'st_c'`, /stays as it was/],
+    ['changed to other people', `UPDATE devices.energy_rate SET approved_by = 'st_c'`, /stays as it was/],
     ['moved', `UPDATE devices.energy_rate SET valid = tstzrange(lower(valid) - interval '1 h', upper(valid))`, /stays as it was/],
     ['removed', `DELETE FROM devices.energy_rate`, /stays as it was/],
     [
@@ -514,7 +510,7 @@ describe('energy rates', () => {
       /energy_rate_one_at_a_time/,
     ],
     [
-      'approved by whoever asked',
+      'approved by the requester',
       `ALTER TABLE devices.energy_rate DISABLE TRIGGER agreed_rate;
        INSERT INTO devices.energy_rate (id, country, tariff_class, rate_micros_per_kwh, valid, asked_by, asked_at, approved_by, approved_at) SELECT gen_random_uuid(), 'FR', tariff_class, 1, valid, asked_by, asked_at, asked_by, approved_at FROM devices.energy_rate`,
       /energy_rate_two_people/,

@@ -8,14 +8,14 @@ import { refuse } from '../../platform/refusal.ts'
 import { approvalKind } from '../approvals/index.ts'
 import { energyRateAt, putRate } from './energy-rate.store.ts'
 
-/** Another energy rate from a moment on. The one before ends where it begins. */
+/** A new energy rate from a moment on. The one before ends where it begins. */
 export const energyRateApproval = approvalKind({
   code: 'devices.energyRate',
   asked: strict({
     country: z.string(),
     tariffClass,
     perKwh: amount,
-    /** The rate in force at that moment when this was asked; null: there was none. */
+    /** The rate valid at that moment when this was requested; null: there was none. */
     before: z.nullable(amount),
     validFrom: instantField,
   }),

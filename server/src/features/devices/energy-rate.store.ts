@@ -20,7 +20,7 @@ const columns = sql`
   platform.not_null(lower(coalesce(withdrawn_valid, valid))) AS "validFrom", upper(coalesce(withdrawn_valid, valid)) AS "validUntil",
   asked_by AS "askedBy", approved_by AS "approvedBy", withdrawn_at AS "withdrawnAt"`
 
-/** What a kWh costs in a country and class at a moment, in micro-units; null where the operator has set none. */
+/** The energy rate per kWh in a country and class at a moment, in micro-units; null where the operator has set none. */
 export async function energyRateAt(q: Queryable, country: string, tariffClass: 'AC' | 'DC', at: Instant): Promise<Micros | null> {
   const { rows } = await sql<{ perKwh: Micros }>`
     SELECT rate_micros_per_kwh AS "perKwh" FROM devices.energy_rate
@@ -40,7 +40,7 @@ export interface NewRate extends Pick<EnergyRateRow, 'id' | 'country' | 'tariffC
   readonly at: Instant
 }
 
-/** One of the staff changes the rates of a country and class after another. */
+/** Changes of the rates of a country and class are serialised. */
 async function serializeRates(trx: Trx, { country, tariffClass }: Pick<EnergyRateRow, 'country' | 'tariffClass'>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('devices.energy_rate:' || ${country} || ${tariffClass}, 0))`.execute(trx)
 }
@@ -50,7 +50,7 @@ export async function lockRate(trx: Trx, id: string): Promise<EnergyRateRow | nu
   return rows[0] ?? null
 }
 
-/** Puts a rate in force: the open one before ends where it begins. False where it would begin before that one does. */
+/** Adds a rate: the open one before ends where it begins. False where it would begin before that one does. */
 export async function putRate(trx: Trx, rate: NewRate): Promise<boolean> {
   await serializeRates(trx, rate)
   const { rows: newer } = await sql`
@@ -67,7 +67,7 @@ export async function putRate(trx: Trx, rate: NewRate): Promise<boolean> {
   return true
 }
 
-/** Withdraws a rate that has not begun; the one that it would have ended goes on. */
+/** Withdraws a rate that has not begun; the one that it would have ended continues. */
 export async function withdrawRate(trx: Trx, rate: EnergyRateRow, by: string, at: Instant): Promise<void> {
   await serializeRates(trx, rate)
   await sql`

@@ -3,7 +3,7 @@ import { commandApproval } from './command.approval.ts'
 import { expireCommands } from './command.jobs.ts'
 import { energyRateApproval } from './energy-rate.approval.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const devicesFeature = {
   calls,
   dueWork: [expireCommands],

@@ -54,17 +54,17 @@ export interface FleetOptions {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
-  /** Stations without a password, from this machine only. */
+  /** Allows stations without a password, from this machine only. */
   readonly allowsProfile0?: boolean
-  /** A unit came on the line: what waits for it can be sent. Called after its commit. */
+  /** A unit connected: its pending commands can be sent. Called after its commit. */
   readonly onConnected?: (pointId: Id<'point'>) => void
 }
 
-/** Compared with when no unit has the id, so that an unknown id costs what a wrong password costs. */
+/** Compared when no unit has the id, so that an unknown id takes as long as a wrong password. */
 const nobody = sha256(randomBytes(20))
 const NO_POINT = '' as Id<'point'>
 
-/** The fleet as the gateway knows it: who may come in, and where facts are written down. */
+/** The fleet as the gateway sees it: who may connect, and where facts are stored. */
 export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConnected }: FleetOptions): FleetPort {
   return {
     async mayConnect(stationId: string, password: Uint8Array, peer: Peer): Promise<StationIdentity | 'refused'> {
@@ -84,7 +84,7 @@ export function fleetOfGateway({ db, clock, log, allowsProfile0 = false, onConne
   }
 }
 
-/** The first connection with a new key puts it in force; one with the old key says that the new one was not taken, or not yet. */
+/** The first connection with a new key puts it in force; one with the old key means that the new one was not stored, or not yet. */
 async function takeKey(
   { db, clock, log }: Pick<FleetOptions, 'db' | 'clock' | 'log'>,
   stationId: string,
@@ -98,14 +98,14 @@ async function takeKey(
   if (await inTransaction(db, (trx) => useKey(trx, commandId, clock.now()))) log.info({ event: 'ocpp.newKeyUsed', stationId, commandId })
 }
 
-/** Vendors' messages we know: our own units answer a blink themselves; nobody sends us anything else we understand. */
+/** Known vendor messages: our own units answer a blink themselves; no others are understood. */
 export const dataTransfers: DataTransferPort = {
   receive: async (_, { vendorId }) => ({ status: vendorId === 'ohmstead' ? 'UnknownMessageId' : 'UnknownVendorId' }),
 }
 
 const changesTheLine: ReadonlySet<Fact['kind']> = new Set(['connected', 'disconnected', 'connector'])
 
-/** Writes a batch of facts of many stations down, in a handful of statements whatever its size. */
+/** Stores a batch of facts of many stations, in a few statements whatever its size. */
 async function record(
   trx: Trx,
   facts: readonly Fact[],
@@ -143,7 +143,7 @@ async function record(
   if (onConnected) for (const { station } of connected) afterCommit(trx, () => onConnected(station.pointId))
 }
 
-/** What a batch says about each unit's presence: whoever came last and did not leave holds it. */
+/** The effect of a batch on each unit's presence: the latest open connection has it. */
 function presenceIn(facts: readonly Fact[]): Heard[] {
   const heard = new Map<Id<'point'>, Heard>()
   for (const fact of facts) {
@@ -207,7 +207,7 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], l
   await changeAvailability(trx, changes)
 }
 
-/** What others hear of a fact; that a station was heard is nobody's news. */
+/** What is published about a fact; receiving a message alone is not an event. */
 function tellOf(fact: Fact, tell: Tell): void {
   const {
     station: { pointId },
@@ -238,7 +238,7 @@ function meterReadOf({ connector, transaction, readings, frameId, sha256 }: Mete
   return { pointId, connector, transaction, readings: readings.map(readingOf), frameId, sha256, at }
 }
 
-/** A reading of the edge as events and rows carry it. */
+/** A reading of the edge as events and rows contain it. */
 function readingOf({ time, context, registerWh, registerText, powerW, socPercent, signed, doubts }: Reading) {
   return {
     at: time.at,
@@ -254,7 +254,7 @@ function readingOf({ time, context, registerWh, registerText, powerW, socPercent
   }
 }
 
-/** At the start of the gateway nobody is on the line, whatever the one before us thought. */
+/** When the gateway starts, no station is connected, whatever the previous one stored. */
 export async function forgetConnections(db: Database, clock: Clock): Promise<number> {
   return inTransaction(db, async (trx) => {
     await takeLine(trx)

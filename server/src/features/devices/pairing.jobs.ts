@@ -9,8 +9,8 @@ import { lockPairing, pairingOf, saveGuesses } from './point.store.ts'
 export type PairingProof = { readonly proven: true } | ({ readonly proven: false } & PairingState)
 
 /**
- * Whether somebody read the code on the unit. Five wrong ones close it for ten minutes, for everybody. The caller must commit: a
- * guess that is rolled back is a guess that does not count.
+ * Checks the code printed on the unit. Five wrong ones block it for ten minutes, for everyone. The caller must commit, because a guess that
+ * is rolled back does not count.
  */
 export async function provePairingCode(trx: Trx, pointId: Id<'point'>, code: string, now: Instant): Promise<PairingProof> {
   const { codeHash, guesses } = await lockPairing(trx, pointId)
@@ -22,7 +22,7 @@ export async function provePairingCode(trx: Trx, pointId: Id<'point'>, code: str
   return { proven: false, ...stateOf(after, now) }
 }
 
-/** How often a unit's code may still be tried. */
+/** How many guesses at a unit's code are left. */
 export async function pairingState(q: Queryable, pointId: Id<'point'>, now: Instant): Promise<PairingState> {
   return stateOf(await pairingOf(q, pointId), now)
 }

@@ -3,7 +3,7 @@ import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instan
 export const PAIRING_TRIES = 5
 const BLOCK_MS = 10 * MINUTE_MS
 
-/** Wrong guesses at a unit's code so far, and until when they count. */
+/** The wrong guesses at a unit's code so far, and until when they count. */
 export interface Guesses {
   readonly wrong: number
   readonly opensAt: Instant
@@ -11,11 +11,11 @@ export interface Guesses {
 
 export interface PairingState {
   readonly triesLeft: number
-  /** When guessing opens again; null while it is open. */
+  /** When guessing is possible again; null while it is possible. */
   readonly opensAt: Instant | null
 }
 
-/** Five wrong guesses, then ten minutes of nothing; guesses older than that are forgotten. */
+/** Five wrong guesses, then a block of ten minutes; older guesses are dropped. */
 export function pairingState(guesses: Guesses | null, now: Instant): PairingState {
   if (guesses === null || guesses.opensAt <= now) return { triesLeft: PAIRING_TRIES, opensAt: null }
   if (guesses.wrong >= PAIRING_TRIES) return { triesLeft: 0, opensAt: guesses.opensAt }

@@ -31,10 +31,10 @@ export async function models(q: Queryable): Promise<ModelRow[]> {
   return (await sql<ModelRow>`SELECT ${modelColumns} FROM devices.model ORDER BY max_w, name`.execute(q)).rows
 }
 
-/** A model that somebody refers to: it is there. */
+/** A model by a reference, so it exists. */
 export async function modelById(q: Queryable, id: Id<'model'>): Promise<ModelRow> {
   const model = await findModel(q, id)
-  assert(model, 'a model that is referred to exists')
+  assert(model, 'a referenced model exists')
   return model
 }
 

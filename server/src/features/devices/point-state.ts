@@ -1,23 +1,23 @@
 import type { ConnectorStatus, PointState } from '@ohmstead/contract/devices/types'
 
-/** What a point's state is derived from; nothing of it is stored twice. */
+/** What a point's state is derived from; the state itself is not stored. */
 export interface PointFacts {
   readonly connected: boolean
   readonly commissioned: boolean
   readonly retired: boolean
   readonly placement: 'depot' | 'managedSite' | 'ownSocket'
-  /** Connector 0, where the station spoke of itself. */
+  /** Connector 0, if the station reported itself. */
   readonly whole: ConnectorStatus | null
   readonly connectors: readonly ConnectorStatus[]
 }
 
 const busyStatuses: ReadonlySet<ConnectorStatus> = new Set(['Charging', 'SuspendedEVSE', 'SuspendedEV', 'Finishing', 'Reserved'])
-/** A cable that is plugged in and waits (Preparing) can be charged with: that is how charging begins. */
+/** A connector with a cable that waits (Preparing) can be used: charging begins that way. */
 const readyStatuses: ReadonlySet<ConnectorStatus> = new Set(['Available', 'Preparing'])
 
 /**
- * What a person sees of a point. A retired unit is gone whatever it says; silence hides everything else; a fault hides whether it
- * is offered; one ready connector makes it free. `devices.live_point` says the same in SQL.
+ * The state of a point as people see it. A retired unit is gone whatever it reports; a lost connection hides everything else; a fault hides
+ * whether it is offered; one ready connector makes it free. `devices.live_point` computes the same in SQL.
  */
 export function pointState({ connected, commissioned, retired, placement, whole, connectors }: PointFacts): PointState {
   const ready = connectors.filter((status) => readyStatuses.has(status)).length

@@ -10,7 +10,7 @@ import type { ModelRow, SiteRow } from './place.store.ts'
 
 export type Placement = 'depot' | 'managedSite' | 'ownSocket'
 
-/** A unit with its model, where it stands, and whether it is on the line. */
+/** A unit with its model, its place, and whether it is connected. */
 export interface PointRow {
   readonly id: Id<'point'>
   readonly stationId: string
@@ -30,7 +30,7 @@ export interface PointRow {
   readonly commissionedAt: Instant | null
   readonly retiredAt: Instant | null
   readonly reported: (SaidIdentity & { readonly at: Instant | null }) | null
-  /** In what it differs from what was registered or accepted. */
+  /** Its differences from what was registered or accepted. */
   readonly differs: readonly IdentityKind[]
   readonly connected: boolean
   readonly bootedAt: Instant | null
@@ -83,8 +83,8 @@ interface FlatRow {
 }
 
 /**
- * What stations say of themselves is looked up among what was registered and accepted only where it is not the registered text itself: the
- * function costs more than the rest of the row, and hardly any unit needs it.
+ * The function that compares reported and registered values is called only where the texts differ: it costs more than the rest of the row,
+ * and few units need it.
  */
 const columns = sql`
   id, station_id, serial, name, model_id, meter_serial, meter_public_key, placement, site_id, simulated, registered_at, commissioned_at, retired_at,
@@ -148,10 +148,10 @@ export async function findPoint(q: Queryable, id: Id<'point'>): Promise<PointRow
   return rows[0] ? pointOf(rows[0]) : null
 }
 
-/** A point that somebody refers to: it is there. */
+/** A point by a reference, so it exists. */
 export async function pointById(q: Queryable, id: Id<'point'>): Promise<PointRow> {
   const point = await findPoint(q, id)
-  assert(point, 'a point that is referred to exists')
+  assert(point, 'a referenced point exists')
   return point
 }
 
@@ -166,11 +166,11 @@ export interface PointFilter {
   readonly siteId?: Id<'site'> | undefined
   readonly place?: Placement | 'placed' | undefined
   readonly modelId?: Id<'model'> | undefined
-  /** Only units whose station says something else than what was registered. */
+  /** Only units whose station reports other values than registered. */
   readonly differs?: boolean | undefined
   /** Part of a name, serial or station id. */
   readonly search?: string | undefined
-  /** Only what stands somewhere and is not retired: what the public may see. */
+  /** Only units that have a place and are not retired: what the public may see. */
   readonly placedOnly?: boolean
   readonly order?: DeviceOrder | undefined
   readonly descending?: boolean | undefined
@@ -188,7 +188,7 @@ const orders: Readonly<Record<DeviceOrder, RawBuilder<unknown>>> = {
   state: sql`array_position(ARRAY['faulted', 'offline', 'notOffered', 'busy', 'free'], state)`,
 }
 
-/** Points by what is asked, in a stable order, with the number of all. */
+/** Points that match a filter, in a stable order, with their total number. */
 export async function listPoints(
   q: Queryable,
   {
@@ -225,7 +225,7 @@ export async function listPoints(
   return { list: rows.map(pointOf), total }
 }
 
-/** What stands somewhere and is not retired, counted. */
+/** The number of units that have a place and are not retired. */
 export async function fleetFigures(q: Queryable): Promise<{ readonly points: number; readonly online: number; readonly faulted: number }> {
   const { rows } = await sql<{ points: number; online: number; faulted: number }>`
     SELECT count(*)::int AS points, (count(*) FILTER (WHERE connection_id IS NOT NULL))::int AS online,
@@ -241,7 +241,7 @@ export interface CommissionedPoint {
   readonly commissionedAt: Instant
 }
 
-/** Units of a model that exist: they have spoken, and are not retired. */
+/** Existing units of a model: they have booted, and are not retired. */
 export async function commissionedPoints(q: Queryable, modelId: Id<'model'>): Promise<CommissionedPoint[]> {
   const { rows } = await sql<CommissionedPoint>`
     SELECT id, placement, site_id AS "siteId", commissioned_at AS "commissionedAt" FROM devices.point
@@ -281,7 +281,7 @@ export type NewPlacement =
   | { readonly kind: 'managedSite'; readonly siteId: Id<'site'> }
   | { readonly kind: 'ownSocket'; readonly country: string; readonly city?: string; readonly latitude?: number; readonly longitude?: number }
 
-/** Where a unit stands from now on. */
+/** The place of a unit from now on. */
 export async function setPlacement(trx: Trx, id: Id<'point'>, placement: NewPlacement): Promise<void> {
   const own = placement.kind === 'ownSocket' ? placement : null
   await sql`
@@ -307,7 +307,7 @@ export async function credentialsOf(q: Queryable, stationId: string): Promise<St
   return rows[0] ?? null
 }
 
-/** What a station calls itself in its boot (OCPP 1.6 §4.2); what it does not say is null. */
+/** The identity that a station reports in its boot (OCPP 1.6 §4.2); omitted values are null. */
 export interface SaidIdentity {
   readonly vendor: string
   readonly model: string
@@ -327,8 +327,8 @@ export interface Boot extends SaidIdentity {
 }
 
 /**
- * Keeps what a station calls itself; what a boot leaves out stays as it was last said. A boot that says nothing else than what was registered
- * or accepted commissions the unit; answers in what it differs.
+ * Stores the identity that a station reports; values omitted in a boot keep their last value. A boot that matches what was registered or
+ * accepted commissions the unit; returns the differences.
  */
 export async function saveBoot(trx: Trx, { pointId, at, frameId, ...said }: Boot): Promise<readonly IdentityKind[]> {
   await sql`
@@ -363,7 +363,7 @@ export interface AcceptedIdentity {
   readonly acceptedAt: Instant
 }
 
-/** Accepts what the station says now; a unit that differs in nothing else is commissioned by it. False where it was accepted before. */
+/** Accepts what the station reports now; a unit without other differences is commissioned by it. False where it was accepted before. */
 export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO devices.accepted_identity (point_id, kind, value, registered, reason, accepted_by, accepted_at)
@@ -372,7 +372,7 @@ export async function acceptIdentity(trx: Trx, accepted: AcceptedIdentity): Prom
   return numAffectedRows === 1n
 }
 
-/** Units whose stations say something else than what was registered or accepted. */
+/** Units whose stations report other values than registered or accepted. */
 export async function differingPoints(q: Queryable): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM devices.point p WHERE p.retired_at IS NULL AND devices.identity_differences(p) <> '{}'`.execute(q)
@@ -384,12 +384,12 @@ export async function pairingOf(q: Queryable, pointId: Id<'point'>): Promise<Gue
   return rows[0] ?? null
 }
 
-/** The code's hash and the guesses so far, locked: two guesses at once are two guesses. */
+/** The code's hash and the number of guesses, locked, so that concurrent guesses are all counted. */
 export async function lockPairing(trx: Trx, pointId: Id<'point'>): Promise<{ codeHash: Buffer; guesses: Guesses | null }> {
   const { rows } = await sql<{
     codeHash: Buffer
   }>`SELECT pairing_code_hash AS "codeHash" FROM devices.point WHERE id = ${pointId} FOR NO KEY UPDATE`.execute(trx)
-  assert(rows[0], 'a point that is paired exists')
+  assert(rows[0], 'a point to pair exists')
   return { codeHash: rows[0].codeHash, guesses: await pairingOf(trx, pointId) }
 }
 

@@ -18,7 +18,7 @@ export interface ConnectorRow {
 
 /** A connector as its station last reported it. */
 export interface ReportedConnector extends ConnectorRow {
-  /** False where the model has no such connector: it is kept for staff, and is neither offered nor counted. */
+  /** False where the model has no such connector: it is stored for staff, and is neither offered nor counted. */
   readonly inModel: boolean
 }
 
@@ -26,7 +26,7 @@ const connectorColumns = sql`
   k.point_id AS "pointId", k.connector, k.status, k.error_code AS "errorCode", k.vendor_error_code AS "vendorErrorCode", k.detail,
   k.happened_at AS "happenedAt", k.recorded_at AS "recordedAt", k.frame_id AS "frameId", k.connector <= m.connectors AS "inModel"`
 
-/** What the connectors of points last said, connector 0 included. */
+/** The last status of the connectors of points, connector 0 included. */
 export async function connectorsOfPoints(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<ReportedConnector[]> {
   if (pointIds.length === 0) return []
   const { rows } = await sql<ReportedConnector>`
@@ -39,7 +39,7 @@ export async function isOnline(q: Queryable, pointId: Id<'point'>): Promise<bool
   return (await presenceOf(q, pointId))?.connected ?? false
 }
 
-/** Whether a unit could serve now: on the line, and nothing of it faulted. Whether it is offered is another question. */
+/** Whether a unit could serve now: connected, and without a fault. Whether it is offered is another question. */
 export async function isUsable(q: Queryable, pointId: Id<'point'>): Promise<boolean> {
   if (!(await isOnline(q, pointId))) return false
   return (await connectorsOfPoints(q, [pointId])).every(({ status, inModel }) => status !== 'Faulted' || !inModel)
@@ -52,7 +52,7 @@ export interface Presence {
   readonly lastContactAt: Instant
 }
 
-/** Null for a unit that was never heard. */
+/** Null for a unit that never connected. */
 export async function presenceOf(q: Queryable, pointId: Id<'point'>): Promise<Presence | null> {
   const { rows } = await sql<Presence>`
     SELECT connection_id IS NOT NULL AS connected, connected_at AS "connectedAt", booted_at AS "bootedAt", last_contact_at AS "lastContactAt"
@@ -71,7 +71,7 @@ export interface Closed extends Opened {
   readonly reason: string
 }
 
-/** Many at once: a depot comes back as one. */
+/** Many at once: a whole depot may reconnect in one batch. */
 export async function openConnections(trx: Trx, opened: readonly Opened[]): Promise<void> {
   if (opened.length === 0) return
   await sql`
@@ -90,18 +90,18 @@ export async function closeConnections(trx: Trx, closed: readonly Closed[]): Pro
      WHERE c.id = u.id AND c.closed_at IS NULL`.execute(trx)
 }
 
-/** What one batch of facts says about the presence of a unit, summed up. */
+/** The effect of one batch of facts on the presence of a unit. */
 export interface Heard {
   readonly pointId: Id<'point'>
   readonly at: Instant
   readonly bootedAt: Instant | null
-  /** Holds the presence from now on; null leaves it to who holds it. */
+  /** The connection that has the presence from now on; null leaves it unchanged. */
   readonly connected: { readonly connectionId: string; readonly at: Instant } | null
   /** Connections that closed. */
   readonly left: readonly string[]
 }
 
-/** A connection that closes takes the presence with it only while it still holds it. */
+/** A connection that closes ends the presence only while it still has it. */
 export async function savePresence(trx: Trx, heard: readonly Heard[]): Promise<void> {
   if (heard.length === 0) return
   const sorted = heard.toSorted((a, b) => (a.pointId < b.pointId ? -1 : 1))
@@ -124,20 +124,20 @@ export async function savePresence(trx: Trx, heard: readonly Heard[]): Promise<v
      WHERE p.point_id = u.point_id AND p.connection_id = u.connection_id`.execute(trx)
 }
 
-/** Writing down who is on the line and what a connector says: any number at once. */
+/** Storing presence and connector status: several transactions may run at once. */
 export async function writeLine(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('devices.line', 0))`.execute(trx)
 }
 
 /**
- * Waits for what a gateway was writing when it was killed: its last commit may still come. Statements after this one see it, and nobody
- * writes until this transaction is over.
+ * Waits for the writes of a killed gateway: its last commit may still come. Later statements see it, and no other transaction writes until
+ * this one ends.
  */
 export async function takeLine(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('devices.line', 0))`.execute(trx)
 }
 
-/** Takes everybody off the line. */
+/** Marks every station as disconnected. */
 export async function leaveLine(trx: Trx): Promise<void> {
   await sql`UPDATE devices.presence SET connection_id = NULL WHERE connection_id IS NOT NULL`.execute(trx)
 }
@@ -164,7 +164,9 @@ export interface AvailabilityChange {
   readonly at: Instant
 }
 
-/** Ends what was and begins what is, a millisecond later at the least: the windows of a connector touch and never overlap. */
+/**
+ * Ends the previous window and begins the next, at least a millisecond later: the windows of a connector are adjacent and never overlap.
+ */
 export async function changeAvailability(trx: Trx, changes: readonly AvailabilityChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -183,7 +185,7 @@ export async function changeAvailability(trx: Trx, changes: readonly Availabilit
       FROM asked k LEFT JOIN ended e USING (point_id, connector)`.execute(trx)
 }
 
-/** Connections that a gateway left open when it died: nobody is on the line before it says so again. */
+/** Connections that a gateway left open when it died: all stations are disconnected until they connect again. */
 export async function openLeftovers(q: Queryable): Promise<Opened[]> {
   const { rows } = await sql<Opened>`
     SELECT id AS "connectionId", point_id AS "pointId", connected_at AS at FROM devices.connection WHERE closed_at IS NULL`.execute(q)
@@ -198,7 +200,7 @@ export interface AvailabilityWindow {
   readonly until: Instant | null
 }
 
-/** How a unit could serve between two moments, cut to them. */
+/** How a unit could serve between two moments, limited to them. */
 export async function availabilityBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<AvailabilityWindow[]> {
   const { rows } = await sql<AvailabilityWindow>`
     SELECT point_id AS "pointId", connector, state, platform.not_null(lower(cut)) AS "from", upper(cut) AS "until"

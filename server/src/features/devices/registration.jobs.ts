@@ -10,14 +10,14 @@ export interface NewDevice {
   readonly serial: string
   readonly name: string
   readonly modelId: Id<'model'>
-  /** Where it stands; in the depot without. */
+  /** Its place; in the depot without. */
   readonly siteId: Id<'site'> | null
   readonly meterSerial: string
   readonly meterPublicKey: Buffer | null
   readonly securityProfile: number
 }
 
-/** What is said once: only its hashes are kept. */
+/** Shown once: only its hashes are stored. */
 export interface DeviceCredentials {
   readonly pointId: Id<'point'>
   readonly stationId: string
@@ -25,7 +25,7 @@ export interface DeviceCredentials {
   readonly pairingCode: string
 }
 
-/** Registers a unit and makes its credentials; null when its serial is taken. It exists for sale once it has booted with them. */
+/** Registers a unit and creates its credentials; null when its serial is taken. It can be sold once it has booted with them. */
 export async function registerDevice(trx: Trx, device: NewDevice, at: Instant): Promise<DeviceCredentials | null> {
   const made = {
     pointId: newId('point', at),

@@ -17,7 +17,7 @@ describe('the state of a point', () => {
     connectors: ['Available'],
   }
   test.each<[string, Partial<PointFacts>, string]>([
-    ['on the line and ready', {}, 'free'],
+    ['connected and ready', {}, 'free'],
     ['a cable waits in it', { connectors: ['Preparing'] }, 'free'],
     ['one of two is ready', { connectors: ['Charging', 'Available'] }, 'free'],
     ['one of two is ready, the other faulted', { connectors: ['Faulted', 'Available'] }, 'free'],
@@ -33,16 +33,16 @@ describe('the state of a point', () => {
     ['switched off as a whole', { whole: 'Unavailable' }, 'notOffered'],
     ['in the depot', { placement: 'depot' }, 'notOffered'],
     ['not commissioned', { commissioned: false }, 'notOffered'],
-    ['no connector spoke yet', { connectors: [] }, 'notOffered'],
+    ['no connector reported yet', { connectors: [] }, 'notOffered'],
     ['silent', { connected: false }, 'offline'],
-    ['silent and faulted', { connected: false, connectors: ['Faulted'] }, 'offline'],
+    ['disconnected and faulted', { connected: false, connectors: ['Faulted'] }, 'offline'],
     ['retired', { retired: true }, 'notOffered'],
-    ['retired and silent', { retired: true, connected: false }, 'notOffered'],
+    ['retired and disconnected', { retired: true, connected: false }, 'notOffered'],
   ])('%s', (_, facts, state) => {
     expect(pointState({ ...offered, ...facts })).toBe(state)
   })
 
-  test('every status counts for something', () => {
+  test('every status is covered', () => {
     const one = (status: ConnectorStatus) => pointState({ ...offered, connectors: [status] })
     expect(Object.fromEntries(connectorStatuses.map((status) => [status, `${one(status)} ${availabilityOf(status)}`]))).toEqual({
       Available: 'free operative',
@@ -58,7 +58,7 @@ describe('the state of a point', () => {
   })
 })
 
-describe('which line a security profile may come over', () => {
+describe('the connections that a security profile may use', () => {
   const lines = {
     loopback: { scope: 'loopback', secure: false, hasPassword: true },
     private: { scope: 'private', secure: false, hasPassword: true },
@@ -81,7 +81,7 @@ describe('which line a security profile may come over', () => {
 
 describe('guesses at a pairing code', () => {
   const now = instant(1_000_000)
-  test('five, then ten minutes of nothing, then five again', () => {
+  test('are limited to five, then blocked for ten minutes, then five again', () => {
     let guesses: Guesses | null = null
     for (const left of [4, 3, 2, 1]) {
       guesses = wrongGuess(guesses, now)
@@ -130,13 +130,13 @@ describe('commands', () => {
 
 describe('credentials', () => {
   const bytes = Uint8Array.from({ length: 20 }, (_, index) => index * 13)
-  test('have the strength and the form they promise', () => {
+  test('have the declared strength and format', () => {
     expect(stationIdOf(bytes)).toMatch(/^OHM[A-Z2-7]{16}$/)
     expect(newPassword()).toMatch(/^[2-9A-HJ-NP-Za-km-z]{20}$/)
     expect(pairingCodeOf(bytes)).toMatch(/^\d{6}$/)
   })
 
-  test('a key is one key in all of its forms, and another key in none', () => {
+  test('a key equals all of its forms, and no other key', () => {
     const key = Buffer.from('000102030405060708090a3a3aff80fe0f1011c3', 'hex')
     const hash = passwordHash(key)
     for (const form of [key.toString('hex'), key.toString('hex').toUpperCase(), Buffer.from(key.toString('hex'))])
@@ -157,14 +157,14 @@ describe('credentials', () => {
     ['16 bytes in hexadecimal', 'Ab'.repeat(16), true],
     ['20 bytes in hexadecimal', 'ab'.repeat(20), true],
     ['21 bytes in hexadecimal', 'ab'.repeat(21), false],
-    ['half a byte too much', `${'ab'.repeat(16)}c`, false],
-    ['10 bytes in hexadecimal: too short for one who decodes it', 'ab'.repeat(10), false],
+    ['half a byte too many', `${'ab'.repeat(16)}c`, false],
+    ['10 bytes in hexadecimal: too short once decoded', 'ab'.repeat(10), false],
     ['nothing', '', false],
   ])('may be a station’s key, %s: %s', (_, value, fits) => {
     expect(keyFault(value) === null).toBe(fits)
   })
 
-  test('a pairing code may be typed as it is read', () => {
+  test('a pairing code may be typed as it is printed', () => {
     const hash = pairingCodeHash('pt_1', '012389')
     for (const typed of ['012389', ' 012 389 ', '012–389']) expect(pairingCodeHash('pt_1', typed)).toEqual(hash)
     expect(pairingCodeHash('pt_2', '012389')).not.toEqual(hash)

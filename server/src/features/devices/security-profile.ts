@@ -1,4 +1,4 @@
-/** How a connection reached us, as far as it can be believed. */
+/** The properties of a connection, as far as they can be trusted. */
 export interface Line {
   readonly scope: 'loopback' | 'private' | 'public'
   readonly secure: boolean
@@ -6,12 +6,12 @@ export interface Line {
 }
 
 /**
- * Whether a station of a security profile may come over a line (integrity 2.3, decisions §6). A station configured for profile n
- * connects with n and nothing else (OCPP A00.FR.002).
+ * Whether a station with a security profile may use a connection (integrity 2.3, decisions §6). A station configured for profile n connects
+ * with n and no other (OCPP A00.FR.002).
  * - 0: no password, loopback only, where the instance allows it.
  * - 1: password over plain, loopback or private network.
  * - 2: password over TLS.
- * - 3: client certificates, which no edge of ours takes yet, so nobody comes in with it.
+ * - 3: client certificates, which no edge supports yet, so it is refused.
  */
 export function mayComeOver(profile: number, { scope, secure, hasPassword }: Line, allowsProfile0: boolean): boolean {
   switch (profile) {

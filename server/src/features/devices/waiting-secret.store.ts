@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { SECRET_KEPT_MS } from './command.ts'
 
-/** What a command that waits for a second person will carry and nobody may read. */
+/** The secrets of a command that waits for a second person. */
 export interface WaitingSecret {
-  /** The id that the command will have: what is sealed opens in its place alone. */
+  /** The id that the command will have: sealed values open only in their place. */
   readonly commandId: Id<'command'>
   readonly sealed: Buffer
-  /** The hash of a station's new key, where it is one. */
+  /** The hash of a station's new key, if it is one. */
   readonly hash: Buffer | null
 }
 
@@ -17,14 +17,14 @@ export async function keepSecret(trx: Trx, { commandId, sealed, hash, at }: Wait
   await sql`INSERT INTO devices.waiting_secret (command_id, sealed, hash, kept_at) VALUES (${commandId}, ${sealed}, ${hash}, ${at})`.execute(trx)
 }
 
-/** Takes a secret out to be sent; null where the command has none. */
+/** Takes a secret out for sending; null where the command has none. */
 export async function takeSecret(trx: Trx, commandId: Id<'command'>): Promise<Pick<WaitingSecret, 'sealed' | 'hash'> | null> {
   const { rows } = await sql<Pick<WaitingSecret, 'sealed' | 'hash'>>`
     DELETE FROM devices.waiting_secret WHERE command_id = ${commandId} RETURNING sealed, hash`.execute(trx)
   return rows[0] ?? null
 }
 
-/** Forgets secrets of commands that nobody agreed to. */
+/** Deletes secrets of commands that were not approved. */
 export async function forgetSecrets(q: Queryable, now: Instant): Promise<void> {
   await sql`DELETE FROM devices.waiting_secret WHERE kept_at < ${after(now, -SECRET_KEPT_MS)}`.execute(q)
 }

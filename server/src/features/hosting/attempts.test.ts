@@ -52,7 +52,7 @@ const attempts = (): RuleAttempt[] => [
       rule: begin,
     })),
     {
-      name: `custody of the past, ended in the past, by ${as}`,
+      name: `custody in the past, ended in the past, by ${as}`,
       as: 'owner',
       sql: custody(`platform.now() - interval '2 days'`, `platform.now() - interval '1 day'`),
       refused: 'PL003 time: a custody window is written',
@@ -82,7 +82,7 @@ const attempts = (): RuleAttempt[] => [
       rule: run,
     },
     {
-      name: `a lease that lasts for ever by ${as}`,
+      name: `a lease that lasts forever by ${as}`,
       as,
       sql: `update packages.lease set expires_at = 'infinity' where id = '${scene.lease}'`,
       refused: 'PL003 time: a lease takes effect once',
@@ -112,14 +112,14 @@ const attempts = (): RuleAttempt[] => [
   ]),
 ]
 
-tryRules('what nobody may do with the time of custody and leases', () => client, attempts, names())
+tryRules('forbidden operations with the times of custody and leases', () => client, attempts, names())
 
 function names(): string[] {
   scene = { member: '', lease: '', point: '', flow: '', open: '', free: '', pending: '' }
   return attempts().map(({ name }) => name)
 }
 
-test('custody and effect that are written late begin when they are written: nobody gets a past', async () => {
+test('custody and leases that are inserted late begin at the time of the statement, not in the past', async () => {
   await client.query('begin; set local session authorization ohmstead_worker')
   try {
     const { rows } = await client.query<{ late: boolean }>(

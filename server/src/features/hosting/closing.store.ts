@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Queryable } from '../../platform/database.ts'
 import type { Obstacle } from '../accounts/index.ts'
 
-/** Hosting that a member has not ended: whose units still earn for them. */
+/** Hosting that a member has not ended: units that still earn for them. */
 export async function hostingObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM hosting.flow f

@@ -10,7 +10,10 @@ import { findFlows } from './flow.store.ts'
 
 const BATCH = 500
 
-/** Daily hosting sessions: a window that lasted a day is closed to the second, and the next begins there unless the member switched renewal off. */
+/**
+ * Daily hosting sessions: a window that lasted a day is closed at its exact end, and the next begins there unless the member switched
+ * renewal off.
+ */
 export const renewCustodies = due('hosting.renew-custodies', {
   everyMs: 30_000,
   async run(db, now) {
@@ -39,7 +42,7 @@ async function renew(trx: Trx, custody: Custody): Promise<void> {
   await openWindow(trx, custody, dayOver)
 }
 
-/** With its lease, hosting ends: at the moment the lease did. */
+/** Ends hosting with its lease, at the same moment. */
 export const hearLeaseEnd = listen('hosting.hear-lease-end', [leaseEnded], async (trx, { payload }) => {
   for (const flow of await findFlows(trx, { leaseId: payload.leaseId, lock: true })) {
     const lease = await leaseById(trx, payload.leaseId)

@@ -23,7 +23,7 @@ async function leased(options: { boughtAt?: typeof START } = {}) {
 }
 
 describe('custody in the database', () => {
-  it('is one at a time on a unit, and for a lease', async () => {
+  it('has one open window per unit and per lease', async () => {
     const mine = await leased()
     await aCustody(owner(), { ...mine, from: START })
     await expect(aCustody(owner(), { ...mine, from: after(START, HOUR_MS) })).rejects.toThrow('custody_one_at_a_time')
@@ -58,7 +58,7 @@ describe('custody in the database', () => {
     await expect(sql`DELETE FROM hosting.custody WHERE id = ${id}`.execute(owner())).rejects.toThrow('forbidden')
   })
 
-  it('answers whose a unit was, in order, also for the past', async () => {
+  it('returns the host of a unit at any time, in order', async () => {
     const mine = await leased()
     const first = await aCustody(owner(), { ...mine, from: START, until: after(START, 2 * HOUR_MS) })
     const second = await aCustody(owner(), { ...mine, from: after(START, 3 * HOUR_MS) })
@@ -70,7 +70,7 @@ describe('custody in the database', () => {
     expect(await custodiesBetween(owner(), mine.pointId, after(START, 2.2 * HOUR_MS), after(START, 2.8 * HOUR_MS))).toEqual([])
   })
 
-  /** The stores write in transactions; a test that only needs one statement uses the owner's connection as such. */
+  /** The stores write in transactions; a test with a single statement uses the owner's connection instead. */
   async function trx() {
     return owner() as unknown as Parameters<typeof closeCustody>[0]
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { totalOf } from '../../platform/page.ts'
 
-/** Whose a unit was in a window of time. */
+/** The host of a unit in a window of time. */
 export interface Custody {
   readonly custodyId: Id<'custody'>
   readonly flowId: Id<'hosting'>
@@ -20,7 +20,7 @@ export type CustodyEnd = 'member' | 'leaseEnded' | 'dayOver' | 'operator'
 const columns = sql`
   id AS "custodyId", flow_id AS "flowId", lease_id AS "leaseId", member_id AS "memberId", point_id AS "pointId", from_at AS "from", until_at AS until`
 
-/** A window with from when the host's own charging under its lease returns money: once the lease cannot be cancelled any more. */
+/** A window with the time from which the host's own charging under its lease returns money: once the lease cannot be cancelled any more. */
 export type HostedCustody = Custody & { readonly ownUseFrom: Instant }
 
 const hosted = sql`
@@ -28,7 +28,7 @@ const hosted = sql`
   c.until_at AS until, platform.not_null(packages.cancellable_until(l)) AS "ownUseFrom"
   FROM hosting.custody c JOIN packages.lease l ON l.id = c.lease_id`
 
-/** The windows of a unit that touch a span of time, in order. What settlement divides energy by. */
+/** The windows of a unit that overlap a period, in order. Settlement divides energy by them. */
 export async function custodiesBetween(q: Queryable, pointId: Id<'point'>, from: Instant, until: Instant): Promise<HostedCustody[]> {
   const { rows } = await sql<HostedCustody>`
     SELECT ${hosted}
@@ -36,7 +36,7 @@ export async function custodiesBetween(q: Queryable, pointId: Id<'point'>, from:
   return rows
 }
 
-/** The windows of many units over one span, for settling in batches. */
+/** The windows of many units over one period, for settling in batches. */
 export async function custodiesOfPoints(q: Queryable, pointIds: readonly Id<'point'>[], from: Instant, until: Instant): Promise<HostedCustody[]> {
   const { rows } = await sql<HostedCustody>`
     SELECT ${hosted}
@@ -60,7 +60,7 @@ export async function openCustodyOf(
   return rows[0] ?? null
 }
 
-/** Units in somebody's custody now, of those named. */
+/** Those of the given units that are in custody now. */
 export async function pointsInCustody(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<Set<Id<'point'>>> {
   const { rows } = await sql<{ pointId: Id<'point'> }>`
     SELECT point_id AS "pointId" FROM hosting.custody WHERE until_at IS NULL AND point_id = ANY(${pointIds}::text[])`.execute(q)

@@ -6,7 +6,7 @@ import { hostingPersonalData } from './personal-data.store.ts'
 import { hearFreeUnits, runRounds } from './queue.jobs.ts'
 import { hostingWatch } from './violation.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const hostingFeature = {
   calls,
   listeners: [hearStations, hearFreeUnits, hearLeaseEnd],

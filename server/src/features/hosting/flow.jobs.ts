@@ -11,7 +11,7 @@ import { closeCustody, insertCustody, openCustodyOf, type CustodyEnd } from './c
 import { flowAfter, stepOf, type FlowFact } from './flow.ts'
 import { findFlows, flowOf, flowOfCommand, linkCommand, saveFlow, switchOffCommands, type CommandPurpose, type FlowRow } from './flow.store.ts'
 
-/** What a fact was read from: the station's message with its frame, or the person's act. */
+/** The source of a fact: the station's message with its frame, or the person's action. */
 export interface FactSource {
   readonly at: Instant
   readonly action: string
@@ -19,7 +19,7 @@ export interface FactSource {
   readonly frameId: string | null
 }
 
-/** Takes a fact into a flow: saves what it changed, begins custody when all steps are done, and tells the member's page. */
+/** Applies a fact to a flow: stores what it changed, begins custody when all steps are done, and notifies the member's page. */
 export async function takeFact(trx: Trx, row: FlowRow, fact: FlowFact, source: FactSource): Promise<FlowRow> {
   const after = flowAfter(flowOf(row), fact)
   await saveFlow(trx, row, after, { doneAt: source.at, action: source.action, detail: source.detail, frameId: source.frameId })
@@ -35,7 +35,7 @@ async function beginCustody(trx: Trx, row: FlowRow, at: Instant): Promise<void> 
   await openWindow(trx, { flowId: row.id, leaseId: row.leaseId, memberId: row.memberId, pointId: row.pointId }, at)
 }
 
-/** Opens a window and says so. */
+/** Opens a window and publishes it. */
 export async function openWindow(
   trx: Trx,
   whose: { flowId: Id<'hosting'>; leaseId: Id<'lease'>; memberId: Id<'member'>; pointId: Id<'point'> },
@@ -46,7 +46,7 @@ export async function openWindow(
   await tell(trx, custodyBegan, { memberId: whose.memberId, custodyId, leaseId: whose.leaseId, pointId: whose.pointId, at: from })
 }
 
-/** Closes the open window of a flow, if there is one, and says so. */
+/** Closes the open window of a flow, if there is one, and publishes it. */
 export async function closeWindow(trx: Trx, flowId: Id<'hosting'>, until: Instant, reason: CustodyEnd): Promise<void> {
   const open = await openCustodyOf(trx, { flowId })
   if (open === null) return
@@ -54,10 +54,10 @@ export async function closeWindow(trx: Trx, flowId: Id<'hosting'>, until: Instan
   await tell(trx, custodyEnded, { memberId: open.memberId, custodyId: open.custodyId, leaseId: open.leaseId, pointId: open.pointId, at: until })
 }
 
-/** A unit that is away at the end is switched off when it is back: a fortnight in a dead zone, a summer in the cellar. */
+/** A unit that is disconnected at the end is switched off after it reconnects, even weeks or months later. */
 const SWITCH_OFF_WAIT_MS = 90 * DAY_MS
 
-/** Ends a flow with everything that hangs on it; a unit on a member's socket is no longer offered. */
+/** Ends a flow with everything that depends on it; a unit on a member's socket is no longer offered. */
 export async function endFlow(trx: Trx, row: FlowRow, at: Instant, reason: CustodyEnd): Promise<FlowRow> {
   await closeWindow(trx, row.id, at, reason)
   if (row.kind === 'ownSocket' && row.pointId !== null && row.steps.some((step) => step.step === 'confirm')) {
@@ -68,7 +68,7 @@ export async function endFlow(trx: Trx, row: FlowRow, at: Instant, reason: Custo
   return takeFact(trx, row, { kind: 'ended' }, { at, action: 'ended', detail: reason, frameId: null })
 }
 
-/** Asks a unit that is connected already to speak again, so that its own fresh messages tick the first steps. */
+/** Requests new messages from a unit that is already connected, so that they complete the first steps. */
 export async function askToReport(trx: Trx, row: FlowRow, pointId: Id<'point'>, at: Instant): Promise<void> {
   for (const requestedMessage of ['BootNotification', 'StatusNotification'] as const) {
     const payload = requestedMessage === 'StatusNotification' ? { requestedMessage, connectorId: 1 } : { requestedMessage }
@@ -76,7 +76,7 @@ export async function askToReport(trx: Trx, row: FlowRow, pointId: Id<'point'>, 
   }
 }
 
-/** Gives the flow's unit a command whose answer comes back into the flow. */
+/** Sends a command to the flow's unit; its result comes back to the flow. */
 export async function commandUnit(
   trx: Trx,
   row: FlowRow,
@@ -88,7 +88,7 @@ export async function commandUnit(
   await linkCommand(trx, commandId, row.id, purpose)
 }
 
-/** What stations say, into the flows that wait for it. */
+/** Passes the messages of stations to the flows that wait for them. */
 export const hearStations = listen(
   'hosting.hear-stations',
   [stationBooted, connectorChanged, stationConnected, stationDisconnected, commandAnswered],
@@ -144,7 +144,7 @@ async function hearAnswer(
     return
   }
   await takeFact(trx, row, { kind: 'availabilityAnswered', accepted }, source)
-  // A unit that was operative already need not report by itself; custody waits for its own word, so it is asked for it.
+  // A unit that was operative already need not report again by itself; custody waits for its status, so the status is requested.
   if (accepted) {
     await recordCommand(trx, {
       pointId: answer.pointId,
@@ -157,7 +157,7 @@ async function hearAnswer(
   }
 }
 
-/** Nothing of an ended flow changes; its record says more now. */
+/** An ended flow does not change; its record is shown with more details now. */
 async function hearSwitchedOff(trx: Trx, flowId: Id<'hosting'>): Promise<void> {
   const [row] = await findFlows(trx, { id: flowId, withEnded: true })
   if (row) await tell(trx, hostingChanged, { memberId: row.memberId, hostingId: row.id, state: row.state, step: stepOf(flowOf(row)) })
@@ -178,7 +178,7 @@ const switchOffStates = {
   timedOut: 'unknown',
 } as const
 
-/** What became of switching units off at the end of these flows. */
+/** The results of switching units off at the end of these flows. */
 export async function switchOffsOf(q: Queryable, flowIds: readonly Id<'hosting'>[]): Promise<Map<Id<'hosting'>, SwitchOff>> {
   const served = await switchOffCommands(q, flowIds)
   const commands = new Map(

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 import { stepOf, type Failure, type Flow, type FlowState, type Step } from './flow.ts'
 
-/** The message or act that ticked a step. */
+/** The message or action that completed a step. */
 export interface StepEvidence {
   readonly step: Step
   readonly doneAt: Instant
@@ -49,7 +49,7 @@ export function flowOf(row: FlowRow): Flow {
   }
 }
 
-/** Flows by any of their handles, newest first; ended ones only when asked for by id. */
+/** Flows by any of their ids, newest first; ended ones only when requested by id. */
 export async function findFlows(
   q: Queryable,
   by: { id?: Id<'hosting'>; leaseId?: Id<'lease'>; memberId?: Id<'member'>; pointId?: Id<'point'>; lock?: boolean; withEnded?: boolean },
@@ -68,7 +68,7 @@ export async function findFlows(
   return rows.map((row) => ({ ...row, steps: steps.filter((step) => step.flowId === row.id).map(({ flowId: _, ...step }) => step) }))
 }
 
-/** Opens a flow. One lease has at most one that is not ended. */
+/** Opens a flow. A lease has at most one that has not ended. */
 export async function insertFlow(
   trx: Trx,
   flow: Pick<FlowRow, 'id' | 'leaseId' | 'memberId' | 'pointId' | 'kind' | 'state' | 'openedAt'>,
@@ -78,7 +78,7 @@ export async function insertFlow(
     VALUES (${flow.id}, ${flow.leaseId}, ${flow.memberId}, ${flow.pointId}, ${flow.kind}, ${flow.state}, 'plug', ${flow.openedAt})`.execute(trx)
 }
 
-/** Writes what a fact changed: the state, and the steps it ticked or took back. */
+/** Stores what a fact changed: the state, and the steps it completed or reverted. */
 export async function saveFlow(trx: Trx, before: FlowRow, after: Flow, evidence: Omit<StepEvidence, 'step'>): Promise<void> {
   const failedNow = after.failure !== null && after.failure !== before.failureReason
   await sql`
@@ -99,7 +99,7 @@ export async function saveFlow(trx: Trx, before: FlowRow, after: Flow, evidence:
   }
 }
 
-/** Binds the flow to the unit it was given. */
+/** Binds the flow to its assigned unit. */
 export async function assignPoint(trx: Trx, id: Id<'hosting'>, pointId: Id<'point'>): Promise<void> {
   await sql`UPDATE hosting.flow SET point_id = ${pointId} WHERE id = ${id}`.execute(trx)
 }
@@ -114,21 +114,21 @@ export async function saveRenewal(trx: Trx, id: Id<'hosting'>, renewal: boolean)
 
 export type CommandPurpose = 'blink' | 'offer' | 'switchOff'
 
-/** Remembers which flow a command serves. */
+/** Stores which flow a command serves. */
 export async function linkCommand(trx: Trx, commandId: Id<'command'>, flowId: Id<'hosting'>, purpose: CommandPurpose): Promise<void> {
   await sql`
     INSERT INTO hosting.flow_command (command_id, flow_id, purpose) VALUES (${commandId}, ${flowId}, ${purpose})
     ON CONFLICT (command_id) DO NOTHING`.execute(trx)
 }
 
-/** The flow a command served, and what for. */
+/** The flow that a command served, and its purpose. */
 export async function flowOfCommand(q: Queryable, commandId: Id<'command'>): Promise<{ flowId: Id<'hosting'>; purpose: CommandPurpose } | null> {
   const { rows } = await sql<{ flowId: Id<'hosting'>; purpose: CommandPurpose }>`
     SELECT flow_id AS "flowId", purpose FROM hosting.flow_command WHERE command_id = ${commandId}`.execute(q)
   return rows[0] ?? null
 }
 
-/** The commands by which units were to be switched off at the end of these flows. */
+/** The commands that switch units off at the end of these flows. */
 export async function switchOffCommands(
   q: Queryable,
   flowIds: readonly Id<'hosting'>[],

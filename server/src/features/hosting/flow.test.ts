@@ -95,7 +95,7 @@ describe('bringing a unit into custody', () => {
     fc.boolean().map((accepted): FlowFact => ({ kind: 'availabilityAnswered', accepted })),
   )
 
-  it('is never in custody before every step is done, in order, whatever arrives', () => {
+  it('is never in custody before every step is done, in order, for any messages', () => {
     fc.assert(
       fc.property(fc.constantFrom<Flow['kind']>('ownSocket', 'managedSite'), fc.array(anyFact, { maxLength: 60, size: 'max' }), (kind, facts) => {
         let flow = opened(kind)
@@ -113,7 +113,7 @@ describe('bringing a unit into custody', () => {
     )
   })
 
-  it('takes a repeated message once: the same fact again changes nothing that a person acts on', () => {
+  it('applies a repeated message once: the same fact again changes nothing that a person acts on', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ownSocketStory), { maxLength: 30 }), (facts) => {
         const once = after(opened('ownSocket'), facts)

@@ -5,20 +5,20 @@ export type Step = (typeof hostingSteps)[number]
 export type Failure = (typeof matchFailures)[number]
 export type FlowState = 'waitingForDevice' | 'queued' | 'inProgress' | 'inCustody' | 'suspended' | 'failed' | 'ended'
 
-/** What is known of one flow: which steps are done, and what the unit last said. */
+/** The state of one flow: which steps are done, and the unit's last status. */
 export interface Flow {
   readonly kind: 'managedSite' | 'ownSocket'
   readonly state: FlowState
   readonly done: ReadonlySet<Step>
   readonly blink: 'asked' | 'blinking' | 'seen' | null
   readonly failure: Failure | null
-  /** Availability was accepted by the unit after the terms were confirmed. */
+  /** The unit accepted its availability after the terms were confirmed. */
   readonly operative: boolean
   /** Last status of the connector that custody needs. */
   readonly status: ConnectorStatus | null
 }
 
-/** What happens to a flow: messages of the unit, and acts of the person. */
+/** The inputs of a flow: messages of the unit, and actions of the person. */
 export type FlowFact =
   | { readonly kind: 'assigned' }
   | { readonly kind: 'booted' }
@@ -42,7 +42,7 @@ export function stepOf(flow: Flow): Step | null {
   return order.find((step) => !flow.done.has(step)) ?? null
 }
 
-/** The flow after a fact. A fact that does not concern the waiting step changes what is known, and ticks nothing ahead of its turn. */
+/** The flow after a fact. A fact that does not concern the waiting step is stored, but completes no step ahead of its turn. */
 export function flowAfter(flow: Flow, fact: FlowFact): Flow {
   if (flow.state === 'ended') return flow
   return settleSteps(react(flow, fact))
@@ -71,7 +71,7 @@ function react(flow: Flow, fact: FlowFact): Flow {
       return stepOf(flow) === 'confirm' ? tick({ ...flow, operative: false, failure: null }, 'confirm') : flow
     case 'availabilityAnswered':
       if (stepOf(flow) !== 'custody') return flow
-      // What the connector said before is of no worth: custody waits for it to say Available again.
+      // The earlier status of the connector does not count: custody waits for a new Available.
       return fact.accepted ? { ...flow, operative: true, status: null } : fail(untick(flow, 'confirm'), 'availabilityRefused')
     case 'disconnected':
       return flow.state === 'inCustody' ? { ...flow, state: 'suspended' } : flow
@@ -89,7 +89,7 @@ function statusReported(flow: Flow, status: ConnectorStatus): Flow {
   return cleared.done.has('plug') ? tick(cleared, 'power') : cleared
 }
 
-/** Ticks what follows by itself: the search of a managed-site unit was the matcher's, and states may complete a step. */
+/** Completes what follows by itself: the matcher did the search of a managed-site unit, and a status may complete a step. */
 function settleSteps(flow: Flow): Flow {
   const step = stepOf(flow)
   if (step === 'search' && flow.kind === 'managedSite') return settleSteps(tick(flow, 'search'))
@@ -98,7 +98,7 @@ function settleSteps(flow: Flow): Flow {
   return flow
 }
 
-/** Own socket: the person saw the unit blink. Managed site: the unit itself answered. */
+/** Own socket: the person saw the unit blink. Managed site: the unit answered. */
 function presenceProven(flow: Flow): boolean {
   return flow.kind === 'ownSocket' ? flow.blink === 'seen' : flow.blink === 'blinking' || flow.blink === 'seen'
 }

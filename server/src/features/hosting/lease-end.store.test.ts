@@ -32,12 +32,12 @@ async function hosted() {
 const violations = async () =>
   (await sql`SELECT violation, subject FROM hosting.violations WHERE violation = 'hosting_beyond_lease'`.execute(owner())).rows
 
-describe('hosting that ends in the same moment as its lease ends at one instant', () => {
+describe('hosting and a lease that end together end at the same instant', () => {
   test.each([
-    ['the lease first, told a moment earlier', 'cancels', 'ends', 0, 7],
-    ['the lease first, told a moment later', 'cancels', 'ends', 7, 0],
-    ['the window first, told a moment later', 'ends', 'cancels', 7, 0],
-    ['the window first, told a moment earlier', 'ends', 'cancels', 0, 7],
+    ['the lease first, with an earlier time', 'cancels', 'ends', 0, 7],
+    ['the lease first, with a later time', 'cancels', 'ends', 7, 0],
+    ['the window first, with a later time', 'ends', 'cancels', 7, 0],
+    ['the window first, with an earlier time', 'ends', 'cancels', 0, 7],
   ] as const)('%s', async (_, first, second, firstMs, secondMs) => {
     const scene = await hosted()
     await inTransaction(database.api, (trx) => scene[first](trx, firstMs))
@@ -47,7 +47,7 @@ describe('hosting that ends in the same moment as its lease ends at one instant'
     expect(await violations()).toEqual([])
   })
 
-  test('both at once, whichever is written first', async () => {
+  test('both at once, in any order', async () => {
     for (let round = 0; round < 20; round++) {
       const scene = await hosted()
       const [ends, cancels] = round % 2 === 0 ? [9, 0] : [0, 9]

@@ -47,7 +47,7 @@ describe('matching', () => {
     )
   })
 
-  it('gives each unit once, to a lease that may have it', () => {
+  it('assigns each unit once, to a lease that may have it', () => {
     fc.assert(
       fc.property(rounds, ({ leases, units }) => {
         const matches = match(leases, units)
@@ -65,7 +65,7 @@ describe('matching', () => {
     )
   })
 
-  it('leaves no usable unit beside somebody who could have it', () => {
+  it('leaves no usable unit free while a waiting lease could have it', () => {
     fc.assert(
       fc.property(rounds, ({ leases, units }) => {
         const matches = match(leases, units)
@@ -77,7 +77,7 @@ describe('matching', () => {
     )
   })
 
-  it('does not depend on the order it is told in', () => {
+  it('does not depend on the order of its input', () => {
     fc.assert(
       fc.property(rounds, ({ leases, units }) => {
         expect(match([...leases].reverse(), [...units].reverse())).toEqual(match(leases, units))

@@ -4,15 +4,15 @@ import type { Micros } from '@ohmstead/contract/kernel/amount'
 export interface Waiting {
   readonly leaseId: string
   readonly modelId: string
-  /** The lease's own unit: it comes first when it can be used. */
+  /** The lease's own unit: preferred when it is usable. */
   readonly ownPointId: string
-  /** Match priority of the member's level; more is earlier. */
+  /** Match priority of the member's level; higher is earlier. */
   readonly priority: number
-  /** What the lease realised in the last 30 days; less is earlier. */
+  /** What the lease realised in the last 30 days; lower is earlier. */
   readonly trailingIncome: Micros
 }
 
-/** A unit on a managed site that is in nobody's custody. */
+/** A unit on a managed site without custody. */
 export interface FreeUnit {
   readonly pointId: string
   readonly modelId: string
@@ -28,8 +28,8 @@ export interface Match {
 }
 
 /**
- * The published rule (matching.md): whoever waits is served by priority, then least trailing income, then lease id; each gets the
- * lease's own unit when it is usable, else the first usable unbound unit of the model. Whoever cannot be served keeps the place.
+ * The published rule (matching.md): waiting leases are served by priority, then least trailing income, then lease id; each gets its own
+ * unit when it is usable, otherwise the first usable unbound unit of the model. A lease that cannot be served keeps its place.
  */
 export function match(waiting: readonly Waiting[], units: readonly FreeUnit[]): Match[] {
   const free = new Map(units.filter((unit) => unit.usable).map((unit) => [unit.pointId, unit]))
@@ -44,7 +44,7 @@ export function match(waiting: readonly Waiting[], units: readonly FreeUnit[]): 
   return matches
 }
 
-/** The queue in the order it is served. */
+/** The queue in the order of service. */
 export function inOrder(waiting: readonly Waiting[]): Waiting[] {
   return [...waiting].sort(
     (a, b) =>

@@ -17,7 +17,7 @@ import { leavePlace, placesFor, pointsInFlow, serializeRounds, type QueuePlace }
 
 const TRAILING_DAYS = 30
 
-/** One round of the published rule for a model; whoever is served has the unit bound to the flow. Answers the served. */
+/** One round of the published rule for a model; served flows are bound to their unit. Returns the served flows. */
 export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): Promise<number> {
   await serializeRounds(trx, modelId)
   const places = await placesFor(trx, modelId)
@@ -32,7 +32,7 @@ export async function matchRound(trx: Trx, modelId: Id<'model'>, now: Instant): 
   return matches.length
 }
 
-/** Which place in the order of service a flow has; null when it does not wait. */
+/** The position of a flow in the queue; null when it does not wait. */
 export async function placeInQueue(q: Queryable, flowId: Id<'hosting'>, now: Instant): Promise<number | null> {
   const all = await placesFor(q, null)
   const mine = all.find((place) => place.flowId === flowId)
@@ -77,12 +77,12 @@ async function give(trx: Trx, place: QueuePlace, pointId: Id<'point'>, now: Inst
   await askToReport(trx, row, pointId, now)
 }
 
-/** A unit that came back, or became free, may serve somebody who waits. */
+/** A unit that reconnected, or became free, may serve a waiting flow. */
 export const hearFreeUnits = listen('hosting.hear-free-units', [stationConnected, custodyEnded], async (trx, { payload }) => {
   for (const modelId of await modelsWaitedFor(trx)) await matchRound(trx, modelId, payload.at)
 })
 
-/** Rounds for every model somebody waits for: what no event announced (a fault that cleared, a lease that ended) is found here. */
+/** Runs a round for every model with waiting flows, to find changes without an event (a fault that cleared, a lease that ended). */
 export const runRounds = due('hosting.run-rounds', {
   everyMs: 15_000,
   async run(db, now) {

@@ -13,14 +13,14 @@ export interface QueuePlace {
 
 const columns = sql`flow_id AS "flowId", lease_id AS "leaseId", model_id AS "modelId", member_id AS "memberId", waiting_since AS "waitingSince"`
 
-/** Who waits for a unit of a model, or of any. */
+/** The flows that wait for a unit of a model, or of any. */
 export async function placesFor(q: Queryable, modelId: Id<'model'> | null): Promise<QueuePlace[]> {
   const { rows } = await sql<QueuePlace>`
     SELECT ${columns} FROM hosting.queue_place WHERE ${modelId}::text IS NULL OR model_id = ${modelId} ORDER BY waiting_since`.execute(q)
   return rows
 }
 
-/** One round of matching for a model at a time, so that two rounds never give one unit twice. */
+/** One round of matching for a model at a time, so that two rounds never assign one unit twice. */
 export async function serializeRounds(trx: Trx, modelId: Id<'model'>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('hosting.round:' || ${modelId}, 0))`.execute(trx)
 }
@@ -37,7 +37,7 @@ export async function leavePlace(trx: Trx, flowId: Id<'hosting'>): Promise<void>
   await sql`DELETE FROM hosting.queue_place WHERE flow_id = ${flowId}`.execute(trx)
 }
 
-/** Units that a flow which is not ended already counts on, of those named. */
+/** Those of the given units that an open flow already uses. */
 export async function pointsInFlow(q: Queryable, pointIds: readonly Id<'point'>[]): Promise<Set<Id<'point'>>> {
   const { rows } = await sql<{ pointId: Id<'point'> }>`
     SELECT point_id AS "pointId" FROM hosting.flow WHERE state <> 'ended' AND point_id = ANY(${pointIds}::text[])`.execute(q)

@@ -6,19 +6,22 @@ import { levelRow, type LevelRow } from '@ohmstead/contract/levels/types'
 import type { SettingForm, SettingUnit } from '@ohmstead/contract/settings/types'
 import { isCountry } from './country.ts'
 
-/** One operator setting: its type, its default, its unit, and who may change it. Its name and what it does are words (`messages/<language>/settings.json`). */
+/**
+ * One operator setting: its type, its default, its unit, and the roles that may change it. Its name and description are messages
+ * (`messages/<language>/settings.json`).
+ */
 export interface SettingDeclaration<S extends z.ZodMiniType = z.ZodMiniType> {
   readonly type: S
   readonly default: z.output<S>
-  /** What a demo instance starts with, where that differs. */
+  /** The initial value of a demo instance, where it differs. */
   readonly demo?: z.output<S>
   readonly unit: SettingUnit
-  /** How the console asks for a value, and its bounds: of a number, or of the length of a text. */
+  /** The input field for a value, and its bounds: of a number, or of the length of a text. */
   readonly form: SettingForm
   readonly least?: number
   readonly most?: number
   readonly mayChange: readonly [StaffRole, ...StaffRole[]]
-  /** Takes a second member of staff. */
+  /** Needs a second member of staff. */
   readonly twoPerson: boolean
 }
 
@@ -28,7 +31,7 @@ const two = { mayChange: ['finance', 'administrator'], twoPerson: true } as cons
 const running = { mayChange: ['operations', 'administrator'], twoPerson: false } as const
 const administrator = { mayChange: ['administrator'], twoPerson: false } as const
 
-/** How a value is bounded and entered: its type for us, its form and bounds for the console. */
+/** The bounds and input of a value: its type for the server, its field and bounds for the console. */
 const whole = (least: number, most: number) => ({ type: integer(least, most), form: 'whole', least, most }) as const
 const share = (most: number) => ({ type: integer(0, most), form: 'share', least: 0, most }) as const
 const integer = (least: number, most: number) => z.number().check(z.int(), z.minimum(least), z.maximum(most))
@@ -40,7 +43,10 @@ const country = z.string().check(z.refine((code) => isCountry(code)))
 const countries = { type: z.union([z.literal('all'), z.array(country).check(z.maxLength(300))]), form: 'countries' } as const
 const usdt = (whole: number): Micros => micros(BigInt(whole) * 1_000_000n)
 
-/** Counts are whole and not negative, shares are parts of a million, the rows stand in their order, and what is granted to inviters is never more than the commission. */
+/**
+ * Counts are whole and not negative, shares are parts of a million, the rows keep their order, and the rebates are never more than the
+ * commission.
+ */
 function isLevelTable(rows: readonly LevelRow[]): boolean {
   const count = (value: number) => Number.isSafeInteger(value) && value >= 0 && value <= 1_000_000
   return rows.every((row, index) => {
@@ -55,7 +61,7 @@ function isLevelTable(rows: readonly LevelRow[]): boolean {
   })
 }
 
-/** Product §6 in the columns of decisions §3; whoever changes it changes all six rows at once. */
+/** Product §6 in the columns of decisions §3; a change always contains all six rows. */
 const levels: readonly LevelRow[] = [
   level(1, 0, [0, 0, 0], 0, 200_000, 3, [80_000, 30_000, 10_000], 1_000, 1_000_000n),
   level(2, 100, [1, 0, 1], 1, 190_000, 5, [100_000, 40_000, 20_000], 2_000, 1_000_000n),
@@ -287,7 +293,7 @@ export const settingDeclarations = {
 export type SettingKey = keyof typeof settingDeclarations
 export type SettingValue<K extends SettingKey> = z.output<(typeof settingDeclarations)[K]['type']>
 
-/** Whether a country is among those that a setting names. */
+/** Whether a setting lists a country. */
 export function isSwitchedOn(switched: SettingValue<'team.rebateCountries' | 'accounts.smsCountries'>, country: string): boolean {
   return switched === 'all' || switched.includes(country)
 }

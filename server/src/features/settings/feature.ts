@@ -1,7 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { settingApprovals } from './setting.approval.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const settingsFeature = {
   calls,
   approvals: settingApprovals,

@@ -9,7 +9,7 @@ export type { SettingDeclaration, SettingKey, SettingValue } from './declaration
 export { settingChange } from './setting.approval.ts'
 export { settingHistory, watchSettings } from './setting.store.ts'
 
-/** The value in force of one setting. Inside a transaction all of them are read once. */
+/** The current value of one setting. Inside a transaction all of them are read once. */
 export async function setting<K extends SettingKey>(q: Queryable, key: K): Promise<SettingValue<K>> {
   const { values, demo } = await storedSettings(q)
   return valueInForce(key, values.get(key), demo)
@@ -27,8 +27,8 @@ export interface SettingChange<K extends SettingKey> {
 }
 
 /**
- * Changes a setting and keeps who did, with whom and why. The database takes who from the sign-in that was proven in this transaction, and
- * where the setting takes two people from what they agreed to.
+ * Changes a setting and stores author, second person and reason. The database takes the author from the sign-in that was proven in this
+ * transaction, and where the setting needs two people, both from the approved request.
  */
 export async function changeSetting<K extends SettingKey>(trx: Trx, { key, value, reason }: SettingChange<K>): Promise<void> {
   await saveChange(trx, { key, after: encoded(key, value), reason })

@@ -1,6 +1,6 @@
 import { languages, type Language } from '@ohmstead/contract/settings/types'
 
-/** Each language in its own words, in the order in which they are offered. */
+/** The name of each language in itself, in the order in which they are offered. */
 export const languagesInOwnWords: readonly { code: Language; name: string }[] = languages.map((code) => ({
   code,
   name: ownName(code.replace('_', '-')),

@@ -69,7 +69,7 @@ const levelRows: fc.Arbitrary<Json> = fc
     }))
   })
 
-/** Values that a setting takes, as they are sent. */
+/** Valid values of a setting, as they are sent. */
 function within({ form, least = 0, most = 0 }: SettingDeclaration): fc.Arbitrary<Json> {
   switch (form) {
     case 'whole':
@@ -138,7 +138,7 @@ function beyond({ form, least = 0, most = 0 }: SettingDeclaration, inForce: Json
 }
 
 describe.each(all)('%s', (key, declaration) => {
-  test('is read, with who changes it, its form, its unit and its bounds', async () => {
+  test('is returned with its roles, its field, its unit and its bounds', async () => {
     const row = (await rows()).find((one) => one.key === key)
     expect(row).toMatchObject({
       form: declaration.form,
@@ -151,7 +151,7 @@ describe.each(all)('%s', (key, declaration) => {
     expect(row?.value).toEqual(row?.standard)
   })
 
-  test('is changed within its bounds, by as many people as it takes, and the history says so', async () => {
+  test('is changed within its bounds, by one or two people as required, and recorded in the history', async () => {
     await fc.assert(
       fc.asyncProperty(within(declaration), fc.stringMatching(/^[a-z]{1,30}$/), async (value, reason) => {
         const before = await valueOf(key)
@@ -178,14 +178,14 @@ describe.each(all)('%s', (key, declaration) => {
     )
   })
 
-  test('is refused beyond them with a declared refusal, and stays what it was', async () => {
+  test('refuses values beyond them with a declared refusal, and does not change', async () => {
     const before = await valueOf(key)
     for (const wrong of beyond(declaration, before))
       await expect(set(ann, key, before, wrong), JSON.stringify(wrong)).rejects.toMatchObject({ declaration: settingErrors.valueWrong })
     expect(await valueOf(key)).toEqual(before)
   })
 
-  test('is changed by nobody of another role, and not by who saw an older value', async () => {
+  test('cannot be changed in another role, or based on an older value', async () => {
     const before = await valueOf(key)
     const [value] = fc.sample(
       within(declaration).filter((one) => JSON.stringify(one) !== JSON.stringify(before)),
@@ -206,7 +206,7 @@ test('a setting that does not exist is neither changed nor has a history', async
     await expect(set(ann, key, 1, 2)).rejects.toMatchObject({ declaration: settingErrors.settingUnknown })
 })
 
-test('of two who change one setting at once, the second finds it moved', async () => {
+test('of two concurrent changes of one setting, the second is refused as outdated', async () => {
   const key = 'tasks.collectWithinHours'
   const before = await valueOf(key)
   const answers = await Promise.allSettled([set(ann, key, before, 7), set(bob, key, before, 8)])
@@ -221,12 +221,12 @@ describe.each(languages)('in %s', (language) => {
     readonly means: Record<string, Record<string, string>>
     readonly units: Record<string, string>
   }
-  test.each(all.map(([key]) => key))('%s has a name and says what it does', (key) => {
+  test.each(all.map(([key]) => key))('%s has a name and a description', (key) => {
     const [owner = '', name = ''] = key.split('.')
     expect(words.names[owner]?.[name]).toMatch(/\S/)
     expect(words.means[owner]?.[name]).toMatch(/[.。]$/)
   })
-  test('no setting has words that does not exist, and every unit has its word', () => {
+  test('messages exist only for existing settings, and for every unit', () => {
     for (const part of [words.names, words.means])
       expect(
         Object.entries(part)

@@ -8,12 +8,12 @@ import { settingDeclarations } from './declarations.ts'
 import { encoded, isSetting, readable, sameValue, valueInForce } from './setting.ts'
 import { lockSetting, saveChange } from './setting.store.ts'
 
-/** Every role that may change some setting; which of them may change this one is asked again, here and by the database. */
+/** Every role that may change some setting; whether it may change this one is checked again, here and by the database. */
 const changing = staffRoles.filter((role) =>
   Object.values(settingDeclarations).some(({ mayChange }) => (mayChange as readonly string[]).includes(role)),
 ) as [(typeof staffRoles)[number]]
 
-/** Another value of a setting that money depends on. Values stand as they are stored. */
+/** A new value of a setting that affects money. Values are in their stored form. */
 export const settingChange = approvalKind({
   code: 'settings.change',
   asked: strict({ key: z.string(), before: z.json(), after: z.json() }),

@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import type { Database, Queryable, Trx } from '../../platform/database.ts'
 import type { Stored } from './setting.ts'
 
-/** What the database knows of settings: the kind of instance, and the values that differ from their defaults. */
+/** What the database stores: the kind of instance, and the values that differ from their defaults. */
 export interface StoredSettings {
   readonly demo: boolean
   readonly values: ReadonlyMap<string, unknown>
@@ -19,8 +19,8 @@ const inTransactions = new WeakMap<Queryable, Promise<StoredSettings>>()
 const watched = new WeakMap<Queryable, Promise<StoredSettings> | null>()
 
 /**
- * All stored settings. Inside a transaction they are read once, so a decision sees one state of them; outside they are
- * remembered where `watchSettings` listens for changes, and read anew where nobody does.
+ * All stored settings. Inside a transaction they are read once, so that a decision uses one state of them; outside they are cached where
+ * `watchSettings` listens for changes, and otherwise read again each time.
  */
 export async function storedSettings(q: Queryable): Promise<StoredSettings> {
   if (q.isTransaction) return remember(inTransactions, q)
@@ -47,14 +47,14 @@ async function load(q: Queryable): Promise<StoredSettings> {
   }
 }
 
-/** Forgets what was remembered outside of transactions whenever somebody changes a setting. */
+/** Clears the cache outside of transactions whenever a setting changes. */
 export async function watchSettings(db: Database): Promise<() => void> {
   const forget = () => void watched.set(db.kysely, null)
   forget()
   return db.notifications.on('settings', forget, forget)
 }
 
-/** All stored settings as they are now; nobody else changes this one until the transaction ends. */
+/** All current stored settings; this one is locked until the transaction ends. */
 export async function lockSetting(trx: Trx, key: string): Promise<StoredSettings> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`settings ${key}`}, 0))`.execute(trx)
   inTransactions.delete(trx)
@@ -67,7 +67,7 @@ export interface StoredChange {
   readonly reason: string
 }
 
-/** Keeps a change; who made it and the value in force follow from it in the database. */
+/** Stores a change; the database derives its author and the new value from it. */
 export async function saveChange(trx: Trx, { key, after, reason }: StoredChange): Promise<void> {
   await sql`INSERT INTO settings.change (key, after, reason) VALUES (${key}, ${JSON.stringify(after)}, ${reason})`.execute(trx)
   inTransactions.delete(trx)
@@ -82,7 +82,7 @@ export interface SettingHistoryRow {
   readonly at: Instant
 }
 
-/** How a setting came to be what it is, newest first. */
+/** The changes of a setting, newest first. */
 export async function settingHistory(
   q: Queryable,
   key: string,
@@ -95,7 +95,7 @@ export async function settingHistory(
   return { list: rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Who changed each setting last, and when. */
+/** The last change of each setting, with its author. */
 export async function lastChanges(q: Queryable): Promise<ReadonlyMap<string, Pick<SettingHistoryRow, 'by' | 'at'>>> {
   const { rows } = await sql<{ key: string } & Pick<SettingHistoryRow, 'by' | 'at'>>`
     SELECT DISTINCT ON (key) key, changed_by AS BY, changed_at AS at FROM settings.change ORDER BY key, id DESC`.execute(q)

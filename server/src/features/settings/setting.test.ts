@@ -24,7 +24,7 @@ const hold = 'charging.holdAtLeast'
 
 describe('every declared setting', () => {
   test.each(Object.entries(settingDeclarations as Readonly<Record<string, SettingDeclaration>>))(
-    '%s has a default that fits and people who may change it',
+    '%s has a valid default and roles that may change it',
     (key, declaration) => {
       for (const value of [declaration.default, declaration.demo ?? declaration.default]) {
         const stored = z.encode(declaration.type, value)
@@ -38,7 +38,7 @@ describe('every declared setting', () => {
 })
 
 describe('a setting', () => {
-  test('has its default until somebody changes it, and a demo may have its own', async () => {
+  test('has its default until it is changed, and a demo may have another default', async () => {
     expect(await setting(demo.api.kysely, hold)).toBe(5_000_000n)
     expect(await setting(demo.api.kysely, 'team.rebateLevels')).toBe(3)
     expect(await setting(production.api.kysely, 'team.rebateLevels')).toBe(0)
@@ -47,7 +47,7 @@ describe('a setting', () => {
     expect(isSwitchedOn(['FR'], 'DE')).toBe(false)
   })
 
-  test('changes with a trace that stays', async () => {
+  test('changes with a permanent record', async () => {
     const [fay, gus] = await twoAdministrators(demo)
     const change = async (asker: Colleague, decider: Colleague, before: string, after: string, reason: string) =>
       decides(demo, decider, await asksFor(demo, settingChange, asker, { subject: hold, asked: { key: hold, before, after }, reason }))
@@ -70,7 +70,7 @@ describe('a setting', () => {
     expect(await setting(demo.api.kysely, 'charging.finalAfterDays')).toBe(45)
   })
 
-  test('that is remembered is forgotten when another process changes it', async () => {
+  test('is removed from the cache when another process changes it', async () => {
     const stop = await watchSettings(demo.api)
     expect(await setting(demo.api.kysely, 'charging.noEnergyMinutes')).toBe(3)
     await staffChange(demo, 'charging.noEnergyMinutes', 5)
@@ -78,7 +78,7 @@ describe('a setting', () => {
     stop()
   })
 
-  test('that two must decide takes two, who agreed to this value and no other', async () => {
+  test('that needs two people requires their approval of exactly this value', async () => {
     const [fay, gus] = await twoAdministrators(demo)
     const alone = inTransaction(demo.api, async (trx) => {
       await actAs(demo, trx, fay)
@@ -88,19 +88,19 @@ describe('a setting', () => {
     const asked = { key: hold, before: '8', after: '9' }
     const request = await asksFor(demo, settingChange, fay, { subject: hold, asked })
     await expect(decides(demo, fay, request)).rejects.toThrow('ownRequest')
-    // The world moved on: another change came first.
+    // Outdated: another change came first.
     await decides(demo, gus, await asksFor(demo, settingChange, fay, { subject: hold, asked: { ...asked, after: '10' } }))
     await expect(decides(demo, gus, request)).rejects.toThrow('outdated')
     expect(await setting(demo.owner.kysely, hold)).toBe(10_000_000n)
   })
 
-  test('never takes a value that does not fit', () => {
+  test('never accepts an invalid value', () => {
     expect(() => encoded('team.rebateLevels', 4)).toThrow('fits its type')
     expect(() => encoded('team.rebateMaxPpm', 300_001)).toThrow('fits its type')
     expect(() => encoded('platform.twitterUrl', 'javascript:alert(1)')).toThrow('fits its type')
   })
 
-  test('that no longer fits counts as absent', async () => {
+  test('with a stored value that is no longer valid has its default', async () => {
     const gus = await aColleague(demo, 'administrator')
     await inTransaction(demo.api, async (trx) => {
       await actAs(demo, trx, gus)
@@ -116,7 +116,7 @@ describe('a setting', () => {
     `update settings.change set reason = 'x'`,
     `delete from settings.change`,
     `truncate settings.change`,
-  ])('cannot be changed without a trace: %s', async (statement) => {
+  ])('cannot be changed without a record: %s', async (statement) => {
     await expect(sql.raw(statement).execute(demo.api.kysely)).rejects.toThrow(/permission denied|forbidden/)
     if (statement.includes('settings.change')) await expect(sql.raw(statement).execute(demo.owner.kysely)).rejects.toThrow('forbidden')
   })

@@ -5,10 +5,10 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 import { resealEach, type Resealed, type SealedPlace, type Sealer } from '../../platform/sealed.ts'
 
 export interface StaffAuthenticator {
-  /** Opened when a code is to be judged: a recovery code still helps where the key of the seal was lost. */
+  /** Opened only when a code is checked: a recovery code still works where the sealing key was lost. */
   readonly secret: () => Buffer
   readonly begunAt: Instant
-  /** Null: begun, and not proven by a first code. */
+  /** Null: started, and not confirmed by a first code. */
   readonly onSince: Instant | null
   readonly lastStep: number | null
 }
@@ -36,7 +36,7 @@ export async function authenticatorsOf(q: Queryable, ids: readonly string[]): Pr
   return new Map(rows.map(({ staffId, onSince }) => [staffId, onSince]))
 }
 
-/** Begins an authenticator, in place of one that was only begun; false where one is on. */
+/** Starts an authenticator, replacing one that was only started; false where one is on. */
 export async function beginAuthenticator(trx: Trx, sealer: Sealer, staffId: Id<'staff'>, secret: Uint8Array, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO staff.authenticator (staff_id, secret, begun_at) VALUES (${staffId}, ${sealer.seal(secret, placeOf(staffId))}, ${at})
@@ -45,7 +45,7 @@ export async function beginAuthenticator(trx: Trx, sealer: Sealer, staffId: Id<'
   return rows.length === 1
 }
 
-/** Switches on what was begun at that moment, by the step of its first code; false where somebody else just did. */
+/** Switches on what was started at that moment, with the step of its first code; false where another request just did. */
 export async function switchAuthenticatorOn(trx: Trx, staffId: Id<'staff'>, begunAt: Instant, step: number, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE staff.authenticator SET on_since = ${at}, last_step = ${step}
@@ -53,7 +53,7 @@ export async function switchAuthenticatorOn(trx: Trx, staffId: Id<'staff'>, begu
   return rows.length === 1
 }
 
-/** Uses a step up; false where it, or a later one, was used meanwhile. */
+/** Marks a step as used; false where it, or a later one, was used meanwhile. */
 export async function useStep(trx: Trx, staffId: Id<'staff'>, step: number): Promise<boolean> {
   const { rows } = await sql`
     UPDATE staff.authenticator SET last_step = ${step} WHERE staff_id = ${staffId} AND last_step < ${step} RETURNING 1`.execute(trx)
@@ -64,7 +64,7 @@ export async function deleteAuthenticator(trx: Trx, staffId: Id<'staff'>): Promi
   await sql`DELETE FROM staff.authenticator WHERE staff_id = ${staffId}`.execute(trx)
 }
 
-/** Seals every secret anew, with the first key, as those of members are. */
+/** Seals every secret again with the first key, as for members. */
 export async function resealStaffAuthenticators(owner: Trx, sealer: Sealer): Promise<Resealed> {
   await sql`ALTER TABLE staff.authenticator DISABLE TRIGGER keep_authenticator`.execute(owner)
   const { rows } = await sql<{ staffId: Id<'staff'>; sealed: Buffer }>`

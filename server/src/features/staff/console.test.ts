@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 
 describe('the console', () => {
-  test('saves a package without taking its names in other languages away', async () => {
+  test('saves a package and keeps its names in other languages', async () => {
     const { gus } = staffed
     const [model] = (await gus.ask(modelList, {})).list
     const terms = {
@@ -88,7 +88,7 @@ describe('the console', () => {
     expect(await staffed.fay.ask(energyRateList, {})).toEqual({ list: [] })
   })
 
-  test('says how much waits for a second person, and who asked and decided, by name', async () => {
+  test('shows how many requests wait for a second person, with the names of requesters and deciders', async () => {
     const { gus, olga, sam, fay } = staffed
     const { pointId } = fleet.units[0]!
     const order = { action: 'Reset', payload: '{"type":"Hard"}', reason: 'it hangs' } as const
@@ -121,14 +121,14 @@ describe('the console', () => {
     expect(await names({ place: place === 'depot' ? 'placed' : 'depot' })).not.toContain(device!.name)
   })
 
-  test('keeps with a package what it cost before and after, and in which role that was done', async () => {
+  test('records the old and new price of a package, with the role of the author', async () => {
     const { gus } = staffed
     const { list } = await gus.ask(auditList, { act: 'package.changed', pageNum: 1, pageSize: 1 })
     expect(list[0]).toMatchObject({ role: 'administrator' })
     expect(JSON.parse(list[0]!.detail)).toMatchObject({ name: 'Harbour 7', price: '180', before: { price: '180' } })
   })
 
-  test('names the device of an act, and finds all acts about it and of a day', async () => {
+  test('shows the device of an action, and finds all actions about it and of a day', async () => {
     const { gus } = staffed
     const subject = fleet.units[0]!.pointId
     const page = { pageNum: 1, pageSize: 10 }
@@ -141,7 +141,7 @@ describe('the console', () => {
     expect((await gus.ask(auditList, { subject, since: list[0]!.at, ...page })).total).toBe(1)
   })
 
-  test('tells open pages of staff what became stale, gathered, and no page of anybody else', async () => {
+  test('notifies open pages of staff of what became stale, in batches, and no other pages', async () => {
     const { gus } = staffed
     const heard = async (client: ApiClient) => {
       const { ticket } = await client.ask(liveTicket, {})
@@ -172,14 +172,14 @@ describe('the console', () => {
     strangers.leave()
   })
 
-  test('names whoever left as well', async () => {
+  test('shows the names of people who left', async () => {
     await database.owner.pool.query(`update staff.person set disabled_at = now() where login = 'sam'`)
     const { list } = await staffed.gus.ask(staffPeople, {})
     expect(list.map(({ name, role, left }) => ({ name, role, left }))).toContainEqual({ name: 'SAM', role: 'support', left: true })
   })
 })
 
-describe('one of two people who must agree', () => {
+describe('one of two people who must approve', () => {
   const phrase = 'quarry pine relay noon'
   const agreeing = (approvalId: Id<'approval'>) => ({ idempotencyKey: key() + 'agree', approvalId, approve: true })
   const asking = () => ({
@@ -192,7 +192,7 @@ describe('one of two people who must agree', () => {
   })
   const later = { code: approvalErrors.countsLater.code, status: 403 }
 
-  /** Somebody whom the administrator lets in. */
+  /** A person whom the administrator adds. */
   async function letIn(login: string): Promise<{ client: ApiClient; id: Id<'staff'> }> {
     const { id, joinToken } = await staffed.gus.ask(invitePerson, { name: login, login, role: 'finance' })
     const client = api.client()
@@ -201,7 +201,7 @@ describe('one of two people who must agree', () => {
   }
   const countsFrom = async (id: string) => (await staffed.gus.ask(personList, { pageSize: 100 })).list.find((row) => row.id === id)?.countsFrom
 
-  test('is nobody whom a colleague let in within three days, asking or agreeing', async () => {
+  test('cannot be a person whom a colleague added within three days, as requester or decider', async () => {
     const { gus } = staffed
     const [ida, jon] = [await letIn('ida'), await letIn('jon')]
     expect(await countsFrom(ida.id)).toBe(after(database.clock.now(), ONE_OF_TWO_AFTER_HOURS * HOUR_MS))
@@ -216,7 +216,7 @@ describe('one of two people who must agree', () => {
     await ida.client.ask(staffLogin, { login: 'ida', password: phrase })
     expect(await countsFrom(ida.id)).toBeNull()
     const asked = await ida.client.ask(askEnergyRate, asking())
-    // A reset lets somebody in anew, whoever that is.
+    // A reset opens the account again, for an unknown person.
     const { joinToken } = await gus.ask(reopenPerson, { staffId: jon.id, dropFactors: true, password: 'a long pass phrase of gus' })
     await jon.client.ask(joinStaff, { joinToken, password: phrase })
     expect(await jon.client.call(decideApproval, agreeing(asked.approvalId))).toMatchObject(later)
@@ -225,7 +225,7 @@ describe('one of two people who must agree', () => {
 })
 
 describe('the operator', () => {
-  test('lets in the first member by a code of the house, and says who belongs to the operator', async () => {
+  test('issues a house invitation for the first member, and declares who belongs to the operator', async () => {
     const issued = await staffed.gus.ask(issueHouseCode, { idempotencyKey: key(), note: 'First member', usesMax: 1 })
     const member = await api.client().register({ email: 'first@example.org', password: 'green apple tree 7', invitationCode: issued.code })
     const { list } = await staffed.gus.ask(houseInvitationList, { pageNum: 1, pageSize: 20 })
@@ -265,8 +265,8 @@ describe('the operator', () => {
   })
 })
 
-describe('an event that got stuck', () => {
-  test('is listed with its reason, tried again, and given up by an administrator, who is recorded', async () => {
+describe('a parked event', () => {
+  test('is listed with its reason, retried, and given up by an administrator, who is recorded', async () => {
     await staffed.olga.ask(staffLogin, { login: 'olga', password: 'a long pass phrase of olga' })
     for (const seq of [1, 2])
       await sql`INSERT INTO platform.outbox_parked (listener, seq, name, payload, told_at, error)

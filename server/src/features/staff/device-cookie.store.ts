@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Whether a person signed in from this device before. Asked in the same way when there is no such person. */
+/** Whether a person signed in from this device before. Runs the same query when there is no such person. */
 export async function isKnownDevice(q: Queryable, staffId: Id<'staff'> | null, deviceHash: Buffer): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM staff.device_cookie WHERE staff_id = ${staffId} AND device_hash = ${deviceHash}`.execute(q)
   return rows.length === 1
@@ -15,12 +15,12 @@ export async function rememberDevice(trx: Trx, staffId: Id<'staff'>, deviceHash:
     ON CONFLICT (staff_id, device_hash) DO UPDATE SET last_used_at = excluded.last_used_at`.execute(trx)
 }
 
-/** From now on every device is a new one to this person. */
+/** Makes every device a new one for this person. */
 export async function forgetDevices(trx: Trx, staffId: Id<'staff'>): Promise<void> {
   await sql`DELETE FROM staff.device_cookie WHERE staff_id = ${staffId}`.execute(trx)
 }
 
-/** Removes devices that nobody used since then. */
+/** Deletes devices that were not used since then. */
 export async function forgetOldDevices(q: Queryable, before: Instant): Promise<void> {
   await sql`DELETE FROM staff.device_cookie WHERE last_used_at < ${before}`.execute(q)
 }

@@ -1,7 +1,7 @@
 import { calls } from './calls/calls.gen.ts'
 import { forgetStaffTraces } from './forget.jobs.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const staffFeature = {
   calls,
   dueWork: [forgetStaffTraces],

@@ -5,7 +5,7 @@ import { forgetChallenges } from './passkey-challenge.store.ts'
 import { forgetStaffGuesses } from './sign-in.store.ts'
 import { GUESSES_KEPT_MS, STAFF_DEVICE_KEPT_MS } from './staff-sign-in.ts'
 
-/** Forgets what is only needed for a while: challenges that lapsed, guesses after a day, devices that nobody used for 400 days. */
+/** Deletes temporary data: expired challenges, guesses after a day, devices that were not used for 400 days. */
 export const forgetStaffTraces = due('staff.forget-traces', {
   everyMs: HOUR_MS,
   async run({ kysely }, now) {

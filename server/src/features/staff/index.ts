@@ -14,7 +14,7 @@ import { isLive, SETUP_VALID_MS, STAFF_IDLE_MS } from './staff-sign-in.ts'
 
 export { resealStaffAuthenticators } from './authenticator.store.ts'
 
-/** Staff as the HTTP edge knows them: an own cookie, used by the browser's client alone. */
+/** Staff as the HTTP edge sees them: a cookie of their own, used by the browser's client only. */
 export const staffPrincipal = (sealer: Sealer): Principal => ({
   kind: 'staff',
   cookie: 'staffSession',
@@ -22,7 +22,7 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
     const found = await staffSignInByToken(q, tokenHash, now)
     if (!found || !isLive(found, now)) return null
     const { id, staffId, role, csrfHash, lastSeenAt } = found
-    // A demo's colleagues are printed with their passwords: a second factor would be printed beside them, and prove nothing.
+    // A demo prints the passwords of its staff: a second factor would be printed as well, and prove nothing.
     const secondFactor = found.secondFactor || (await isDemo(q))
     return { caller: { kind: 'staff', staffId, role, signInId: id, secondFactor }, apiKey: 'h5', csrfHash, lastSeenAt }
   },
@@ -33,10 +33,10 @@ export const staffPrincipal = (sealer: Sealer): Principal => ({
 
 const PROOF = 'staff sign-in'
 
-/** Tells the database by what this server proves the sign-ins of staff. */
+/** Stores the proof by which this server shows sign-ins of staff to the database. */
 export const keepStaffProof = (owner: Database, sealer: Sealer): Promise<void> => keepServerProof(owner.kysely, sealer.proofFor(PROOF))
 
-/** Adds a person of staff. Who may is the caller's to prove. */
+/** Adds a member of staff. The caller checks the permission. */
 export async function addStaff(
   trx: Trx,
   { password, by, at, ...person }: { name: string; login: string; password: string; role: StaffRole; by: string; at: Instant },
@@ -44,7 +44,7 @@ export async function addStaff(
   return insertPerson(trx, { ...person, id: newId('staff', at), passwordHash: await hashPassword(password) }, by, at)
 }
 
-/** Lets a token open the first administrator's account for an hour; false where there is an administrator. */
+/** Allows a token to open the first administrator's account for an hour; false where there is an administrator. */
 export async function openSetupLink(db: Database, token: string, now: Instant): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (await hasAdministrator(trx)) return false

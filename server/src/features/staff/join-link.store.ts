@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Gives a person a link, in place of any that is open. */
+/** Creates a link for a person, replacing an open one. */
 export async function insertJoinLink(
   trx: Trx,
   link: { tokenHash: Buffer; staffId: Id<'staff'>; issuedBy: Id<'staff'>; at: Instant; expiresAt: Instant },
@@ -14,7 +14,7 @@ export async function insertJoinLink(
     VALUES (${link.tokenHash}, ${link.staffId}, ${link.issuedBy}, ${link.at}, ${link.expiresAt})`.execute(trx)
 }
 
-/** Whom a link lets in; null where it was used, taken back, or has lapsed. `lock` keeps it from being used twice. */
+/** The person of a link; null where it was used, withdrawn, or expired. `lock` keeps it from being used twice. */
 export async function joinLinkOpens(q: Queryable, tokenHash: Buffer, now: Instant, lock: boolean): Promise<Id<'staff'> | null> {
   const { rows } = await sql<{ staffId: Id<'staff'> }>`
     SELECT staff_id AS "staffId" FROM staff.join_link
@@ -34,7 +34,7 @@ export async function openLinksOf(q: Queryable, ids: readonly string[], now: Ins
   return new Map(rows.map(({ staffId, until }) => [staffId, until]))
 }
 
-/** From when each of these people counts as one of two who must agree: those alone who do not yet. */
+/** From when each of these people counts as one of two; only those who do not yet. */
 export async function countingLater(q: Queryable, ids: readonly string[], now: Instant): Promise<ReadonlyMap<string, Instant>> {
   const { rows } = await sql<{ staffId: string; from: Instant }>`
     SELECT p.id AS "staffId", platform.not_null(staff.counts_from(p.id)) AS "from" FROM unnest(${ids}::text[]) p (id)

@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Who asked for a challenge: the sign-in that makes a passkey, or nobody yet known, to sign in. */
+/** The requester of a challenge: the sign-in that creates a passkey, or unknown, to sign in. */
 export type ChallengeOf = Id<'signIn'> | 'login'
 
 function signInOf(whose: ChallengeOf): Id<'signIn'> | null {
@@ -24,7 +24,7 @@ export async function isChallengeOpen(q: Queryable, whose: ChallengeOf, challeng
   return rows.length === 1
 }
 
-/** Uses a challenge up; false where somebody else just did. */
+/** Uses up a challenge; false where another request just did. */
 export async function useChallenge(trx: Trx, challengeHash: Buffer): Promise<boolean> {
   const { rows } = await sql`DELETE FROM staff.passkey_challenge WHERE challenge_hash = ${challengeHash} RETURNING 1`.execute(trx)
   return rows.length === 1

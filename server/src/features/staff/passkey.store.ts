@@ -46,7 +46,7 @@ export async function lockPasskey(trx: Trx, credentialId: Buffer): Promise<Staff
   return rows[0] ? fromRow(rows[0]) : null
 }
 
-/** Adds a passkey; false where it is somebody's already. */
+/** Adds a passkey; false where the credential exists already. */
 export async function insertPasskey(trx: Trx, p: Omit<StaffPasskey, 'lastUsedAt'>): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO staff.passkey (id, staff_id, credential_id, public_key, host, name, transports, counter, synced, created_at)
@@ -55,7 +55,7 @@ export async function insertPasskey(trx: Trx, p: Omit<StaffPasskey, 'lastUsedAt'
   return rows.length === 1
 }
 
-/** Keeps a use; false where the device's count was seen meanwhile. */
+/** Stores a use; false where the device's counter value was seen meanwhile. */
 export async function keepPasskeyUse(trx: Trx, id: Id<'passkey'>, counter: number, synced: boolean, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE staff.passkey SET counter = ${counter}, synced = ${synced}, last_used_at = ${at}
@@ -63,7 +63,7 @@ export async function keepPasskeyUse(trx: Trx, id: Id<'passkey'>, counter: numbe
   return rows.length === 1
 }
 
-/** Removes one passkey of a person, or all of them; answers how many there were. */
+/** Removes one passkey of a person, or all of them; returns their number. */
 export async function deletePasskeys(trx: Trx, staffId: Id<'staff'>, which: Id<'passkey'> | 'all'): Promise<number> {
   const { rows } = await sql`
     DELETE FROM staff.passkey WHERE staff_id = ${staffId} AND ${which === 'all' ? sql`true` : sql`id = ${which}`} RETURNING 1`.execute(trx)

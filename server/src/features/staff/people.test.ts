@@ -48,16 +48,16 @@ import { forgetStaffTraces } from './forget.jobs.ts'
 import { addStaff, openSetupLink, resealStaffAuthenticators } from './index.ts'
 import { inTransaction } from '../../platform/database.ts'
 
-// True time, and a second factor for everybody who acts: as an operator has it.
+// Real time, and a second factor for everyone who acts, as in production.
 const database = withDatabase({ instance: 'production' })
 const api = withApi(database)
 const phrase = 'quarry pine relay noon'
 
-/** Passkeys belong to a name, so staff come by this machine's own. */
+/** Passkeys belong to a host name, so staff use localhost. */
 const origin = () => api.url.replace('127.0.0.1', 'localhost')
 const open = (): ApiClient => apiClient(origin(), { clock: database.clock })
 const otpOf = (secret: string) => generateSync({ secret, epoch: Math.floor(database.clock.now() / SECOND_MS) })
-/** Each thirty seconds' code counts once. */
+/** The code of each thirty seconds is accepted once. */
 const nextStep = () => database.clock.forward(30 * SECOND_MS)
 const notThe = (otp: string) => (otp === '123456' ? '654321' : '123456')
 
@@ -78,14 +78,14 @@ async function setAuthenticator(client: ApiClient, password = phrase): Promise<{
   return { secret, recoveryCodes }
 }
 
-/** Somebody the administrator invited, who has not come yet. */
+/** A person invited by the administrator, who has not joined yet. */
 async function invited(role: StaffRole = 'support'): Promise<{ id: Id<'staff'>; login: string; joinToken: string }> {
   const login = `colleague${++people}`
   const { id, joinToken } = await root.client.ask(invitePerson, { name: `Colleague ${people}`, login, role })
   return { id, login, joinToken }
 }
 
-/** … who came, and has set nothing yet. */
+/** … who joined, and has no second factor yet. */
 async function joined(role: StaffRole = 'support') {
   const person = await invited(role)
   const client = open()
@@ -93,7 +93,7 @@ async function joined(role: StaffRole = 'support') {
   return { ...person, client }
 }
 
-/** … and who is at work. */
+/** … who has a second factor. */
 async function hired(role: StaffRole = 'support'): Promise<Colleague> {
   const { client, id, login } = await joined(role)
   return { client, id, login, ...(await setAuthenticator(client)) }
@@ -107,7 +107,7 @@ const audited = async (act: string, subject: string) =>
   (await root.client.ask(auditList, { act, pageSize: 100 })).list.filter((line) => line.subject === subject)
 
 beforeAll(async () => {
-  assert(await openSetupLink(database.api, 'a-token-of-the-first-start', database.clock.now()), 'nobody is there yet')
+  assert(await openSetupLink(database.api, 'a-token-of-the-first-start', database.clock.now()), 'there is no administrator yet')
   const client = open()
   const { staff } = await client.ask(staffSetUp, { setupToken: 'a-token-of-the-first-start', name: 'Root', login: 'root', password: phrase })
   expect(staff.secondFactorNeeded).toBe(true)
@@ -117,7 +117,7 @@ beforeAll(async () => {
 describe('without a second factor', () => {
   const before = new Set(calls.filter(({ beforeSecondFactor }) => beforeSecondFactor).map(({ path }) => path))
 
-  test('these and no others are open', () => {
+  test('only these calls are open', () => {
     expect([...before].toSorted()).toEqual([
       'staff/authenticator/begin',
       'staff/authenticator/set',
@@ -129,7 +129,7 @@ describe('without a second factor', () => {
     ])
   })
 
-  test('nothing else is answered, whatever the role', async () => {
+  test('all other calls are refused in every role', async () => {
     const { client, id } = await joined('administrator')
     client.lang = 'de_DE'
     const staffCalls = calls.filter(({ by, path }) => typeof by === 'object' && !before.has(path))
@@ -147,7 +147,7 @@ describe('without a second factor', () => {
     expect(await client.ask(staffSecurity, {})).toMatchObject({ authenticatorSince: null, passkeys: [], demanded: true })
   })
 
-  test('an authenticator opens everything, ends the half sign-ins and renews this one', async () => {
+  test('an authenticator opens all calls, ends the other incomplete sign-ins and renews this one', async () => {
     const { client, login } = await joined('operations')
     const other = open()
     expect(await logIn(login, {}, phrase, other)).toMatchObject({ ok: true, data: { staff: { secondFactorNeeded: true } } })
@@ -159,7 +159,7 @@ describe('without a second factor', () => {
     expect(await other.call(staffInfo, {})).toMatchObject({ code: 2021 })
   })
 
-  test('what was on its way when a sign-in was renewed counts for ten seconds, as the half it was', async () => {
+  test('requests on their way when a sign-in was renewed are accepted for ten seconds, still as incomplete', async () => {
     const { client } = await joined('administrator')
     const [cookie = '', token] = [client.cookies.get('staff_session'), client.token]
     await setAuthenticator(client)
@@ -168,7 +168,7 @@ describe('without a second factor', () => {
     late.token = token
     expect(await late.call(staffInfo, {})).toMatchObject({ ok: true, data: { secondFactorNeeded: true } })
     expect(await late.call(personList, {})).toMatchObject({ code: httpErrors.secondFactorNeeded.code })
-    // The new cookie does not go with the old token, nor the old cookie with the new one.
+    // The new cookie is refused with the old token, and the old cookie with the new one.
     late.token = client.token
     expect(await late.call(staffInfo, {})).toMatchObject({ code: 2021 })
     late.token = token
@@ -177,7 +177,7 @@ describe('without a second factor', () => {
     expect(await client.call(personList, {})).toMatchObject({ ok: true })
   })
 
-  test('a passkey does as well', async () => {
+  test('a passkey is sufficient as well', async () => {
     const { client, login } = await joined('support')
     const device = passkeyDevice({ origin: origin() })
     const answer = await client.ask(finishStaffPasskey, {
@@ -194,7 +194,7 @@ describe('without a second factor', () => {
     expect(await again.call(staffOverview, {})).toMatchObject({ ok: true })
   })
 
-  test('a demo asks nobody for one, and says so', async () => {
+  test('a demo requires none, and reports that', async () => {
     const { secondFactorNeeded, demanded } = await demo()
     expect({ secondFactorNeeded, demanded }).toEqual({ secondFactorNeeded: false, demanded: false })
   })
@@ -214,7 +214,7 @@ async function demo() {
 }
 
 describe('a colleague', () => {
-  test('is invited by a link that tells whom it lets in, and sets their own password by it, once', async () => {
+  test('is invited by a link that shows their name, and sets their own password with it, once', async () => {
     const { id, login, joinToken } = await invited('finance')
     expect(await rowOf(id)).toMatchObject({
       state: 'invited',
@@ -236,7 +236,7 @@ describe('a colleague', () => {
     expect(await audited('staff.joined', id)).toMatchObject([{ by: id }])
   })
 
-  test('who comes after an hour needs another link, and the later one ends the earlier', async () => {
+  test('needs another link after an hour, and a new link ends the earlier one', async () => {
     const { id, joinToken } = await invited()
     const { joinToken: second } = await root.client.ask(reopenPerson, { staffId: id, dropFactors: false, password: phrase })
     expect(await open().call(readJoinLink, { joinToken })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
@@ -246,13 +246,13 @@ describe('a colleague', () => {
     expect(await open().call(joinStaff, { joinToken: second, password: phrase })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
   })
 
-  test('opens the account once of many at once', async () => {
+  test('opens the account once for concurrent requests', async () => {
     const { joinToken } = await invited()
     const answers = await Promise.all(Array.from({ length: 6 }, () => open().call(joinStaff, { joinToken, password: phrase })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test('has a login of their own, in any spelling, also among those who left', async () => {
+  test('has a unique login, in any letter case, also among those who left', async () => {
     const { login } = await invited()
     for (const taken of [login, login.toUpperCase()])
       expect(await root.client.call(invitePerson, { name: 'Twin', login: taken, role: 'support' })).toMatchObject({
@@ -260,7 +260,7 @@ describe('a colleague', () => {
       })
   })
 
-  test('gets another role at once, in the sign-in that is open', async () => {
+  test('gets another role at once, also in the current sign-in', async () => {
     const { client, id } = await hired('support')
     expect(await client.call(auditList, {})).toMatchObject({ code: httpErrors.forbidden.code })
     await root.client.ask(changeRole, { staffId: id, role: 'finance' })
@@ -268,7 +268,7 @@ describe('a colleague', () => {
     expect(await audited('staff.roleChanged', id)).toMatchObject([{ by: root.id, detail: 'support to finance' }])
   })
 
-  test('who is disabled is out at once and comes in by nothing, until enabled', async () => {
+  test('is signed out at once when disabled, and cannot sign in until enabled', async () => {
     const { client, id, login, secret } = await hired()
     expect(await root.client.ask(disablePerson, { staffId: id })).toEqual({ signInsEnded: 1 })
     expect(await client.call(staffInfo, {})).toMatchObject({ code: 2021 })
@@ -283,13 +283,13 @@ describe('a colleague', () => {
     expect((await audited('staff.disabled', id)).length + (await audited('staff.enabled', id)).length).toBe(2)
   })
 
-  test('who is disabled before they came finds their link shut', async () => {
+  test('cannot use the link when disabled before joining', async () => {
     const { id, joinToken } = await invited()
     await root.client.ask(disablePerson, { staffId: id })
     expect(await open().call(joinStaff, { joinToken, password: phrase })).toMatchObject({ code: staffErrors.joinLinkUsed.code })
   })
 
-  test('nobody acts on their own account, or on nobody’s', async () => {
+  test('administrators cannot act on their own account, or on an unknown one', async () => {
     const staffId = root.id
     const nobody = `${root.id.slice(0, -4)}0000` as Id<'staff'>
     const acts: [CallDeclaration, object][] = [
@@ -308,7 +308,7 @@ describe('a colleague', () => {
     expect(await rowOf(root.id)).toMatchObject({ state: 'active', role: 'administrator' })
   })
 
-  test('of two administrators who act on each other at once, one remains', async () => {
+  test('of two administrators who act on each other concurrently, one remains', async () => {
     for (const act of ['disable', 'role', 'reopen'] as const) {
       const other = await hired('administrator')
       const on = (client: ApiClient, staffId: Id<'staff'>) => {
@@ -316,7 +316,7 @@ describe('a colleague', () => {
         if (act === 'role') return client.call(changeRole, { staffId, role: 'support' })
         return client.call(reopenPerson, { staffId, dropFactors: false, password: phrase })
       }
-      // Everybody else is out of the way, so that the two are the last.
+      // Disable the others, so that the two are the last.
       await sql`UPDATE staff.person SET role = 'support' WHERE role = 'administrator' AND id NOT IN (${root.id}, ${other.id})`.execute(
         database.api.kysely,
       )
@@ -327,7 +327,7 @@ describe('a colleague', () => {
     }
   })
 
-  /** Puts the administrator of these tests back to work. */
+  /** Enables the administrator of these tests again. */
   async function rescue(act: 'disable' | 'role' | 'reopen'): Promise<void> {
     if (act === 'role') await sql`UPDATE staff.person SET role = 'administrator' WHERE id = ${root.id}`.execute(database.api.kysely)
     else if (act === 'disable') await sql`UPDATE staff.person SET disabled_at = NULL WHERE id = ${root.id}`.execute(database.api.kysely)
@@ -340,7 +340,7 @@ describe('a colleague', () => {
     if (act !== 'role') assert((await logIn('root', { otp: otpOf(root.secret) }, phrase, root.client)).ok, 'the administrator is back')
   }
 
-  test('the database refuses the last administrator’s end itself', async () => {
+  test('the database refuses to remove the last administrator', async () => {
     await sql`UPDATE staff.person SET role = 'support' WHERE role = 'administrator' AND id <> ${root.id}`.execute(database.api.kysely)
     for (const change of [`role = 'support'`, `disabled_at = now()`, `password_hash = null, password_changed_at = null`]) {
       for (const role of ['api', 'owner'] as const) {
@@ -355,7 +355,7 @@ describe('a colleague', () => {
 })
 
 describe('a new link', () => {
-  test('takes the password at once and keeps the second factor, which is still asked for', async () => {
+  test('removes the password at once and keeps the second factor, which is still required', async () => {
     const { client, id, login, secret } = await hired()
     expect(await root.client.call(reopenPerson, { staffId: id, dropFactors: false, password: 'not my password' })).toMatchObject({
       code: staffErrors.wrongPassword.code,
@@ -374,7 +374,7 @@ describe('a new link', () => {
     expect(await audited('staff.reopened', id)).toMatchObject([{ by: root.id, detail: 'second factors kept' }])
   })
 
-  test('for a lost device takes the second factors too, and the next ones must be set first', async () => {
+  test('for a lost device removes the second factors too, and new ones must be set first', async () => {
     const { id, login, secret } = await hired()
     const { joinToken } = await root.client.ask(reopenPerson, { staffId: id, dropFactors: true, password: phrase })
     expect(await rowOf(id)).toMatchObject({ authenticator: false, passkeys: 0 })
@@ -390,7 +390,7 @@ describe('a new link', () => {
 })
 
 describe('logging in', () => {
-  test('needs the authenticator’s code, which counts once, and says nothing of it before the password is right', async () => {
+  test('requires the authenticator’s code, which is accepted once, and does not mention it before the password is correct', async () => {
     const { login, secret } = await hired()
     expect(await logIn(login, { otp: otpOf(secret) }, 'wrong words of nobody')).toMatchObject({ code: staffErrors.wrongLogin.code })
     expect(await logIn(login)).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
@@ -401,7 +401,7 @@ describe('logging in', () => {
     expect(await logIn(login, { otp })).toMatchObject({ code: accountErrors.otpWrong.code })
   })
 
-  test('with one code many times at once lets one in', async () => {
+  test('with one code in concurrent requests succeeds once', async () => {
     const { login, secret } = await hired()
     await nextStep()
     const otp = otpOf(secret)
@@ -419,7 +419,7 @@ describe('logging in', () => {
     expect((await audited('staff.signedIn', id)).map(({ detail }) => detail.split(' ')[0])).toEqual(['recoveryCode', 'recoveryCode'])
   })
 
-  test('guesses at the authenticator slow down, and many at once are not looked at', async () => {
+  test('guesses at the authenticator are slowed down, and many concurrent ones are not checked', async () => {
     const { login, secret } = await hired()
     await nextStep()
     const wrong = notThe(otpOf(secret))
@@ -431,7 +431,7 @@ describe('logging in', () => {
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ ok: true })
   })
 
-  test('the right password is no wrong guess, whatever is still asked for; wrong ones are, and then nothing is looked at', async () => {
+  test('a correct password is not counted, whatever is still required; wrong ones are, and then guesses are not checked', async () => {
     const { login, secret } = await hired()
     await nextStep()
     const codes = async (count: number, password: string) => {
@@ -445,7 +445,7 @@ describe('logging in', () => {
     expect(await logIn(login, { otp: otpOf(secret) })).toMatchObject({ code: staffErrors.tooManyTries.code })
   })
 
-  test('signing out is in the audit log, and over', async () => {
+  test('signing out is in the audit log, and ends the sign-in', async () => {
     const { client, id } = await hired()
     await client.ask(staffLogout, {})
     expect(await client.call(staffInfo, {})).toMatchObject({ code: 2021 })
@@ -453,7 +453,7 @@ describe('logging in', () => {
   })
 })
 
-test('the secrets of staff are sealed anew with another key, and stay what they were', async () => {
+test('the secrets of staff are sealed again with another key, and keep their content', async () => {
   const { id, secret } = await hired()
   const [key, anew] = [sha256('the key of all tests'), sha256('another key')]
   const rolledBack = inTransaction(database.owner, async (trx) => {
@@ -465,8 +465,8 @@ test('the secrets of staff are sealed anew with another key, and stay what they 
   await expect(rolledBack).rejects.toThrow('a code counts once')
 })
 
-describe('one’s own security', () => {
-  test('changes only by one’s own password', async () => {
+describe('a person’s own security', () => {
+  test('changes only with their own password', async () => {
     const { client } = await hired()
     const password = 'not my password'
     const acts: [CallDeclaration, object][] = [
@@ -502,7 +502,7 @@ describe('one’s own security', () => {
     expect(await audited('staff.passwordChanged', id)).toHaveLength(1)
   })
 
-  test('the last second factor stays; with a passkey the authenticator may go, and the other way round', async () => {
+  test('the last second factor cannot be removed; with a passkey the authenticator can be, and the reverse', async () => {
     const { client, login } = await hired()
     expect(await client.call(removeStaffAuthenticator, { password: phrase })).toMatchObject({ code: staffErrors.lastSecondFactor.code })
     expect(await client.ask(staffSecurity, {})).toMatchObject({ authenticatorSince: expect.any(Number), recoveryCodesLeft: 10 })
@@ -525,7 +525,7 @@ describe('one’s own security', () => {
     expect(await logIn(login)).toMatchObject({ code: accountErrors.authenticatorNeeded.code })
   })
 
-  test('another’s passkey is nobody’s to remove', async () => {
+  test('another person’s passkey cannot be removed', async () => {
     const [one, two] = [await hired(), await hired()]
     const device = passkeyDevice({ origin: origin() })
     await one.client.ask(finishStaffPasskey, { passkey: device.create(await one.client.ask(startStaffPasskey, { password: phrase })) })
@@ -537,7 +537,7 @@ describe('one’s own security', () => {
     })
   })
 
-  test('a passkey made for another page, another challenge, or by nobody’s hand is none', async () => {
+  test('a passkey created for another page, another challenge, or without user verification is refused', async () => {
     const { client } = await hired()
     const device = passkeyDevice({ origin: origin() })
     for (const deviation of [{ origin: 'https://elsewhere.example' }, { verified: false }, { crossOrigin: true }]) {
@@ -550,7 +550,7 @@ describe('one’s own security', () => {
     expect(await client.call(finishStaffPasskey, { passkey })).toMatchObject({ code: accountErrors.passkeyChallengeOver.code })
   })
 
-  test('a copied passkey is noticed, and a member’s opens nothing here', async () => {
+  test('a copied passkey is detected, and a member’s passkey is refused', async () => {
     const { client } = await hired()
     const device = passkeyDevice({ origin: origin() })
     await client.ask(finishStaffPasskey, { passkey: device.create(await client.ask(startStaffPasskey, { password: phrase })) })
@@ -563,8 +563,8 @@ describe('one’s own security', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('no secret of anybody stands readable in the database', async () => {
+describe('stored data', () => {
+  test('no secret is readable in the database', async () => {
     const { secret, recoveryCodes } = await hired()
     const { joinToken } = await invited()
     const texts: string[] = []
@@ -602,7 +602,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('challenges and guesses are forgotten', async () => {
+  test('challenges and guesses are deleted', async () => {
     await open().ask(startStaffPasskeyLogin, {})
     await logIn('nobody')
     await database.clock.forward(2 * DAY_MS)
@@ -611,7 +611,7 @@ describe('what is kept', () => {
       expect((await sql`SELECT 1 FROM ${sql.table(`staff.${table}`)}`.execute(database.owner.kysely)).rows).toEqual([])
   })
 
-  test('each refusal has words in six languages', () => {
+  test('each refusal has messages in six languages', () => {
     for (const { message, params } of Object.values(staffErrors))
       for (const language of languages) expect(say(language, message, Object.fromEntries(params.map((param) => [param, 1])))).toBeTruthy()
   })

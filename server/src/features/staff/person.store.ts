@@ -9,7 +9,7 @@ export interface Person {
   readonly id: Id<'staff'>
   readonly name: string
   readonly login: string
-  /** None for whoever is invited, or was given a new link. */
+  /** Null for a person who is invited, or was given a new link. */
   readonly passwordHash: string | null
   readonly passwordChangedAt: Instant | null
   readonly role: StaffRole
@@ -20,7 +20,7 @@ export interface Person {
 const columns = sql`
   id, name, login, password_hash AS "passwordHash", password_changed_at AS "passwordChangedAt", role, joined_at AS "joinedAt", disabled_at AS "disabledAt"`
 
-/** Logins are one login when they differ in nothing but the case of A to Z; PostgreSQL's "C" says the same as `asciiLower`. */
+/** Logins that differ only in the case of A to Z are the same; PostgreSQL's "C" collation gives the same result as `asciiLower`. */
 const foldedLogin = sql`lower(login COLLATE "C")`
 
 export async function personByLogin(q: Queryable, login: string): Promise<Person | null> {
@@ -33,27 +33,27 @@ export async function personById(q: Queryable, id: Id<'staff'>): Promise<Person 
   return rows[0] ?? null
 }
 
-/** Everybody of staff, by name, whoever left as well. */
+/** All members of staff, by name, including those who left. */
 export async function people(q: Queryable): Promise<Pick<Person, 'id' | 'name' | 'role' | 'disabledAt'>[]> {
   const { rows } = await sql<Pick<Person, 'id' | 'name' | 'role' | 'disabledAt'>>`
     SELECT id, name, role, disabled_at AS "disabledAt" FROM staff.person ORDER BY name, id`.execute(q)
   return rows
 }
 
-/** A person, locked until the transaction ends: two administrators act on a colleague one after the other. */
+/** A person, locked until the transaction ends: two administrators act on a colleague in sequence. */
 export async function lockPerson(trx: Trx, id: Id<'staff'>): Promise<Person | null> {
   const { rows } = await sql<Person>`SELECT ${columns} FROM staff.person WHERE id = ${id} FOR UPDATE`.execute(trx)
   return rows[0] ?? null
 }
 
-/** Whether somebody can administrate already. */
+/** Whether there is an administrator already. */
 export async function hasAdministrator(q: Queryable): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM staff.person WHERE role = 'administrator' AND disabled_at IS NULL) AS found`.execute(q)
   return rows[0]?.found ?? false
 }
 
-/** Whether an administrator who can sign in remains beside this person; one who asks at a time, so that the answer stays true. */
+/** Whether another administrator who can sign in remains; serialised, so that the answer stays true. */
 export async function administratorRemains(trx: Trx, beside: Id<'staff'>): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock(3609)`.execute(trx)
   const { rows } = await sql<{ found: boolean }>`
@@ -63,7 +63,7 @@ export async function administratorRemains(trx: Trx, beside: Id<'staff'>): Promi
   return rows[0]?.found ?? false
 }
 
-/** Adds a member of staff: with a password they are here, without one they are invited. Answers whether the login was free. */
+/** Adds a member of staff: active with a password, invited without. Returns whether the login was free. */
 export async function insertPerson(
   trx: Trx,
   person: Pick<Person, 'id' | 'name' | 'login' | 'passwordHash' | 'role'>,
@@ -78,7 +78,7 @@ export async function insertPerson(
   return numAffectedRows === 1n
 }
 
-/** Keeps a new password; whoever had none is here from now on. Null takes it away: only a link opens the account then. */
+/** Stores a new password; a person without one becomes active. Null removes it: then only a link opens the account. */
 export async function setPassword(trx: Trx, id: Id<'staff'>, passwordHash: string | null, at: Instant): Promise<void> {
   await sql`
     UPDATE staff.person SET password_hash = ${passwordHash}, password_changed_at = ${passwordHash === null ? null : at},
@@ -99,7 +99,7 @@ export interface ListedPerson extends Omit<Person, 'passwordHash' | 'passwordCha
   readonly createdBy: string
 }
 
-/** The people of staff by name. */
+/** The names of staff by id. */
 export async function listPeople(q: Queryable, limit: number, offset: number): Promise<{ list: ListedPerson[]; total: number }> {
   const { rows } = await sql<ListedPerson>`
     SELECT id, name, login, role, joined_at AS "joinedAt", disabled_at AS "disabledAt", created_at AS "createdAt", created_by AS "createdBy"

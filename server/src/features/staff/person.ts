@@ -1,7 +1,7 @@
 import type { personStates } from '@ohmstead/contract/staff/types'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 
-/** Where a colleague stands: added and not yet here, at work, or let in no more. */
+/** The state of a colleague: invited, active, or disabled. */
 export function stateOf({
   joinedAt,
   disabledAt,

@@ -3,7 +3,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Keeps these codes in place of all that were there. */
+/** Stores these codes, replacing all others. */
 export async function replaceRecoveryCodes(trx: Trx, staffId: Id<'staff'>, hashes: readonly Buffer[], at: Instant): Promise<void> {
   await deleteRecoveryCodes(trx, staffId)
   for (const [index, hash] of hashes.entries()) {
@@ -11,7 +11,7 @@ export async function replaceRecoveryCodes(trx: Trx, staffId: Id<'staff'>, hashe
   }
 }
 
-/** Uses a code up; false where there is none, or it was used. */
+/** Uses up a code; false where it does not exist or was used. */
 export async function useRecoveryCode(trx: Trx, staffId: Id<'staff'>, hash: Buffer, at: Instant): Promise<boolean> {
   const { rows } = await sql`
     UPDATE staff.recovery_code SET used_at = ${at} WHERE staff_id = ${staffId} AND code_hash = ${hash} AND used_at IS NULL RETURNING 1`.execute(trx)

@@ -7,7 +7,7 @@ export async function insertSetupLink(q: Queryable, tokenHash: Buffer, expiresAt
   await sql`INSERT INTO staff.setup_link (token_hash, expires_at) VALUES (${tokenHash}, ${expiresAt})`.execute(q)
 }
 
-/** Whether this link still opens; locked, so that it opens once. */
+/** Whether this link is still valid; locked, so that it is used once. */
 export async function setupLinkOpens(trx: Trx, tokenHash: Buffer, now: Instant): Promise<boolean> {
   const { rows } = await sql<{ found: true }>`
     SELECT true AS found FROM staff.setup_link WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}::timestamptz FOR UPDATE`.execute(

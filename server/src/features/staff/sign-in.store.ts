@@ -38,7 +38,10 @@ export async function insertStaffSignIn(
   )
 }
 
-/** The sign-in of a token, with the role its person has now; none for a disabled person. A token that was just renewed finds it as it was. */
+/**
+ * The sign-in of a token, with the person's current role; none for a disabled person. A token that was just replaced finds it in its
+ * earlier state.
+ */
 export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: Instant): Promise<StaffSignIn | null> {
   const { rows } = await sql<StaffSignIn>`
     SELECT s.id, s.staff_id AS "staffId", p.role, s.created_at AS "signedInAt", s.last_seen_at AS "lastSeenAt",
@@ -50,26 +53,26 @@ export async function staffSignInByToken(q: Queryable, tokenHash: Buffer, now: I
   return rows[0] ?? null
 }
 
-/** Shows the database whose sign-in stands behind this transaction: its guards take who acts from there. */
+/** Proves to the database whose sign-in is behind this transaction: its guards read the acting person from there. */
 export async function proveStaffSignIn(trx: Queryable, token: string, serverProof: string): Promise<void> {
   await sql`SELECT staff.prove_sign_in(${token}, ${serverProof})`.execute(trx)
 }
 
-/** Keeps by what the servers of this instance prove themselves; the owner of the database alone may. */
+/** Stores the proof of this instance's servers; only the owner of the database may. */
 export async function keepServerProof(owner: Queryable, serverProof: string): Promise<void> {
   await sql`
     INSERT INTO staff.server_proof (hash) VALUES (${sha256(serverProof)})
     ON CONFLICT (only_row) DO UPDATE SET hash = excluded.hash WHERE server_proof.hash <> excluded.hash`.execute(owner)
 }
 
-/** A sign-in as it is: when it was opened, and whether it showed a second factor. */
+/** The current state of a sign-in: when it was opened, and whether it showed a second factor. */
 export async function staffSignInById(q: Queryable, id: Id<'signIn'>): Promise<Pick<StaffSignIn, 'signedInAt' | 'secondFactor'> | null> {
   const { rows } = await sql<Pick<StaffSignIn, 'signedInAt' | 'secondFactor'>>`
     SELECT created_at AS "signedInAt", second_factor AS "secondFactor" FROM staff.sign_in WHERE id = ${id}`.execute(q)
   return rows[0] ?? null
 }
 
-/** Gives a sign-in new tokens, and keeps what it proved by now; the old ones end soon after. */
+/** Gives a sign-in new tokens, and stores what it has proved; the old ones end soon after. */
 export async function rotateStaffSignIn(
   trx: Trx,
   id: Id<'signIn'>,
@@ -89,7 +92,7 @@ export async function endStaffSignIn(trx: Trx, id: Id<'signIn'>, at: Instant): P
   await sql`UPDATE staff.sign_in SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL`.execute(trx)
 }
 
-/** Ends every sign-in of a person, or all but one; answers how many there were. */
+/** Ends every sign-in of a person, or all except one; returns their number. */
 export async function endStaffSignIns(trx: Trx, staffId: Id<'staff'>, allBut: Id<'signIn'> | null, at: Instant): Promise<number> {
   const { rows } = await sql`
     UPDATE staff.sign_in SET ended_at = ${at}
@@ -97,14 +100,14 @@ export async function endStaffSignIns(trx: Trx, staffId: Id<'staff'>, allBut: Id
   return rows.length
 }
 
-/** When each of these people was last seen. */
+/** When each of these people was last active. */
 export async function lastSeenOf(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Instant>> {
   const { rows } = await sql<{ staffId: string; at: Instant }>`
     SELECT staff_id AS "staffId", max(last_seen_at) AS at FROM staff.sign_in WHERE staff_id = ANY (${ids}::text[]) GROUP BY staff_id`.execute(q)
   return new Map(rows.map(({ staffId, at }) => [staffId, at]))
 }
 
-/** Which of these sign-ins no longer sign anybody in. */
+/** Which of these sign-ins have ended or expired. */
 export async function staffEndedAmong(q: Queryable, ids: readonly string[], idleSince: Instant, now: Instant): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT asked.id FROM unnest(${ids}::text[]) asked (id)
@@ -113,13 +116,13 @@ export async function staffEndedAmong(q: Queryable, ids: readonly string[], idle
   return rows.map((row) => row.id)
 }
 
-/** What guesses are counted under, and how many are free. */
+/** The keys under which guesses are counted, and how many are free. */
 export interface StaffGuessTarget {
   readonly subject: Buffer
   readonly by: GuessedBy
 }
 
-/** Counts a guess at each of these before it is looked at; answers how long to wait where there were too many, and then counts no further. */
+/** Counts a guess at each of these before it is checked; returns how long to wait where there were too many, and then stops counting. */
 export async function countStaffGuess(trx: Trx, targets: readonly StaffGuessTarget[], now: Instant): Promise<number> {
   for (const { subject, by } of targets) {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject.toString('hex')}, 3600))`.execute(trx)

@@ -13,7 +13,7 @@ import { addStaff, staffPrincipal } from './index.ts'
 import { personByLogin } from './person.store.ts'
 
 const database = withDatabase()
-// Behind a proxy that is believed, so that each client may come from a network of its own.
+// Behind a trusted proxy, so that each client can have a network of its own.
 const api = withAccountsApi(database, {
   env: { trustedProxies: ['127.0.0.1'], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined },
   principals: [staffPrincipal(testSealer)],
@@ -42,8 +42,8 @@ beforeAll(async () => {
   await gus.ask(staffLogin, { login, password })
 })
 
-describe('strangers who guess at the password of a colleague', () => {
-  test('wait after five, and keep nobody out but their own network', async () => {
+describe('unknown clients that guess the password of a colleague', () => {
+  test('wait after five, and lock out only their own network', async () => {
     const [stranger, network] = [from('198.51.100.1'), '198.51.100.1']
     for (let at = 0; at < 5; at++) expect(await stranger.call(staffLogin, wrong)).toMatchObject({ code: staffErrors.wrongLogin.code })
     expect(await stranger.call(staffLogin, { login, password })).toMatchObject({ code: staffErrors.tooManyTries.code, status: 429 })
@@ -64,7 +64,7 @@ describe('strangers who guess at the password of a colleague', () => {
     expect(await here.call(staffInfo, {})).toMatchObject({ ok: true })
   })
 
-  test('learn nothing of a login that nobody has', async () => {
+  test('cannot tell an unknown login from a known one', async () => {
     await database.clock.forward(2 * DAY_MS)
     const codes = async (name: string) => {
       const stranger = from()
@@ -75,7 +75,7 @@ describe('strangers who guess at the password of a colleague', () => {
     expect(await codes('nobody')).toEqual(await codes(login))
   })
 
-  test('with a device of somebody else, or an invented one, are strangers', async () => {
+  test('with a device of another person, or a forged one, are unknown clients', async () => {
     await database.clock.forward(DAY_MS)
     const invented = from()
     invented.cookies.set('device', 'invented.AAAA')
@@ -84,7 +84,7 @@ describe('strangers who guess at the password of a colleague', () => {
   })
 })
 
-test('a device that the person knows waits after five of its own, and two right ones at one moment are both let in', async () => {
+test('a known device waits after five tries of its own, and two concurrent correct ones both succeed', async () => {
   await database.clock.forward(DAY_MS)
   for (let at = 0; at < 4; at++) expect(await from(undefined, gus).call(staffLogin, wrong)).toMatchObject({ code: staffErrors.wrongLogin.code })
   const both = await Promise.all([1, 2].map(() => from(undefined, gus).call(staffLogin, { login, password })))
@@ -94,7 +94,7 @@ test('a device that the person knows waits after five of its own, and two right 
 })
 
 test.each(['\u212aim.ilias', 'kİm.ilias', 'kım.ilias', 'ｋim.ilias', '𝓴im.ilias', 'kim.il\u200bias', 'kim﹒ilias'])(
-  '%s finds nobody whose login is Kim.Ilias',
+  '%s does not find the login Kim.Ilias',
   async (spelling) => {
     const at = database.clock.now()
     await inTransaction(database.api, (trx) => addStaff(trx, { name: 'Kim', login: 'Kim.Ilias', password, role: 'support', by: 'test', at }))

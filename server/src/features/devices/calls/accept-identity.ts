@@ -13,7 +13,7 @@ export const acceptIdentityOfStaff = implement(
     const { reported, serial, meterSerial, commissionedAt } = point
     const said = kind === 'serial' ? [reported?.serial, reported?.boxSerial] : [reported?.meterSerial]
     if (!said.includes(value) || !point.differs.includes(kind)) refuse(deviceErrors.identityNotSaid)
-    // Leases, custody and bills rest on the meter of a unit in service: whoever accepts says that it is still that one.
+    // Leases, custody and bills depend on the meter of a unit in service: accepting confirms that it is still the same meter.
     if (commissionedAt !== null && !sameMeter) refuse(deviceErrors.meterInService)
     await keepAccepted(trx, { pointId, kind, value, reason, acceptedBy: caller.staffId, acceptedAt: now })
     const registered = kind === 'serial' ? serial : meterSerial

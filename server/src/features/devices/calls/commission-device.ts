@@ -14,7 +14,7 @@ export const commissionDeviceOfStaff = implement(commissionDevice, async ({ trx,
   const siteId = input.siteId ?? null
   if (siteId !== null && (await siteById(trx, siteId)) === null) refuse(deviceErrors.siteNotFound)
   const meterPublicKey = input.meterPublicKey === undefined ? null : Buffer.from(input.meterPublicKey, 'hex')
-  // A demo's fleet speaks over loopback; anything else is TLS unless staff says it stands in a private network.
+  // A demo's fleet connects over loopback; any other uses TLS unless staff declare a private network.
   const securityProfile = input.securityProfile ?? ((await isDemo(trx)) ? 1 : 2)
   const made = (await registerDevice(trx, { ...input, siteId, meterPublicKey, securityProfile }, now)) ?? refuse(deviceErrors.serialInUse)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'device.registered', subject: made.pointId, detail: input.serial, at: now })

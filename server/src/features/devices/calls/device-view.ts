@@ -4,7 +4,7 @@ import type { CommandRow } from '../command.store.ts'
 import type { PointRow } from '../point.store.ts'
 import { connectorsOfPoints, type ReportedConnector } from '../presence.store.ts'
 
-/** A unit as staff sees it. */
+/** A unit as staff see it. */
 export async function deviceView(q: Queryable, point: PointRow) {
   return rowOf(point, await connectorsOfPoints(q, [point.id]))
 }
@@ -50,7 +50,7 @@ function rowOf(point: PointRow, connectors: readonly ReportedConnector[]) {
   }
 }
 
-/** A unit with all that its station says of itself. */
+/** A unit with everything that its station reports about itself. */
 export async function deviceDetailOf(q: Queryable, point: PointRow) {
   const { reported, modelVendor, meterSerial, meterPublicKey } = point
   return {
@@ -67,12 +67,12 @@ export async function deviceDetailOf(q: Queryable, point: PointRow) {
   }
 }
 
-/** The number of a SIM card leads to its contract: staff needs to tell two cards apart, and no more. */
+/** The number of a SIM card leads to its contract: staff only need to tell two cards apart. */
 function lastDigits(number: string | null): string | null {
   return number === null ? null : `…${number.slice(-4)}`
 }
 
-/** What the connectors that a unit of this model has last said. */
+/** The last status of the connectors of a unit of this model. */
 export function connectorViews(point: Pick<PointRow, 'model'>, connectors: readonly ReportedConnector[]) {
   return partsOf(connectors)
     .filter(({ inModel }) => inModel)

@@ -14,7 +14,7 @@ export const askEnergyRateOfStaff = implement(
   askEnergyRate,
   async ({ trx, now, caller, refuse }, { country, tariffClass, perKwh, validFrom, reason }) => {
     if (validFrom < now)
-      refuse(deviceErrors.energyRateWrong, { detail: 'it may not begin in the past: charging was settled by the rate of its time' })
+      refuse(deviceErrors.energyRateWrong, { detail: 'it cannot begin in the past: charging sessions were settled by the rate of their time' })
     const before = await energyRateAt(trx, country, tariffClass, validFrom)
     const asked = { country, tariffClass, perKwh, before, validFrom }
     return { approvalId: await askApproval(trx, energyRateApproval, { caller, now, subject: `${country} ${tariffClass}`, asked, reason }) }

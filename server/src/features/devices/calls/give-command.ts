@@ -63,13 +63,13 @@ export function giveCommandOfStaff({ sealer }: Parts) {
 
 const STATION_KEY = 'authorizationkey'
 
-/** The key of its own that a station is given (OCPP-J 1.6 §6.2.2), or null. Names of keys are compared without case (OCPP 1.6 §7.29). */
+/** The new key for a station (OCPP-J 1.6 §6.2.2), or null. Names of keys are compared without case (OCPP 1.6 §7.29). */
 function stationKeyIn(message: object): string | null {
   if (!('key' in message) || typeof message.key !== 'string' || message.key.toLowerCase() !== STATION_KEY) return null
   return 'value' in message && typeof message.value === 'string' ? message.value : null
 }
 
-/** A key that staff leaves empty is made here, in the form that the standard asks for, and nobody ever reads it. */
+/** A key that staff leave empty is generated here, in the form that the standard requires, and is never shown. */
 function withNewKey(message: object): object {
   return stationKeyIn(message) === '' ? { ...message, value: passwordAsHex(newPassword()) } : message
 }

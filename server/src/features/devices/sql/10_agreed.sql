@@ -1,6 +1,6 @@
--- Who asked for a command or an energy rate, and who agreed, is taken from what two people agreed to in this transaction.
+-- Requester and approver of a command or an energy rate are taken from the request that was approved in this transaction.
 
--- Whether staff need a second person for a command (command.ts says the same; a test compares).
+-- Whether a staff command needs a second person (the same as command.ts; a test compares them).
 CREATE OR REPLACE FUNCTION devices.needs_two_people(action text, payload text) RETURNS boolean LANGUAGE sql IMMUTABLE SET search_path = '' AS $$
   SELECT CASE action WHEN 'Reset' THEN (payload::jsonb ->> 'type') IS DISTINCT FROM 'Soft'
                      ELSE action NOT IN ('TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction') END
@@ -15,9 +15,9 @@ BEGIN
   NEW.decided_at := NULL;
   NEW.approval_id := NULL;
   IF NEW.asked_by NOT LIKE 'st\_%' THEN
-    -- What the product asks of a station for a member who charges or hosts.
+    -- The commands that the product sends for a member who charges or hosts.
     IF NEW.action NOT IN ('RemoteStartTransaction', 'RemoteStopTransaction', 'TriggerMessage', 'ChangeAvailability', 'DataTransfer') THEN
-      RAISE EXCEPTION 'guard:devices_command_by_staff: only staff give the command %', NEW.action USING ERRCODE = 'LG001';
+      RAISE EXCEPTION 'guard:devices_command_by_staff: only staff can send the command %', NEW.action USING ERRCODE = 'LG001';
     END IF;
     RETURN NEW;
   END IF;
@@ -25,7 +25,7 @@ BEGIN
     SELECT * INTO agreed FROM approvals.agreement('devices.command',
       jsonb_build_object('pointId', NEW.point_id, 'commandId', NEW.id, 'action', NEW.action, 'payload', NEW.payload));
     IF agreed.id IS NULL THEN
-      RAISE EXCEPTION 'guard:devices_command_two_people: two people must have agreed to exactly this command' USING ERRCODE = 'LG001';
+      RAISE EXCEPTION 'guard:devices_command_two_people: two people must have approved exactly this command' USING ERRCODE = 'LG001';
     END IF;
     NEW.asked_by := agreed.asked_by;
     NEW.decided_by := agreed.decided_by;
@@ -47,7 +47,7 @@ BEGIN
    WHERE (a.asked ->> 'perKwh')::numeric * 1000000 = NEW.rate_micros_per_kwh
      AND to_timestamp((a.asked ->> 'validFrom')::numeric / 1000) = lower(NEW.valid) AND upper_inf(NEW.valid);
   IF agreed.id IS NULL THEN
-    RAISE EXCEPTION 'guard:devices_rate_two_people: two people must have agreed to exactly this energy rate' USING ERRCODE = 'LG001';
+    RAISE EXCEPTION 'guard:devices_rate_two_people: two people must have approved exactly this energy rate' USING ERRCODE = 'LG001';
   END IF;
   NEW.asked_by := agreed.asked_by;
   NEW.asked_at := agreed.asked_at;

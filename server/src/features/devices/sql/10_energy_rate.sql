@@ -1,5 +1,5 @@
--- Of an energy rate only its end may change, and only while that end has not come; one that has not begun may be
--- withdrawn, by whoever is named. What was in force at a moment stays what it was: settlements ask for it.
+-- Of an energy rate only its end may change, and only while that end is in the future; one that has not begun may be withdrawn, with the
+-- name of the person. A past rate does not change: settlements use it.
 CREATE OR REPLACE FUNCTION devices.refuse_changed_rate() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   withdrawn boolean := old.withdrawn_at IS NULL AND new.withdrawn_at IS NOT NULL;

@@ -1,4 +1,4 @@
--- A unit in service stays the unit it is; its meter changes with a record of the exchange alone (features/charging).
+-- The identity of a unit in service does not change; its meter changes only with a recorded exchange (features/charging).
 CREATE OR REPLACE FUNCTION devices.refuse_another_unit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF tg_op = 'DELETE' THEN

@@ -1,4 +1,4 @@
--- An energy rate holds from its approval or later, and ends no earlier than it is ended.
+-- An energy rate is valid from its approval or later, and its end cannot be in the past.
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON devices.energy_rate
   FOR EACH ROW WHEN (NOT platform.ahead(lower(NEW.valid)) OR NOT platform.ahead(upper(NEW.valid)) OR lower(NEW.valid) IS NULL)
   EXECUTE FUNCTION platform.refuse_time('valid');

@@ -1,4 +1,4 @@
--- What a unit is and can do now. A connector that its station reports and its model does not have counts for nothing.
+-- The current state of a unit. A connector that its station reports and its model does not have is ignored.
 CREATE OR REPLACE VIEW devices.live_point AS
   SELECT p.id, p.station_id, p.serial, p.name, p.model_id, p.meter_serial, p.meter_public_key, p.placement, p.site_id, p.own_country, p.own_city,
          p.own_latitude, p.own_longitude, p.security_profile, p.simulated, p.registered_at, p.first_boot_at, p.commissioned_at, p.retired_at,

@@ -8,7 +8,7 @@ import { stepOf } from '../flow.ts'
 import { flowOf, type FlowRow } from '../flow.store.ts'
 import { placeInQueue } from '../queue.jobs.ts'
 
-/** A flow as its member sees it, each step with the message that ticked it. */
+/** A flow as its member sees it, each step with the message that completed it. */
 export async function hostingView(q: Queryable, row: FlowRow, now: Instant) {
   const lease = await leaseById(q, row.leaseId)
   const unit = row.pointId === null ? null : await pointById(q, row.pointId)

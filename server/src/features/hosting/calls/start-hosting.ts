@@ -41,7 +41,7 @@ export const startHostingOfLease = implement(startHosting, async ({ trx, caller,
     await matchRound(trx, unit.modelId, now)
   }
   const [row] = await findFlows(trx, { id })
-  assert(row, 'a flow that was opened is there')
+  assert(row, 'an opened flow exists')
   if (row.state === 'queued' && !waitInQueue) refuse(hostingErrors.noDeviceAvailable)
   await tell(hostingChanged, { memberId: caller.memberId, hostingId: id, state: row.state, step: 'plug' })
   return hostingView(trx, row, now)

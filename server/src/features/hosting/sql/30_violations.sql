@@ -1,4 +1,4 @@
--- What must never be true of custody: of windows that are open, and of those that were closed since a moment.
+-- Violations of custody: of open windows, and of those closed since a moment.
 CREATE OR REPLACE FUNCTION hosting.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'hosting_beyond_lease', c.id, format('its lease ended at %s', coalesce(l.ended_at, l.expires_at))
     FROM hosting.custody c JOIN packages.lease l ON l.id = c.lease_id
@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION hosting.examine(since timestamptz) RETURNS TABLE (vio
 $$;
 GRANT EXECUTE ON FUNCTION hosting.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Empty, or somebody must be woken. Reads what is open and the windows of two hours, so that it can run every minute.
+-- Empty, or an alarm. Reads what is open and the windows of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW hosting.violations AS
   SELECT v.violation, v.subject, v.detail FROM hosting.examine(platform.now() - interval '2 hours') v;
 GRANT SELECT ON hosting.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;

@@ -1,5 +1,5 @@
--- A change of a setting names who made it: the person whose sign-in was proven in this transaction, and where money depends on the setting
--- the two who agreed to exactly this change.
+-- A change of a setting names its author: the person whose sign-in was proven in this transaction, and where the setting needs two people,
+-- both who approved exactly this change.
 CREATE OR REPLACE FUNCTION settings.judge_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   declared settings.declared;
@@ -20,7 +20,7 @@ BEGIN
   IF declared.two_person THEN
     SELECT * INTO agreed FROM approvals.agreement('settings.change', jsonb_build_object('key', NEW.key)) a WHERE a.asked -> 'after' = NEW.after;
     IF agreed.id IS NULL OR agreed.asked_role <> ALL (declared.may_change) OR agreed.decided_role <> ALL (declared.may_change) THEN
-      RAISE EXCEPTION 'guard:settings_two_people: two people must have agreed to exactly this change of %', NEW.key USING ERRCODE = 'LG001';
+      RAISE EXCEPTION 'guard:settings_two_people: two people must have approved exactly this change of %', NEW.key USING ERRCODE = 'LG001';
     END IF;
     NEW.changed_by := agreed.asked_by;
     NEW.approved_by := agreed.decided_by;
@@ -29,5 +29,5 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
--- Triggers of one table fire in the order of their names: judged before it is applied.
+-- Triggers of one table fire in the order of their names: this check runs before the value is applied.
 CREATE OR REPLACE TRIGGER agreed_change BEFORE INSERT ON settings.change FOR EACH ROW EXECUTE FUNCTION settings.judge_change();

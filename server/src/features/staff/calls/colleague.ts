@@ -4,7 +4,7 @@ import type { RequestContext, StaffCaller } from '../../../platform/implement.ts
 import { refuse } from '../../../platform/refusal.ts'
 import { lockPerson, type Person } from '../person.store.ts'
 
-/** A colleague whom an administrator acts on, locked; nobody acts on their own account this way. */
+/** A colleague for an action of an administrator, locked; administrators cannot act on their own account. */
 export async function colleague(
   { trx, caller }: Pick<RequestContext, 'trx'> & { readonly caller: StaffCaller },
   staffId: Id<'staff'>,

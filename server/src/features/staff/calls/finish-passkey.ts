@@ -16,7 +16,7 @@ export const finishOwnPasskey = implement(finishStaffPasskey, async (at, { passk
   const { staffId, role, signInId } = caller
   const made = await staffPasskeys.made(at, signInId, created)
   const person = await lockPerson(trx, staffId)
-  assert(person !== null, 'whoever calls is there')
+  assert(person !== null, 'the caller exists')
   if ((await passkeysOf(trx, staffId)).length >= PASSKEYS_MAX) refuse(accountErrors.tooManyPasskeys, { limit: PASSKEYS_MAX })
   const id = newId('passkey', now)
   const passkey = {

@@ -10,13 +10,13 @@ import { lockPerson, setPassword } from '../person.store.ts'
 import { openStaffSignIn } from './open-staff-sign-in.ts'
 import { hasSecondFactor } from './second-factors.ts'
 
-/** Sets a colleague's password by their link. It stands for a password and for nothing more: a second factor that was kept is still asked for. */
+/** Sets a colleague's password by their link. It replaces a password only: an existing second factor is still required. */
 export const joinByLink = implement(joinStaff, async (at, { joinToken, password }) => {
   const { trx, now, refuse } = at
   const staffId = await joinLinkOpens(trx, sha256(joinToken), now, true)
   if (staffId === null) return refuse(staffErrors.joinLinkUsed)
   const person = await lockPerson(trx, staffId)
-  assert(person !== null && person.disabledAt === null, 'whoever is disabled has no open link')
+  assert(person !== null && person.disabledAt === null, 'a disabled person has no open link')
   if (passwordFault(password, [person.name, person.login]) !== null) refuse(staffErrors.passwordTooSimple)
   await setPassword(trx, staffId, await hashPassword(password), now)
   await endJoinLinks(trx, staffId, now)

@@ -22,7 +22,10 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Signs a person in: a new opaque token in the staff cookie, hashed at rest, and the anti-CSRF value for the page. The device is known from now on. */
+/**
+ * Signs a person in: a new opaque token in the staff cookie, stored as a hash, and the anti-CSRF value for the page. The device is known
+ * from now on.
+ */
 export async function openStaffSignIn(
   { trx, now, ip, deviceId, cookies }: SigningStaffIn,
   person: Pick<Person, 'id' | 'name' | 'login' | 'role'>,
@@ -48,12 +51,12 @@ export async function openStaffSignIn(
 }
 
 /**
- * Gives the caller's sign-in new tokens and ends all others of the person: what was signed in before the account was made safer counts
- * no more (ASVS 7.2.4, 7.4.3). `proven`: a second factor was just set; without it the sign-in keeps what it showed.
+ * Gives the caller's sign-in new tokens and ends all others of the person: sign-ins from before the account was made safer are not valid
+ * any more (ASVS 7.2.4, 7.4.3). `proven`: a second factor was just set; without it the sign-in keeps what it proved.
  */
 export async function renewStaffSignIn({ trx, now, cookies, caller }: RenewingStaff, person: Person, { proven }: { readonly proven: boolean }) {
   const signIn = await staffSignInById(trx, caller.signInId)
-  assert(signIn !== null, 'whoever calls is signed in')
+  assert(signIn !== null, 'the caller is signed in')
   const secondFactor = proven || signIn.secondFactor
   const token = newToken()
   const csrf = newToken()

@@ -6,14 +6,14 @@ import { refuse } from '../../../platform/refusal.ts'
 import { personById, type Person } from '../person.store.ts'
 import { tryStaffPassword } from './try-staff-password.ts'
 
-/** The caller, who just showed their own password, or a refusal: a console that was left open changes nobody's way in. */
+/** Requires the caller's own password, so that a console that was left open cannot be used to change credentials. */
 export async function proveOwnPassword(
   at: Pick<RequestContext, 'trx' | 'now' | 'apart'> & { readonly caller: StaffCaller },
   password: string,
 ): Promise<Person> {
   const { staffId } = at.caller
   const person = await personById(at.trx, staffId)
-  assert(person, 'whoever calls is there')
+  assert(person, 'the caller exists')
   const targets = [{ subject: sha256(`staff own ${staffId}`), by: 'own' }] as const
   if (!(await tryStaffPassword(at, { password, passwordHash: person.passwordHash, line: 'known', targets }))) refuse(staffErrors.wrongPassword)
   return person

@@ -9,10 +9,10 @@ import { useStep } from '../authenticator.store.ts'
 import { replaceRecoveryCodes, useRecoveryCode } from '../recovery-code.store.ts'
 import { clearStaffGuesses, countStaffGuess } from '../sign-in.store.ts'
 
-/** The second factors of staff: proven by the rules of members, kept in rows of their own. */
+/** The second factors of staff: proven by the same rules as for members, stored in rows of their own. */
 export const staffFactors = factorProofs<Id<'staff'>>({ countGuess: countOtpGuess, useStep, useRecoveryCode, replaceRecoveryCodes })
 
-/** Counts a guess at a person's authenticator before it is looked at, or refuses; answers what takes the count back. */
+/** Counts a guess at a person's authenticator before it is checked, or refuses; returns a function that takes the count back. */
 export async function countOtpGuess(
   { trx, now, apart }: Pick<RequestContext, 'trx' | 'now' | 'apart'>,
   staffId: Id<'staff'>,

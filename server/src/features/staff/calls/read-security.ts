@@ -9,7 +9,7 @@ import { recoveryCodesLeft } from '../recovery-code.store.ts'
 
 export const readOwnSecurity = implement(staffSecurity, async ({ trx, caller: { staffId } }) => {
   const person = await personById(trx, staffId)
-  assert(person !== null, 'whoever calls is there')
+  assert(person !== null, 'the caller exists')
   return {
     authenticatorSince: (await authenticatorsOf(trx, [staffId])).get(staffId) ?? null,
     recoveryCodesLeft: await recoveryCodesLeft(trx, staffId),

@@ -7,7 +7,7 @@ import { staffSignInById } from '../sign-in.store.ts'
 export const readSelf = implement(staffInfo, async ({ trx, caller }) => {
   const person = await personById(trx, caller.staffId)
   const signIn = await staffSignInById(trx, caller.signInId)
-  assert(person !== null && signIn !== null, 'whoever calls is there')
+  assert(person !== null && signIn !== null, 'the caller exists')
   const { id, name, login, role } = person
   return { id, name, login, role, signedInAt: signIn.signedInAt, secondFactorNeeded: !caller.secondFactor }
 })

@@ -16,7 +16,7 @@ import { colleague } from './colleague.ts'
 import { newToken } from './open-staff-sign-in.ts'
 import { proveOwnPassword } from './prove-own-password.ts'
 
-/** A new link for a colleague. What let them in before lets nobody in from now on; the second factors stay unless they are lost too. */
+/** Creates a new link for a colleague. The old password is not valid any more; second factors are kept unless they are lost too. */
 export const reopenColleague = implement(reopenPerson, async (at, { staffId, dropFactors, password }) => {
   const { trx, now, caller, refuse } = at
   await proveOwnPassword(at, password)

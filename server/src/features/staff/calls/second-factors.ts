@@ -9,7 +9,7 @@ export async function hasSecondFactor(q: Queryable, staffId: Id<'staff'>): Promi
   return (await authenticatorsOf(q, [staffId])).size > 0 || (await passkeysOf(q, staffId)).length > 0
 }
 
-/** Whether what a person has left is enough: one second factor, except in a demo, which asks for none. */
+/** Whether a person's remaining credentials are sufficient: one second factor, except in a demo, which requires none. */
 export async function keepsEnough(q: Queryable, staffId: Id<'staff'>): Promise<boolean> {
   return (await hasSecondFactor(q, staffId)) || (await isDemo(q))
 }

@@ -27,7 +27,7 @@ export function setOwnAuthenticator({ sealer }: Parts) {
     await wasRight()
     await audit(trx, { by: staffId, role, act: 'staff.authenticatorSet', subject: staffId, at: now })
     const person = await personById(trx, staffId)
-    assert(person !== null, 'whoever calls is there')
+    assert(person !== null, 'the caller exists')
     const recoveryCodes = await staffFactors.issueRecoveryCodes(trx, staffId, now)
     return { ...(await renewStaffSignIn(at, person, { proven: true })), recoveryCodes }
   })

@@ -15,8 +15,8 @@ import { tryStaffPassword } from './try-staff-password.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * Signs in by login and password. A device that signed this person in before has tries of its own; those of strangers are counted by network
- * and login first, then by login, so that nobody keeps a colleague out by guessing.
+ * Signs in by login and password. A device that signed this person in before has tries of its own; those of unknown clients are counted by
+ * network and login first, then by login, so that guessing cannot lock a colleague out.
  */
 export function signStaffIn({ sealer }: Parts) {
   return implement(staffLogin, async (at, { login, password, ...factor }) => {

@@ -9,11 +9,11 @@ interface Trying {
   readonly password: string
   readonly passwordHash: string | null
   readonly line: HashLine
-  /** The last is what is guessed at. */
+  /** The last is the key of the secret. */
   readonly targets: readonly [StaffGuessTarget, ...StaffGuessTarget[]]
 }
 
-/** Whether a password is right, counted before it is looked at, or a refusal. A right one takes the counts back. */
+/** Checks a password, counted before it is checked; refuses a wrong one. A correct one takes the counts back. */
 export async function tryStaffPassword({ apart, now }: Pick<RequestContext, 'apart' | 'now'>, { targets, ...guess }: Trying): Promise<boolean> {
   const judged = await judgePassword({
     ...guess,

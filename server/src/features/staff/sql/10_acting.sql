@@ -1,8 +1,8 @@
--- Whose sign-in stands behind a transaction. Guards read it from here and never from what a writer says.
+-- The sign-in behind a transaction. Guards read it from here and never trust what a writer claims.
 
--- Finds the live sign-in of a token and keeps who it is for this transaction. The token itself is known to the person's browser and to the
--- request that carries it; the tables hold its hash alone. The server proves itself beside, so that a sign-in that was written by a database
--- login counts for nothing. Answers whether there is such a sign-in.
+-- Finds the valid sign-in of a token and stores the person for this transaction. Only the person's browser and the request contain the
+-- token itself; the tables have its hash. The server proves itself as well, so that a sign-in inserted by a database login is not accepted.
+-- Returns whether there is such a sign-in.
 CREATE OR REPLACE FUNCTION staff.prove_sign_in(token text, server_proof text) RETURNS boolean LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
   presented bytea := pg_catalog.sha256(pg_catalog.convert_to(token, 'UTF8'));
@@ -28,12 +28,12 @@ BEGIN
   RETURN true;
 END $$;
 
--- A demo prints the passwords of its people, so a second factor would prove nothing there (docs/decisions/a-demo-without-second-factors.md).
+-- A demo prints the passwords of its staff, so a second factor would prove nothing there (docs/decisions/a-demo-without-second-factors.md).
 CREATE OR REPLACE FUNCTION staff.is_demo() RETURNS boolean LANGUAGE sql STABLE SET search_path = '' AS $$
   SELECT EXISTS (SELECT FROM platform.instance i WHERE i.kind = 'demo')
 $$;
 
--- Whoever acts in this transaction; no row where nobody proved a sign-in. Their row is locked against a change of role.
+-- The person acting in this transaction; no row without a proven sign-in. Their row is locked against a change of role.
 CREATE OR REPLACE FUNCTION staff.acting(OUT staff_id text, OUT role text, OUT sign_in_id text, OUT counts_from timestamptz)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 BEGIN
@@ -44,7 +44,7 @@ BEGIN
   counts_from := staff.counts_from(staff_id);
 END $$;
 
--- Whether a person is here and still holds one of these roles.
+-- Whether a person is active and still has one of these roles.
 CREATE OR REPLACE FUNCTION staff.may_still(person text, roles text[], must_be_known boolean) RETURNS boolean
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = '' AS $$
 DECLARE
