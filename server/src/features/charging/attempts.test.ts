@@ -16,13 +16,13 @@ interface Scene {
   readonly dora: Id<'member'>
   readonly affiliated: Id<'member'>
   readonly unit: Unit
-  /** Running, with money held; finishing; final and paid; failed; provisional. */
+  /** Running, with money on hold; finishing; final and paid; failed; provisional. */
   readonly running: Id<'chargingSession'>
   readonly final: Id<'chargingSession'>
   readonly failed: Id<'chargingSession'>
   readonly ended: Id<'chargingSession'>
   readonly tariffId: string
-  /** Where somebody has charged and nobody does; somebody of operations. */
+  /** A connector with charging sessions and one without; a member of operations staff. */
   readonly free: Unit
   readonly gus: string
 }
@@ -78,7 +78,7 @@ const decided = {
   as: 'api',
   sql: `update charging.dispute set decision = 'rejected', decided_by = 'st_1', answer = 'It is right.'`,
 } as const
-/** A bill for the one that has ended: 4,000 Wh in an hour come to 2.3. */
+/** A bill for the one that has ended: 4,000 Wh in an hour cost 2.3. */
 const bill = (
   rest: Partial<Record<'end' | 'energy' | 'charging' | 'idle' | 'price' | 'vat' | 'stopped' | 'state' | 'final' | 'more', string>> = {},
 ) => {
@@ -97,7 +97,7 @@ const bill = (
   return `update ${session} set end_wh = ${end}, energy_wh = ${energy}, charging_ms = ${charging}, idle_ms = ${idle}, price_micros = ${price}, vat_micros = ${vat},
     stopped_at = ${stopped}, evidence = 'unsigned', state = '${state}', final_at = ${final} ${more} where id = '${scene.ended}'`
 }
-/** The ended one was told 5,000 Wh at its start and 9,000 Wh an hour later. */
+/** The ended one had registers of 5,000 Wh at its start and 9,000 Wh an hour later. */
 const spans = (from = 5_000, to = 9_000, id = scene.ended) =>
   `select charging.put_billed('${id}', '{${from}}', '{${to}}', array[started_at], array[stop_said_at]) from ${session} where id = '${id}'`
 const told = (registerWh: number): NonNullable<RuleAttempt['before']> => [
@@ -166,7 +166,7 @@ const doubted = (rest: Record<string, string> = {}) => {
   return `insert into charging.quarantine (${Object.keys(row).join(', ')}) values (${Object.values(row).join(', ')})`
 }
 
-/** The member of a card waits at a reader, where the card has been shown. */
+/** The member of a card waits at a reader where the card was shown. */
 const enrolment = (rest: Record<string, string> = {}) => {
   const row: Record<string, string> = {
     member_id: `'${scene.ben}'`,
@@ -196,11 +196,11 @@ const card = (rest: Record<string, string> = {}) => {
 }
 const holder = (who: string = scene.ben, parentTag = 'A'.repeat(20)) =>
   `insert into charging.card_holder (member_id, parent_tag, agreed_at, cards_on) values ('${who}', '${parentTag}', platform.now(), true)`
-/** What came to be long ago, when its rules were asked. */
+/** Rows from long ago, inserted without the rules of their time. */
 const asleep = (sql: string) =>
   ({ as: 'superuser', sql: `set local session_replication_role = replica; ${sql}; set local session_replication_role = origin` }) as const
 const agreed = (who?: string, parentTag?: string) => ({ as: 'api', sql: holder(who, parentTag) }) as const
-/** Opened by the api, shown to by the gateway, as they may. */
+/** Opened by the api and shown by the gateway, with their own rights. */
 const shown = (
   rest: { readonly tag?: string; readonly who?: string; readonly point?: string; readonly seenAt?: string; readonly spoiled?: string } = {},
 ) => {
@@ -278,7 +278,7 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}!opens`,
   },
   {
-    name: 'one that begins in the middle',
+    name: 'one that does not begin as authorised',
     as: 'api',
     sql: insert({ state: 'charging' }),
     refused: 'LG001 charging: a charging session begins authorised',
@@ -308,7 +308,7 @@ const attempts = (): RuleAttempt[] => [
   { name: 'one opened by the gateway', as: 'gateway', sql: insert(), refused: '42501', rule: null },
   { name: 'one opened by staff', as: 'staff_read', sql: insert(), refused: '42501', rule: null },
   {
-    name: 'a tag of a form that is guessed',
+    name: 'a tag in a format that can be guessed',
     as: 'api',
     sql: `insert into charging.tag values ('ABC', '${scene.final}', platform.now())`,
     refused: '23514 tag_form',
@@ -322,7 +322,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.tag.tag_of_session_key',
   },
 
-  // What it may become.
+  // Allowed transitions.
   {
     name: 'another driver',
     as: 'owner',
@@ -331,21 +331,21 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}!stays`,
   },
   {
-    name: 'a bill disputed by somebody else',
+    name: 'a bill disputed by another member',
     as: 'api',
     sql: dispute({ by: scene.ben }),
     refused: 'LG001 charging: a driver disputes',
     rule: 'charging.dispute!kept',
   },
   {
-    name: 'a charging session in dispute that nobody disputes',
+    name: 'a charging session in dispute without a dispute',
     as: 'api',
     sql: `update ${session} set state = 'disputed' where id = '${scene.final}'`,
     refused: 'LG001 charging: a charging session goes',
     rule: `${session}!follows_dispute`,
   },
   {
-    name: 'a refund that no decision asks for',
+    name: 'a refund without a decision',
     as: 'api',
     before: [disputed()],
     sql: `update ${session} set state = 'refunded' where id = '${scene.final}'`,
@@ -402,7 +402,7 @@ const attempts = (): RuleAttempt[] => [
     rule: `charging.dispute.${String(rule)}`,
   })),
   {
-    name: 'affiliation taken back',
+    name: 'affiliation removed',
     as: 'owner',
     sql: `update ${session} set driver_affiliated = not driver_affiliated where id = '${scene.running}'`,
     refused: 'LG001 charging: what was agreed',
@@ -453,13 +453,13 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}!stays`,
   },
   {
-    name: 'the moment a bill was shown, put elsewhere',
+    name: 'a changed time at which a bill was shown',
     as: 'worker',
     sql: `update ${session} set shown_at = platform.now() where id = '${scene.final}'`,
     refused: 'LG001 charging: a bill that was shown',
     rule: `${session}!stays`,
   },
-  // When things happen (platform.near, platform.ahead): nobody writes a past, or the end of time.
+  // Times of statements (platform.near, platform.ahead): no past, and no end of time.
   ...(['[2026-05-01,)', '[2026-06-01,infinity)', '[2026-06-01,200000-01-01)', '[2126-06-01,)', '[-infinity,)'] as const).map(
     (valid): RuleAttempt => ({
       name: `a tariff valid in ${valid}`,
@@ -524,7 +524,7 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}!starts_in_time`,
   })),
   {
-    name: 'a stop of tomorrow',
+    name: 'a stop dated tomorrow',
     as: 'worker',
     before: [{ as: 'superuser', sql: `alter table ${session} disable trigger stays` }],
     sql: bill({ stopped: `platform.now() + interval '1 day'` }),
@@ -551,11 +551,11 @@ const attempts = (): RuleAttempt[] => [
         values ('${scene.free.pointId}', 0, tstzrange(platform.now() - interval '2 hours', null), 'online')`),
         ],
       ],
-      ['longer ago than anything is accepted', '31 days', '40 days', []],
-      ['with a card that was not known then', '20 days', '10 days', []],
+      ['longer ago than the limit', '31 days', '40 days', []],
+      ['with a card that was registered later', '20 days', '10 days', []],
     ] as const
   ).map(([how, ago, known, before]): RuleAttempt => ({
-    name: `a charging session told later ${how}`,
+    name: `a late charging session ${how}`,
     as: 'owner',
     before: [
       asleep(`update charging.tariff set valid = tstzrange(platform.now() - interval '100 days', null) where country = 'DE'`),
@@ -568,14 +568,14 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}!in_time`,
   })),
   {
-    name: 'a settled one opened again',
+    name: 'a settled one reopened',
     as: 'gateway',
     sql: `update ${session} set state = 'charging' where id = '${scene.final}'`,
     refused: 'LG001 charging: a charging session does not go',
     rule: `${session}!stays`,
   },
   {
-    name: 'what was collected written by hand',
+    name: 'the collected amount written directly',
     as: 'owner',
     sql: `update ${session} set collected_micros = 1 where id = '${scene.final}'`,
     refused: 'LG001 charging: what was collected',
@@ -599,7 +599,7 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a bill by the api', as: 'api', sql: bill(), refused: '42501', rule: null },
   { name: 'a bill by the gateway', as: 'gateway', sql: bill(), refused: '42501', rule: null },
 
-  // What a bill must be.
+  // Rules of a bill.
   {
     name: 'more energy than the unit delivers',
     as: 'worker',
@@ -609,7 +609,7 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}.charging_session_plausible`,
   },
   {
-    name: 'energy that the registers do not say',
+    name: 'energy that does not match the registers',
     as: 'worker',
     sql: bill({ energy: '3999', price: '2299500', vat: '367148' }),
     before: [{ as: 'worker', sql: spans() }],
@@ -617,7 +617,7 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}!stays`,
   },
   {
-    name: 'times that are not the time',
+    name: 'durations that do not add up',
     as: 'worker',
     before: [{ as: 'worker', sql: spans() }],
     sql: bill({ charging: '3599000' }),
@@ -641,7 +641,7 @@ const attempts = (): RuleAttempt[] => [
     rule: `${session}.charging_session_vat`,
   },
   {
-    name: 'an end before the begin',
+    name: 'an end before the beginning',
     as: 'worker',
     sql: bill({
       stopped: `started_at - interval '1 second'`,
@@ -657,14 +657,14 @@ const attempts = (): RuleAttempt[] => [
     rule: null,
   },
   {
-    name: 'a final bill of nothing that is settled',
+    name: 'a settled final bill without energy',
     as: 'worker',
     sql: bill({ end: '5000', energy: '0', price: '0', vat: '0' }),
     refused: '23514 charging_session_final',
     rule: `${session}.charging_session_final`,
   },
   {
-    name: 'half a bill',
+    name: 'an incomplete bill',
     as: 'worker',
     sql: `update ${session} set price_micros = 0, vat_micros = 0 where id = '${scene.ended}'`,
     refused: '23514 charging_session_bill_whole',
@@ -716,7 +716,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.billed_interval.billed_interval_one_epoch_at_a_time',
   },
   {
-    name: 'a span that no register shows',
+    name: 'a span without registers',
     as: 'worker',
     sql: spans(5_000, 9_001),
     refused: 'LG001 charging: a billed span lies between two registers',
@@ -737,16 +737,16 @@ const attempts = (): RuleAttempt[] => [
     refused: 'LG001 charging: a billed span stays',
     rule: 'charging.billed_interval!stands',
   },
-  { name: 'spans written past their function', as: 'worker', sql: `delete from charging.billed_interval`, refused: '42501', rule: null },
+  { name: 'spans written without their function', as: 'worker', sql: `delete from charging.billed_interval`, refused: '42501', rule: null },
   ...(['api', 'worker', 'gateway'] as const).map((as): RuleAttempt => ({
-    name: `an epoch minted by the ${as}`,
+    name: `an epoch inserted by the ${as}`,
     as,
     sql: epoch({ reason: `'restarted'`, begins_at: 'now()' }),
     refused: '42501',
     rule: null,
   })),
   {
-    name: 'an epoch noted by the worker past its function',
+    name: 'an epoch inserted by the worker without its function',
     as: 'worker',
     sql: `select charging.note_epoch(s, s.started_at, 0) from ${session} s where id = '${scene.ended}'`,
     refused: '42501',
@@ -782,16 +782,16 @@ const attempts = (): RuleAttempt[] => [
     rule: `charging.${table}!append_only`,
   })),
 
-  // Another meter.
+  // Meter exchanges.
   ...(
     [
-      ['by nobody of operations', { recorded_by: `'st_nobody'` }, 'charging: a meter is exchanged by operations'],
+      ['by a person outside of operations', { recorded_by: `'st_nobody'` }, 'charging: a meter is exchanged by operations'],
       ['in the future', { exchanged_at: `platform.now() + interval '1 minute'` }, 'exchange_time: charging: an exchange lies within'],
       ['long ago', { exchanged_at: `platform.now() - interval '31 days'` }, 'exchange_time: charging: an exchange lies within'],
-      ['while somebody charges', { point_id: `'${scene.unit.pointId}'` }, 'exchange_idle: charging: a meter is exchanged while nobody charges'],
+      ['while a car is charging', { point_id: `'${scene.unit.pointId}'` }, 'exchange_idle: charging: a meter is exchanged while nobody charges'],
       ['whose old register was below what was billed', { old_final_wh: '1000' }, 'exchange_final: charging: the old register lies below'],
       [
-        'for a meter that is elsewhere',
+        'for a meter in another unit',
         { new_serial: `(select meter_serial from devices.point where id = '${scene.unit.pointId}')` },
         'exchange_elsewhere: charging: a meter is in one unit',
       ],
@@ -811,7 +811,7 @@ const attempts = (): RuleAttempt[] => [
     rule: null,
   },
   {
-    name: 'how a register counts, declared by nobody',
+    name: 'how a register counts, without a declaring person',
     as: 'api',
     sql: `insert into charging.register_kind values ('${scene.free.pointId}', 'perTransaction', 'seen', 'st_nobody', now())`,
     refused: 'LG001 charging: how a register counts is declared',
@@ -847,7 +847,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.bill.bill_hash',
   },
 
-  // What was said stays.
+  // Received data does not change.
   ...(['reading', 'collection', 'bill', 'signed_record', 'signed_page', 'refused_start'] as const).map((table): RuleAttempt => ({
     name: `a ${table.replace('_', ' ')} deleted`,
     as: 'owner',
@@ -1001,7 +1001,7 @@ const attempts = (): RuleAttempt[] => [
     ).map(([constraint, rest]) => [`quarantine_${constraint}`, doubted(rest)] as const),
   ]),
   {
-    name: 'the same doubt twice',
+    name: 'the same quarantine entry twice',
     as: 'worker',
     before: [{ as: 'worker', sql: doubted() }],
     sql: doubted({ id: `'qu_${'1'.repeat(26)}'` }),
@@ -1009,7 +1009,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.quarantine.quarantine_once',
   },
   {
-    name: 'what was doubted reworded',
+    name: 'a changed quarantine entry',
     as: 'owner',
     before: [{ as: 'worker', sql: doubted() }],
     sql: `update charging.quarantine set detail = 'all is well'`,
@@ -1017,7 +1017,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.quarantine!stays',
   },
   {
-    name: 'what was doubted deleted',
+    name: 'a deleted quarantine entry',
     as: 'owner',
     sql: 'delete from charging.quarantine',
     refused: 'LG001 charging: quarantine is never rewritten',
@@ -1031,7 +1031,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.hold!never_deleted',
   },
   {
-    name: 'a number given to two refused starts',
+    name: 'a number of two refused starts',
     as: 'gateway',
     before: [
       { as: 'gateway', sql: `insert into charging.refused_start values ('\\x01', 1, '${scene.unit.pointId}', 1, 'Invalid', 'f', platform.now())` },
@@ -1041,7 +1041,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.refused_start.refused_start_transaction_key',
   },
   {
-    name: 'a collection that does not count',
+    name: 'a collection with a wrong number',
     as: 'worker',
     sql: `insert into charging.collection values ('${scene.final}', 2, 1, platform.now())`,
     refused: '23514 charging_session_collected',
@@ -1051,9 +1051,9 @@ const attempts = (): RuleAttempt[] => [
   // Cards.
   ...(
     [
-      ['a card that nobody held to a reader', [agreed()]],
+      ['a card that was not held to a reader', [agreed()]],
       ['a card of which another one was shown', [agreed(), ...shown({ tag: 'CARD-2' })]],
-      ['a card that somebody else held to a reader', [agreed(), ...shown({ who: scene.dora })]],
+      ['a card that another member held to a reader', [agreed(), ...shown({ who: scene.dora })]],
       ['a card where several were shown', [agreed(), ...shown({ spoiled: `'several'` })]],
       ['a card that was shown before its member waited', [agreed(), ...shown({ seenAt: `opened_at - interval '1 second'` })]],
       ['a card that was shown after its member waited', [agreed(), ...shown({ seenAt: `closes_at + interval '1 second'` })]],
@@ -1112,7 +1112,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.card!proven',
   },
   {
-    name: 'a card of one who agreed to none',
+    name: 'a card of a member who did not agree',
     as: 'api',
     before: [...shown()],
     sql: card(),
@@ -1120,7 +1120,7 @@ const attempts = (): RuleAttempt[] => [
     rule: 'charging.card.card_of_holder',
   },
   {
-    name: 'a card that is somebody’s already',
+    name: 'a card that another member has already',
     as: 'api',
     before: [...mine(), agreed(scene.dora, 'B'.repeat(20)), ...shown({ who: scene.dora, point: scene.unit.pointId })],
     sql: card({ id: `'cd_${'1'.repeat(26)}'`, member_id: `'${scene.dora}'` }),
@@ -1168,14 +1168,14 @@ const attempts = (): RuleAttempt[] => [
   { name: 'a charging session opened by a card through the api', as: 'api', before: [...mine()], sql: byCard(), refused: '42501', rule: null },
   ...(
     [
-      ['a card that is none', mine(), byCard({ card: `cd_${'1'.repeat(26)}` })],
+      ['an unknown card', mine(), byCard({ card: `cd_${'1'.repeat(26)}` })],
       [
         'a card that is blocked',
         [...mine(), { as: 'api', sql: `update charging.card set state = 'blocked', blocked_at = platform.now()` }],
         byCard(),
       ],
       ['cards that are switched off', [...mine(), { as: 'api', sql: 'update charging.card_holder set cards_on = false' }], byCard()],
-      ['a card before it was known', mine(), byCard({ at: `platform.now() - interval '1 second'` })],
+      ['a card before its registration', mine(), byCard({ at: `platform.now() - interval '1 second'` })],
       [
         'a card that has expired',
         [
@@ -1208,35 +1208,35 @@ const attempts = (): RuleAttempt[] => [
 
   // Money.
   {
-    name: 'somebody else’s money held',
+    name: 'a hold on another member’s money',
     as: 'api',
     sql: pays(scene.running, scene.dora, 'hold', 1n, 'x'),
     refused: 'LG001 guard:charging_payment: only its driver pays',
     rule: guard,
   },
   {
-    name: 'money held for what has failed',
+    name: 'a hold for a failed charging session',
     as: 'worker',
     sql: pays(scene.failed, driverOf(scene.failed), 'hold', 1n, 'x'),
     refused: 'LG001 guard:charging_payment:',
     rule: guard,
   },
   {
-    name: 'money taken before the bill',
+    name: 'money captured before the bill',
     as: 'worker',
     sql: pays(scene.running, scene.ben, 'capture', 1n, 'x', 'hold:1'),
     refused: 'LG001 guard:charging_payment: nothing is taken',
     rule: guard,
   },
   {
-    name: 'more held than is owed',
+    name: 'a hold above the debt',
     as: 'worker',
     sql: pays(scene.final, scene.dora, 'hold', 1n, 'x'),
     refused: 'LG001 guard:charging_payment: cs_',
     rule: guard,
   },
   {
-    name: 'a payment for a charging session that is none',
+    name: 'a payment for an unknown charging session',
     as: 'api',
     before: [{ as: 'api', sql: `select ledger.open_accounts(array['session_pool'], array['cs_none'])` }],
     sql: pays('cs_none', scene.ben, 'hold', 1n, 'x'),
@@ -1273,7 +1273,7 @@ function driverOf(id: string): string {
   return drivers.get(id) ?? 'nobody'
 }
 
-test('the scene stands', async () => {
+test('the scene is set up', async () => {
   const { rows } = await client.query<{ id: string; driver_id: string; state: string }>(
     `select id, driver_id, state from ${session} order by authorised_at`,
   )
@@ -1286,9 +1286,9 @@ test('the scene stands', async () => {
   })
 })
 
-tryRules('what nobody may do with charging', () => client, attempts, names())
+tryRules('forbidden operations with charging', () => client, attempts, names())
 
-/** The names must be known before the scene is. */
+/** The names are needed before the scene exists. */
 function names(): string[] {
   scene = {
     ben: '',
@@ -1306,10 +1306,10 @@ function names(): string[] {
   return attempts().map(({ name }) => name)
 }
 
-test('no attempt left a trace, and nothing is wrong', async () => {
+test('no attempt leaves a change or a violation', async () => {
   expect(await ground.faults()).toEqual([])
 })
 
-test('every rule of the schema is tried to be broken', async () => {
+test('every rule of the schema has an attempt', async () => {
   expect(await untriedRules(client, 'charging', attempts(), {})).toEqual([])
 })

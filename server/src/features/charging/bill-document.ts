@@ -4,9 +4,9 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { priceOf, type Tariff, type Usage } from '@ohmstead/contract/charging/price'
 import type { RegisterSpan } from '@ohmstead/contract/charging/registers'
 
-/** A register as the bill rests on it, with the hash of the frame it stands in. */
+/** A register that the bill uses, with the hash of the frame that contains it. */
 export interface DocumentRegister {
-  /** Absent while the register has not begun anew within the charging session. */
+  /** Absent while the register has not restarted within the charging session. */
   readonly epoch?: number
   readonly at: Instant
   readonly source: 'start' | 'meter' | 'stop'
@@ -23,17 +23,17 @@ export interface BillParts {
   readonly tariffId: Id<'tariff'>
   readonly tariff: Tariff
   readonly usage: Usage
-  /** What was added to the station's times; the frames have them as they were said. */
+  /** The offset added to the station's times; the frames have them as received. */
   readonly clockOffsetMs: number
   readonly registers: readonly DocumentRegister[]
-  /** What other bills had taken of these registers: it does not count. */
+  /** What other bills had taken of these registers, which is not billed again. */
   readonly billedBefore: readonly RegisterSpan[]
   readonly evidence: 'signed' | 'unsigned' | 'invalid'
   /** SHA-256 of the meter's signed records. */
   readonly signedRecords: readonly string[]
 }
 
-/** What a bill rests on as plain data: its canonical text is hashed, and everything in it can be recomputed by a stranger. */
+/** The basis of a bill as plain data: its canonical text is hashed, and anyone can recompute everything in it. */
 export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   const price = priceOf(tariff, usage)
   return {
@@ -60,5 +60,5 @@ export function billDocument({ tariffId, tariff, usage, ...parts }: BillParts) {
   }
 }
 type Made = ReturnType<typeof billDocument>
-/** A bill's document as it is kept; one of version 1 says nothing of what was billed before. */
+/** A bill's document as stored; one of version 1 has no data on earlier bills. */
 export type BillDocumentData = Omit<Made, 'billedBefore'> & Partial<Pick<Made, 'billedBefore'>>

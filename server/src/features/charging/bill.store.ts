@@ -9,7 +9,7 @@ export interface BillDocument {
   readonly hash: Buffer
 }
 
-/** Keeps a final bill as the text that its hash stands for. */
+/** Stores a final bill as the text that was hashed. */
 export async function insertBill(trx: Trx, id: Id<'chargingSession'>, document: string, at: Instant): Promise<void> {
   await sql`INSERT INTO charging.bill (charging_session_id, document, hash, made_at) VALUES (${id}, ${document}, ${sha256(document)}, ${at})`.execute(
     trx,
@@ -22,7 +22,7 @@ export async function billDocumentsOf(q: Queryable, ids: readonly Id<'chargingSe
   return new Map(rows.map(({ id, document, hash }) => [id, { document, hash }]))
 }
 
-/** A final charging session that is not in dispute, as its settlement asks for it. */
+/** A final charging session without a dispute, with what its settlement needs. */
 export interface FinalCharging {
   readonly id: Id<'chargingSession'>
   readonly pointId: Id<'point'>
@@ -38,7 +38,7 @@ export interface FinalCharging {
   readonly hash: Buffer | null
 }
 
-/** Those of a thousand charging sessions that can be settled, in one question. */
+/** Those of a thousand charging sessions that can be settled, in one query. */
 export async function finalCharging(q: Queryable, ids: readonly Id<'chargingSession'>[]): Promise<FinalCharging[]> {
   const { rows } = await sql<FinalCharging>`
     SELECT s.id, s.point_id AS "pointId", s.site_id AS "siteId", s.driver_id AS "driverId", s.driver_affiliated AS "driverAffiliated", s.vat_ppm AS "vatPpm",

@@ -39,7 +39,7 @@ const seen = (bill: ReturnType<typeof billOf>) => ({
   aside: bill.doubts.map(({ reason, register: said }) => [reason, said.registerWh]),
 })
 
-describe('the bill of what a station said', () => {
+describe('the bill of a station’s messages', () => {
   it.each([
     ['start and stop alone', facts([], stop(60, 21_000)), 11_000, []],
     ['no stop yet: the last reading', facts([register(10, 12_000), register(20, 14_000)]), 4_000, []],
@@ -90,7 +90,7 @@ describe('the bill of what a station said', () => {
     ['a reading from the future', facts([register(10, 12_000, 'meter', -6 * MINUTE_MS)], stop(40, 13_000)), 3_000, [['inFuture', 12_000]]],
     ['a reading five minutes ahead is drift', facts([register(10, 12_000, 'meter', -5 * MINUTE_MS)], stop(40, 13_000)), 3_000, []],
     [
-      'a reading heard after more than 30 days',
+      'a reading received after more than 30 days',
       facts([register(10, 12_000, 'meter', 30 * DAY_MS + 1)], stop(40, 13_000)),
       3_000,
       [['tooOld', 12_000]],
@@ -114,7 +114,7 @@ describe('the bill of what a station said', () => {
   })
 })
 
-/** A car that charges with some power and rests, read at some times; true registers throughout. */
+/** A car that charges with some power and pauses, read at some times; correct registers throughout. */
 const trueSession = fc
   .record({
     steps: fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 30 }), loadPercent: fc.constantFrom(0, 0, 20, 60, 100) }), {
@@ -134,7 +134,7 @@ const trueSession = fc
     return facts(samples, stopped ? stop(minutes + 1, energyWh) : undefined)
   })
 
-/** The same facts, each told one to five times, in any order. */
+/** The same facts, each repeated one to five times, in any order. */
 function retold(said: BillFacts): fc.Arbitrary<BillFacts> {
   const copies = said.registers.map((one) =>
     fc
@@ -154,7 +154,7 @@ const garbage = fc.record({
   heard: fc.constantFrom(0, -HOUR_MS, 31 * DAY_MS, HOUR_MS),
 })
 
-/** A register that counts, and falls to 0 now and then because of a power cut; what was delivered, and what can be told of it. */
+/** A register that sometimes falls to 0 because of a power failure; what was delivered, and what can be known of it. */
 const restartedSession = fc
   .record({
     begin: fc.constantFrom(0, 0, 40, 900, 5_000, 3_000_000),
@@ -181,7 +181,7 @@ const restartedSession = fc
     return { said, delivered }
   })
 
-describe('a register that begins anew on the way', () => {
+describe('a register that restarts during the charging session', () => {
   it('never bills more than was delivered, in parts that add up, and in any order', () => {
     fc.assert(
       fc.property(
@@ -214,7 +214,7 @@ describe('a register that begins anew on the way', () => {
   })
 })
 
-describe('the bill and the order of things', () => {
+describe('the bill and the order of messages', () => {
   it('is the same to the micro-unit however a session is shuffled and repeated', () => {
     fc.assert(
       fc.property(
@@ -229,7 +229,7 @@ describe('the bill and the order of things', () => {
     )
   })
 
-  it('finds nothing to doubt in a true session, and bills what the meter counted', () => {
+  it('quarantines nothing of a correct session, and bills what the meter counted', () => {
     fc.assert(
       fc.property(trueSession, (said) => {
         const bill = billOf(said, tariff)
@@ -240,7 +240,7 @@ describe('the bill and the order of things', () => {
     )
   })
 
-  it('never bills more because of what cannot be true, and explains every register it sets aside', () => {
+  it('never bills more because of impossible values, and explains every register it sets aside', () => {
     fc.assert(
       fc.property(trueSession, fc.array(garbage, { maxLength: 6 }), (said, noise) => {
         fc.pre(said.stop !== null)

@@ -6,21 +6,21 @@ import { billedParts, countedPoints, energyOf, type EpochPoint, type RegisterPar
 import type { quarantineReasons } from '@ohmstead/contract/charging/types'
 import { usageOf, type MeterPoint } from '@ohmstead/contract/charging/usage'
 
-/** A register as some message of the station gave it. */
+/** A register from a message of the station. */
 export interface Register extends MeterPoint {
   readonly source: 'start' | 'meter' | 'stop'
   readonly recordedAt: Instant
   readonly frameId: string
 }
 
-/** Everything the station said that a bill can rest on. Neither order nor repetition is part of it. */
+/** Everything from the station that a bill can be based on. Order and repetition do not matter. */
 export interface BillFacts {
   readonly registers: readonly Register[]
-  /** That the station stopped, and when it says so; null while it has not. Its register may be missing all the same. */
+  /** That the station stopped, and when; null while it has not. Its register may still be missing. */
   readonly stop: { readonly at: Instant; readonly recordedAt: Instant } | null
   /** Rated power of the unit. */
   readonly maxW: number
-  /** In Wh: a register that falls to no more than this may have begun anew (setting `charging.registerRestartWh`). */
+  /** In Wh: a register that falls to no more than this may have restarted (setting `charging.registerRestartWh`). */
   readonly restartMaxWh: number
 }
 
@@ -33,11 +33,11 @@ export interface Doubt {
   readonly detail: string
 }
 
-/** A register that a bill rests on; `epoch` is absent while the register has not begun anew. */
+/** A register that a bill is based on; `epoch` is absent while the register has not restarted. */
 export type BilledRegister = Register & EpochPoint
 
 export interface Bill {
-  /** The registers that the bill rests on, in order of time: begin first, end last. */
+  /** The registers that the bill is based on, in order of time: begin first, end last. */
   readonly points: readonly BilledRegister[]
   readonly begin: Register
   readonly end: Register
@@ -45,7 +45,7 @@ export interface Bill {
   readonly parts: readonly RegisterPart[]
   /** What other bills had taken of the same registers. */
   readonly billedBefore: readonly RegisterSpan[]
-  /** When the bill ends. Where the end register had to be set aside this is the last one that can be true. */
+  /** When the bill ends. Where the end register had to be set aside, this is the last one that can be true. */
   readonly endedAt: Instant
   readonly usage: Usage
   readonly price: Price
@@ -55,15 +55,15 @@ export interface Bill {
 const AHEAD_MAX_MS = 5 * MINUTE_MS
 const OLD_MS = 30 * DAY_MS
 
-/** More restarts than this in one charging session are a broken register, not power cuts. */
+/** More restarts than this in one charging session mean a broken register, not power failures. */
 const RESTARTS_MAX = 8
 
 /**
- * The bill of a charging session, from the set of what its station said. Each register is judged by itself, then beside the
- * others: one that its neighbours contradict is set aside. Where the register began anew (OCPP 1.6 §4.8: a reset or a power cut may
- * come in mid-charge) the bill is the sum of what it showed before and after; of any other two levels that contradict each other the
- * lower one is billed. What other bills took of the same register does not count. Registers are whole Wh rounded down and clocks
- * whole seconds, so neighbours are allowed one minute of full power, 100 Wh at least; the whole is allowed none (I-9).
+ * The bill of a charging session, from the set of its station's messages. Each register is checked by itself, then beside the others: one
+ * that its neighbours contradict is set aside. Where the register restarted (OCPP 1.6 §4.8: a reset or a power failure may come while
+ * charging) the bill is the sum of what it showed before and after; of any other two levels that contradict each other the lower one is
+ * billed. What other bills took of the same register is not billed again. Registers are whole Wh rounded down and clocks whole seconds, so
+ * neighbours have a tolerance of one minute of full power, at least 100 Wh; the total has none (I-9).
  */
 export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly RegisterSpan[] = []): Bill {
   const { usable, doubts } = judgedAlone(facts)
@@ -91,8 +91,8 @@ export function billOf(facts: BillFacts, tariff: Tariff, billedBefore: readonly 
 }
 
 /**
- * The register that ends the bill, where a station sent several: the first that can be true beside the others. One that is above the
- * begin comes before one that shows nothing, because stations that lost the register send 0 first, and the whole stop later.
+ * The register that ends the bill, where a station sent several: the first that can be true beside the others. One above the begin is
+ * preferred over one that shows nothing, because stations that lost the register send 0 first, and the whole stop later.
  */
 function judgedStop(
   begin: Register,
@@ -113,7 +113,7 @@ function judgedStop(
   }
 }
 
-/** Charging that another bill took is nobody's idle time: the bill ends with the last register that adds to it. */
+/** A period that another bill took is not billed as idle time: the bill ends with the last register that adds to it. */
 function withoutTakenEnd(points: readonly BilledRegister[], billedBefore: readonly RegisterSpan[]): readonly BilledRegister[] {
   if (billedBefore.length === 0) return points
   const counted = countedPoints(points, billedBefore)
@@ -136,8 +136,8 @@ function takenBefore(points: readonly BilledRegister[], billedBefore: readonly R
 }
 
 /**
- * The bill, never dearer than one that was shown before (decisions §2): where the rest of what was said would raise it, it is made of
- * what had been heard by then, so that it can be computed anew like any other.
+ * The bill, never higher than one that was shown before (decisions §2): where later messages would raise it, it is computed from what had
+ * been received by then, so that it can be recomputed like any other.
  */
 export function atMostShown(
   bill: Bill,
@@ -149,7 +149,7 @@ export function atMostShown(
     .filter(({ source, recordedAt }) => source === 'start' || (source === 'meter' && recordedAt <= shownAt))
     .sort((a, b) => places[a.source] - places[b.source] || a.recordedAt - b.recordedAt)
   let before = billOf({ ...facts, stop: null, registers: heard }, tariff, bill.billedBefore)
-  // A message may come in the very moment the bill is shown.
+  // A message may arrive at the moment the bill is shown.
   while (before.price.total > shown.price && heard.length > 1) {
     heard.pop()
     before = billOf({ ...facts, stop: null, registers: heard }, tariff, bill.billedBefore)
@@ -157,10 +157,10 @@ export function atMostShown(
   return { bill: { ...before, doubts: bill.doubts }, lowered: true }
 }
 
-/** Registers without their repeats, sorted, and those apart that cannot be true whatever the others say. */
+/** Registers without repeats, sorted; separately, those that cannot be true whatever the others are. */
 function judgedAlone({ registers }: BillFacts): { usable: Register[]; doubts: Doubt[] } {
   const once = distinct(registers)
-  // The start is what everything else is measured by; its own time was clamped when it was taken in.
+  // The start is the reference for everything else; its own time was limited when it was received.
   const begin = once.find(({ source }) => source === 'start')
   const usable: Register[] = []
   const doubts: Doubt[] = []
@@ -172,7 +172,7 @@ function judgedAlone({ registers }: BillFacts): { usable: Register[]; doubts: Do
   return { usable, doubts }
 }
 
-/** Why a moment cannot be when a station says it was; null where it can. */
+/** Why an event cannot have been at the time that a station gives; null where it can. */
 export function impossibleTime(
   said: { at: Instant; recordedAt: Instant },
   begin: { at: Instant },
@@ -185,7 +185,7 @@ export function impossibleTime(
   return null
 }
 
-/** One of each: by what was said, the one heard first. */
+/** Removes repeats, keeping the one received first. */
 function distinct(registers: readonly Register[]): Register[] {
   const first = new Map<string, Register>()
   for (const register of registers) {
@@ -229,8 +229,8 @@ function riseOf(registers: readonly Register[]): number {
 }
 
 /**
- * Divides registers where theirs began anew: one falls to almost nothing and rises from there. A few low ones among others that go on
- * as before are a fault of theirs, and are set aside.
+ * Divides registers where they restarted: one falls to almost nothing and rises from there. A few low ones among others that continue as
+ * before are errors, and are set aside.
  */
 function epochsOf(begin: Register, registers: readonly Register[], limits: Limits, aside: Doubt[]): Register[][] {
   let epoch = [begin]
@@ -262,10 +262,10 @@ function epochsOf(begin: Register, registers: readonly Register[], limits: Limit
 }
 
 /**
- * Whether a register that fell to almost nothing began anew there. It did if it then rises, and does not come back to where it was.
- * It may climb past that: believed of a register that began near nothing, because such a one counts per transaction; of another only
- * where it had been read before the fall and twice on the way, for there are stations whose samples are of another counter than
- * their start and stop.
+ * Whether a register that fell to almost nothing restarted there. It did if it then rises, and does not return to its earlier level. It may
+ * rise above that level: this is accepted for a register that began near zero, because such a one counts per transaction; for another one
+ * only where it was read before the fall and twice on the way, because some stations take their samples from another counter than their
+ * start and stop.
  */
 function judgeFall(
   epoch: readonly Register[],
@@ -290,10 +290,10 @@ function judgeFall(
   return { isRestart: rises > 0, until: registers.length }
 }
 
-/** Walks from the begin of an epoch through its other registers, in order of time. */
+/** Walks from the beginning of an epoch through its other registers, in order of time. */
 function walk(begin: Register, others: readonly Register[], maxW: number, aside: Doubt[]): Register[] {
   const accepted = [begin]
-  // Above an impossible jump, until one that fits and is lower proves those to be the fault.
+  // Above an impossible jump, until one that fits and is lower shows that those are the errors.
   let suspects: Register[] = []
   let lowestSuspect = Infinity
   const last = () => accepted.at(-1) ?? begin
@@ -320,10 +320,10 @@ function walk(begin: Register, others: readonly Register[], maxW: number, aside:
   return accepted
 }
 
-/** Sets aside what lies below the begin, and a register that its two neighbours contradict while they agree with each other. */
+/** Sets aside what is below the begin, and a register that its two neighbours contradict while they agree with each other. */
 function withoutOutliers(begin: Register, registers: readonly Register[], { maxW, restartMaxWh }: Limits, aside: Doubt[]): Register[] {
   let isLow = false
-  // Below the begin is only what follows a register that may have begun anew.
+  // Only registers after a possible restart are below the begin.
   const candidates = registers.filter((register) => {
     isLow ||= register.registerWh <= restartMaxWh
     const isBelow = register.registerWh < begin.registerWh && !isLow
@@ -350,7 +350,7 @@ export function follows(before: MeterPoint, after: MeterPoint, maxW: number): bo
   return after.registerWh - before.registerWh <= (11 * maxW * (after.at - before.at)) / 36_000_000 + slackWh
 }
 
-/** The whole must be within 1.1 times what the unit delivers in that time, as the database checks it. */
+/** The total must be within 1.1 times what the unit delivers in that time, as the database checks it. */
 function withinPower(accepted: readonly BilledRegister[], maxW: number): { points: BilledRegister[]; over: Doubt[] } {
   const counted = countedPoints(accepted)
   const points = [...accepted]

@@ -23,7 +23,7 @@ import { wasAway } from './station-clock.jobs.ts'
 import { tariffAt } from './tariff.store.ts'
 import type { RefusedStatus } from './tag.store.ts'
 
-/** The card with this number, if anybody owns it; whoever waits at this unit for a card learns of it either way. */
+/** The card with this number, if a member has it; a member who waits at this unit for a card is notified either way. */
 export async function shownCard(trx: Trx, pointId: Id<'point'>, idTag: string, at: Instant): Promise<CardRow | null> {
   const tag = cardTag(idTag)
   const card = await cardByTag(trx, tag)
@@ -54,18 +54,18 @@ const answer = (card: CardRow, status: AuthorizeDecision['status'], now: Instant
   ...(status === 'Accepted' && { expiresAt: rememberUntil(card.expiresAt, now) }),
 })
 
-/** What a station is told of a card. */
+/** The response to a station about a card. */
 export async function authorizeCard(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<AuthorizeDecision> {
   return answer(card, judgeCard(await standingOf(trx, card, pointId, now), now), now)
 }
 
-/** What a station is told of the card that ended a charging session: whether it may come back. */
+/** The response to a station about the card that ended a charging session: whether it may start again. */
 export async function standingDecision(trx: Trx, card: CardRow, pointId: Id<'point'>, now: Instant): Promise<AuthorizeDecision> {
   const standing = await standingOf(trx, card, pointId, now)
   return answer(card, judgeCard({ ...standing, charging: 'here' }, now), now)
 }
 
-/** The group of the driver's cards, for a tag of ours: a card of the driver may end what the page began. */
+/** The group of the driver's cards, for one of our tags: a card of the driver may end what was started on the page. */
 export async function groupOf(trx: Trx, row: ChargingRow | null): Promise<{ readonly parentIdTag?: string }> {
   const holder = row && (await holderOf(trx, row.driverId))
   return holder ? { parentIdTag: holder.parentTag } : {}
@@ -93,7 +93,7 @@ export async function openSessionOfCard(
   const past = instant(Math.max(saidAt, card.registeredAt, recordedAt - OLD_MS))
   const isLate = saidAt < after(recordedAt, -LATE_MS)
   if (isLate && !(await wasAway(trx, pointId, past, after(past, 1)))) return { status: 'Invalid' }
-  // A station that was away sends its start late; one that was on the line has a clock that is behind.
+  // A station that was disconnected sends its start late; one that was connected has a slow clock.
   const isDelayed = isLate || (saidAt < after(recordedAt, -DRIFT_MS) && (await wasAway(trx, pointId, past, recordedAt)))
   const at = isDelayed ? past : recordedAt
   const status = judgeCardStart(await standingOf(trx, card, pointId, at), now)
@@ -107,7 +107,10 @@ export async function openSessionOfCard(
   return { id, decision: answer(card, status, now) }
 }
 
-/** Holds money for a charging session that a card began: the gateway moves none. Without enough the station is asked to stop. */
+/**
+ * Holds money for a charging session started by a card: the gateway cannot move money. Without a sufficient balance the station is told to
+ * stop.
+ */
 export const holdForCards = listen('charging.hold-for-cards', [chargingStarted], async (trx, { payload }, { now }) => {
   if (!(await isByCard(trx, payload.chargingSessionId))) return
   const row = await chargingById(trx, payload.chargingSessionId, { lock: true })

@@ -57,7 +57,7 @@ const confirm = async (member: Member) => ground.call(handlers.confirmCard, grou
 const enrolment = async (member: Member) => (await ground.call(handlers.cardEnrolment, ground.as(member), {})).enrolment
 const cards = async (member: Member) => (await ground.call(handlers.cardList, ground.as(member), { pageNum: 1, pageSize: 20 })).list
 
-/** A member with money and a card of the own. */
+/** A member with money and a card. */
 async function holder(tag: string, balance = '100') {
   const [member, unit] = [await ground.member(balance), await ground.unit()]
   await agree(member)
@@ -86,7 +86,7 @@ const heldFor = async (id: string) =>
     ).rows[0].held,
   )
 
-describe('a card becomes somebody’s', () => {
+describe('registering a card', () => {
   test('by being held to the reader where its member waits, in any case and form', async () => {
     const { member, card, unit } = await holder('04:a2:2b:10')
     expect(card).toMatchObject({ number: '…2B10', state: 'accepted', uses: 0, byStaff: false })
@@ -96,7 +96,7 @@ describe('a card becomes somebody’s', () => {
     expect(await authorize(unit, '04A22B11')).toEqual({ status: 'Invalid' })
   })
 
-  test('never without having agreed, at a unit that is away, or beside another who waits there', async () => {
+  test('is refused without consent, at a disconnected unit, or while another member waits there', async () => {
     const [member, other, unit] = [await ground.member('20'), await ground.member('20'), await ground.unit()]
     await expect(enrol(member, unit)).rejects.toThrow('cardsOff')
     await agree(member)
@@ -146,7 +146,7 @@ describe('a card becomes somebody’s', () => {
     expect(taken.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('never by a role that writes it down without a reader', async () => {
+  test('is refused for a role that inserts it without a reader', async () => {
     const member = await ground.member('20')
     await agree(member)
     const insert = `INSERT INTO charging.card (id, tag, member_id, name, state, registered_at) VALUES ('${newId('card', db.clock.now())}', 'FORGED', '${member}', 'x', 'accepted', platform.now())`
@@ -158,8 +158,8 @@ describe('a card becomes somebody’s', () => {
   })
 })
 
-describe('a charging session that a card began', () => {
-  test('is its member’s, with tariff, hold, bill and history', async () => {
+describe('a charging session started by a card', () => {
+  test('belongs to its member, with tariff, hold, bill and history', async () => {
     const { member, unit, card } = await holder('CHARGES-1')
     const { transactionId, decision } = await start(unit, 'charges-1')
     expect(decision).toMatchObject({ status: 'Accepted', parentIdTag: expect.any(String) })
@@ -182,7 +182,7 @@ describe('a charging session that a card began', () => {
     expect(await ground.faults()).toEqual([])
   })
 
-  test('is one, however often its start is told, and by how many at once', async () => {
+  test('is opened once, however often and concurrently its start is sent', async () => {
     const { unit, member } = await holder('REPEATED')
     const at = db.clock.now()
     const told = await Promise.all([start(unit, 'REPEATED', { at }), start(unit, 'repeated', { at })])
@@ -192,7 +192,7 @@ describe('a charging session that a card began', () => {
     expect((await cards(member))[0]).toMatchObject({ uses: 1 })
   })
 
-  test('may be ended by another card of the same member, and by nobody else’s', async () => {
+  test('may be ended by another card of the same member, but by no other member’s', async () => {
     const { member, unit } = await holder('GROUP-A')
     await enrol(member, unit)
     await authorize(unit, 'GROUP-B')
@@ -245,13 +245,13 @@ describe('a charging session that a card began', () => {
     const { transactionId, decision } = await start(unit, tag)
     expect(decision.status).toBe(started)
     expect(await rowOf(transactionId)).toBeUndefined()
-    // Told again it is refused again, and its stop bills nobody.
+    // When repeated it is refused again, and its stop bills no one.
     expect(await stop(unit, transactionId, tag, 9_000)).toBeDefined()
     await ground.settle()
     expect(await ground.faults()).toEqual([])
   })
 
-  test('does not begin without the least balance, nor while something is owed', async () => {
+  test('does not begin below the minimum balance, or with a debt', async () => {
     const { unit } = await holder('POOR', '4.99')
     expect(await authorize(unit, 'POOR')).toMatchObject({ status: 'Blocked' })
     expect((await start(unit, 'POOR')).decision.status).toBe('Blocked')
@@ -267,7 +267,7 @@ describe('a charging session that a card began', () => {
     expect((await start(rich.unit, 'OWING')).decision.status).toBe('Blocked')
   })
 
-  test('that was begun while the station was away is told later, at the tariff and the time of its start', async () => {
+  test('that began while the station was disconnected is reported later, at the tariff and the time of its start', async () => {
     const { member, unit } = await holder('OFFLINE-1')
     const began = after(db.clock.now(), MINUTE_MS)
     await db.clock.forward(5 * HOUR_MS)
@@ -282,39 +282,45 @@ describe('a charging session that a card began', () => {
     expect(rows).toEqual([{ started_at: began, driver_id: member, energy_wh: 5_000n, state: 'settled' }])
   })
 
-  test.each([20 * MINUTE_MS, 6 * HOUR_MS, 29 * DAY_MS])('is told %i ms late by a station that was away, and counts at its own time', async (late) => {
-    const { member, unit } = await holder(`LATE-${late}`)
-    const began = after(db.clock.now(), MINUTE_MS)
-    await db.clock.forward(late + MINUTE_MS)
-    const { transactionId, decision } = await start(unit, `LATE-${late}`, { at: began })
-    expect(decision.status).toBe('Accepted')
-    await stop(unit, transactionId, `LATE-${late}`, 3_000, after(began, 10 * MINUTE_MS))
-    await ground.forward(HOUR_MS)
-    const { rows } = await db.owner.pool.query(
-      `SELECT started_at, authorised_at, driver_id, energy_wh FROM charging.charging_session WHERE transaction_id = $1`,
-      [transactionId],
-    )
-    expect(rows).toEqual([{ started_at: began, authorised_at: began, driver_id: member, energy_wh: 2_000n }])
-  })
-
-  test.each([6, 10, 14])('is told %i minutes late after an absence, and counts at its own time; without one the clock is wrong', async (minutes) => {
-    for (const isAway of [true, false]) {
-      const { unit } = await holder(`LATE-${minutes}-${isAway ? 'AWAY' : 'CLOCK'}`)
-      await ground.onLine(unit, after(db.clock.now(), -HOUR_MS), isAway ? after(db.clock.now(), SECOND_MS) : null)
+  test.each([20 * MINUTE_MS, 6 * HOUR_MS, 29 * DAY_MS])(
+    'is reported %i ms late by a station that was disconnected, and has its own time',
+    async (late) => {
+      const { member, unit } = await holder(`LATE-${late}`)
       const began = after(db.clock.now(), MINUTE_MS)
-      await db.clock.forward((minutes + 1) * MINUTE_MS)
-      if (isAway) await ground.onLine(unit, after(db.clock.now(), -SECOND_MS))
-      const { transactionId } = await start(unit, `LATE-${minutes}-${isAway ? 'AWAY' : 'CLOCK'}`, { at: began })
-      const { rows } = await db.owner.pool.query(`SELECT started_at, clock_offset_ms FROM charging.charging_session WHERE transaction_id = $1`, [
-        transactionId,
-      ])
-      const offset = isAway ? 0 : minutes * MINUTE_MS
-      expect(rows).toEqual([{ started_at: after(began, offset), clock_offset_ms: BigInt(offset) }])
-      await stop(unit, transactionId, null, 3_000, isAway ? after(began, 5 * MINUTE_MS) : began)
+      await db.clock.forward(late + MINUTE_MS)
+      const { transactionId, decision } = await start(unit, `LATE-${late}`, { at: began })
+      expect(decision.status).toBe('Accepted')
+      await stop(unit, transactionId, `LATE-${late}`, 3_000, after(began, 10 * MINUTE_MS))
       await ground.forward(HOUR_MS)
-      expect(await rowOf(transactionId)).toMatchObject({ state: isAway ? 'settled' : expect.any(String) })
-    }
-  })
+      const { rows } = await db.owner.pool.query(
+        `SELECT started_at, authorised_at, driver_id, energy_wh FROM charging.charging_session WHERE transaction_id = $1`,
+        [transactionId],
+      )
+      expect(rows).toEqual([{ started_at: began, authorised_at: began, driver_id: member, energy_wh: 2_000n }])
+    },
+  )
+
+  test.each([6, 10, 14])(
+    'is reported %i minutes late after a disconnection, and has its own time; without one the clock is wrong',
+    async (minutes) => {
+      for (const isAway of [true, false]) {
+        const { unit } = await holder(`LATE-${minutes}-${isAway ? 'AWAY' : 'CLOCK'}`)
+        await ground.onLine(unit, after(db.clock.now(), -HOUR_MS), isAway ? after(db.clock.now(), SECOND_MS) : null)
+        const began = after(db.clock.now(), MINUTE_MS)
+        await db.clock.forward((minutes + 1) * MINUTE_MS)
+        if (isAway) await ground.onLine(unit, after(db.clock.now(), -SECOND_MS))
+        const { transactionId } = await start(unit, `LATE-${minutes}-${isAway ? 'AWAY' : 'CLOCK'}`, { at: began })
+        const { rows } = await db.owner.pool.query(`SELECT started_at, clock_offset_ms FROM charging.charging_session WHERE transaction_id = $1`, [
+          transactionId,
+        ])
+        const offset = isAway ? 0 : minutes * MINUTE_MS
+        expect(rows).toEqual([{ started_at: after(began, offset), clock_offset_ms: BigInt(offset) }])
+        await stop(unit, transactionId, null, 3_000, isAway ? after(began, 5 * MINUTE_MS) : began)
+        await ground.forward(HOUR_MS)
+        expect(await rowOf(transactionId)).toMatchObject({ state: isAway ? 'settled' : expect.any(String) })
+      }
+    },
+  )
 
   test('that is told 31 days late counts from 30 days ago at most, and is doubted', async () => {
     const { unit } = await holder('LATE-31-DAYS')
@@ -330,7 +336,7 @@ describe('a charging session that a card began', () => {
     expect(rows).toEqual([{ started_at: least, authorised_at: least, doubts: 'tooOld' }])
   })
 
-  test('is not made up afterwards by a station that was on the line', async () => {
+  test('cannot be reported late by a station that was connected', async () => {
     const { unit } = await holder('REPLAYED')
     const then = after(db.clock.now(), MINUTE_MS)
     await db.owner.pool.query(`INSERT INTO devices.availability (point_id, connector, state, during) VALUES ($1, 0, 'online', tstzrange($2, NULL))`, [
@@ -341,7 +347,7 @@ describe('a charging session that a card began', () => {
     expect((await start(unit, 'REPLAYED', { at: then })).decision.status).toBe('Invalid')
   })
 
-  test('is opened by the gateway for a card alone, and by its function alone', async () => {
+  test('is opened by the gateway only for a card, and only through its function', async () => {
     const { unit, card, member } = await holder('GATEWAY-1')
     await expect(
       db.gateway.pool.query(
@@ -363,13 +369,13 @@ describe('a charging session that a card began', () => {
   })
 })
 
-/** The number of a member's first card, as the database has it. */
+/** The number of a member's first card, from the database. */
 async function tagOf(member: Member): Promise<string | undefined> {
   return (await db.owner.pool.query<{ tag: string }>(`SELECT tag FROM charging.card WHERE member_id = $1`, [member])).rows[0]?.tag
 }
 
 describe('cards of a fleet', () => {
-  test('are typed by staff, for a member who agreed, with an end', async () => {
+  test('are entered by staff, for a member who agreed, with an expiry', async () => {
     const [fleet, unit, colleague] = [await ground.member('100'), await ground.unit(), await aColleague(db, 'operations')]
     const add = async (numbers: string[], expiresAt?: Instant) =>
       inTransaction(db.api, async (trx) =>

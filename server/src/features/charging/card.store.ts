@@ -18,10 +18,10 @@ export interface CardRow {
   readonly blockedAt: Instant | null
   readonly cardsOn: boolean
   readonly parentTag: string
-  /** Charging sessions it began. */
+  /** Charging sessions it started. */
   readonly uses: number
   readonly lastUsedAt: Instant | null
-  /** What it charges now. */
+  /** The charging session it has now. */
   readonly running: Id<'chargingSession'> | null
 }
 
@@ -65,7 +65,7 @@ export interface NewCard {
   readonly at: Instant
 }
 
-/** False where the number is somebody's already. */
+/** False where the number belongs to a member already. */
 export async function insertCard(trx: Trx, { id, tag, memberId, name, expiresAt, registeredBy, at }: NewCard): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO charging.card (id, tag, member_id, name, state, expires_at, registered_by, registered_at)
@@ -83,14 +83,14 @@ export async function deleteCard(trx: Trx, id: Id<'card'>): Promise<void> {
   await sql`DELETE FROM charging.card WHERE id = ${id}`.execute(trx)
 }
 
-/** Whether a member lets cards charge; null before the first word. */
+/** Whether a member lets cards charge; null before the first decision. */
 export async function holderOf(q: Queryable, memberId: Id<'member'>): Promise<{ readonly cardsOn: boolean; readonly parentTag: string } | null> {
   const { rows } = await sql<{ cardsOn: boolean; parentTag: string }>`
     SELECT cards_on AS "cardsOn", parent_tag AS "parentTag" FROM charging.card_holder WHERE member_id = ${memberId}`.execute(q)
   return rows[0] ?? null
 }
 
-/** The member agrees that cards charge at the public tariff, or ends that. */
+/** Records that the member agrees that cards charge at the public tariff, or ends that. */
 export async function saveHolder(trx: Trx, memberId: Id<'member'>, cardsOn: boolean, at: Instant): Promise<void> {
   await sql`
     INSERT INTO charging.card_holder (member_id, parent_tag, agreed_at, cards_on) VALUES (${memberId}, ${newTag()}, ${at}, ${cardsOn})
@@ -105,7 +105,7 @@ export interface EnrolmentRow {
   readonly spoiled: 'several' | 'taken' | null
 }
 
-/** Waits at a reader from now on; false where somebody else does. What is over gives its place. */
+/** Starts waiting at a reader; false where another member does. An expired wait gives up its place. */
 export async function openEnrolment(
   trx: Trx,
   { memberId, pointId, closesAt }: Pick<EnrolmentRow, 'memberId' | 'pointId' | 'closesAt'>,
@@ -134,7 +134,7 @@ export async function deleteEnrolment(trx: Trx, memberId: Id<'member'>): Promise
   await sql`DELETE FROM charging.card_enrolment WHERE member_id = ${memberId}`.execute(trx)
 }
 
-/** A card was shown at a unit: whoever waits there learns of it. Answers who. */
+/** A card was shown at a unit: notifies the member who waits there. Returns the member. */
 export async function showCard(trx: Trx, pointId: Id<'point'>, tag: string, isTaken: boolean, at: Instant): Promise<Id<'member'> | null> {
   const { rows } = await sql<{ memberId: Id<'member'> }>`
     UPDATE charging.card_enrolment
@@ -155,12 +155,12 @@ export interface OpenByCard {
   readonly dueAt: Instant
 }
 
-/** Opens a charging session for the member of a card; the database looks at the card once more. */
+/** Opens a charging session for the member of a card; the database checks the card again. */
 export async function openByCard(trx: Trx, { id, cardId, pointId, connector, at, accessToken, dueAt }: OpenByCard): Promise<void> {
   await sql`SELECT charging.open_by_card(${id}, ${cardId}, ${pointId}, ${connector}::integer, ${at}, ${accessToken}, ${dueAt})`.execute(trx)
 }
 
-/** What a member can spend on charging, as the gateway may ask. */
+/** What a member can spend on charging, for the gateway. */
 export async function freeForCharging(q: Queryable, memberId: Id<'member'>): Promise<Micros> {
   const { rows } = await sql<{ free: Micros }>`SELECT platform.not_null(charging.free_for_charging(${memberId})) AS free`.execute(q)
   return rows[0]?.free ?? (0n as Micros)
@@ -170,7 +170,7 @@ export async function isByCard(q: Queryable, id: Id<'chargingSession'>): Promise
   return (await sql`SELECT FROM charging.card_use WHERE charging_session_id = ${id}`.execute(q)).rows.length > 0
 }
 
-/** Forgets a member's cards: their numbers lead to nobody from then on. */
+/** Erases a member's cards: their numbers no longer lead to the member. */
 export async function eraseCardsOf(trx: Trx, memberId: Id<'member'>): Promise<void> {
   await sql`DELETE FROM charging.card_enrolment WHERE member_id = ${memberId}`.execute(trx)
   await sql`DELETE FROM charging.card WHERE member_id = ${memberId}`.execute(trx)

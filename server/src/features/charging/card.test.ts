@@ -32,7 +32,7 @@ describe('a card', () => {
     expect([judgeCard(standing, now), judgeCardStart(standing, now)]).toEqual([authorize, start])
   })
 
-  it('is one card however a reader writes its number, and another card is another', () => {
+  it('is the same card however a reader writes its number, and different from another card', () => {
     for (const form of ['04a22b1c', '04A22B1C', '04:A2:2B:1C', '04-a2-2b-1c', '04 A2 2b 1c']) expect(cardTag(form)).toBe('04A22B1C')
     expect(cardTag('FLEET-7')).toBe('FLEET-7')
     fc.assert(
@@ -44,7 +44,7 @@ describe('a card', () => {
     expect(maskedTag('04A22B1C')).toBe('…2B1C')
   })
 
-  it('is remembered for a day at most', () => {
+  it('can be cached for a day at most', () => {
     expect(rememberUntil(null, now)).toBe(now + DAY_MS)
     expect(rememberUntil(instant(now + 5), now)).toBe(now + 5)
   })

@@ -4,11 +4,11 @@ import type { RefusedStatus } from './tag.store.ts'
 /** How long a member may take from the page to the reader, and from the reader back to the page. */
 export const ENROL_MS = 2 * MINUTE_MS
 export const CONFIRM_MS = 5 * MINUTE_MS
-/** So long a station may rely on its memory of a yes (OCPP 1.6 §3.5.1). */
+/** How long a station may cache an acceptance (OCPP 1.6 §3.5.1). */
 const REMEMBER_MS = DAY_MS
 
 /**
- * The number of a card as it is compared: without case (OCPP 1.6 §7.15), and without what some readers write between the bytes
+ * The canonical number of a card: without case (OCPP 1.6 §7.15), and without the separators that some readers write between bytes
  * (`04:a2:2b:1c` and `04A22B1C` are one card).
  */
 export function cardTag(idTag: string): string {
@@ -16,7 +16,7 @@ export function cardTag(idTag: string): string {
   return /^[0-9A-F]{2}(?:[:\- ][0-9A-F]{2})+$/.test(upper) ? upper.replaceAll(/[:\- ]/g, '') : upper
 }
 
-/** What a page shows of a number. */
+/** The part of a number that a page shows. */
 export function maskedTag(tag: string): string {
   return `…${tag.slice(-4)}`
 }
@@ -34,7 +34,7 @@ export interface CardStanding {
   readonly isOffered: boolean
 }
 
-/** Whether a card lets somebody in (OCPP 1.6 §4.1): to begin, or to end what the member has running at this unit. */
+/** Whether a card is accepted (OCPP 1.6 §4.1): to begin, or to end the member's charging session at this unit. */
 export function judgeCard(card: CardStanding, at: Instant): 'Accepted' | 'Blocked' | 'Expired' {
   if (card.state === 'blocked') return 'Blocked'
   if (card.expiresAt !== null && card.expiresAt <= at) return 'Expired'
@@ -42,13 +42,13 @@ export function judgeCard(card: CardStanding, at: Instant): 'Accepted' | 'Blocke
   return card.cardsOn && card.isOffered && !card.owes && card.hasMoney ? 'Accepted' : 'Blocked'
 }
 
-/** Whether a card begins a charging session (OCPP 1.6 §4.8): one open at a time. */
+/** Whether a card starts a charging session (OCPP 1.6 §4.8): one open at a time. */
 export function judgeCardStart(card: CardStanding, at: Instant): 'Accepted' | RefusedStatus {
   const status = judgeCard(card, at)
   return status === 'Accepted' && card.charging !== null ? 'ConcurrentTx' : status
 }
 
-/** Until when a station may remember a yes. */
+/** Until when a station may cache an acceptance. */
 export function rememberUntil(expiresAt: Instant | null, now: Instant): Instant {
   const limit = after(now, REMEMBER_MS)
   return expiresAt !== null && expiresAt < limit ? expiresAt : limit

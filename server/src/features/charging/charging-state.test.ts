@@ -26,8 +26,8 @@ const steps = head.trim().split(/\s+/) as ChargingStep[]
 
 const begun: ChargingStanding = { state: 'authorised', failure: null, revived: false }
 
-describe('the course of a charging session', () => {
-  it('knows every state and every step', () => {
+describe('the states of a charging session', () => {
+  it('covers every state and every step', () => {
     expect(steps).toEqual([...chargingSteps])
     expect(rows.map((row) => row.split(/\s+/)[0])).toEqual(expect.arrayContaining([...chargingStates]))
     expect(Object.keys(chargingTransitions).sort()).toEqual([...chargingStates].sort())
@@ -42,7 +42,7 @@ describe('the course of a charging session', () => {
     expect(standingAfter({ state, failure: null, revived: false }, step)?.state ?? '-').toBe(to)
   })
 
-  it('whatever happens in whatever order: a failure has its reason, what was settled is never open again, what came back says so', () => {
+  it('for any steps in any order: a failure has its reason, a settled session never reopens, a revived one is marked', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...chargingSteps), { maxLength: 40 }), (happened) => {
         let at = begun
@@ -59,7 +59,7 @@ describe('the course of a charging session', () => {
     )
   })
 
-  it('a repeat of the step that was just made changes nothing', () => {
+  it('repeating a step changes nothing', () => {
     fc.assert(
       fc.property(fc.constantFrom(...chargingStates), fc.constantFrom(...chargingSteps), (state, step) => {
         const once = standingAfter({ state, failure: null, revived: false }, step)

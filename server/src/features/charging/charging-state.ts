@@ -4,9 +4,9 @@ export type ChargingState = (typeof chargingStates)[number]
 export type FailReason = (typeof failReasons)[number]
 
 /**
- * What can happen to a charging session: `start` the station began, `flow` energy came after all; `pause` and `resume` the car or the
- * unit; `stop` the station says it ended, `fallSilent` nobody says anything any more; `conclude` the bill is final;
- * `concludeEmpty` nothing was delivered, `concludeUnclear` something was, and the meter's readings are no ground for a bill.
+ * The steps of a charging session: `start` the station began, `flow` energy came after all; `pause` and `resume` by the car or the unit;
+ * `stop` the station reports its end, `fallSilent` no messages arrive any more; `conclude` the bill is final; `concludeEmpty` nothing was
+ * delivered, `concludeUnclear` something was, but the readings are not sufficient for a bill.
  */
 export const chargingSteps = [
   'start',
@@ -30,8 +30,8 @@ export const chargingSteps = [
 export type ChargingStep = (typeof chargingSteps)[number]
 
 /**
- * Every transition a charging session may make; what is absent changes nothing, because stations repeat themselves and are late. A
- * failed one can come back: the station was offline, and did charge.
+ * Every transition of a charging session; any other step changes nothing, because stations repeat messages and send them late. A failed
+ * session can be revived: the station was offline, and did charge.
  */
 export const chargingTransitions: Readonly<Record<ChargingState, Partial<Record<ChargingStep, ChargingState>>>> = {
   authorised: { start: 'charging', refuse: 'failed', lose: 'failed', expire: 'failed', cancel: 'failed' },
@@ -58,11 +58,11 @@ const failures: Partial<Record<ChargingStep, FailReason>> = {
 export interface ChargingStanding {
   readonly state: ChargingState
   readonly failure: FailReason | null
-  /** It came back after it had failed. */
+  /** It was revived after it had failed. */
   readonly revived: boolean
 }
 
-/** Where a charging session stands after a step; null where the step changes nothing. */
+/** The state of a charging session after a step; null where the step changes nothing. */
 export function standingAfter({ state, revived }: ChargingStanding, step: ChargingStep): ChargingStanding | null {
   const next = chargingTransitions[state][step]
   if (next === undefined) return null

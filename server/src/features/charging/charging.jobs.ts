@@ -30,23 +30,23 @@ import { GONE_AFTER_MS, hearOutUntil, LOOK_AGAIN_MS, RETRY_MS, runningDue, UNHEA
 
 const BATCH = 100
 
-/** Takes what meters say. */
+/** Processes meter readings. */
 export const hearMeters = listen('charging.hear-meters', [meterRead], (trx, { payload }, { now }) => takeMeter(trx, payload, now))
 
-/** Learns what became of what stations were asked. */
+/** Processes the results of commands to stations. */
 export const hearCommands = listen('charging.hear-commands', [commandAnswered], async (trx, { payload }, { now }) => {
   if (payload.action === 'RemoteStartTransaction' && payload.state !== 'accepted') {
     const row = await chargingByCommand(trx, payload.commandId, { lock: true })
-    // One that began all the same goes on: the answer was late, or was lost with a crash.
+    // A session that began anyway continues: the answer was late, or was lost with a crash.
     if (row?.state === 'authorised') await fail(trx, row, payload.state === 'rejected' ? 'refuse' : 'lose', now)
   }
   if (payload.action === 'RemoteStopTransaction' && payload.state !== 'accepted') {
-    // It may be asked again.
+    // It may be requested again.
     for (const row of await runningAtPoint(trx, payload.pointId, null)) if (row.stopAskedAt !== null) await saveStopAsked(trx, row.id, null)
   }
 })
 
-/** Follows the connector: the car rests, goes on, or is gone. */
+/** Follows the connector: the car pauses, continues, or is disconnected. */
 export const hearConnectors = listen('charging.hear-connectors', [connectorChanged], async (trx, { payload }, { now }) => {
   const step: ChargingStep | null =
     payload.status === 'SuspendedEV' || payload.status === 'SuspendedEVSE' ? 'pause' : payload.status === 'Charging' ? 'resume' : null
@@ -64,7 +64,7 @@ export const hearConnectors = listen('charging.hear-connectors', [connectorChang
   }
 })
 
-/** A station that made ready for a car and is free again has waited as long as it does: what was held is free at once. */
+/** A connector that was preparing and is available again will not start by itself: the hold is released at once. */
 async function followAwaited(trx: Trx, { pointId, connector, status, at }: PayloadOf<typeof connectorChanged>, now: Instant): Promise<void> {
   if (status !== 'Available' && status !== 'Preparing') return
   for (const row of await awaitedAtPoint(trx, pointId, connector)) {
@@ -83,7 +83,7 @@ async function nextLook(trx: Trx, row: ChargingRow, now: Instant): Promise<Insta
   )
 }
 
-/** Looks at every charging session that something is due for: nobody came, nothing flows, nobody speaks, the bill is ripe. */
+/** Checks every charging session with a due time: no car came, no energy flows, no messages arrive, the bill is due. */
 export const lookAtCharging = due('charging.look', {
   everyMs: 1_000,
   async run(db, now) {
@@ -94,7 +94,7 @@ export const lookAtCharging = due('charging.look', {
         await look(db, id, now)
       } catch (error) {
         failed.push(error)
-        // The others go on; this one is looked at again after a while.
+        // The others continue; this one is checked again after a while.
         await inTransaction(db, (trx) => saveDue(trx, id, after(now, RETRY_MS)))
       }
     }
@@ -108,7 +108,7 @@ async function look(db: Database, id: Id<'chargingSession'>, now: Instant): Prom
     await inTransaction(db, (trx) => advance(trx, id, now, { topUp: true }))
   } catch (error) {
     if (!(error instanceof LedgerRefusal) || error.reason !== 'insufficient') throw error
-    // The driver spent elsewhere what we had just seen: what is held must do, the rest is a debt.
+    // The driver spent the balance elsewhere meanwhile: the existing holds must suffice, and the rest becomes a debt.
     await inTransaction(db, (trx) => advance(trx, id, now, { topUp: false }))
   }
 }
@@ -121,7 +121,7 @@ async function advance(trx: Trx, id: Id<'chargingSession'>, now: Instant, option
   const until = isWaiting ? hearOutUntil((row.startRecordedAt ?? row.authorisedAt) + noEnergyMs, row.dueAt, now) : null
   if (until !== null) return saveDue(trx, row.id, until)
   if (row.state === 'authorised') return fail(trx, row, 'expire', now)
-  // After a crash or in a rush the clock may be ahead of the ears: what the meter said is heard before anything is judged by it.
+  // After a crash or under load, readings may still be queued: they are processed before the charging session is judged.
   if (await hasUnheard(trx, hearMeters, { pointId: row.pointId })) return saveDue(trx, row.id, after(now, UNHEARD_MS))
   if (row.state === 'finishing') return conclude(trx, row, now, options)
   if (isOpen(row.state)) return advanceRunning(trx, row, now)
@@ -133,7 +133,7 @@ async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise
   const { noEnergyMs, silentMs } = await patience(trx)
   const startedAt = row.startRecordedAt ?? now
   const heardAt = live?.recordedAt ?? startedAt
-  // A meter that tells power alone shows energy too.
+  // For a meter that reports only power, power shows that energy flows.
   const flows = (live?.usage.energyWh ?? 0) > 0 || (live?.powerW ?? 0) > STANDBY_W
   if (!flows && now - startedAt >= noEnergyMs) {
     await askToStop(trx, row, now)
@@ -143,7 +143,7 @@ async function advanceRunning(trx: Trx, row: ChargingRow, now: Instant): Promise
   await saveDue(trx, row.id, instant(Math.max(heardAt + silentMs, now + LOOK_AGAIN_MS)))
 }
 
-/** Whether a charging session has ended without anybody saying so. */
+/** Whether a charging session has ended without a message. */
 async function isOver(trx: Trx, row: ChargingRow, heardAt: Instant, silentMs: number, now: Instant): Promise<boolean> {
   const atConnector = await runningAtPoint(trx, row.pointId, row.connector)
   if (atConnector.some((other) => other.id !== row.id && (other.startedAt ?? 0) > (row.startedAt ?? 0))) return true
@@ -155,7 +155,7 @@ async function isOver(trx: Trx, row: ChargingRow, heardAt: Instant, silentMs: nu
   return now - heardAt >= silentMs && now - stationHeardAt >= silentMs
 }
 
-/** Ends a charging session without a bill, and gives everything back that was held for it. */
+/** Ends a charging session without a bill, and releases all its holds. */
 export async function fail(trx: Trx, row: ChargingRow, step: ChargingStep, now: Instant): Promise<void> {
   const standing = standingAfter(row, step)
   if (!standing) return

@@ -35,7 +35,7 @@ async function begun(unit: Unit, balance = '100') {
 }
 
 describe('a whole charging session', () => {
-  test('holds, is metered, ends with the exact price, and gives back what was held beyond it', async () => {
+  test('holds money, is metered, ends with the exact price, and releases the rest of the hold', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const id = await ground.charge(driver, unit)
     expect(await ground.sessionRow(id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a whole charging session', () => {
     expect(await available(driver)).toBe(parseAmount('94.7'))
   })
 
-  test('shows itself while it runs: energy, cost, power, what is held', async () => {
+  test('shows live values: energy, cost, power, holds', async () => {
     const unit = await ground.unit()
     const { driver, id, transactionId } = await begun(unit)
     await clock.forward(10 * MINUTE_MS)
@@ -93,11 +93,11 @@ describe('a whole charging session', () => {
   })
 })
 
-describe('what cannot be stopped', () => {
+describe('a stop is refused', () => {
   const stop = (driver: Id<'member'>, chargingSessionId: Id<'chargingSession'>) =>
     ground.call(ground.handlers.stopCharging, ground.as(driver), { idempotencyKey: 'k'.repeat(16), chargingSessionId })
 
-  test('is a charging session that is over, and one at a unit that is away: each said in its own words', async () => {
+  test('for an ended charging session, and at a disconnected unit, each with its own code', async () => {
     const unit = await ground.unit()
     const { driver, id } = await begun(unit)
     await sql`UPDATE devices.presence SET connection_id = NULL WHERE point_id = ${unit.pointId}`.execute(database.owner.kysely)
@@ -109,9 +109,9 @@ describe('what cannot be stopped', () => {
   })
 })
 
-describe('who may begin', () => {
+describe('starting a charging session', () => {
   test.each([['with too little balance', '4.999999', chargingErrors.balanceTooLow]])(
-    '%s: refused, and nothing is left',
+    '%s: refused, and leaves no changes',
     async (_, balance, error) => {
       const [driver, unit] = [await ground.member(balance), await ground.unit()]
       await expect(ground.ask(driver, unit)).rejects.toMatchObject({ declaration: error })
@@ -120,7 +120,7 @@ describe('who may begin', () => {
     },
   )
 
-  test('one charging session a driver, one a connector, however many ask at once', async () => {
+  test('one charging session per driver and per connector, also for concurrent requests', async () => {
     const [ben, dora, unit, other] = [await ground.member('100'), await ground.member('100'), await ground.unit(), await ground.unit()]
     const outcomes = await Promise.allSettled([ground.ask(ben, unit), ground.ask(ben, other), ground.ask(dora, unit)])
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { declaration: { name: string } }).declaration.name] : []))
@@ -132,7 +132,7 @@ describe('who may begin', () => {
     expect(new Set(rows.map((row) => row.driver_id)).size).toBe(rows.length)
   })
 
-  test('not at a connector that the model does not have, though its station reports it', async () => {
+  test('refused at a connector that the model does not have, even if its station reports it', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     await database.owner.pool.query(
       `INSERT INTO devices.connector (point_id, connector, status, error_code, happened_at, recorded_at, frame_id)
@@ -159,8 +159,8 @@ describe('who may begin', () => {
   })
 })
 
-describe('what stations do', () => {
-  test('the same start five times on two sockets is one charging session under one number', async () => {
+describe('messages of stations', () => {
+  test('the same start five times on two connections is one charging session with one number', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { tag } = await ground.ask(driver, unit)
     const said = ground.startSaid(tag, clock.now(), 7_000)
@@ -172,7 +172,7 @@ describe('what stations do', () => {
     expect((await ground.port.start(unit.station, ground.startSaid(tag, after(clock.now(), 1_000), 7_001))).decision.status).toBe('ConcurrentTx')
   })
 
-  test('a tag of another unit, an unknown tag: refused the same way each time, and counted', async () => {
+  test('a tag of another unit, an unknown tag: refused in the same way each time, and counted', async () => {
     const [driver, unit, other] = [await ground.member('100'), await ground.unit(), await ground.unit()]
     const { tag } = await ground.ask(driver, unit)
     expect((await ground.port.start(other.station, ground.startSaid(tag, clock.now(), 1))).decision.status).toBe('Invalid')
@@ -189,7 +189,7 @@ describe('what stations do', () => {
       database.api.kysely,
     )
     expect(rows[0]!.times).toBe(31)
-    // It stops what was refused: answered, kept, never billed.
+    // It stops a refused start: answered, stored, never billed.
     await ground.port.stop(other.station, ground.stopSaid(first.transactionId, clock.now(), 400))
     expect(
       (await quarantined(database.api.kysely, { state: 'open', offset: 0, limit: 100 })).rows
@@ -198,7 +198,7 @@ describe('what stations do', () => {
     ).toEqual(['foreignTag'])
   })
 
-  test('a stop without a number finds its charging session; one of nothing waits for people', async () => {
+  test('a stop without a number finds its charging session; an unrelated one is left to staff', async () => {
     const unit = await ground.unit()
     const { id } = await begun(unit)
     await clock.forward(HOUR_MS)
@@ -210,7 +210,7 @@ describe('what stations do', () => {
     expect(await reasons(null)).toEqual(expect.arrayContaining(['unknownTransaction', 'unknownTransaction']))
   })
 
-  test('a stop before its start is found again when the start comes', async () => {
+  test('a stop that arrives before its start is applied when the start arrives', async () => {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
     const startedAt = clock.now()
@@ -221,7 +221,7 @@ describe('what stations do', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', price_micros: parseAmount('2.8') })
   })
 
-  test('the same stop again changes nothing; another one is kept and changes nothing', async () => {
+  test('a repeated stop changes nothing; a different one is stored and changes nothing', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(HOUR_MS)
@@ -238,7 +238,7 @@ describe('what stations do', () => {
   })
 
   test.each(['SOMEBODY', '?'])(
-    'a stop with the tag %s, of somebody else, ends the charging session: its register is billed, the tag is flagged',
+    'a stop with the tag %s, of another driver, ends the charging session: its register is billed, the tag is flagged',
     async (idTag) => {
       const unit = await ground.unit()
       const { id, transactionId } = await begun(unit)
@@ -252,7 +252,7 @@ describe('what stations do', () => {
     },
   )
 
-  test('registers that cannot be true are kept with the reason and never billed', async () => {
+  test('impossible registers are stored with the reason and never billed', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     for (const [registerWh, rest] of [
@@ -266,7 +266,7 @@ describe('what stations do', () => {
       await clock.forward(10 * MINUTE_MS)
       await ground.meter(unit, transactionId, [ground.reading(clock.now(), registerWh, rest)])
     }
-    // The station's own meter counts the sum of its connectors: not ours.
+    // The station's main meter counts the sum of its connectors and is ignored.
     await ground.meter(unit, null, [ground.reading(clock.now(), 800_000)], 0)
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 7_000))
     await ground.forward(15 * SECOND_MS)
@@ -322,8 +322,8 @@ describe('what stations do', () => {
   })
 })
 
-describe('whatever the order', () => {
-  /** One session's messages after its start, told in an order and as often as said; answers what it came to. */
+describe('the order of messages', () => {
+  /** One session's messages after its start, sent in an order and with repeats; returns the bill. */
   async function told(order: (count: number) => readonly number[]) {
     const [driver, unit] = [await ground.member('100'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
@@ -353,7 +353,7 @@ describe('whatever the order', () => {
     return { energy_wh, charging_ms, idle_ms, price_micros, vat_micros, state }
   }
 
-  test('a charging session told in any order, with repeats, is billed the same to the micro-unit', async () => {
+  test('a charging session is billed exactly the same for any order of messages, with repeats', async () => {
     const inOrder = await told((count) => Array.from({ length: count }, (_, index) => index))
     expect(inOrder).toMatchObject({ state: 'settled', energy_wh: 6_010n, idle_ms: BigInt(45 * MINUTE_MS) })
     await fc.assert(
@@ -369,8 +369,8 @@ describe('whatever the order', () => {
   })
 })
 
-describe('when nobody speaks', () => {
-  test('no car, no answer, no energy: ended after three minutes, everything given back', async () => {
+describe('without messages', () => {
+  test('no car, no answer, no energy: ended after three minutes, all holds released', async () => {
     const unit = await ground.unit()
     const driver = await ground.member('20')
     const { id } = await ground.ask(driver, unit)
@@ -389,7 +389,7 @@ describe('when nobody speaks', () => {
     expect(await available(driver)).toBe(parseAmount('20'))
   })
 
-  test('after a pause in which nobody looked the unit is heard out for a minute, once: its silence said nothing', async () => {
+  test('after a pause of the worker, late messages of a unit are waited for one minute, once', async () => {
     const unit = await ground.unit()
     const { id: unheard } = await ground.ask(await ground.member('20'), await ground.unit())
     const { id: mute } = await begun(await ground.unit())
@@ -457,7 +457,7 @@ describe('when nobody speaks', () => {
     }
   })
 
-  test('a station that never comes back: final after thirty days', async () => {
+  test('a station that never reconnects: final after thirty days', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(20 * MINUTE_MS)
@@ -471,7 +471,7 @@ describe('when nobody speaks', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', collected_micros: parseAmount('2.3') })
   })
 
-  test('a connector that is free again frees the driver after five minutes, and a lost stop is made up for', async () => {
+  test('a connector that is available again frees the driver after five minutes, and a lost stop is replaced', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     await clock.forward(20 * MINUTE_MS)
@@ -484,11 +484,11 @@ describe('when nobody speaks', () => {
   })
 })
 
-describe('what is held for a car that does not come', () => {
-  test('is free at once when the connector made ready and is free again', async () => {
+describe('the hold for a car that does not come', () => {
+  test('is released at once when the connector was preparing and is available again', async () => {
     const [driver, unit] = [await ground.member('20'), await ground.unit()]
     const { id, tag } = await ground.ask(driver, unit)
-    // A station that repeats that it is free has not waited yet.
+    // A station that repeats Available has not waited yet.
     await ground.connector(unit, 'Available')
     await ground.settle()
     expect((await ground.sessionRow(id))['state']).toBe('authorised')
@@ -500,11 +500,11 @@ describe('what is held for a car that does not come', () => {
     await ground.settle()
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'cableNotSeen' })
     expect(await available(driver)).toBe(parseAmount('20'))
-    // It began after all, and is heard late.
+    // It began anyway, and the message is late.
     expect((await ground.port.start(unit.station, ground.startSaid(tag, clock.now(), 500))).decision.status).toBe('Accepted')
   })
 
-  test('is free at once when the cable that was in is out again', async () => {
+  test('is released at once when a connected cable is removed', async () => {
     const [driver, unit] = [await ground.member('20'), await ground.unit()]
     await ground.connector(unit, 'Preparing')
     await ground.settle()
@@ -530,7 +530,7 @@ describe('what is said where nothing is billed', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure, price_micros: 0n })
   })
 
-  test('a station that tells power and no energy is not given up while power flows', async () => {
+  test('a station that reports power but no energy is not given up while power flows', async () => {
     const unit = await ground.unit()
     const { id, transactionId } = await begun(unit)
     for (let minute = 1; minute <= 4; minute++) {
@@ -545,20 +545,20 @@ describe('what is said where nothing is billed', () => {
   })
 })
 
-describe('money while it runs', () => {
-  test('an answer to its remote start that comes late, or never, changes nothing for one that runs', async () => {
+describe('money during charging', () => {
+  test('a late or missing answer to its remote start changes nothing for a running one', async () => {
     const unit = await ground.unit()
     const { id } = await begun(unit)
     await ground.commandAnswered(id, 'timedOut')
     await ground.settle()
     const { due_at: due, state } = await ground.sessionRow(id)
     expect(state).toBe('charging')
-    expect(due, 'somebody still looks at it').not.toBeNull()
+    expect(due, 'it still has a due time').not.toBeNull()
     await ground.forward(3 * MINUTE_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'failed', failure: 'noEnergy' })
   })
 
-  test('no bill is made over what a meter said and nobody has heard yet, as after a crash', async () => {
+  test('no bill is made while readings are still queued, as after a crash', async () => {
     const unit = await ground.unit()
     const { id, transactionId, startedAt } = await begun(unit)
     await clock.forward(HOUR_MS)
@@ -571,7 +571,7 @@ describe('money while it runs', () => {
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', charging_ms: BigInt(10 * MINUTE_MS), idle_ms: BigInt(50 * MINUTE_MS) })
   })
 
-  test('more is held as the cost rises, until nothing is left; then the unit is asked to stop, and the rest is owed', async () => {
+  test('holds increase with the cost until nothing is left; then the unit is told to stop, and the rest is a debt', async () => {
     const unit = await ground.unit()
     const { driver, id, transactionId } = await begun(unit, '15')
     const held = async () => (await balanceOf(database.api.kysely, { kind: 'recharge', owner: driver })).heldMicros
@@ -614,7 +614,7 @@ describe('money while it runs', () => {
 })
 
 describe('the receipt', () => {
-  test('is for its driver, and for whoever holds its key', async () => {
+  test('is visible to its driver, and with its key', async () => {
     const [driver, stranger, unit] = [await ground.member('100'), await ground.member(), await ground.unit()]
     const host = await ground.member()
     await ground.custody(host, unit, after(clock.now(), -HOUR_MS))

@@ -34,23 +34,23 @@ export interface ChargingRow extends ChargingStanding {
   readonly startedAt: Instant | null
   readonly startRecordedAt: Instant | null
   readonly beginWh: number | null
-  /** What is added to the station's times. */
+  /** The offset added to the station's times. */
   readonly clockOffsetMs: number
   readonly stopSaidAt: Instant | null
   readonly stopRecordedAt: Instant | null
   readonly bill: BilledRow | null
   readonly provisional: boolean
-  /** When its bill was first shown, where that was before it was final. */
+  /** When its bill was first shown, if that was before it was final. */
   readonly shownAt: Instant | null
   readonly finalAt: Instant | null
   readonly collected: Micros
   readonly debt: Micros
   readonly accessToken: string
-  /** When somebody is to look at it again. */
+  /** When it must be checked again. */
   readonly dueAt: Instant | null
 }
 
-/** What a charging session was billed, provisionally or for good. */
+/** What a charging session was billed, provisionally or finally. */
 export interface BilledRow {
   readonly stoppedAt: Instant
   readonly endWh: number
@@ -162,7 +162,7 @@ export async function chargingById(q: Queryable, id: ChargingId, options: Lock =
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** The charging session a tag was issued for. */
+/** The charging session that a tag was issued for. */
 export async function chargingByTag(q: Queryable, tag: string, options: Lock = {}): Promise<ChargingRow | null> {
   const { rows } = await sql<FlatRow>`
     SELECT ${columns} FROM charging.tag t JOIN charging.charging_session s ON s.id = t.charging_session_id WHERE t.tag = ${tag} ${locking(options)}`.execute(
@@ -196,7 +196,7 @@ export async function chargingByCommand(q: Queryable, commandId: Id<'command'>, 
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** The charging session a driver has open. */
+/** The open charging session of a driver. */
 export async function openChargingOf(q: Queryable, driverId: Id<'member'>): Promise<ChargingRow | null> {
   const { rows } = await sql<FlatRow>`
     SELECT ${columns} FROM charging.charging_session s
@@ -204,7 +204,10 @@ export async function openChargingOf(q: Queryable, driverId: Id<'member'>): Prom
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** Started and not yet stopped charging sessions of a unit, or of one connector, locked. A message without a transaction belongs to one of them. */
+/**
+ * Started charging sessions of a unit, or of one connector, that have not stopped, locked. A message without a transaction belongs to one
+ * of them.
+ */
 export async function runningAtPoint(trx: Trx, pointId: Id<'point'>, connector: number | null): Promise<ChargingRow[]> {
   const { rows } = await sql<FlatRow>`
     SELECT ${columns} FROM charging.charging_session s
@@ -225,7 +228,7 @@ export interface RunningRow {
   readonly readAt: Instant | null
 }
 
-/** What charges at a unit now, as its meter was last read. */
+/** The current charging sessions of a unit, with their last readings. */
 export async function chargingNowAt(q: Queryable, pointId: Id<'point'>): Promise<RunningRow[]> {
   const { rows } = await sql<Omit<RunningRow, 'energyWh' | 'transactionId'> & { energyWh: bigint | null; transactionId: bigint | null }>`
     SELECT s.id, s.connector, s.transaction_id AS "transactionId", s.state, s.started_at AS "startedAt", l.energy_wh AS "energyWh", l.power_w AS "powerW",
@@ -240,7 +243,7 @@ export async function chargingNowAt(q: Queryable, pointId: Id<'point'>): Promise
   }))
 }
 
-/** Charging sessions at a connector whose station was asked and has not begun, locked. */
+/** Charging sessions at a connector whose station received the start and has not begun, locked. */
 export async function awaitedAtPoint(trx: Trx, pointId: Id<'point'>, connector: number): Promise<(ChargingRow & { preparedAt: Instant | null })[]> {
   const { rows } = await sql<FlatRow & { preparedAt: Instant | null }>`
     SELECT ${columns}, s.prepared_at AS "preparedAt" FROM charging.charging_session s
@@ -248,19 +251,19 @@ export async function awaitedAtPoint(trx: Trx, pointId: Id<'point'>, connector: 
   return rows.map((row) => ({ ...rowOf(row), preparedAt: row.preparedAt }))
 }
 
-/** The connector makes ready for a charging session that was asked for. */
+/** The connector is preparing for a requested charging session. */
 export async function savePrepared(trx: Trx, id: ChargingId, at: Instant): Promise<void> {
   await sql`UPDATE charging.charging_session SET prepared_at = ${at} WHERE id = ${id}`.execute(trx)
 }
 
-/** Lets one start at a time think about a driver and a connector: what both would find free is given to one. */
+/** Serialises starts per driver and connector, so that only one of two concurrent starts succeeds. */
 export async function serializeStarts(trx: Trx, driverId: Id<'member'>, pointId: Id<'point'>, connector: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${[`charging driver ${driverId}`, `charging connector ${pointId} ${connector}`].sort()}::text[]) AS name`.execute(
     trx,
   )
 }
 
-/** Whether a connector is taken by a charging session that is open. */
+/** Whether a connector has an open charging session. */
 export async function isConnectorTaken(q: Queryable, pointId: Id<'point'>, connector: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM charging.charging_session s
@@ -277,11 +280,11 @@ export interface NewCharging {
   readonly authorisedAt: Instant
   readonly accessToken: string
   readonly dueAt: Instant
-  /** When the connector left `Available`: now, where a cable is in already. */
+  /** When the connector left `Available`: now, if a cable is connected already. */
   readonly preparedAt: Instant | null
 }
 
-/** Opens a charging session. What the database knows better (affiliation, unit, tariff) it fills in itself. */
+/** Opens a charging session. The database fills in affiliation, unit and tariff. */
 export async function insertCharging(trx: Trx, row: NewCharging): Promise<void> {
   await sql`
     INSERT INTO charging.charging_session (id, point_id, connector, driver_id, tariff_id, state, authorised_at, access_token, due_at, prepared_at)
@@ -298,7 +301,7 @@ export async function saveStanding(trx: Trx, id: ChargingId, { state, failure }:
   await sql`UPDATE charging.charging_session SET state = ${state}, failure = ${failure}, due_at = ${dueAt} WHERE id = ${id}`.execute(trx)
 }
 
-/** As `saveStanding`, where a failed charging session came back. */
+/** As `saveStanding`, for a failed charging session that was revived. */
 export async function saveRevival(trx: Trx, id: ChargingId, { state, revived }: ChargingStanding, dueAt: Instant | null): Promise<void> {
   await sql`UPDATE charging.charging_session SET state = ${state}, failure = NULL, revived = ${revived}, due_at = ${dueAt} WHERE id = ${id}`.execute(
     trx,
@@ -356,7 +359,7 @@ export async function saveStop(
      WHERE id = ${id}`.execute(trx)
 }
 
-/** Writes a bill with its spans of the register: provisional while the station may still say something, else final. */
+/** Stores a bill with its spans of the register: provisional while the station may still send messages, otherwise final. */
 export async function saveBill(
   trx: Trx,
   id: ChargingId,
@@ -376,14 +379,14 @@ export async function saveBill(
      WHERE id = ${id}`.execute(trx)
 }
 
-/** Ids of what somebody must look at by now, the longest due first. */
+/** Ids of charging sessions to check now, the longest due first. */
 export async function dueCharging(q: Queryable, now: Instant, limit: number): Promise<ChargingId[]> {
   const { rows } = await sql<{ id: ChargingId }>`
     SELECT s.id FROM charging.charging_session s WHERE s.due_at <= ${now}::timestamptz ORDER BY s.due_at LIMIT ${limit}`.execute(q)
   return rows.map(({ id }) => id)
 }
 
-/** What a driver owes, the oldest first, locked. */
+/** The debts of a driver, oldest first, locked. */
 export async function debtsOf(trx: Trx, driverId: Id<'member'>): Promise<ChargingRow[]> {
   const { rows } = await sql<FlatRow>`
     SELECT ${columns} FROM charging.charging_session s WHERE s.driver_id = ${driverId} AND s.debt_micros > 0 ORDER BY s.final_at, s.id FOR NO KEY UPDATE OF s`.execute(
@@ -402,7 +405,7 @@ export interface DebtRow {
   readonly debt: Micros
 }
 
-/** A page of what is owed, of one driver or of all, the oldest first, with the sum of all of it. */
+/** A page of debts, of one driver or of all, oldest first, with the total amount. */
 export async function debts(
   q: Queryable,
   { driverId = null, offset, limit }: { readonly driverId?: Id<'member'> | null; readonly offset: number; readonly limit: number },
@@ -439,7 +442,7 @@ export async function chargingHistoryOf(
   return { rows: rows.map(rowOf), total: Number(count[0]?.total ?? 0n) }
 }
 
-/** How the last charging sessions of a unit went: of those that were started or tried, how many delivered energy. */
+/** The results of the last charging sessions of a unit: how many of those tried delivered energy. */
 export async function successOf(q: Queryable, pointId: Id<'point'>): Promise<{ counted: number; delivered: number }> {
   const { rows } = await sql<{ counted: bigint; delivered: bigint }>`
     SELECT count(*) AS counted, count(*) FILTER (WHERE l.energy_wh > 0) AS delivered
@@ -462,7 +465,7 @@ export async function energyByHour(q: Queryable, pointId: Id<'point'>, since: In
   return rows.map(({ hour, energyWh }) => ({ hour, energyWh: Number(energyWh) }))
 }
 
-/** What charging came to since a moment, for the console. */
+/** Totals of charging since a moment, for the console. */
 export async function chargingFigures(
   q: Queryable,
   since: Instant,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/database.ts'
 import type { Obstacle } from '../accounts/index.ts'
 import { debtOf } from './charging.store.ts'
 
-/** What a driver has not finished: charging that runs, bills that are not final or in dispute, and what is owed. */
+/** What a driver has not finished: running charging sessions, bills that are not final or in dispute, and debts. */
 export async function chargingObstacles(q: Queryable, memberId: Id<'member'>): Promise<readonly Obstacle[]> {
   const { rows } = await sql<{ charging: number; unsettled: number }>`
     SELECT count(*) FILTER (WHERE state IN ('authorised', 'charging', 'suspended'))::int AS charging,

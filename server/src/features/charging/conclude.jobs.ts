@@ -20,7 +20,7 @@ import { claimPages, readingsOf, signedRecordsOf } from './reading.store.ts'
 import { billedBeforeOf, noteEpochs, registerKindOf, repeatedSpansOf } from './register.store.ts'
 import { evidenceOf, type EvidenceFound } from './signature.ts'
 
-/** Nobody says anything any more: closed at the last register, until the station speaks or time is up (decisions §2). */
+/** No messages arrive any more: closed at the last register, until the station sends one or time is up (decisions §2). */
 export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
   const standing = standingAfter(row, 'fallSilent')
   assert(standing, 'a charging session that falls silent was running')
@@ -37,16 +37,13 @@ export async function closeProvisionally(trx: Trx, row: ChargingRow, now: Instan
   await tell(trx, chargingEnded, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, at: now })
 }
 
-/**
- * Makes the bill final and takes the money for it. One that was shown provisionally is only ever lowered by what the station says
- * later.
- */
+/** Makes the bill final and takes the money for it. A provisional bill can only be lowered by later messages. */
 export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp }: { topUp: boolean }): Promise<void> {
   const whole = await billWithin(trx, row, now)
   const { bill, lowered } = atMostShown(whole, await factsOf(trx, row), row)
   if (lowered) await doubtNotRaised(trx, row, whole, bill, now)
   const standing = standingAfter(row, bill.price.total > 0n ? 'conclude' : (await sawEnergy(trx, row, bill)) ? 'concludeUnclear' : 'concludeEmpty')
-  assert(standing, 'what is concluded was finishing')
+  assert(standing, 'a concluded charging session was finishing')
   await acceptAfterAll(
     trx,
     row.id,
@@ -67,14 +64,14 @@ export async function conclude(trx: Trx, row: ChargingRow, now: Instant, { topUp
   await tell(trx, chargingChanged, { chargingSessionId: row.id, pointId: row.pointId, driverId: row.driverId, state: standing.state, at: now })
 }
 
-/** Whether energy flowed by anything that was said, though nothing of it can be billed. */
+/** Whether any message shows that energy flowed, although none of it can be billed. */
 async function sawEnergy(trx: Trx, row: ChargingRow, { begin, doubts }: Bill): Promise<boolean> {
   if (doubts.some(({ register, reason }) => reason !== 'registerFell' && register.registerWh > begin.registerWh)) return true
   const readings = await readingsOf(trx, row.id)
   return readings.some(({ powerW }) => (powerW ?? 0) > STANDBY_W) || (await hasUnreadable(trx, row.id))
 }
 
-/** The bill of everything that was said, less what other bills took of the same register; what they took is flagged. */
+/** The bill of all messages, less what other bills took of the same register, which is flagged. */
 async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bill> {
   const facts = await factsOf(trx, row)
   const alone = billOf(facts, row.tariff)
@@ -87,7 +84,7 @@ async function billWithin(trx: Trx, row: ChargingRow, now: Instant): Promise<Bil
   return result
 }
 
-/** What came after a bill was shown would raise it: the bill stays, and staff see by how much. */
+/** Messages after a bill was shown would raise it: the bill stays, and staff see by how much. */
 async function doubtNotRaised(trx: Trx, row: ChargingRow, { end, usage }: Bill, { usage: billed }: Bill, now: Instant): Promise<void> {
   if (usage.energyWh <= billed.energyWh) return
   const detail = `ended without a stop; now at ${end.registerWh} Wh, ${usage.energyWh - billed.energyWh} Wh more than its bill, which is not raised`
@@ -95,8 +92,8 @@ async function doubtNotRaised(trx: Trx, row: ChargingRow, { end, usage }: Bill, 
 }
 
 /**
- * A register that restarted and then shows exactly what an earlier bill took may be a replay: billed, and marked for staff. Where staff
- * declared that it counts per transaction, it will.
+ * A register that restarted and then shows exactly what an earlier bill took may be a replay: billed, and marked for staff. If staff
+ * declared that it counts per transaction, this is expected.
  */
 async function doubtRepeated(trx: Trx, row: ChargingRow, { end }: Bill, now: Instant): Promise<void> {
   const spans = await repeatedSpansOf(trx, row.id)
@@ -105,7 +102,7 @@ async function doubtRepeated(trx: Trx, row: ChargingRow, { end }: Bill, now: Ins
   await doubtRegister(trx, row, { register: end, reason: 'intervalBilled', detail }, now)
 }
 
-/** All of it was billed before: a bill of nothing, at the moment of the start. */
+/** All of it was billed before: a bill of zero, at the moment of the start. */
 function emptied(row: ChargingRow, { begin, doubts, billedBefore }: Bill): Bill {
   const usage = usageOf([begin])
   return { points: [begin], begin, end: begin, endedAt: begin.at, parts: [], billedBefore, usage, price: priceOf(row.tariff, usage), doubts }
@@ -115,7 +112,7 @@ function billed(row: ChargingRow, { end, endedAt, usage, price, parts }: Bill) {
   return { parts, stoppedAt: endedAt, endWh: end.registerWh, usage, price: price.total, vat: vatOf(price.total, row.tariff.vatPpm).vat }
 }
 
-/** What the meter's own signatures prove of the bill; a page of its book proves one charging session. */
+/** What the meter's own signatures prove of the bill; a page of its log proves one charging session. */
 async function signatureOf(trx: Trx, row: ChargingRow, bill: Bill, lowered: boolean): Promise<EvidenceFound> {
   const records = await signedRecordsOf(trx, row.id)
   if (records.length === 0) return { evidence: 'unsigned', fault: null, pages: [] }

@@ -14,7 +14,7 @@ import { chargeRefund } from './postings.ts'
 
 type ChargingId = ChargingRow['id']
 
-/** The driver disputes the bill: whatever is not released stays where it is until staff has decided. False where it was released. */
+/** The driver disputes the bill: shares that are not released wait until staff decide. False where they were released. */
 export async function openDispute(
   trx: Trx,
   {
@@ -31,7 +31,7 @@ export async function openDispute(
   return true
 }
 
-/** The bill stands. */
+/** The bill is confirmed. */
 export async function rejectDispute(
   trx: Trx,
   id: ChargingId,
@@ -43,7 +43,7 @@ export async function rejectDispute(
   await tell(trx, chargingDisputeRejected, { chargingSessionId: id, driverId: row.driverId, at })
 }
 
-/** Two of the staff give everything back that the charging session collected; nothing of it was released. */
+/** Two members of staff refund everything that the charging session collected; none of it was released. */
 export async function refundCharging(trx: Trx, id: ChargingId, people: Agreement, at: Instant): Promise<void> {
   await decideDispute(trx, id, { decision: 'upheld', by: people.approvedBy, answer: people.reason })
   const row = await step(trx, id, 'uphold')

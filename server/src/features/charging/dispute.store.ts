@@ -6,7 +6,7 @@ import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** What a driver says is wrong with a bill, and what the staff decided. */
+/** A driver's complaint about a bill, and the decision of staff. */
 export interface DisputeRow {
   readonly id: Id<'dispute'>
   readonly chargingSessionId: Id<'chargingSession'>
@@ -20,7 +20,7 @@ export interface DisputeRow {
   readonly answer: string | null
 }
 
-/** A dispute with what it is about, as the staff look at it. */
+/** A dispute with its charging session, as staff see it. */
 export interface DisputedRow extends DisputeRow {
   readonly pointId: Id<'point'>
   readonly pointName: string
@@ -62,7 +62,7 @@ export async function disputes(
   return { rows: rows.map((row) => ({ ...row, energyWh: Number(row.energyWh) as Wh })), total: Number(counted[0]?.total ?? 0n) }
 }
 
-/** Keeps a new dispute; false where its shares were released meanwhile, and then this transaction can only end. */
+/** Stores a new dispute; false where its shares were released meanwhile, and then the transaction is aborted. */
 export async function insertDispute(
   trx: Trx,
   { id, chargingSessionId, reason, words, openedBy }: Pick<DisputeRow, 'id' | 'chargingSessionId' | 'reason' | 'words' | 'openedBy'>,

@@ -7,7 +7,7 @@ import { chargingApprovals } from './refund.approval.ts'
 import { hearClosedAccounts } from './tag.jobs.ts'
 import { chargingWatch } from './violation.store.ts'
 
-/** What this feature gives the roles. */
+/** What this feature provides to the roles. */
 export const chargingFeature = {
   calls,
   listeners: [hearMeters, hearCommands, hearConnectors, hearClosedAccounts, holdForCards],

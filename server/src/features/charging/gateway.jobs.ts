@@ -40,7 +40,7 @@ import {
 } from './tag.store.ts'
 import { finalDue, FINAL_GRACE_MS, runningDue } from './timing.ts'
 
-/** What stations are told about charging. Each decision is kept before it is given, and given again the same. */
+/** The responses to stations about charging. Each decision is stored before it is sent, and repeated unchanged. */
 export function chargingPort(db: Database, clock: Clock): ChargingPort {
   return {
     authorize: ({ pointId }, { idTag, recordedAt }) =>
@@ -67,7 +67,7 @@ function standingOf(row: ChargingRow | null): TagStanding | null {
   return row && { pointId: row.pointId, connector: row.connector, state: row.state, failure: row.failure, started: row.startedAt !== null }
 }
 
-/** What makes a start the same start, however often and under whatever message id it is told (integrity 2.3). */
+/** What identifies a start, however often and under whatever message id it is sent (integrity 2.3). */
 function startKeyOf(pointId: Id<'point'>, { connector, idTag, meterStartWh, time }: ChargingStarted): Buffer {
   return sha256(`${pointId}|${connector}|${tagOf(idTag)}|${meterStartWh}|${time.said ?? ''}`)
 }
@@ -88,7 +88,7 @@ async function start(
   const card = tagged === null ? await shownCard(trx, pointId, said.idTag, said.recordedAt) : null
   if (card) return startWithCard(trx, card, { pointId, startKey }, said, now)
   const row = tagged
-  // Two sockets may tell the same start at once: the second waited for the lock and finds it told.
+  // Two connections may send the same start at once: the second waited for the lock and finds it stored.
   if (row?.transactionId != null && (await chargingByStartKey(trx, startKey))?.id === row.id)
     return { transactionId: row.transactionId, decision: { status: 'Accepted' } }
   const status = judgeStart(standingOf(row), { pointId, connector: said.connector })
@@ -101,7 +101,7 @@ async function start(
   return { transactionId, decision: { status, ...(await groupOf(trx, row)) } }
 }
 
-/** A start with a card is its member's: opened and begun in one, or refused with the reason. */
+/** A start with a card belongs to its member: opened and begun in one step, or refused with the reason. */
 async function startWithCard(
   trx: Trx,
   card: CardRow,
@@ -111,7 +111,7 @@ async function startWithCard(
 ): Promise<{ transactionId: number; decision: AuthorizeDecision }> {
   const transactionId = await nextTransactionId(trx)
   const opened = await openSessionOfCard(trx, card, { pointId, connector: said.connector, saidAt: said.time.at, recordedAt: said.recordedAt }, now)
-  // Two sockets may tell the same start at once: the second waited for the first and finds it told.
+  // Two connections may send the same start at once: the second waited for the first and finds it stored.
   const again = await chargingByStartKey(trx, startKey)
   if (again !== null && again.transactionId !== null) return { transactionId: again.transactionId, decision: { status: 'Accepted' } }
   const row = 'id' in opened ? await chargingById(trx, opened.id, { lock: true }) : null
@@ -190,7 +190,7 @@ async function begin(
 
 type Waiting = { readonly kind: 'stop'; readonly said: ChargingStopped } | { readonly kind: 'meter'; readonly message: MeterMessage }
 
-/** Messages that came before their start: a stop without a number, registers of a transaction that nobody had given yet. */
+/** Messages that came before their start: a stop without a number, registers of a transaction that was not known yet. */
 async function adoptWaiting(trx: Trx, id: ChargingRow['id'], now: Instant): Promise<void> {
   const row = await chargingById(trx, id)
   if (!row) return
@@ -214,7 +214,7 @@ async function adopt(trx: Trx, row: ChargingRow, waiting: Waiting, now: Instant)
   return true
 }
 
-/** A station that begins anew at a connector has ended what was there, whether it says so or not. */
+/** A station that starts again at a connector has ended the previous session, whether it reported that or not. */
 async function closeForgotten(trx: Trx, row: ChargingRow, now: Instant): Promise<void> {
   for (const other of await runningAtPoint(trx, row.pointId, row.connector)) {
     if (other.id !== row.id && isOpen(other.state)) await saveDue(trx, other.id, now)
@@ -227,16 +227,16 @@ async function stop(trx: Trx, { pointId }: StationIdentity, said: ChargingStoppe
   const card = said.idTag === null || owner ? null : await cardByTag(trx, cardTag(said.idTag))
   const decision: AuthorizeDecision | null =
     said.idTag === null ? null : card ? await standingDecision(trx, card, pointId, now) : { status: owner ? 'Accepted' : 'Invalid' }
-  // Any card of the driver may end what another one, or the page, began: they are one group.
+  // Any card of the driver may end what another one, or the page, started: they are one group.
   if (row) await end(trx, row, said, now, said.idTag !== null && owner?.id !== row.id && card?.memberId !== row.driverId)
   else await keepUnknown(trx, pointId, said, now)
   return { decision }
 }
 
-/** The charging session a stop is about: the one it names, else the only one at the unit that it fits. */
+/** The charging session of a stop: the one it names, otherwise the only matching one at the unit. */
 async function chargingOfStop(trx: Trx, pointId: Id<'point'>, said: ChargingStopped): Promise<ChargingRow | null> {
   const named = said.transaction === null ? null : await chargingByTransaction(trx, pointId, said.transaction, { lock: true })
-  // A number that was given to another start is that one's, whoever names it.
+  // A number of another start belongs to that start, whichever station sends it.
   if (named || (said.transaction !== null && (await isGivenTransaction(trx, said.transaction)))) return named
   const tagged = said.idTag === null ? null : await chargingByTag(trx, tagOf(said.idTag))
   const fitting = (await runningAtPoint(trx, pointId, null)).filter((row) => isStopOf(row, said) && (tagged === null || tagged.id === row.id))
@@ -254,7 +254,7 @@ function isStopOf(
   )
 }
 
-/** Takes a stop. The station is done with it whatever we think of its register: that is for the bill to judge. */
+/** Processes a stop. It is always accepted; the bill decides about its register. */
 async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Instant, isForeign: boolean): Promise<void> {
   const { said, timeDoubt } = await inTrueTime(trx, row, told)
   const message = { pointId: row.pointId, frameId: said.frameId, at: said.recordedAt }
@@ -278,8 +278,8 @@ async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Insta
   )
   const at = { registerWh: said.meterStopWh, happenedAt: said.time.at }
   if (timeDoubt) await doubt(trx, message, row.id, now, [{ ...at, ...timeDoubt }])
-  // The station stops for its own reasons, whoever's tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
-  if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with a tag of somebody else' }])
+  // The station stops for its own reasons, whatever tag it shows (OCPP 1.6 §4.10): the register is billed, and the tag is flagged.
+  if (isForeign) await doubt(trx, message, row.id, now, [{ ...at, reason: 'foreignTag', detail: 'stopped with the tag of another driver' }])
   if (said.meterStopWh === null)
     await doubt(trx, message, row.id, now, [{ ...at, reason: 'missingRegister', detail: 'the station does not know its register' }])
   else {
@@ -309,8 +309,8 @@ async function end(trx: Trx, row: ChargingRow, told: ChargingStopped, now: Insta
 }
 
 /**
- * A stop in the times that its station would have said with a clock that is right. Where nothing explains its time the register is
- * billed all the same, at the earliest time it can have been reached, and the time is flagged.
+ * A stop with its times corrected for the station's clock. Where nothing explains its time, the register is still billed, at the earliest
+ * time it can have been reached, and the time is flagged.
  */
 async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Promise<{ said: ChargingStopped; timeDoubt: TimeDoubt | null }> {
   const time = await correctedTimes(trx, row, { at: said.time.at, registerWh: said.meterStopWh }, said.recordedAt)
@@ -318,7 +318,7 @@ async function inTrueTime(trx: Trx, row: ChargingRow, said: ChargingStopped): Pr
   const corrected = { ...said, time: moved(said.time), readings: said.readings.map((reading) => ({ ...reading, time: moved(reading.time) })) }
   if (time.isPossible) return { said: corrected, timeDoubt: null }
   const aheadMs = said.time.at - said.recordedAt
-  // Longer ago than anything is accepted: for the bill to judge.
+  // Longer ago than the limit: the bill decides.
   if (aheadMs < 0 && said.time.at >= (row.startedAt ?? said.recordedAt)) return { said: corrected, timeDoubt: null }
   const timeDoubt =
     aheadMs > 0
@@ -334,14 +334,14 @@ interface TimeDoubt {
   readonly detail: string
 }
 
-/** Whether a stop gives the register that an earlier one did not know, or gave as one that the session had not even begun with. */
+/** Whether a stop has the register that an earlier one lacked, or gave as one below the session's beginning. */
 async function completesStop(trx: Trx, row: ChargingRow, { meterStopWh }: ChargingStopped): Promise<boolean> {
   const begin = row.beginWh ?? 0
   if (meterStopWh === null || meterStopWh <= begin) return false
   return !(await readingsOf(trx, row.id)).some(({ source, registerWh }) => source === 'stop' && registerWh > begin)
 }
 
-/** The same stop again is nothing; another one is kept and changes nothing. */
+/** A repeated stop has no effect; a different one is stored and changes nothing. */
 async function endAgain(trx: Trx, row: ChargingRow, said: ChargingStopped, now: Instant): Promise<void> {
   const known = (await readingsOf(trx, row.id)).filter(({ source }) => source === 'stop').map(({ registerWh }) => registerWh as number)
   const isBilled = row.finalAt !== null && row.bill?.endWh === said.meterStopWh

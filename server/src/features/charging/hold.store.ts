@@ -6,20 +6,20 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 
 type ChargingId = Id<'chargingSession'>
 
-/** Money held for a charging session, under the number its ledger entries carry. */
+/** A hold for a charging session, under the number of its ledger entries. */
 export interface HoldRow {
   readonly number: number
   readonly amount: Micros
 }
 
-/** Holds that are neither taken nor returned, in their order. */
+/** Holds that are neither captured nor voided, in order. */
 export async function openHoldsOf(q: Queryable, id: ChargingId): Promise<HoldRow[]> {
   const { rows } = await sql<HoldRow>`
     SELECT number, amount_micros AS amount FROM charging.hold WHERE charging_session_id = ${id} AND resolved_at IS NULL ORDER BY number`.execute(q)
   return rows
 }
 
-/** The number the next hold of a charging session gets. */
+/** The number of the next hold of a charging session. */
 export async function nextHoldNumber(q: Queryable, id: ChargingId): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     SELECT coalesce(max(number), 0) + 1 AS number FROM charging.hold WHERE charging_session_id = ${id}`.execute(q)
@@ -33,7 +33,7 @@ export async function insertHold(trx: Trx, id: ChargingId, hold: HoldRow, at: In
   )
 }
 
-/** Says what was taken of holds; the rest of each returned. */
+/** Records what was captured of holds; the rest of each was returned. */
 export async function resolveHolds(trx: Trx, id: ChargingId, taken: readonly { number: number; taken: Micros }[], at: Instant): Promise<void> {
   if (taken.length === 0) return
   await sql`
@@ -42,7 +42,7 @@ export async function resolveHolds(trx: Trx, id: ChargingId, taken: readonly { n
      WHERE h.charging_session_id = ${id} AND h.number = u.number`.execute(trx)
 }
 
-/** Records what a payment collected; its number, from 1. */
+/** Records what a payment collected; returns its number, from 1. */
 export async function insertCollection(trx: Trx, id: ChargingId, amount: Micros, at: Instant): Promise<number> {
   const { rows } = await sql<{ payment: number }>`
     INSERT INTO charging.collection (charging_session_id, payment, amount_micros, collected_at)
@@ -65,7 +65,7 @@ export async function collectionsOf(q: Queryable, ids: readonly ChargingId[]): P
   return rows
 }
 
-/** Payments collected in a span of time: what a daily close must find settled. */
+/** Payments collected in a period, all of which a daily close must find settled. */
 export async function collectionsBetween(q: Queryable, from: Instant, until: Instant): Promise<CollectionRow[]> {
   const { rows } = await sql<CollectionRow>`
     SELECT charging_session_id AS "chargingSessionId", payment, amount_micros AS amount, collected_at AS at
@@ -73,7 +73,7 @@ export async function collectionsBetween(q: Queryable, from: Instant, until: Ins
   return rows
 }
 
-/** What was held of a charging session beyond its price and returned. */
+/** What was held for a charging session beyond its price and returned. */
 export async function returnedOf(q: Queryable, id: ChargingId): Promise<Micros> {
   const { rows } = await sql<{ returned: Micros }>`
     SELECT coalesce(sum(amount_micros - taken_micros), 0)::bigint AS returned FROM charging.hold WHERE charging_session_id = ${id} AND resolved_at IS NOT NULL`.execute(

@@ -6,9 +6,9 @@ import { cover, startHold, takeFrom } from './holding.ts'
 const usdt = parseAmount
 const tariff = { perKwh: usdt('0.5'), perMinute: usdt('0'), start: usdt('0'), idlePerMinute: usdt('0'), idleGraceMinutes: 0, vatPpm: 190_000 }
 
-describe('what is held at the start', () => {
+describe('the hold at the start', () => {
   it.each([
-    ['a slow unit: the least hold', 3_700, '5'],
+    ['a slow unit: the minimum hold', 3_700, '5'],
     ['22 kW: an hour of it', 22_000, '11'],
     ['300 kW: a full car', 300_000, '25'],
   ])('%s', (_, maxW, held) => {

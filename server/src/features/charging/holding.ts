@@ -4,38 +4,38 @@ import { HOUR_MS } from '@ohmstead/contract/kernel/instant'
 import { ppm } from '@ohmstead/contract/kernel/rate'
 import { priceOf, type Tariff } from '@ohmstead/contract/charging/price'
 
-/** An hour at full power is what most charging sessions come to; a fast unit fills a car of 50 kWh. */
+/** Most charging sessions cost an hour at full power at most; a fast unit fills a car of 50 kWh. */
 const ESTIMATE_WH_MAX = 50_000
 
-/** What is held at the start, at the most: an estimate of the price, and never less than the least hold. */
+/** The hold at the start: an estimate of the price, and never less than the minimum hold. */
 export function startHold(tariff: Tariff, maxW: number, atLeast: Micros): Micros {
   const estimate = priceOf(tariff, { energyWh: wh(Math.min(maxW, ESTIMATE_WH_MAX)), chargingMs: HOUR_MS, idleMs: 0 }).total
   return greatest(estimate, atLeast)
 }
 
-/** More is held once the cost reaches this part of what is held. */
+/** More is held once the cost reaches this share of the holds. */
 const HOLD_MORE_AT = ppm(800_000)
 
 export interface Covering {
   readonly cost: Micros
   readonly held: Micros
-  /** What the driver still has, spendable. */
+  /** The driver's remaining spendable balance. */
   readonly available: Micros
-  /** What one hold comes to. */
+  /** The amount of one hold. */
   readonly step: Micros
   readonly stopAtPpm: number
 }
 
-/** What to do while the cost rises towards what is held: hold more, stop because nothing more can be held, or nothing. */
+/** What to do while the cost approaches the holds: hold more, stop because nothing more can be held, or nothing. */
 export function cover({ cost, held, available, step, stopAtPpm }: Covering): { readonly hold: Micros; readonly stop: boolean } {
   const nothing = micros(0n)
   if (cost < times(held, HOLD_MORE_AT, 'down')) return { hold: nothing, stop: false }
-  // What is missing already, and a step beyond it.
+  // What is missing already, and one more step.
   const hold = least(available, micros(subtract(greatest(cost, held), held) + step))
   return { hold, stop: hold === 0n && cost >= times(held, ppm(stopAtPpm), 'down') }
 }
 
-/** How an amount is taken from holds: from the first until nothing is left to take. */
+/** How an amount is captured from holds: from the first until nothing is left to capture. */
 export function takeFrom(
   holds: readonly { readonly number: number; readonly amount: Micros }[],
   amount: Micros,

@@ -26,7 +26,7 @@ async function begun(beginWh = 1_000) {
   return { id, unit, transactionId, startedAt }
 }
 
-/** One that was closed at 5,000 Wh because its station was silent for a day. */
+/** One that was closed at 5,000 Wh because its station sent nothing for a day. */
 async function silent() {
   const session = await begun()
   await clock.forward(20 * MINUTE_MS)
@@ -40,12 +40,12 @@ async function silent() {
   return session
 }
 
-describe('a stop that comes after its charging session was closed for silence', () => {
+describe('a stop that arrives after its charging session was closed for lack of messages', () => {
   test.each([
     ['two days later, with less: billed from it', 2 * DAY_MS, 4_500, '2.05', ['registerFell']],
     ['29 days later, with less: billed from it', 28 * DAY_MS, 4_500, '2.05', ['registerFell']],
     ['with the same: billed as shown', 2 * DAY_MS, 5_000, '2.3', []],
-    ['with more: billed as shown, and the difference is for staff', 2 * DAY_MS, 9_000, '2.3', ['secondStop']],
+    ['with more: billed as shown, and the difference is listed for staff', 2 * DAY_MS, 9_000, '2.3', ['secondStop']],
     ['without a register: billed as shown, and flagged', 2 * DAY_MS, null, '2.3', ['missingRegister']],
   ] as const)('%s', async (_, late, stopWh, price, flagged) => {
     const { id, unit, transactionId, startedAt } = await silent()
@@ -60,7 +60,7 @@ describe('a stop that comes after its charging session was closed for silence', 
   test.each([
     [4_500, '-500 Wh against the final bill'],
     [9_000, '4000 Wh against the final bill'],
-  ])('and after its bill was final says what staff have to know: %i Wh', async (stopWh, difference) => {
+  ])('after its bill was final is listed for staff with the difference: %i Wh', async (stopWh, difference) => {
     const { id, unit, transactionId, startedAt } = await silent()
     await ground.forward(30 * DAY_MS)
     expect(await ground.sessionRow(id)).toMatchObject({ state: 'settled', collected_micros: parseAmount('2.3') })
@@ -77,7 +77,7 @@ describe('a first stop without a usable register', () => {
     ['0', 0, 1_000],
     ['0, of a register that began at 0', 0, 0],
     ['less than the start', 400, 1_000],
-  ] as const)('%s: the repeat that has it is billed', async (_, first, beginWh) => {
+  ] as const)('%s: the repeat with a register is billed', async (_, first, beginWh) => {
     const { id, unit, transactionId } = await begun(beginWh)
     await clock.forward(HOUR_MS)
     const stoppedAt = clock.now()
@@ -90,7 +90,7 @@ describe('a first stop without a usable register', () => {
     expect((await open(id)).filter((reason) => reason !== 'secondStop')).toEqual([])
   })
 
-  test('a whole one is not raised by another, which staff see', async () => {
+  test('a complete one is not raised by another, which is listed for staff', async () => {
     const { id, unit, transactionId } = await begun()
     await clock.forward(HOUR_MS)
     for (const registerWh of [4_000, 9_000, 9_000, 4_000, 3_000])

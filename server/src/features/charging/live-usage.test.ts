@@ -16,14 +16,14 @@ const register = (minutes: number, registerWh: number, source: Register['source'
 const judged = (registers: readonly Register[]) =>
   liveUsageOf(billOf({ registers, stop: null, maxW: 22_000, restartMaxWh: 1_000 }, tariff), registers)
 
-/** Registers as a meter tells them, some of them wrong. */
+/** Registers as a meter sends them, some of them wrong. */
 const steps = fc.array(
   fc.record({ minutes: fc.integer({ min: 1, max: 20 }), percent: fc.constantFrom(0, 0, 30, 100), wrong: fc.option(fc.nat(90_000), { freq: 12 }) }),
   { minLength: 1, maxLength: 40 },
 )
 
 describe('the live view', () => {
-  it('told one register after another comes to what the bill of all of them does', () => {
+  it('computed register by register equals the bill of all of them', () => {
     fc.assert(
       fc.property(fc.nat(20_000), steps, (begin, said) => {
         const told = [register(0, begin, 'start')]

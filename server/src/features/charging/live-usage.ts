@@ -5,16 +5,16 @@ import { countedPoints } from '@ohmstead/contract/charging/registers'
 import { isCharging, type MeterPoint } from '@ohmstead/contract/charging/usage'
 import { follows, isTooMuch, type Bill } from './bill.ts'
 
-/** How far a running charging session has been judged. */
+/** The state of judging a running charging session. */
 export interface LiveUsage {
   readonly usage: Usage
-  /** The latest register that was told, where it stands; null where not all that was told stands, and the next judges all of it. */
+  /** The latest register, if all received ones are accepted; null where some are not, and the next must judge all of them. */
   readonly last: MeterPoint | null
   /** End of the last interval in which the car charged. */
   readonly chargedUntil: Instant | null
 }
 
-/** Where a running charging session stands by all that was told of it. */
+/** The usage of a running charging session by all received registers. */
 export function liveUsageOf({ points, begin, usage }: Bill, told: readonly MeterPoint[]): LiveUsage {
   const last = points.at(-1) ?? begin
   const latest = told.reduce((later, { at }) => (at > later ? at : later), begin.at)
@@ -27,8 +27,8 @@ export function liveUsageOf({ points, begin, usage }: Bill, told: readonly Meter
 }
 
 /**
- * Adds registers that follow in order; null where one does not, and all that was told must be judged anew. It comes to what the bill of
- * everything would, in work for what is new alone: the live view of a long charge costs no more than that of a short one.
+ * Adds registers that follow in order; null where one does not, and all must be judged again. The result equals the bill of all of them,
+ * with work for the new ones only: the live view of a long charging session costs no more than that of a short one.
  */
 export function extended(before: LiveUsage, startedAt: Instant, next: readonly MeterPoint[], maxW: number): LiveUsage | null {
   let { last, chargedUntil } = before

@@ -7,7 +7,7 @@ import type { MeterPoint } from '@ohmstead/contract/charging/usage'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** Where a charging session stood when its meter was last read. */
+/** The usage of a charging session at its last reading. */
 export interface LiveRow {
   readonly readAt: Instant
   readonly recordedAt: Instant
@@ -15,7 +15,7 @@ export interface LiveRow {
   readonly powerW: number | null
   readonly socPercent: number | null
   readonly price: Micros
-  /** The latest register, where all that was told stands; until when the car charged. */
+  /** The latest register, if all received ones are accepted; until when the car charged. */
   readonly last: MeterPoint | null
   readonly chargedUntil: Instant | null
 }

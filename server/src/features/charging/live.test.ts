@@ -17,7 +17,7 @@ it('takes power from the meter, else from the registers around', () => {
   ])
 })
 
-it('never shows more than the hardware can give', () => {
+it('never shows more than the hardware can deliver', () => {
   const told = [reading(0, 0), reading(60, 100, 50_000), reading(120, 90_000), reading(180, 90_400, 23_000), reading(240, 90_500, -5)]
   expect(powerCurve(told, start, 22_000)).toEqual([
     [60_000, 6_000],
@@ -26,7 +26,7 @@ it('never shows more than the hardware can give', () => {
   ])
 })
 
-it('thins a long charging session to what a screen shows, and keeps its peak', () => {
+it('reduces a long charging session to the points of a screen, and keeps its peak', () => {
   const long = Array.from({ length: 5_000 }, (_, index) => reading(index * 10, index * 10, index === 3_333 ? 22_000 : 3_600))
   const curve = powerCurve(long, start, 22_000)
   expect(curve.length).toBeLessThanOrEqual(CURVE_POINTS_MAX)

@@ -8,14 +8,14 @@ export interface CurveReading extends MeterPoint {
   readonly powerW: number | null
 }
 
-/** A power as it is shown: what is above the rated power by rounding and tolerance is the rated power, what is above 1.1 times it is none. */
+/** A power for display: above the rated power by rounding and tolerance it is the rated power, above 1.1 times it is omitted. */
 export function possiblePower(powerW: number, maxW: number): number | null {
   return powerW < 0 || powerW * 10 > maxW * 11 ? null : Math.min(powerW, maxW)
 }
 
 /**
- * Power over time since the start: as the meter said, else from the registers around, where the unit can give it; thinned by the
- * highest of each stretch.
+ * Power over time since the start: as the meter reported it, otherwise from the surrounding registers, if the unit can deliver it; reduced
+ * to the maximum of each interval.
  */
 export function powerCurve(readings: readonly CurveReading[], startedAt: Instant, maxW: number): [number, number][] {
   const points = readings.flatMap((reading, index): [number, number][] => {

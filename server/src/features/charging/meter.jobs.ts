@@ -31,7 +31,7 @@ import { finalDue, patienceOf, runningDue, type Patience } from './timing.ts'
 export type MeterMessage = PayloadOf<typeof meterRead>
 type MeterReading = MeterMessage['readings'][number]
 
-/** Messages of one unit that may wait for a charging session to be known. */
+/** How many messages of a unit may wait for an unknown charging session. */
 const WAITING_MAX = 200
 
 export async function patience(trx: Trx): Promise<Patience> {
@@ -42,7 +42,7 @@ export async function patience(trx: Trx): Promise<Patience> {
   })
 }
 
-/** The charging session that a meter's message is about, locked: the one it names, else the one that runs at that connector. */
+/** The charging session of a meter message, locked: the one it names, otherwise the running one at that connector. */
 export async function chargingOfMeter(trx: Trx, { pointId, connector, transaction, readings }: MeterMessage): Promise<ChargingRow | null> {
   if (transaction !== null) return chargingByTransaction(trx, pointId, transaction, { lock: true })
   const last = Math.max(...readings.map(({ at }) => at))
@@ -50,9 +50,9 @@ export async function chargingOfMeter(trx: Trx, { pointId, connector, transactio
   return running.find(({ startedAt, clockOffsetMs }) => startedAt !== null && startedAt <= last + Math.max(0, clockOffsetMs)) ?? null
 }
 
-/** Takes what a meter said. Readings of no charging session are nobody's business, unless they name one that we do not know. */
+/** Processes a meter message. Readings without a charging session are ignored, unless they name an unknown one. */
 export async function takeMeter(trx: Trx, message: MeterMessage, now: Instant): Promise<void> {
-  // The station's own main meter is the sum of its connectors: counting it would count twice.
+  // The station's main meter is the sum of its connectors: counting it would count twice.
   if (message.connector === 0) return
   const row = await chargingOfMeter(trx, message)
   if (row) return takeReadings(trx, row, message, now)
@@ -69,7 +69,7 @@ export async function takeMeter(trx: Trx, message: MeterMessage, now: Instant): 
   ])
 }
 
-/** Adds readings to a charging session and brings everything that hangs on them to the present. */
+/** Adds readings to a charging session and updates everything that depends on them. */
 export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessage, now: Instant): Promise<void> {
   if (row.finalAt !== null) return
   const time = await correctedTimes(trx, row, lastOf(said.readings), said.at)
@@ -86,7 +86,7 @@ export async function takeReadings(trx: Trx, row: ChargingRow, said: MeterMessag
   if (fresh > 0 || spoke) await refresh(trx, row, { readings: message.readings, registers: rows, fresh }, now)
 }
 
-/** The last reading of a message, by the times that its station wrote. */
+/** The last reading of a message, by the times of the station. */
 export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
   const at = instant(Math.max(...readings.map((reading) => reading.at)))
   const registers = readings.filter((reading) => reading.at === at && reading.context !== 'begin')
@@ -95,7 +95,7 @@ export function lastOf(readings: MeterMessage['readings']): RegisterSaid {
 
 /** The registers in a message, and those that could not be read. */
 export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' | 'sha256' | 'at'>) {
-  // The register of the begin is the start's own; stations repeat it later, with the time of the message.
+  // The register of the begin comes from the start; stations repeat it later, with the time of the message.
   const rows = message.readings.flatMap(({ at, context, registerWh, powerW, socPercent }): ReadingRow[] =>
     registerWh === null || context === 'begin'
       ? []
@@ -120,7 +120,7 @@ export function registersIn(message: Pick<MeterMessage, 'readings' | 'frameId' |
   return { rows, unreadable }
 }
 
-/** Everything that was said of a charging session's meter. */
+/** All meter data of a charging session. */
 export async function factsOf(trx: Trx, row: ChargingRow) {
   return {
     registers: await readingsOf(trx, row.id),
@@ -133,7 +133,7 @@ export async function factsOf(trx: Trx, row: ChargingRow) {
 interface Heard {
   readonly readings: readonly MeterReading[]
   readonly registers: readonly ReadingRow[]
-  /** How many of the registers nobody had told before. */
+  /** The number of registers that are new. */
   readonly fresh: number
 }
 
@@ -167,7 +167,7 @@ async function refresh(trx: Trx, row: ChargingRow, heard: Heard, now: Instant): 
   })
 }
 
-/** The live view with what was told now, where that only follows; null where all of it must be judged. */
+/** The live view with the new registers, if they follow in order; null where all must be judged. */
 function addTo(row: ChargingRow, before: LiveRow | null, { registers, fresh }: Heard): LiveUsage | null {
   const { startedAt } = row
   if (!before || startedAt === null || !isOpen(row.state) || row.stopRecordedAt !== null) return null
@@ -184,7 +184,7 @@ async function judgeAnew(trx: Trx, row: ChargingRow, now: Instant): Promise<Live
   return liveUsageOf(bill, facts.registers)
 }
 
-/** A charging session that was given up and delivers all the same is one again. */
+/** A charging session that was given up is revived if it delivers energy. */
 async function afterEnergy(trx: Trx, row: ChargingRow, { energyWh }: Usage, now: Instant): Promise<ChargingRow> {
   const next = energyWh > 0 ? standingAfter(row, 'flow') : null
   if (!next) return row
@@ -192,7 +192,7 @@ async function afterEnergy(trx: Trx, row: ChargingRow, { energyWh }: Usage, now:
   return (await chargingById(trx, row.id)) ?? row
 }
 
-/** Power as the station says, else from the last two registers; never more than the unit can give. */
+/** Power as the station reports it, otherwise from the last two registers; never more than the unit can deliver. */
 function powerOf(readings: readonly MeterReading[], before: MeterPoint | null, last: MeterPoint | null, maxW: number): number | null {
   const told = readings.findLast(({ powerW }) => powerW !== null)?.powerW ?? null
   const shown = told === null ? null : possiblePower(told, maxW)
@@ -201,7 +201,7 @@ function powerOf(readings: readonly MeterReading[], before: MeterPoint | null, l
   return possiblePower(Math.round(((last.registerWh - before.registerWh) * 3_600_000) / (last.at - before.at)), maxW)
 }
 
-/** Holds more while the cost rises; asks the station to stop when nothing more can be held. */
+/** Increases the holds as the cost rises; tells the station to stop when nothing more can be held. */
 async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instant): Promise<void> {
   const held = sumOf(await openHoldsOf(trx, row.id))
   const todo = cover({
@@ -215,7 +215,7 @@ async function keepCovered(trx: Trx, row: ChargingRow, cost: Micros, now: Instan
   if (todo.stop && cost > 0n && row.stopAskedAt === null) await askToStop(trx, row, now)
 }
 
-/** Asks the station to stop, and says so on the page. */
+/** Tells the station to stop, and shows it on the page. */
 export async function askToStop(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId' | 'transactionId'>, at: Instant): Promise<void> {
   await recordCommand(trx, {
     pointId: row.pointId,
@@ -236,7 +236,7 @@ interface Doubted {
   readonly waiting?: unknown
 }
 
-/** Keeps what a message says and cannot be believed, and tells staff of what is new. */
+/** Quarantines the implausible parts of a message, and notifies staff of new ones. */
 export async function doubt(
   trx: Trx,
   message: { readonly pointId: Id<'point'>; readonly frameId: string; readonly at: Instant },
@@ -258,12 +258,12 @@ export async function doubt(
   )
 }
 
-/** Keeps the registers that a bill set aside. */
+/** Stores the registers that a bill set aside. */
 export async function doubtRegisters(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, { doubts }: Bill, now: Instant): Promise<void> {
   await keepDoubtsOf(trx, row, doubts, now)
 }
 
-/** Keeps one register with a reason to look at it. */
+/** Stores one register with a reason to check it. */
 export async function doubtRegister(trx: Trx, row: Pick<ChargingRow, 'id' | 'pointId'>, one: Doubt, now: Instant): Promise<void> {
   await keepDoubtsOf(trx, row, [one], now)
 }

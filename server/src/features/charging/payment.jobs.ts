@@ -12,7 +12,7 @@ import { chargeHold, chargeTake } from './postings.ts'
 
 type Payer = Pick<ChargingRow, 'id' | 'driverId'>
 
-/** What the driver can still spend. */
+/** The driver's spendable balance. */
 export async function spendable(trx: Trx, { driverId }: Pick<ChargingRow, 'driverId'>): Promise<Micros> {
   return (await balanceOf(trx, { kind: 'recharge', owner: driverId })).availableMicros
 }
@@ -29,12 +29,12 @@ export async function hold(trx: Trx, { id, driverId }: Payer, amount: Micros, at
   await walletChangedFor(trx, driverId)
 }
 
-/** Gives back everything that is held. */
+/** Releases all holds. */
 export async function returnHolds(trx: Trx, payer: Payer, at: Instant): Promise<void> {
   await take(trx, payer, await openHoldsOf(trx, payer.id), zero, at)
 }
 
-/** Holds no more than a provisional bill comes to: the rest is the driver's again. */
+/** Reduces the holds to a provisional bill: the rest is returned to the driver. */
 export async function trimHolds(trx: Trx, payer: Payer, price: Micros, at: Instant): Promise<void> {
   const holds = await openHoldsOf(trx, payer.id)
   const held = sumOf(holds)
@@ -44,8 +44,8 @@ export async function trimHolds(trx: Trx, payer: Payer, price: Micros, at: Insta
 }
 
 /**
- * Takes the price of a final bill from what is held, and from what the driver still has where that is not enough. The rest is a
- * debt. Answers what was collected.
+ * Takes the price of a final bill from the holds, and from the driver's balance if they are not sufficient. The rest is a debt. Returns
+ * what was collected.
  */
 export async function collect(trx: Trx, payer: Payer, price: Micros, at: Instant, { topUp }: { topUp: boolean }): Promise<Micros> {
   const held = sumOf(await openHoldsOf(trx, payer.id))
@@ -57,7 +57,7 @@ export async function collect(trx: Trx, payer: Payer, price: Micros, at: Instant
   return collected
 }
 
-/** Takes an amount from holds and frees the rest of them. */
+/** Captures an amount from holds and frees the rest of them. */
 async function take(trx: Trx, { id, driverId }: Payer, holds: readonly HoldRow[], amount: Micros, at: Instant): Promise<void> {
   if (holds.length === 0) return
   const taken = takeFrom(holds, amount)
@@ -74,7 +74,7 @@ async function tellCollected(trx: Trx, { id, driverId }: Payer, collected: Micro
   await tell(trx, chargingCollected, { chargingSessionId: id, driverId, payment, collected, at })
 }
 
-/** Pays what a charging session still owes; the driver has it, as the caller has made sure. */
+/** Pays the debt of a charging session; the caller has checked that the driver can pay it. */
 export async function payDebtOf(trx: Trx, row: ChargingRow, at: Instant): Promise<void> {
   const numbered = { number: await nextHoldNumber(trx, row.id), amount: row.debt }
   const payer = { id: row.id, driverId: row.driverId, at }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { personalTable, type PersonalData } from '../../platform/personal-data.ts'
 
-/** What is kept about a driver. The receipt is the final bill as it was hashed: price, readings, the hash of each frame. */
+/** The data stored about a driver. The receipt is the final bill as it was hashed: price, readings, the hash of each frame. */
 export const chargingPersonalData: readonly PersonalData[] = [
   personalTable({
     name: 'charging.sessions',

@@ -8,7 +8,7 @@ import { chargeHold, chargeRefund, chargeTake } from './postings.ts'
 const payer = { id: 'cs' as Id<'chargingSession'>, driverId: 'ben' as Id<'member'>, at: instant(0) }
 const hold = { number: 1, amount: micros(5_000_000n) }
 
-it('holds, takes what was used, returns the rest, and gives all back after a dispute', () => {
+it('holds, captures the usage, returns the rest, and refunds all after a dispute', () => {
   expect(
     ledgerPage([
       chargeHold(payer, hold),

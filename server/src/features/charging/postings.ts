@@ -3,7 +3,7 @@ import type { Id } from '@ohmstead/contract/kernel/id'
 import type { Instant } from '@ohmstead/contract/kernel/instant'
 import { captureOf, voidOf, type Entry } from '../ledger/index.ts'
 
-/** Whose charging session, and when. */
+/** The charging session with its driver, and the time. */
 export interface ChargingPayer {
   readonly id: Id<'chargingSession'>
   readonly driverId: Id<'member'>
@@ -15,7 +15,7 @@ export interface NumberedHold {
   readonly amount: Micros
 }
 
-/** Money of the driver set aside for a charging session. */
+/** Holds money of the driver for a charging session. */
 export function chargeHold(payer: ChargingPayer, { number, amount }: NumberedHold): Entry {
   return {
     code: 'charge_payment',
@@ -29,14 +29,14 @@ export function chargeHold(payer: ChargingPayer, { number, amount }: NumberedHol
   }
 }
 
-/** What is taken of a hold: all, a part, or nothing; the rest returns to the driver. */
+/** Captures all, a part or none of a hold; the rest returns to the driver. */
 export function chargeTake(payer: ChargingPayer, hold: NumberedHold, taken: Micros): Entry {
   const held = chargeHold(payer, hold)
   const key = `take:${hold.number}`
   return taken > 0n ? captureOf(held, { key, at: payer.at, amount: taken }) : voidOf(held, { key, at: payer.at })
 }
 
-/** Everything a charging session collected goes back to its driver, after a dispute and with two of the staff. */
+/** Refunds everything that a charging session collected to its driver, after a dispute and with two members of staff. */
 export function chargeRefund(payer: ChargingPayer, amount: Micros): Entry {
   return {
     code: 'charge_refund',

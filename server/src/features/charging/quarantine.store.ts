@@ -6,7 +6,7 @@ import type { DoubtReason } from './bill.ts'
 
 export type QuarantineState = 'open' | 'dismissed' | 'accepted'
 
-/** What a station said and cannot be true, or belongs to nothing we know. */
+/** Station data that cannot be true, or belongs to nothing known. */
 export interface QuarantineRow {
   readonly id: Id<'quarantine'>
   readonly pointId: Id<'point'>
@@ -23,7 +23,7 @@ export interface QuarantineRow {
 
 export type NewQuarantine = Omit<QuarantineRow, 'state' | 'decidedBy'> & { readonly waiting?: unknown }
 
-/** Keeps what cannot be true, once each. Answers the rows that are new. */
+/** Stores impossible data, once each. Returns the new rows. */
 export async function quarantine(trx: Trx, rows: readonly NewQuarantine[]): Promise<NewQuarantine[]> {
   if (rows.length === 0) return []
   const { rows: made } = await sql<{ id: string }>`
@@ -68,7 +68,7 @@ export async function decide(
      WHERE id = ${id} AND state = 'open'`.execute(trx)
 }
 
-/** Registers of a charging session that stood in quarantine and that the bill accepts after all. */
+/** Registers of a charging session that were in quarantine and that the bill accepts after all. */
 export async function acceptAfterAll(
   trx: Trx,
   chargingSessionId: Id<'chargingSession'>,
@@ -88,7 +88,7 @@ export async function acceptCompleted(trx: Trx, chargingSessionId: Id<'chargingS
      WHERE charging_session_id = ${chargingSessionId} AND state = 'open' AND reason = 'missingRegister'`.execute(trx)
 }
 
-/** Whether a charging session has registers that could not be read, or were not told. */
+/** Whether registers of a charging session could not be read, or were not sent. */
 export async function hasUnreadable(q: Queryable, chargingSessionId: Id<'chargingSession'>): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM charging.quarantine WHERE charging_session_id = ${chargingSessionId} AND reason IN ('notANumber', 'missingRegister') LIMIT 1`.execute(
@@ -102,7 +102,7 @@ export interface WaitingRow {
   readonly waiting: unknown
 }
 
-/** Messages of a unit that named no charging session we knew, and may belong to one that became known. */
+/** Messages of a unit that named an unknown charging session, and may belong to one that became known. */
 export async function waitingAt(trx: Trx, pointId: Id<'point'>): Promise<WaitingRow[]> {
   const { rows } = await sql<WaitingRow>`
     SELECT id, waiting FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'
@@ -110,7 +110,7 @@ export async function waitingAt(trx: Trx, pointId: Id<'point'>): Promise<Waiting
   return rows
 }
 
-/** How many messages of a unit wait already: a station that floods us fills no table. */
+/** The number of waiting messages of a unit: a flood of messages must not fill the table. */
 export async function countWaitingAt(q: Queryable, pointId: Id<'point'>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     SELECT count(*) AS count FROM charging.quarantine WHERE point_id = ${pointId} AND waiting IS NOT NULL AND state = 'open'`.execute(q)

@@ -8,15 +8,15 @@ import type { Register } from './bill.ts'
 
 type ChargingId = Id<'chargingSession'>
 
-/** A register with what else the meter said at that moment. */
+/** A register with the other values of the meter at that moment. */
 export interface ReadingRow extends Register {
   readonly powerW: number | null
   readonly socPercent: number | null
-  /** Hash of the frame it stands in. */
+  /** Hash of the frame that contains it. */
   readonly frameSha256: Buffer
 }
 
-/** Keeps readings; one that is there already stays as it was heard first. Answers how many were new. */
+/** Stores readings; existing ones keep their first version. Returns how many were new. */
 export async function insertReadings(trx: Trx, id: ChargingId, readings: readonly ReadingRow[]): Promise<number> {
   if (readings.length === 0) return 0
   const { numAffectedRows = 0n } = await sql`
@@ -34,7 +34,7 @@ interface FlatReading extends Omit<ReadingRow, 'registerWh'> {
   readonly registerWh: bigint
 }
 
-/** Everything the meter said of a charging session, in order of time. */
+/** All meter data of a charging session, in order of time. */
 export async function readingsOf(q: Queryable, id: ChargingId): Promise<ReadingRow[]> {
   const { rows } = await sql<FlatReading>`
     SELECT at, source, register_wh AS "registerWh", power_w AS "powerW", soc_percent AS "socPercent", frame_id AS "frameId",
@@ -74,7 +74,7 @@ export async function signedRecordsOf(q: Queryable, id: ChargingId): Promise<str
   return rows.map(({ record }) => record)
 }
 
-/** Marks pages of a meter's book as used. False where one of them vouched for another charging session already. */
+/** Marks pages of a meter's log as used. False where one of them was used by another charging session. */
 export async function claimPages(trx: Trx, meterSerial: string, pages: readonly string[], id: ChargingId): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO charging.signed_page (meter_serial, page, charging_session_id)

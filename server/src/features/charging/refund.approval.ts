@@ -9,12 +9,12 @@ import { chargingById, type ChargingRow } from './charging.store.ts'
 import { refundCharging } from './dispute.jobs.ts'
 import { chargeRefund } from './postings.ts'
 
-/** What is asked for a disputed charging session that is paid back: the one transfer, exactly. */
+/** The request to refund a disputed charging session: exactly one transfer. */
 export function refundAsked(row: Pick<ChargingRow, 'id' | 'driverId' | 'collected'>) {
   return { chargingSessionId: row.id, transfers: [asked(chargeRefund({ id: row.id, driverId: row.driverId, at: 0 as never }, row.collected))] }
 }
 
-/** A disputed charging session is paid back to its driver. */
+/** Refunds a disputed charging session to its driver. */
 export const refundApproval = approvalKind({
   code: 'charging.refund',
   asked: strict({ chargingSessionId: id('chargingSession'), transfers: z.array(askedTransfer).check(z.length(1)) }),

@@ -34,7 +34,7 @@ const epochsAt = async ({ pointId }: Unit) =>
 const operations = (staffId: Id<'staff'>) =>
   ({ kind: 'staff', staffId, role: 'operations', signInId: newId('signIn', clock.now()), secondFactor: true }) as const
 
-/** One charging session of a unit: its registers at equal times over some minutes, first the start and last the stop. */
+/** One charging session of a unit: its registers at equal intervals over some minutes, first the start and last the stop. */
 async function charged(unit: Unit, registers: readonly number[], { minutes = 60 } = {}): Promise<Id<'chargingSession'>> {
   const told = await offline(unit, registers, { minutes })
   await told.tell()
@@ -65,7 +65,7 @@ describe('a register that restarts', () => {
     const unit = await ground.unit()
     for (const [registers, wh, doubts] of [
       [[0, 150, 304], 304, []],
-      // To the Wh what was billed before the restart: a replay looks the same, so staff see it.
+      // Equal to the Wh to what was billed before the restart: it may be a replay, so staff see it.
       [[0, 100, 304], 304, ['intervalBilled']],
       [[0, 2_000], 2_000, []],
       [[0, 0], 0, []],
@@ -105,7 +105,7 @@ describe('a register that restarts', () => {
     expect(await energy(await charged(unit, [6_100, 6_400]))).toBe(300)
   })
 
-  test('bills what lies around an interval that was billed, and the receipt shows its parts', async () => {
+  test('bills the parts around an interval that was billed before, and the receipt shows them', async () => {
     const unit = await ground.unit()
     await charged(unit, [5_400, 5_500])
     const driver = await ground.member('100')
@@ -123,7 +123,7 @@ describe('a register that restarts', () => {
     expect(receipt.price.total).toBe(parseAmount('0.75'))
   })
 
-  test('in the middle of a charge: the sum of what it showed, divided over custody as it was delivered', async () => {
+  test('during a charging session: the sum of its parts, divided over custody as delivered', async () => {
     const [unit, ada, cleo] = [await ground.unit(), await ground.member(), await ground.member()]
     const boundary = after(clock.now(), 10 * SECOND_MS + 35 * MINUTE_MS)
     await ground.custody(ada, unit, after(clock.now(), -HOUR_MS), boundary)
@@ -135,7 +135,7 @@ describe('a register that restarts', () => {
     expect(await energy(id)).toBe(1_050)
     const { rows } = await sql<{ energy_wh: bigint }>`
       SELECT energy_wh FROM income.settlement_window WHERE charging_session_id = ${id} ORDER BY position`.execute(database.api.kysely)
-    // The register stood at 5,700 after 24 minutes and at 0 after 36: what it counted by minute 35 is all of the first part.
+    // The register was at 5,700 after 24 minutes and at 0 after 36: what it counted by minute 35 belongs to the first part.
     expect(rows.map(({ energy_wh }) => energy_wh)).toEqual([700n, 350n])
     expect(await epochsAt(unit)).toEqual(['first', 'restarted'])
     expect(await energy(await charged(unit, [350, 900]))).toBe(550)
@@ -153,7 +153,7 @@ describe('a register that restarts', () => {
     expect(await energy(await charged(await ground.unit(), registers))).toBe(wh)
   })
 
-  test('told late, after a newer epoch began: each is billed in its own', async () => {
+  test('reported late, after a newer epoch began: each is billed in its own', async () => {
     const unit = await ground.unit()
     await charged(unit, [4_000, 4_600])
     const late = await offline(unit, [4_600, 5_000])
@@ -177,7 +177,7 @@ describe('another meter', () => {
       ...rest,
     })
 
-  test('is recorded with both registers; what is told late of the old one is billed in its epoch', async () => {
+  test('is recorded with both registers; late messages of the old one are billed in its epoch', async () => {
     const unit = await ground.unit({ connectors: 1 })
     await charged(unit, [5_000, 5_800])
     const late = await offline(unit, [5_800, 5_900])
@@ -193,7 +193,7 @@ describe('another meter', () => {
     expect(await epochsAt(unit)).toEqual(['first', 'exchanged'])
   })
 
-  test('of the same serial with its register reset begins an epoch of its own', async () => {
+  test('of the same meter with its register reset begins a new epoch', async () => {
     const unit = await ground.unit({ connectors: 1 })
     await charged(unit, [5_000, 5_800])
     const { meterSerial } = await ground.call(ground.handlers.deviceMeter, operations(await ground.staff()), { pointId: unit.pointId })
@@ -216,7 +216,7 @@ describe('another meter', () => {
     await expect(exchange(unit)).rejects.toMatchObject({ declaration: chargingErrors.exchangeWhileCharging })
   })
 
-  test('a register that staff declares to count per transaction does so', async () => {
+  test('a register that staff declare to count per transaction is billed that way', async () => {
     const unit = await ground.unit()
     await charged(unit, [2_000, 2_500])
     const seen = await ground.call(ground.handlers.declareRegister, operations(await ground.staff()), {
@@ -295,8 +295,8 @@ describe('registers that restart, in any order of arrival', () => {
   })
 })
 
-describe('a station that lies', () => {
-  test('cannot have the same hour of a connector billed to two drivers, however its register begins', async () => {
+describe('a station that sends false data', () => {
+  test('cannot have the same hour of a connector billed to two drivers, whatever its register starts at', async () => {
     const unit = await ground.unit()
     const first = await offline(unit, [0, 5_000])
     await ground.forward(5 * MINUTE_MS)
@@ -308,7 +308,7 @@ describe('a station that lies', () => {
     await ground.port.stop(unit.station, ground.stopSaid(transactionId, clock.now(), 6_000))
     await ground.forward(15 * SECOND_MS)
     expect(await energy(id)).toBe(6_000)
-    // The first driver's is told now, to have ended after the second one's.
+    // The first driver's session is reported now, with an end after the second one's.
     await first.tell()
     expect(await energy(first.id)).toBe(5_000)
     const { rows } = await sql<{ overlap: boolean }>`
@@ -317,7 +317,7 @@ describe('a station that lies', () => {
     expect(rows).toEqual([{ overlap: false }])
   })
 
-  test('cannot bill one time twice by a start that lies in another driver’s', async () => {
+  test('cannot bill a time twice by a start within another driver’s session', async () => {
     const unit = await ground.unit()
     const { id: early, tag: earlyTag } = await ground.ask(await ground.member('100'), unit)
     const earlyAt = clock.now()

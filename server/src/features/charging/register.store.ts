@@ -7,7 +7,10 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 
 type ChargingId = Id<'chargingSession'>
 
-/** Lets the database note where the register began anew, as far as the readings prove it. The register waits for us alone until the end. */
+/**
+ * Lets the database record where the register restarted, as far as the readings prove it. The register is locked until the transaction
+ * ends.
+ */
 export async function noteEpochs(trx: Trx, id: ChargingId, epochs: readonly RegisterPart[]): Promise<void> {
   await sql`
     SELECT charging.note_epochs(${id}, ${epochs.map(({ since }) => since)}::timestamptz[], ${epochs.map(({ fromWh }) => fromWh)}::bigint[])`.execute(
@@ -39,7 +42,7 @@ export async function repeatedSpansOf(q: Queryable, id: ChargingId): Promise<Omi
   return rows.map(({ fromWh, toWh }) => ({ fromWh: Number(fromWh), toWh: Number(toWh) }))
 }
 
-/** Takes spans of the register for a charging session, in place of those it had. The database refuses what another one has. */
+/** Stores the spans of the register for a charging session, replacing earlier ones. The database refuses what another one has. */
 export async function putBilled(trx: Trx, id: ChargingId, parts: readonly RegisterPart[]): Promise<void> {
   await sql`
     SELECT charging.put_billed(${id}, ${parts.map(({ fromWh }) => fromWh)}::bigint[], ${parts.map(({ toWh }) => toWh)}::bigint[],
@@ -63,7 +66,7 @@ export interface NewExchange {
 const exchangeFaults = { exchange_time: 'time', exchange_idle: 'charging', exchange_elsewhere: 'elsewhere', exchange_final: 'belowBilled' } as const
 export type ExchangeFault = (typeof exchangeFaults)[keyof typeof exchangeFaults]
 
-/** Records another meter; the database puts it in and begins its registers. Answers what speaks against it, or null. */
+/** Records another meter; the database installs it and starts its registers. Returns why it was refused, or null. */
 export async function insertExchange(trx: Trx, row: NewExchange): Promise<ExchangeFault | null> {
   try {
     await sql`
@@ -113,7 +116,7 @@ export async function exchangesOf(q: Queryable, pointId: Id<'point'>): Promise<E
 export interface EpochRow {
   readonly connector: number
   readonly reason: (typeof epochReasons)[number]
-  /** Null where nobody knows: it was the first. */
+  /** Null where it is unknown: it was the first. */
   readonly beginsAt: Instant | null
   readonly beginsWh: number | null
   readonly beforeWh: number | null

@@ -24,8 +24,8 @@ describe('records of real meters (../shared/data/ocmf)', () => {
         .map((line) => JSON.parse(line) as Vector)
     : []
 
-  it('judges every record as an independent implementation did, and refuses what stands on a weak curve', async ({ skip }) => {
-    skip(absent, '../shared/data/ocmf is not there')
+  it('judges every record like an independent implementation, and refuses weak curves', async ({ skip }) => {
+    skip(absent, '../shared/data/ocmf is missing')
     for (const vector of vectors) {
       const record = readSignedRecord(vector.ocmf)
       const verdict = record && (await checkSignature(record, vector.public_key, verifyEcdsa))
@@ -35,8 +35,8 @@ describe('records of real meters (../shared/data/ocmf)', () => {
     expect(vectors).toHaveLength(86)
   })
 
-  it('is not fooled by one changed byte of any record', async ({ skip }) => {
-    skip(absent, '../shared/data/ocmf is not there')
+  it('detects one changed byte of any record', async ({ skip }) => {
+    skip(absent, '../shared/data/ocmf is missing')
     for (const vector of vectors.filter(({ verifies, detail }) => verifies && !detail.includes('secp192'))) {
       const changed = vector.ocmf.replace(
         /"RV"(\s*:\s*"?\s*)(\d)/,
@@ -108,7 +108,7 @@ describe('what signed records prove of a charging session (I-10)', () => {
     ['one byte flipped', session({ records: [whole.replace('21.500', '21.501')] }), 'invalid', 'wrong'],
     ['another meter', session({ meterSerial: 'METER-2' }), 'invalid', 'otherMeter'],
     [
-      'a serial swapped and signed anew by a stranger',
+      'a serial replaced and signed with another key',
       session({
         records: [
           record(
@@ -133,7 +133,7 @@ describe('what signed records prove of a charging session (I-10)', () => {
       'otherCurve',
     ],
     [
-      'a reading the meter doubts',
+      'a reading that the meter marks as doubtful',
       session({
         records: [
           record('T7', [
@@ -146,7 +146,7 @@ describe('what signed records prove of a charging session (I-10)', () => {
       'incomplete',
     ],
     ['another energy than is billed', session({ endWh: 21_499 }), 'invalid', 'otherRegisters'],
-    ['a bill that was shown before its end was heard', session({ endWh: 21_499, lowered: true }), 'unsigned', 'lowered'],
+    ['a bill that was shown before its end was received', session({ endWh: 21_499, lowered: true }), 'unsigned', 'lowered'],
     ['such a bill with more than the meter signed', session({ endWh: 21_501, lowered: true }), 'invalid', 'otherRegisters'],
     ['such a bill with another begin', session({ beginWh: 999, endWh: 21_499, lowered: true }), 'invalid', 'otherRegisters'],
     ['no record', session({ records: ['OCMF|{}'] }), 'invalid', 'unreadable'],

@@ -8,7 +8,7 @@ import {
   type VerifyEcdsa,
 } from '@ohmstead/contract/charging/ocmf'
 
-/** The server's arithmetic knows every curve a record may name. */
+/** The server supports every curve that a record may name. */
 export const verifyEcdsa: VerifyEcdsa = ({ hash, publicKeySpki, signature, data }) => {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKeySpki), format: 'der', type: 'spki' })
@@ -21,14 +21,14 @@ export const verifyEcdsa: VerifyEcdsa = ({ hash, publicKeySpki, signature, data 
 export type Evidence = 'signed' | 'unsigned' | 'invalid'
 
 export interface SignedSession {
-  /** The records of the charging session as they came, begin first. */
+  /** The records of the charging session as received, begin first. */
   readonly records: readonly string[]
   /** The key registered at commissioning; null where the unit has none. */
   readonly publicKey: string | null
   readonly meterSerial: string
   readonly beginWh: number
   readonly endWh: number
-  /** The bill ends before the meter did, because it had been shown so before the end was heard. */
+  /** The bill ends before the meter did, because it was shown before the end was received. */
   readonly lowered: boolean
 }
 
@@ -46,13 +46,13 @@ export interface EvidenceFound {
     | 'lowered'
     | 'pageUsed'
     | null
-  /** Pages of the meter's own book that these records fill; each may be used once. */
+  /** Pages of the meter's log that these records fill; each may be used once. */
   readonly pages: readonly string[]
 }
 
 /**
- * Whether signed records vouch for exactly what is billed (I-10): signed with the registered key on a curve of at least 256 bit, by
- * this meter, page after page, begin and end both there and equal to the registers of the bill.
+ * Whether signed records prove exactly what is billed (I-10): signed with the registered key on a curve of at least 256 bits, by this
+ * meter, page after page, with begin and end equal to the registers of the bill.
  */
 export async function evidenceOf(session: SignedSession): Promise<EvidenceFound> {
   if (session.records.length === 0) return { evidence: 'unsigned', fault: null, pages: [] }
@@ -61,7 +61,7 @@ export async function evidenceOf(session: SignedSession): Promise<EvidenceFound>
   const pages = records.flatMap(({ pagination }) => pagination ?? [])
   const invalid = (fault: EvidenceFound['fault']): EvidenceFound => ({ evidence: 'invalid', fault, pages })
   if (records.length < read.length) return invalid('unreadable')
-  // Nobody wrote down whose signature to expect: it proves nothing, and nothing against it.
+  // No key was registered: the record proves nothing, and contradicts nothing.
   if (session.publicKey === null) return { evidence: 'unsigned', fault: 'noRegisteredKey', pages: [] }
   for (const record of records) {
     const verdict = await checkSignature(record, session.publicKey, verifyEcdsa)
@@ -72,14 +72,14 @@ export async function evidenceOf(session: SignedSession): Promise<EvidenceFound>
   if (!isContiguous(records)) return invalid('gap')
   const interval = signedInterval(records)
   if (!interval) return invalid('incomplete')
-  // The meter vouches for more than is billed: nothing against it, and no proof of the register it ends with.
+  // The meter signed more than is billed: no contradiction, and no proof of the register that the bill ends with.
   if (session.lowered && interval.beginWh === session.beginWh && interval.endWh > session.endWh)
     return { evidence: 'unsigned', fault: 'lowered', pages }
   if (interval.beginWh !== session.beginWh || interval.endWh !== session.endWh) return invalid('otherRegisters')
   return { evidence: 'signed', fault: null, pages }
 }
 
-/** Pages are numbered by the meter without a gap; a record left out shows. */
+/** The meter numbers its pages without a gap; a missing record is visible. */
 function isContiguous(records: readonly SignedRecord[]): boolean {
   const numbers = records
     .map(({ pagination }) => /^([TF])(\d{1,15})$/.exec(pagination ?? ''))

@@ -3,7 +3,7 @@ import type { DoubtReason } from './bill.ts'
 import { isOpen, type ChargingState, type FailReason } from './charging-state.ts'
 import type { RefusedStatus } from './tag.store.ts'
 
-/** What is known of the tag that a station shows. */
+/** What is known about the tag that a station sends. */
 export interface TagStanding {
   readonly pointId: string
   readonly connector: number
@@ -13,8 +13,8 @@ export interface TagStanding {
 }
 
 /**
- * Whether a station may begin with a tag. A tag is good for one charging session, at one connector. One that we gave up waiting for
- * may still have begun, out of our hearing; one that its driver cancelled may not.
+ * Whether a station may start with a tag. A tag is valid for one charging session, at one connector. A session that was given up may still
+ * have begun while the connection was down; one that its driver cancelled may not start.
  */
 export function judgeStart(known: TagStanding | null, at: { pointId: string; connector: number }): 'Accepted' | RefusedStatus {
   if (!known || known.pointId !== at.pointId || known.connector !== at.connector) return 'Invalid'
@@ -23,28 +23,28 @@ export function judgeStart(known: TagStanding | null, at: { pointId: string; con
   return known.state === 'failed' && known.failure !== 'cancelled' ? 'Accepted' : 'Blocked'
 }
 
-/** Whether a station may let somebody in with a tag (OCPP 1.6 §4.1). */
+/** Whether a station may accept a tag (OCPP 1.6 §4.1). */
 export function judgeAuthorize(known: TagStanding | null, pointId: string): 'Accepted' | 'Invalid' | 'Expired' {
   if (!known || known.pointId !== pointId) return 'Invalid'
   return isOpen(known.state) ? 'Accepted' : 'Expired'
 }
 
 const DRIFT_MS = 5 * MINUTE_MS
-/** Nothing that happened longer ago is accepted. */
+/** Older events are not accepted. */
 export const OLD_MS = 30 * DAY_MS
 
 export interface StartTime {
   readonly at: Instant
-  /** What has to be added to the times of this station, whose clock is known to be wrong. */
+  /** The offset of this station's times, whose clock is known to be wrong. */
   readonly offsetMs: number
-  /** Why the station's own time was not taken, and could not be corrected. */
+  /** Why the station's own time was not used, and could not be corrected. */
   readonly doubt: { readonly reason: DoubtReason; readonly detail: string } | null
 }
 
 /**
- * When charging began. The station's word, unless it cannot be: not in the future, not longer ago than anything is accepted, and not
- * before the tag existed, of which nobody knew until then. A start that was heard as soon as it could happen tells how wrong the
- * station's clock is: local time sent as UTC, a clock that was never set. All its times are moved by that much.
+ * When charging began. The station's time is used unless it is impossible: in the future, longer ago than the limit, or before the tag
+ * existed. A start that was received as soon as it could happen shows how wrong the station's clock is: local time sent as UTC, or a clock
+ * that was never set. All its times are corrected by that offset.
  */
 export function startTime(said: Instant, authorisedAt: Instant, recordedAt: Instant): StartTime {
   const isAhead = said > recordedAt + DRIFT_MS

@@ -6,7 +6,7 @@ import type { ChargingRow } from './charging.store.ts'
 import { highestReading } from './reading.store.ts'
 import { messageTime, trueTime, type ClockKnown, type RegisterSaid } from './station-clock.ts'
 
-/** Whether a unit was off the line at some time between two moments: what it said then may arrive late. */
+/** Whether a unit was disconnected at some time between two moments, so that its messages may arrive late. */
 export async function wasAway(trx: Trx, pointId: Id<'point'>, from: Instant, until: Instant): Promise<boolean> {
   if (until <= from) return false
   const online = (await availabilityBetween(trx, pointId, from, until)).filter(({ connector, state }) => connector === 0 && state === 'online')
@@ -19,8 +19,8 @@ export async function wasAway(trx: Trx, pointId: Id<'point'>, from: Instant, unt
 }
 
 /**
- * The times of a message of a charging session as a right clock would have written them. A clock that is wrong in a way that nothing
- * explains is taken to be wrong by as much as this message shows, if the station was on the line and had no reason to wait.
+ * The times of a message of a charging session as a correct clock would have written them. If nothing explains a wrong clock, its error is
+ * taken from this message, provided the station was connected and had no reason to wait.
  */
 export async function correctedTimes(
   trx: Trx,

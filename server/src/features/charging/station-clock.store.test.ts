@@ -17,7 +17,7 @@ const reasons = async (id: Id<'chargingSession'>) =>
     .filter((row) => row.chargingSessionId === id)
     .map(({ reason }) => reason)
 
-/** A charging session of a station that writes its times with a clock, and is on the line from before. */
+/** A charging session of a station that writes times with a given clock, and was connected before. */
 async function begun(clockOf: (now: Instant) => Instant, { offLine = false } = {}) {
   const [driver, unit] = [await ground.member('100'), await ground.unit()]
   if (!offLine) await ground.onLine(unit, after(clock.now(), -HOUR_MS))
@@ -45,7 +45,7 @@ describe('a clock that is corrected while a car charges', () => {
     ['right, then two hours ahead', right, ahead(2 * HOUR_MS)],
     ['right, then two hours behind', right, ahead(-2 * HOUR_MS)],
     ['an hour ahead, then an hour behind', ahead(HOUR_MS), ahead(-HOUR_MS)],
-  ])('%s: the register is billed, in the time it took', async (_, before, since) => {
+  ])('%s: the register is billed, with its real duration', async (_, before, since) => {
     for (const minutesOf of [20, 90]) {
       const { id, unit, transactionId, startedAt } = await begun(before)
       await clock.forward(20 * MINUTE_MS)
@@ -62,7 +62,7 @@ describe('a clock that is corrected while a car charges', () => {
     }
   })
 
-  test('whose stop alone says an impossible time: billed at the earliest time it can be, and flagged', async () => {
+  test('whose stop has an impossible time: billed at the earliest possible time, and flagged', async () => {
     for (const wrong of [ahead(3 * DAY_MS), ahead(-3 * DAY_MS)]) {
       const { id, unit, transactionId, startedAt } = await begun(right)
       await clock.forward(20 * MINUTE_MS)
@@ -70,7 +70,7 @@ describe('a clock that is corrected while a car charges', () => {
       await clock.forward(2 * DAY_MS)
       await ground.port.stop(unit.station, ground.stopSaid(transactionId, wrong(clock.now()), 25_200))
       await ground.forward(15 * SECOND_MS)
-      // 22 kWh at 22 kW take an hour: nothing of the two days is charged as time.
+      // 22 kWh at 22 kW take an hour: none of the two days is billed as time.
       expect(await ground.sessionRow(id)).toMatchObject({
         state: 'settled',
         energy_wh: 24_200n,
@@ -80,7 +80,7 @@ describe('a clock that is corrected while a car charges', () => {
     }
   })
 
-  test('and what was written before the correction arrives after it, because the station was away', async () => {
+  test('with messages from before the correction that arrive after it, because the station was disconnected', async () => {
     const { id, unit, transactionId } = await begun(ahead(2 * HOUR_MS), { offLine: true })
     await ground.onLine(unit, after(clock.now(), -HOUR_MS), after(clock.now(), MINUTE_MS))
     const written: [Instant, number][] = []

@@ -1,9 +1,9 @@
 import { after, DAY_MS, instant, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
-/** What is known of the clock that a message of a charging session was written with. */
+/** What is known of the clock that wrote a message of a charging session. */
 export interface ClockKnown {
   readonly startedAt: Instant
-  /** What the start showed: it has to be added to the station's times, unless the clock was corrected since. */
+  /** The offset shown by the start: it must be added to the station's times, unless the clock was corrected since. */
   readonly clockOffsetMs: number
   /** When the message was received. */
   readonly recordedAt: Instant
@@ -12,29 +12,29 @@ export interface ClockKnown {
 const DRIFT_MS = 5 * MINUTE_MS
 const OLD_MS = 30 * DAY_MS
 
-/** Whether something of a charging session can have happened then. */
+/** Whether an event of a charging session is possible at that time. */
 function isPossible(at: number, { startedAt, recordedAt }: ClockKnown): boolean {
   return at >= Math.max(startedAt - DRIFT_MS, recordedAt - OLD_MS) && at <= recordedAt + DRIFT_MS
 }
 
-/** A register at the time that its message gives. */
+/** A register at the time given in its message. */
 export interface RegisterSaid {
   readonly at: Instant
   readonly registerWh: number | null
 }
 
 export interface MessageTime {
-  /** What has to be added to the times of this message. */
+  /** The offset to add to the times of this message. */
   readonly offsetMs: number
-  /** Whether the time is possible then, and the register in order beside the highest one that is known. */
+  /** Whether the time is possible then, and the register in order with the highest known one. */
   readonly isPossible: boolean
   readonly isInOrder: boolean
 }
 
 /**
- * What has to be added to the times of one message, judged by its last reading: the offset of the start, or nothing where the station
- * has corrected its clock since. The time must be possible and the register must be in order. If both offsets do, a message that is as
- * old as now was written with a corrected clock, unless the station was away and may send it late (`wasAway`, since the time that the
+ * The offset to add to the times of one message, judged by its last reading: the offset of the start, or nothing where the station has
+ * corrected its clock since. The time must be possible and the register must be in order. If both offsets fit, a message that is as old as
+ * now was written with a corrected clock, unless the station was disconnected and may send it late (`wasAway`, since the time that the
  * offset of the start gives).
  */
 export async function messageTime(
@@ -64,7 +64,7 @@ export function trueTime(said: Instant, offsetMs: number, known: ClockKnown): In
   return after(said, offset)
 }
 
-/** The earliest time at which a register can have been reached, which is in the driver's favour where nobody knows it; not after `latest`. */
+/** The earliest time at which a register can have been reached, which is in the driver's favour if it is unknown; not after `latest`. */
 export function earliestReached(
   registerWh: number | null,
   before: { readonly at: Instant; readonly registerWh: number },

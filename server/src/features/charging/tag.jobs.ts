@@ -3,7 +3,7 @@ import { listen } from '../../platform/outbox.ts'
 import { eraseCardsOf } from './card.store.ts'
 import { eraseTagsOf } from './tag.store.ts'
 
-/** Forgets which tags somebody was shown as on the wire, once their account is closed: the frames then lead to nobody. */
+/** Deletes the tags of a closed account, so that frames cannot be traced to the member. */
 export const hearClosedAccounts = listen('charging.hear-closed-accounts', [memberClosed], async (trx, { payload }) => {
   await eraseTagsOf(trx, payload.memberId)
   await eraseCardsOf(trx, payload.memberId)

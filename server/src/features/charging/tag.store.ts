@@ -7,7 +7,7 @@ import type { Queryable, Trx } from '../../platform/database.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A tag for one charging session: 20 characters are what OCPP 1.6 allows, and 100 random bits. Case does not matter on the wire. */
+/** A tag for one charging session: 20 characters are the limit of OCPP 1.6, with 100 random bits. OCPP ignores its case. */
 export function newTag(): string {
   return Array.from(randomBytes(20), (byte) => ALPHABET[byte & 31]).join('')
 }
@@ -16,16 +16,16 @@ export async function insertTag(trx: Trx, tag: string, chargingSessionId: Id<'ch
   await sql`INSERT INTO charging.tag (tag, charging_session_id, issued_at) VALUES (${tag}, ${chargingSessionId}, ${at})`.execute(trx)
 }
 
-/** Forgets which tags a member was shown as: what erasing a driver from the wire's log means (I-27). */
+/** Deletes the tags of a member, which removes the link between the member and the logged frames (I-27). */
 export async function eraseTagsOf(trx: Trx, driverId: Id<'member'>): Promise<void> {
   await sql`
     DELETE FROM charging.tag t USING charging.charging_session s WHERE s.id = t.charging_session_id AND s.driver_id = ${driverId}`.execute(trx)
 }
 
-/** Tags of unknown meaning from one unit in one hour above which somebody is told. */
+/** Unknown tags from one unit in one hour above which staff are notified. */
 export const UNKNOWN_TAGS_ALARM = 20
 
-/** Counts a tag that means nobody here; answers how many there were at this unit in this hour. */
+/** Counts an unknown tag; returns how many there were at this unit in this hour. */
 export async function countUnknownTag(trx: Trx, pointId: Id<'point'>, at: Instant): Promise<number> {
   const { rows } = await sql<{ times: number }>`
     INSERT INTO charging.unknown_tag AS u (point_id, hour, times) VALUES (${pointId}, date_trunc('hour', ${at}::timestamptz), 1)
@@ -34,7 +34,7 @@ export async function countUnknownTag(trx: Trx, pointId: Id<'point'>, at: Instan
   return rows[0].times
 }
 
-/** Units that showed many unknown tags since a moment, for staff and the metrics. */
+/** Units with many unknown tags since a moment, for staff and the metrics. */
 export async function unknownTagAlarms(q: Queryable, since: Instant): Promise<{ pointId: Id<'point'>; times: number }[]> {
   const { rows } = await sql<{ pointId: Id<'point'>; times: bigint }>`
     SELECT point_id AS "pointId", sum(times) AS times FROM charging.unknown_tag
@@ -61,7 +61,7 @@ export async function isRefusedTransaction(q: Queryable, pointId: Id<'point'>, t
   return rows.length > 0
 }
 
-/** Whether a transaction's number was given to any start, accepted or refused, at any unit. */
+/** Whether a transaction number belongs to any start, accepted or refused, at any unit. */
 export async function isGivenTransaction(q: Queryable, transactionId: string): Promise<boolean> {
   if (!/^[1-9]\d{0,9}$/.test(transactionId)) return false
   const { rows } = await sql`
@@ -70,7 +70,7 @@ export async function isGivenTransaction(q: Queryable, transactionId: string): P
   return rows.length > 0
 }
 
-/** Keeps a refusal, and answers the one that is kept: of two that are told at once, the first. */
+/** Stores a refusal, and returns the stored one: of two concurrent ones, the first. */
 export async function insertRefusedStart(
   trx: Trx,
   refused: RefusedStart & { startKey: Buffer; pointId: Id<'point'>; connector: number; frameId: string; recordedAt: Instant },

@@ -5,7 +5,7 @@ import type { Tariff } from '@ohmstead/contract/charging/price'
 import { sql } from 'kysely'
 import type { Queryable, Trx } from '../../platform/database.ts'
 
-/** A public price with where and since when it holds. */
+/** A public price with its place and validity. */
 export interface TariffRow {
   readonly id: Id<'tariff'>
   readonly siteId: Id<'site'> | null
@@ -36,7 +36,7 @@ function rowOf({ perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatP
   return { ...row, tariff: { perKwh, perMinute, start, idlePerMinute, idleGraceMinutes, vatPpm } }
 }
 
-/** The tariffs that hold for units at a moment, by unit: the site's own, else the country's. A unit without one is absent. */
+/** The tariffs of units at a moment, by unit: the site's own, otherwise the country's. A unit without one is absent. */
 export async function tariffsAt(q: Queryable, pointIds: readonly Id<'point'>[], at: Instant): Promise<Map<Id<'point'>, TariffRow>> {
   if (pointIds.length === 0) return new Map()
   const { rows } = await sql<FlatTariff & { pointId: Id<'point'> }>`
@@ -46,7 +46,7 @@ export async function tariffsAt(q: Queryable, pointIds: readonly Id<'point'>[], 
   return new Map(rows.map(({ pointId, ...row }) => [pointId, rowOf(row)]))
 }
 
-/** The tariff that holds for one unit at a moment. */
+/** The tariff of one unit at a moment. */
 export async function tariffAt(q: Queryable, pointId: Id<'point'>, at: Instant): Promise<TariffRow | null> {
   return (await tariffsAt(q, [pointId], at)).get(pointId) ?? null
 }
@@ -56,7 +56,7 @@ export async function tariffById(q: Queryable, id: Id<'tariff'>): Promise<Tariff
   return rows[0] ? rowOf(rows[0]) : null
 }
 
-/** Every tariff there is or was, the newest first. */
+/** All past and present tariffs, newest first. */
 export async function tariffs(q: Queryable): Promise<TariffRow[]> {
   const { rows } =
     await sql<FlatTariff>`SELECT ${columns} FROM charging.tariff t ORDER BY t.country, t.site_id NULLS FIRST, t.tariff_class, lower(coalesce(t.withdrawn_valid, t.valid)) DESC, t.id DESC`.execute(
@@ -73,12 +73,12 @@ function sameTariffs({ siteId, country, tariffClass }: Scope) {
   return sql`coalesce(site_id, country) = ${siteId ?? country} AND tariff_class = ${tariffClass}`
 }
 
-/** One of the staff changes the tariffs of a place after another. */
+/** Changes of the tariffs of a place are serialised. */
 async function serializeTariffs(trx: Trx, { siteId, country, tariffClass }: Scope): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('charging.tariff:' || ${siteId ?? country} || ${tariffClass}, 0))`.execute(trx)
 }
 
-/** Puts a tariff in force; the one before ends where it begins. False where that one would have to begin later. */
+/** Adds a tariff; the one before ends where it begins. False where that one would have to begin later. */
 export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
   const { tariff } = row
   await serializeTariffs(trx, row)
@@ -94,7 +94,7 @@ export async function putTariff(trx: Trx, row: NewTariff): Promise<boolean> {
   return true
 }
 
-/** Ends a tariff: now where it holds; before it began it is withdrawn, and the one that it would have ended goes on. */
+/** Ends a tariff: now if it is valid; before it began it is withdrawn, and the one that it would have ended continues. */
 export async function closeTariff(trx: Trx, row: TariffRow, by: string, at: Instant): Promise<'ended' | 'withdrawn' | 'over'> {
   await serializeTariffs(trx, row)
   const current = await tariffById(trx, row.id)

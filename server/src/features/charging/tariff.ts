@@ -1,6 +1,6 @@
 import type { Tariff } from '@ohmstead/contract/charging/price'
 
-/** AFIR art. 5, as the database holds it: fast charging is priced by energy, and staying costs only where energy does. */
+/** AFIR art. 5, as the database enforces it: fast charging is priced by energy, and a time fee exists only with an energy price. */
 export function isLawful({ perKwh, idlePerMinute }: Pick<Tariff, 'perKwh' | 'idlePerMinute'>, tariffClass: 'AC' | 'DC'): boolean {
   return perKwh > 0n || (tariffClass !== 'DC' && idlePerMinute === 0n)
 }

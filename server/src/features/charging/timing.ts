@@ -1,20 +1,20 @@
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 
-/** A bill waits this long after the last message, because messages overtake each other. */
+/** A bill waits this long after the last message, because messages may arrive out of order. */
 export const FINAL_GRACE_MS = 10 * SECOND_MS
-/** However long a station goes on talking about a charging session that it stopped. */
+/** How long a station may keep sending messages of a charging session that it stopped. */
 export const FINAL_GRACE_MAX_MS = 10 * MINUTE_MS
-/** A connector that is free again, and no word of a stop: the station may still bring it. */
+/** Grace period for the stop after a connector became available again. */
 export const GONE_AFTER_MS = 5 * MINUTE_MS
-/** How often to look again at a silent charging session whose station is there. */
+/** How often to check a charging session without messages whose station is connected. */
 export const LOOK_AGAIN_MS = HOUR_MS
-/** What a meter said and nobody has heard yet is waited for this long at a time. */
+/** How long to wait each time for readings that are still queued. */
 export const UNHEARD_MS = SECOND_MS
-/** A look that comes so much after its time found that the clock was moved, or that nobody had looked for a while. */
+/** A check that is later than this found that the clock was moved, or that the worker had paused. */
 const LATE_MS = 10 * SECOND_MS
-/** So long a unit is then heard out, before its silence counts. */
+/** How long to wait for late messages of a unit before its silence counts. */
 export const HEAR_OUT_MS = MINUTE_MS
-/** What failed to be looked at is tried again after this. */
+/** A failed check is repeated after this. */
 export const RETRY_MS = 10 * MINUTE_MS
 
 export interface Patience {
@@ -32,7 +32,7 @@ export function patienceOf(settings: { noEnergyMinutes: number; silentAfterHours
   }
 }
 
-/** When somebody must look at a running charging session again. */
+/** When a running charging session must be checked again. */
 export function runningDue(
   { heardAt, hasEnergy }: { heardAt: Instant; hasEnergy: boolean },
   startRecordedAt: Instant,
@@ -42,15 +42,15 @@ export function runningDue(
 }
 
 /**
- * Until when a unit is heard out that was to have begun or delivered by then; null when it has been. After a pause of ours, or a jump of a
- * demo's clock, what it said meanwhile is still on its way: the first look only finds that nobody listened.
+ * Until when to wait for late messages of a unit that should have begun or delivered by then; null when the wait is over. After a pause of
+ * the server, or a jump of a demo's clock, its messages are still on their way: the first check only finds that the server had paused.
  */
 export function hearOutUntil(deadline: number, dueAt: Instant | null, now: Instant): Instant | null {
   const isFirstLook = dueAt !== null && dueAt <= deadline
   return isFirstLook && now - deadline > LATE_MS ? instant(now + HEAR_OUT_MS) : null
 }
 
-/** When a stopped charging session is billed for good: after a moment of quiet. */
+/** When a stopped charging session is billed finally: after a short time without messages. */
 export function finalDue(heardAt: Instant, stopRecordedAt: Instant): Instant {
   return instant(Math.min(heardAt + FINAL_GRACE_MS, stopRecordedAt + FINAL_GRACE_MAX_MS))
 }

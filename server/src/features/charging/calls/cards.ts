@@ -132,7 +132,7 @@ export const listCardsOfStaff = implement(staffCardList, async ({ trx, now }, { 
 })
 
 export const addCardsOfFleet = implement(addFleetCards, async ({ trx, now, caller, refuse, tell }, { memberId, name, numbers, expiresAt }) => {
-  // The fleet agreed itself that cards charge for it; staff cannot agree in its place.
+  // The fleet itself agreed that cards charge at its cost; staff cannot agree for it.
   if (!(await holderOf(trx, memberId))?.cardsOn) refuse(chargingErrors.cardsOff)
   const taken: string[] = []
   for (const [index, number] of numbers.entries()) {

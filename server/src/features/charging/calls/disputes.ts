@@ -19,7 +19,7 @@ export const openDisputeOfDriver = implement(disputeBill, async ({ trx, caller, 
   if (now >= until) refuse(chargingErrors.disputeTooLate)
   if (!(await openDispute(trx, { id: row.id, reason, words: words.trim(), by: caller.memberId }, now))) refuse(chargingErrors.disputeTooLate)
   const opened = await disputeOf(trx, row.id)
-  assert(opened, 'a dispute that was opened is there')
+  assert(opened, 'an opened dispute exists')
   return disputeViewOf(opened)
 })
 
@@ -36,7 +36,7 @@ export const rejectDisputeOfStaff = implement(rejectBillDispute, async ({ trx, c
   await rejectDispute(trx, chargingSessionId, { by: caller.staffId, answer: answer.trim() }, now)
   await audit(trx, { by: caller.staffId, role: caller.role, act: 'dispute.rejected', subject: chargingSessionId, detail: answer.trim(), at: now })
   const decided = await disputeById(trx, disputeId)
-  assert(decided, 'a dispute that was decided is there')
+  assert(decided, 'a decided dispute exists')
   return disputeViewOf(decided)
 })
 
@@ -47,7 +47,7 @@ export const askRefundOfBill = implement(askBillRefund, async ({ trx, caller, no
   return { approvalId: await askApproval(trx, refundApproval, { caller, now, subject: row.id, asked: refundAsked(row), reason: reason.trim() }) }
 })
 
-/** What the driver reads of a dispute. */
+/** A dispute as the driver sees it. */
 export function disputeViewOf({ reason, words, openedAt, state, decidedAt, answer }: DisputeRow) {
   return { reason, words, openedAt, state, decidedAt, answer }
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { pointById } from '../../devices/index.ts'
 import { debts, type DebtRow } from '../charging.store.ts'
 
-/** More than anybody can owe: a debt stands in the way of the next charging session. */
+/** More than a member can have: a debt prevents the next charging session. */
 const OWN_MAX = 100
 
 export const readDebtOfDriver = implement(debtOfDriver, async ({ trx, caller }) => {

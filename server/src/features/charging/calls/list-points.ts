@@ -4,7 +4,7 @@ import { listPoints } from '../../devices/index.ts'
 import { offeredPoints, pointCard } from './point-view.ts'
 
 export const listPointsForDrivers = implement(pointList, async ({ trx, now }, { state, current, minPowerW, search, pageNum, pageSize }) => {
-  // What is offered is decided here and not by the fleet, so the page is cut after it.
+  // Whether a point is offered is decided here and not by devices, so the page is cut afterwards.
   const { list } = await listPoints(trx, { placedOnly: true, search })
   const wanted = list.filter(({ model }) => (current === undefined || model.current === current) && model.maxW >= (minPowerW ?? 0))
   const offered = (await offeredPoints(trx, wanted, now)).filter((point) => state === undefined || point.state === state)

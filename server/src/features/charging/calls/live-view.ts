@@ -16,13 +16,13 @@ import { priceView, tariffView } from './point-view.ts'
 
 const nothing: Usage = { energyWh: wh(0), chargingMs: 0, idleMs: 0 }
 
-/** The tariff a charging session was agreed under. */
+/** The tariff of a charging session. */
 export async function agreedTariff(q: Queryable, row: ChargingRow) {
   const known = await tariffById(q, row.tariffId)
   return tariffView({ id: row.tariffId, tariff: row.tariff, validFrom: known?.validFrom ?? row.authorisedAt })
 }
 
-/** A charging session as its driver sees it, while it runs and after. */
+/** A charging session as its driver sees it, during and after charging. */
 export async function liveView(q: Queryable, row: ChargingRow) {
   const [live, point] = [await liveOf(q, row.id), await pointById(q, row.pointId)]
   const usage = row.bill?.usage ?? live?.usage ?? nothing

@@ -6,7 +6,7 @@ import { connectorsOfPoints, connectorViews, type ReportedConnector, type PointR
 import { pointsInCustody } from '../../hosting/index.ts'
 import { tariffsAt, type TariffRow } from '../tariff.store.ts'
 
-/** A tariff as drivers see it, in the order of the law. */
+/** A tariff as drivers see it, in the order required by law. */
 export function tariffView({ id, tariff, validFrom }: Pick<TariffRow, 'id' | 'tariff' | 'validFrom'>) {
   return { id, ...tariff, validFrom }
 }
@@ -19,7 +19,7 @@ export function pricedView(tariff: Tariff, usage: Usage) {
   return priceView(priceOf(tariff, usage))
 }
 
-/** A unit as drivers see it, with whether it may be charged at. */
+/** A unit as drivers see it, with whether they can charge there. */
 export interface OfferedPoint {
   readonly point: PointRow
   readonly connectors: readonly ReportedConnector[]
@@ -54,7 +54,7 @@ export function pointCard({ point, connectors, tariff, state }: OfferedPoint) {
   }
 }
 
-/** Whether the public may see a unit: it stands somewhere, has spoken, and is not retired. */
+/** Whether the public may see a unit: it has a place, has booted, and is not retired. */
 export function isPublic(point: PointRow | null): point is PointRow {
   return point !== null && point.placement !== 'depot' && point.commissionedAt !== null && point.retiredAt === null
 }

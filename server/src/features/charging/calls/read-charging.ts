@@ -24,7 +24,7 @@ export const listChargingHistory = implement(chargingHistory, async ({ trx, call
   return { list: await historyRows(trx, rows), total }
 })
 
-/** Charging sessions as a driver's list shows them. */
+/** Charging sessions in a driver's list. */
 export async function historyRows(q: Queryable, rows: readonly ChargingRow[]) {
   const points = new Map((await listPoints(q, { ids: rows.map(({ pointId }) => pointId) })).list.map(({ id, name }) => [id, name]))
   const list = []

@@ -70,7 +70,7 @@ export const readReceipt = implement(receipt, async ({ trx, caller, now, refuse 
   }
 })
 
-/** What the driver disputes, and until when they may. */
+/** The driver's dispute, and until when one can be opened. */
 async function disputeFor(q: Queryable, row: ChargingRow, now: Instant) {
   const dispute = await disputeOf(q, row.id)
   if (dispute !== null) return { dispute: disputeViewOf(dispute), disputableUntil: null }
@@ -78,18 +78,18 @@ async function disputeFor(q: Queryable, row: ChargingRow, now: Instant) {
   return { dispute: null, disputableUntil: until !== null && now < until ? until : null }
 }
 
-/** Compared by hash, so that how long it takes says nothing. */
+/** Compared by hash, so that the time reveals nothing. */
 function opens(accessToken: string | undefined, row: ChargingRow): boolean {
   return accessToken !== undefined && timingSafeEqual(sha256(accessToken), sha256(row.accessToken))
 }
 
 interface Billed {
-  /** The registers that the bill rests on, begin first. */
+  /** The registers that the bill is based on, begin first. */
   readonly registers: readonly [BilledRegister, ...BilledRegister[]]
   readonly billedBefore: readonly RegisterSpan[]
 }
 
-/** What the bill rests on: as its document says once it is final, until then as it would be made now. */
+/** The basis of the bill: from its document once it is final, until then as it would be made now. */
 async function billedOf(trx: Trx, row: ChargingRow): Promise<Billed> {
   const document = (await billDocumentsOf(trx, [row.id])).get(row.id)
   if (document) {
@@ -109,7 +109,7 @@ function readingView({ at, recordedAt, registerWh, frameId }: Register, context:
   return { at, recordedAt, registerWh, context, frameId, signed: row.bill?.evidence === 'signed' }
 }
 
-/** Who gets what of all that was paid: the same functions that settle it. */
+/** The division of everything that was paid, by the same functions that settle it. */
 async function splitOf(q: Queryable, row: ChargingRow, points: readonly MeterPoint[]) {
   if (row.startedAt === null || !row.bill || row.collected === 0n) return null
   const energyRatePerKwh = await energyRateAt(q, row.country, row.tariffClass, row.startedAt)

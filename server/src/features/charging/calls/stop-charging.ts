@@ -14,10 +14,10 @@ export const stopChargingOfDriver = implement(stopCharging, async ({ trx, now, c
   if (row?.driverId !== caller.memberId) return refuse(chargingErrors.chargingSessionNotFound)
   if (!isOpen(row.state)) return refuse(chargingErrors.notRunning)
   if (row.state === 'authorised') await fail(trx, row, 'cancel', now)
-  // Nothing is queued for a unit that is away: the person at the cable would wait for something that may come in an hour.
+  // A stop is not queued for a disconnected unit: the person at the cable would wait for an unknown time.
   else if (!(await isOnline(trx, row.pointId))) return refuse(chargingErrors.pointAway)
   else if (row.stopAskedAt === null) await askToStop(trx, row, now)
   const after = await chargingById(trx, row.id)
-  assert(after, 'a charging session stays where it is')
+  assert(after, 'the state of a locked charging session does not change')
   return liveView(trx, after)
 })

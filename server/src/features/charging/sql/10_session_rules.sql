@@ -1,6 +1,6 @@
--- What a charging session may be and become. The same rules stand in charging-session.ts; here nobody gets past them.
+-- The rules of charging sessions. The same rules are in charging-session.ts; here they cannot be bypassed.
 
--- The tariff that holds for a unit at a moment: the site's own, else the country's.
+-- The tariff of a unit at a moment: the site's own, otherwise the country's.
 CREATE OR REPLACE FUNCTION charging.tariff_of(of_point text, at timestamptz) RETURNS SETOF charging.tariff LANGUAGE sql STABLE AS $$
   SELECT t.*
     FROM devices.point p
@@ -18,7 +18,7 @@ BEGIN
   RAISE EXCEPTION 'charging: % is never rewritten', TG_TABLE_NAME USING ERRCODE = 'LG001';
 END $$;
 
--- Of a tariff only its end may change, and only while that end has not come; one that has not begun may be withdrawn.
+-- Of a tariff only its end may change, and only while that end is in the future; one that has not begun may be withdrawn.
 CREATE OR REPLACE FUNCTION charging.keep_tariff() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   course CONSTANT text[] := '{valid,withdrawn_at,withdrawn_by,withdrawn_valid}';
@@ -35,8 +35,7 @@ END $$;
 CREATE OR REPLACE TRIGGER tariff_stays BEFORE UPDATE ON charging.tariff FOR EACH ROW EXECUTE FUNCTION charging.keep_tariff();
 CREATE OR REPLACE TRIGGER tariff_never_deleted BEFORE DELETE OR TRUNCATE ON charging.tariff FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- Fills in what the database knows better than any caller: who the driver is to the operator, what the unit is, and the price as
--- it is public at this moment (I-8, I-9, I-13).
+-- Fills in what the database can look up: the driver's affiliation, the unit, and the price that is public at this moment (I-8, I-9, I-13).
 CREATE OR REPLACE FUNCTION charging.open_session() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unit   record;
@@ -76,7 +75,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER opens BEFORE INSERT ON charging.charging_session FOR EACH ROW EXECUTE FUNCTION charging.open_session();
 
--- What was agreed and begun stays; a final bill stays; a provisional one only falls; states follow the table.
+-- The agreement and the start do not change; a final bill does not change; a provisional one can only fall; states follow the table.
 CREATE OR REPLACE FUNCTION charging.keep_session() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (new.id, new.point_id, new.connector, new.driver_id, new.driver_affiliated, new.site_id, new.country, new.tariff_class, new.max_w, new.meter_serial,
@@ -132,7 +131,7 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON cha
 CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.hold FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.quarantine FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- What was said stays as it was said, and is decided once.
+-- Received data does not change, and is decided once.
 CREATE OR REPLACE FUNCTION charging.keep_quarantine() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF old.state <> 'open' OR to_jsonb(new) - '{state,decided_by,decided_at,decision}'::text[] <> to_jsonb(old) - '{state,decided_by,decided_at,decision}'::text[] THEN
@@ -153,7 +152,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER stays BEFORE UPDATE ON charging.hold FOR EACH ROW EXECUTE FUNCTION charging.keep_hold();
 
--- A collection adds to what its charging session has collected; the session's own check keeps it within the price.
+-- A collection adds to the total of its charging session; the session's own check limits it to the price.
 CREATE OR REPLACE FUNCTION charging.collected() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE charging.charging_session s SET collected_micros = s.collected_micros + c.amount_micros

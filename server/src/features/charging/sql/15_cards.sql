@@ -1,11 +1,11 @@
--- What a member has free in the recharge wallet, for the gateway to ask whether a card may begin.
+-- The spendable balance of a member's recharge wallet, by which the gateway decides whether a card may start.
 CREATE OR REPLACE FUNCTION charging.free_for_charging(of_member text) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(sum(b.available_micros), 0)::bigint FROM ledger.account_balance b WHERE b.kind = 'recharge' AND b.owner = of_member
 $$;
 
--- Opens a charging session for the member of a card. The gateway opens none in any other way: the card is accepted, its member agreed to be
--- charged by cards, owes nothing and charges nowhere else, and the unit is of the public's.
+-- Opens a charging session for the member of a card. The gateway cannot open one in any other way: the card is accepted, its member agreed
+-- to card charges, has no debts and no other charging session, and the unit is public.
 CREATE OR REPLACE FUNCTION charging.open_by_card(of_id text, of_card text, of_point text, of_connector integer, at timestamptz, token text, due timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,25 +1,25 @@
--- Registers: in which epoch a span of one lies, when an epoch begins, and that no Wh is billed twice (I-9). All of it is decided here:
--- no role writes these tables, and what a caller says is believed as far as the readings show it.
+-- Registers: the epoch of a span, when an epoch begins, and that no Wh is billed twice (I-9). All of it is decided here: no role writes
+-- these tables, and the caller's data is accepted only as far as the readings prove it.
 
--- A time less the five minutes by which a station's clock may be set back between two charging sessions.
+-- A period less the five minutes by which a station's clock may be set back between two charging sessions.
 CREATE OR REPLACE FUNCTION charging.without_drift(since timestamptz, until timestamptz) RETURNS tstzrange LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN until > since + interval '5 minutes' THEN tstzrange(since + interval '5 minutes', until) END
 $$;
 GRANT EXECUTE ON FUNCTION charging.without_drift TO ohmstead_worker, ohmstead_api;
 
--- What a charging session's spans come to.
+-- The sum of a charging session's spans.
 CREATE OR REPLACE FUNCTION charging.billed_wh(of_session text) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(sum(b.to_wh - b.from_wh), 0)::bigint FROM charging.billed_interval b WHERE b.charging_session_id = of_session
 $$;
 GRANT EXECUTE ON FUNCTION charging.billed_wh TO ohmstead_api, ohmstead_worker, ohmstead_gateway, ohmstead_staff_read;
 
--- How much a register may show, in Wh, where it is believed to have begun anew: the setting, else its default.
+-- Up to how many Wh a register counts as restarted: the setting, otherwise its default.
 CREATE OR REPLACE FUNCTION charging.restart_wh() RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce((SELECT (v.value #>> '{}')::bigint FROM settings.value v WHERE v.key = 'charging.registerRestartWh'), 1000)
 $$;
 
--- The epoch of a register at a moment. A register that nobody knew has one from then on.
+-- The epoch of a register at a moment. A new register gets its first one.
 CREATE OR REPLACE FUNCTION charging.epoch_at(of_meter text, of_connector smallint, of_point text, moment timestamptz) RETURNS charging.register_epoch
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -37,7 +37,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION charging.epoch_at FROM PUBLIC;
 
--- The highest register that was known of an epoch before a moment: billed, or said by one of the last charging sessions.
+-- The highest known register of an epoch before a moment: billed, or reported by one of the last charging sessions.
 CREATE OR REPLACE FUNCTION charging.known_before(epoch charging.register_epoch, moment timestamptz) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT greatest(
@@ -50,7 +50,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION charging.known_before FROM PUBLIC;
 
--- Whether the last three charging sessions of a register each began it anew.
+-- Whether each of the last three charging sessions of a register restarted it.
 CREATE OR REPLACE FUNCTION charging.counts_per_transaction(of_meter text, of_connector smallint, moment timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT count(*) = 3 AND count(e.id) = 3 FROM (
@@ -61,9 +61,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 $$;
 REVOKE EXECUTE ON FUNCTION charging.counts_per_transaction FROM PUBLIC;
 
--- Notes that a register began anew with a reading, where that reading shows it: it is almost nothing and a higher one was known, or
--- the unit counts per transaction and this is the start of one. What was billed of later moments moves to the new epoch with it, so
--- that it does not matter in which order charging sessions become known. Nothing is noted where the two epochs would run at one time.
+-- Records that a register restarted with a reading, if that reading shows it: it is almost nothing and a higher one was known, or the unit
+-- counts per transaction and this is the start of one. Bills of later moments move to the new epoch with it, so that the order in which
+-- charging sessions become known does not matter. Nothing is recorded where the two epochs would overlap in time.
 CREATE OR REPLACE FUNCTION charging.note_epoch(s charging.charging_session, shown_at timestamptz, shown_wh bigint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -97,8 +97,8 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION charging.note_epoch FROM PUBLIC;
 
--- Before a charging session is billed: its start, the restarts within it, and the start of the next one of that register, which this
--- one may show to have begun anew. One at a time for each register.
+-- Before a charging session is billed: its start, the restarts within it, and the start of the register's next session, which may now show
+-- a restart. One at a time for each register.
 CREATE OR REPLACE FUNCTION charging.note_epochs(of_session text, moments timestamptz[], registers bigint[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -115,8 +115,8 @@ END $$;
 REVOKE EXECUTE ON FUNCTION charging.note_epochs FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION charging.note_epochs TO ohmstead_worker;
 
--- What other bills took of spans of a register, by the number of the span: the same Wh of the same epoch, or all of it where another
--- epoch of that connector was billed for the same time.
+-- What other bills took of spans of a register, by the number of the span: the same Wh of the same epoch, or all of it where another epoch
+-- of that connector was billed for the same time.
 CREATE OR REPLACE FUNCTION charging.billed_before(of_session text, from_wh bigint[], to_wh bigint[], since timestamptz[], until timestamptz[])
 RETURNS TABLE (epoch integer, taken_from bigint, taken_to bigint) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT (m.number - 1)::integer, CASE WHEN b.epoch_id = e.id THEN greatest(b.from_wh, m.from_wh) ELSE m.from_wh END,
@@ -134,7 +134,7 @@ $$;
 REVOKE EXECUTE ON FUNCTION charging.billed_before FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION charging.billed_before TO ohmstead_worker, ohmstead_api;
 
--- The spans of a charging session's bill, instead of those it had; a final bill keeps its own.
+-- The spans of a charging session's bill, replacing earlier ones; a final bill keeps its own.
 CREATE OR REPLACE FUNCTION charging.put_billed(of_session text, from_wh bigint[], to_wh bigint[], since timestamptz[], until timestamptz[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -146,7 +146,7 @@ END $$;
 REVOKE EXECUTE ON FUNCTION charging.put_billed FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION charging.put_billed TO ohmstead_worker;
 
--- A span lies between two registers that its charging session was told, in the epoch of that moment.
+-- A span lies between two registers of its charging session, in the epoch of that moment.
 CREATE OR REPLACE FUNCTION charging.place_interval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   s charging.charging_session;
@@ -181,7 +181,7 @@ CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON cha
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.register_kind FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON charging.meter_exchange FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- Another meter in a unit. What can be looked up is not asked for: which meter was there, and when this was recorded.
+-- A meter exchange. The previous meter and the time of recording are looked up.
 CREATE OR REPLACE FUNCTION charging.judge_exchange() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   unit record;
@@ -207,7 +207,7 @@ BEGIN
   IF EXISTS (SELECT FROM devices.point p WHERE p.meter_serial = new.new_serial AND p.id <> new.point_id AND p.retired_at IS NULL) THEN
     RAISE EXCEPTION 'charging: a meter is in one unit at a time' USING ERRCODE = 'LG001', CONSTRAINT = 'exchange_elsewhere';
   END IF;
-  -- Where a unit has several connectors, each of them has a register of its own, and the meter's is none of them.
+  -- In a unit with several connectors each has its own register, and the meter's is none of them.
   IF unit.connectors = 1 AND (
     SELECT max(b.to_wh) FROM charging.billed_interval b WHERE b.epoch_id = (
       SELECT e.id FROM charging.register_epoch e WHERE e.meter_serial = new.old_serial AND e.point_id = new.point_id ORDER BY e.begins_at DESC LIMIT 1)
@@ -218,7 +218,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER judged BEFORE INSERT ON charging.meter_exchange FOR EACH ROW EXECUTE FUNCTION charging.judge_exchange();
 
--- The unit has the new meter, and its registers begin anew.
+-- The unit has the new meter, and its registers restart.
 CREATE OR REPLACE FUNCTION charging.apply_exchange() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE devices.point p SET meter_serial = new.new_serial, meter_public_key = new.new_public_key WHERE p.id = new.point_id;

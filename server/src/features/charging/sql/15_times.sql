@@ -1,4 +1,4 @@
--- A price holds from when it is set or later, and ends no earlier than it is ended.
+-- A price is valid from when it is set or later, and its end cannot be in the past.
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.tariff
   FOR EACH ROW WHEN (NOT platform.ahead(lower(NEW.valid)) OR NOT platform.ahead(upper(NEW.valid)) OR NOT platform.near(NEW.set_at))
   EXECUTE FUNCTION platform.refuse_time('valid');
@@ -6,11 +6,12 @@ CREATE OR REPLACE TRIGGER ends_in_time BEFORE UPDATE ON charging.tariff
   FOR EACH ROW WHEN (upper(NEW.valid) IS DISTINCT FROM upper(OLD.valid) AND NOT platform.ahead(upper(NEW.valid)))
   EXECUTE FUNCTION platform.refuse_time('valid');
 
--- A charging session is authorised, shown and final when that is written. When it began is said by its station, which may have been offline:
--- not before it was authorised, not after we heard of it, and not longer ago than anything is accepted (OLD_MS in start.ts: 30 days).
+-- A charging session is authorised, shown and final at the time of its statement. Its station reports when it began, and may have been
+-- offline: not before it was authorised, not after the message was received, and not longer ago than the limit (OLD_MS in start.ts: 30
+-- days).
 --
--- A unit that is away lets a known card charge and tells it later (OCPP 1.6 §4.8): the one charging session that is authorised in the past.
--- charging.open_by_card alone opens it, with the card's rules; the unit was away then, and it is not longer ago than anything is accepted.
+-- A disconnected unit lets a known card charge and reports it later (OCPP 1.6 §4.8): the only charging session that is authorised in the
+-- past. Only charging.open_by_card opens it, with the rules of cards; the unit was disconnected then, and the limit applies.
 CREATE OR REPLACE FUNCTION charging.judge_past_start() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF current_user = (SELECT pg_get_userbyid(p.proowner) FROM pg_proc p WHERE p.oid = 'charging.open_by_card'::regproc) THEN
@@ -22,7 +23,7 @@ BEGIN
       RETURN new;
     END IF;
   END IF;
-  RAISE EXCEPTION 'time: charging.charging_session of authorised_at is not when it can have been' USING ERRCODE = 'PL003';
+  RAISE EXCEPTION 'time: charging.charging_session of authorised_at is not a possible time' USING ERRCODE = 'PL003';
 END $$;
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.charging_session
   FOR EACH ROW WHEN (NOT platform.near(NEW.authorised_at)) EXECUTE FUNCTION charging.judge_past_start();
@@ -41,7 +42,7 @@ CREATE OR REPLACE TRIGGER stops_in_time BEFORE UPDATE ON charging.charging_sessi
     OR NEW.stop_recorded_at IS DISTINCT FROM OLD.stop_recorded_at AND NOT platform.past(NEW.stop_recorded_at))
   EXECUTE FUNCTION platform.refuse_time('stopped_at');
 
--- Money of a charging session is held, taken and billed when that is written.
+-- Money of a charging session is held, captured and billed at the time of the statement.
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.collection
   FOR EACH ROW WHEN (NOT platform.near(NEW.collected_at)) EXECUTE FUNCTION platform.refuse_time('collected_at');
 CREATE OR REPLACE TRIGGER in_time BEFORE INSERT ON charging.hold

@@ -1,5 +1,5 @@
--- Money into and back out of a charging session: its driver pays, no more than its price, and what returns, returns to the payer.
--- Runs after `apply`, over all rows of a statement.
+-- Money into and out of a charging session: its driver pays, no more than its price, and refunds go to the payer. Runs after `apply`, over
+-- all rows of a statement.
 CREATE OR REPLACE FUNCTION charging.guard_payment() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -13,8 +13,8 @@ BEGIN
       WHEN s.id IS NULL THEN 'there is no such charging session'
       WHEN n.code = 'charge_payment' AND d.owner <> s.driver_id THEN 'only its driver pays for a charging session'
       WHEN n.code <> 'charge_payment' AND c.owner <> s.driver_id THEN 'money returns to the payer only'
-      WHEN n.code = 'charge_refund' AND s.state <> 'refunded' THEN 'a refund follows a dispute that was decided so'
-      WHEN n.code = 'charge_refund' AND n.amount_micros <> s.collected_micros THEN 'a refund is of all that was paid'
+      WHEN n.code = 'charge_refund' AND s.state <> 'refunded' THEN 'a refund follows a dispute with that decision'
+      WHEN n.code = 'charge_refund' AND n.amount_micros <> s.collected_micros THEN 'a refund is of the full payment'
       WHEN n.code = 'charge_payment' AND n.phase = 'hold' AND s.final_at IS NULL AND s.state NOT IN ('authorised', 'charging', 'suspended', 'finishing')
         THEN 'money is held while a charging session is open, or for what it still owes'
       WHEN n.code = 'charge_payment' AND n.phase = 'capture' AND s.final_at IS NULL THEN 'nothing is taken before the bill is final'
@@ -29,7 +29,7 @@ BEGIN
     RAISE EXCEPTION USING ERRCODE = 'LG001', MESSAGE = 'guard:charging_payment: ' || bad.sentence, DETAIL = 'transfer ' || bad.id;
   END IF;
 
-  -- Of a final bill: what was taken, and what is still held for it, is at most its price.
+  -- Of a final bill: what was captured and what is still on hold is at most its price.
   SELECT s.id INTO bad
   FROM (SELECT DISTINCT n.cause_id, n.credit FROM new_rows n WHERE n.code = 'charge_payment') touched
   JOIN charging.charging_session s ON s.id = touched.cause_id AND s.final_at IS NOT NULL

@@ -1,4 +1,4 @@
--- What must never be true of charging sessions whose bill became final since a moment.
+-- Violations of charging sessions whose bill became final since a moment.
 CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (violation text, subject text, detail text) LANGUAGE sql STABLE AS $$
   SELECT 'charging_collected', s.id,
          format('collected %s, its collections say %s, the ledger took %s', s.collected_micros, c.amount, l.amount)
@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
       WHERE a.kind = 'session_pool' AND a.owner = s.id AND t.code = 'charge_payment' AND t.phase = 'capture') l
    WHERE s.final_at >= since AND (s.collected_micros <> c.amount OR s.collected_micros <> l.amount)
   UNION ALL
-  SELECT 'charging_bill', s.id, 'a final bill without its document, or with one that says something else'
+  SELECT 'charging_bill', s.id, 'a final bill without its document, or with a different one'
     FROM charging.charging_session s LEFT JOIN charging.bill b ON b.charging_session_id = s.id
    WHERE s.final_at >= since AND s.price_micros > 0
      AND ((b.document::jsonb ->> 'price')::numeric * 1000000) IS DISTINCT FROM s.price_micros
@@ -27,7 +27,7 @@ CREATE OR REPLACE FUNCTION charging.examine(since timestamptz) RETURNS TABLE (vi
 $$;
 GRANT EXECUTE ON FUNCTION charging.examine TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;
 
--- Empty, or somebody must be woken. Reads the bills of two hours, so that it can run every minute.
+-- Empty, or an alarm. Reads the bills of two hours, so that it can run every minute.
 CREATE OR REPLACE VIEW charging.violations AS
   SELECT v.violation, v.subject, v.detail FROM charging.examine(platform.now() - interval '2 hours') v;
 GRANT SELECT ON charging.violations TO ohmstead_api, ohmstead_worker, ohmstead_staff_read;

@@ -1,5 +1,5 @@
--- A dispute is the driver's, of a final charging session whose shares were not released. Opening one waits for a release that is under
--- way, and a release for it, by the charging session's row.
+-- A dispute belongs to the driver, of a final charging session whose shares were not released. The charging session's row lock serialises
+-- opening a dispute and releasing the shares.
 CREATE OR REPLACE FUNCTION charging.keep_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   session record;
@@ -28,7 +28,7 @@ END $$;
 CREATE OR REPLACE TRIGGER kept BEFORE INSERT OR UPDATE ON charging.dispute FOR EACH ROW EXECUTE FUNCTION charging.keep_dispute();
 CREATE OR REPLACE TRIGGER never_deleted BEFORE DELETE OR TRUNCATE ON charging.dispute FOR EACH STATEMENT EXECUTE FUNCTION charging.refuse_rewriting();
 
--- A charging session is disputed, settled again or refunded only as its dispute says.
+-- A charging session becomes disputed, settled again or refunded only as its dispute does.
 CREATE OR REPLACE FUNCTION charging.follow_dispute() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM charging.dispute d WHERE d.charging_session_id = NEW.id AND coalesce(d.decision, 'open') =
