@@ -1,4 +1,4 @@
-// `npm run add -- [-w <workspace>] [-D] <package>@<version>`: adds packages with our Node, exactly, and leaves a whole lock file.
+// `npm run add -- [-w <workspace>] [-D] <package>@<version>`: adds packages at exact versions with our Node, and completes the lock file.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -3,24 +3,24 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './gates.ts'
 
-/** What a bench gets. It starts what it needs by itself and ends it before it returns. */
+/** The context of a bench. A bench starts what it needs and stops it before it returns. */
 export interface BenchContext {
-  /** An empty folder of its own, removed afterwards. */
+  /** An empty folder for this bench, removed afterwards. */
   readonly folder: string
-  /** How long one figure may be measured; `npm run bench -- --quick` shortens it to see that everything runs. */
+  /** The time to measure one figure; shorter with `npm run bench -- --quick`, which only checks that everything runs. */
   readonly seconds: number
   readonly quick: boolean
-  /** One line of progress. */
+  /** Prints one line of progress. */
   say(line: string): void
 }
 
-/** One figure beside what it is measured against, taken in the same run on the same machine. */
+/** One figure and its reference, measured in the same run on the same machine. */
 export interface Figure {
   readonly name: string
   readonly ours: number
-  /** The reference's figure in the same unit; null where there is nothing to compare with. */
+  /** The reference's figure in the same unit; null if there is nothing to compare with. */
   readonly reference: number | null
-  /** What the reference is: `pgbench TPC-B, 8 clients`. */
+  /** The name of the reference: `pgbench TPC-B, 8 clients`. */
   readonly referenceName?: string
   readonly unit: string
   /** ours ÷ reference; null without reference. */
@@ -28,7 +28,7 @@ export interface Figure {
   readonly aim?: Aim
 }
 
-/** What we want to reach: a bound on our figure, or on its ratio to the reference. */
+/** The target: a bound on the figure, or on its ratio to the reference. */
 export interface Aim {
   readonly of: 'ours' | 'ratio'
   readonly atLeast?: number
@@ -53,7 +53,7 @@ export function reaches({ ours, ratio, aim }: Figure): boolean {
   return value !== null && value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity)
 }
 
-/** A package that benches alone need, of bench/package.json; `npm run bench` installs them, and nobody else carries them. */
+/** A package that only benches need, from bench/package.json; only `npm run bench` installs these. */
 export async function benchPackage<T>(name: string): Promise<T> {
   const { resolve } = createRequire(path.join(root, 'bench/package.json'))
   const loaded: { readonly default: T } = await import(pathToFileURL(resolve(name)).href)

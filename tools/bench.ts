@@ -1,4 +1,4 @@
-// `npm run bench [-- <part of a name>] [-- --quick]`: runs every bench, one after the other and each in a process of its own.
+// `npm run bench [-- <part of a name>] [-- --quick]`: runs every bench, one after the other, each in its own process.
 import { fork } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -41,7 +41,7 @@ async function measure(file: string): Promise<void> {
   try {
     const figures = await run({ folder, quick, seconds: quick ? 1 : 10, say: (line) => console.log(`  … ${line}`) })
     for (const line of lines(figures)) console.log(line)
-    // A quick run shows that everything works; its figures are worth nothing.
+    // A quick run only checks that everything works; its figures are not meaningful.
     if (!quick) keep(name, figures)
   } finally {
     rmSync(folder, { recursive: true, force: true })

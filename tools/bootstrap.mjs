@@ -1,5 +1,5 @@
-// The first step of every npm script: no dependencies, runs on whatever Node started npm (18 or newer), installs exactly what
-// package-lock.json says, once. `--test` also sees to a browser for the journeys, `--bench` to what benches alone need (bench/package.json).
+// The first step of every npm script: without dependencies, on the Node that started npm (18 or newer). It installs exactly what
+// package-lock.json lists, once. `--test` also provides a browser for the journeys, `--bench` the packages for benches (bench/package.json).
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ function stop(sentence) {
 
 const stampOf = (folder) => path.join(folder, 'node_modules', '.installed')
 
-/** The state that the stamp of a folder must name: its lock file on this kind of machine. */
+/** The expected stamp of a folder: its lock file on this kind of machine. */
 function wanted(folder) {
   return createHash('sha256')
     .update(readFileSync(path.join(folder, 'package-lock.json')))
@@ -61,21 +61,21 @@ function run(command, args, { env = {}, output = 'inherit', cwd = root } = {}) {
   })
 }
 
-/** Renaming is atomic: of two that wait, one gets the old lock, and whoever gets a new one by mistake puts it back. */
+/** Renaming is atomic: of two waiting processes, one gets the old lock. A process that gets a new one by mistake restores it. */
 function takeOver(touched) {
   const aside = `${lock}-${process.pid}`
   try {
     renameSync(lock, aside)
     if (statSync(aside).mtimeMs !== touched) renameSync(aside, lock)
   } catch {
-    // The other one was quicker.
+    // Another process was faster.
   }
   rmSync(aside, { recursive: true, force: true })
 }
 
 /**
- * Two starts at once in one tree: one installs, the other waits. The holder touches the lock; one that nobody touched for a while,
- * by the waiter's own watch, was left behind by a killed start and is taken over.
+ * If two starts run at once in one tree, one installs and the other waits. The holder touches the lock. A lock that was not touched for
+ * a while, by the waiting process's own clock, belongs to a killed start and is taken over.
  */
 async function withLock(work) {
   let seen = 0
@@ -101,7 +101,7 @@ async function withLock(work) {
     try {
       utimesSync(lock, now, now)
     } catch {
-      // Somebody removed the lock by hand: the installation goes on, its stamp decides.
+      // The lock was removed manually: the installation continues, and its stamp decides.
     }
   }, HEARTBEAT_MS)
   const release = () => {
@@ -128,7 +128,7 @@ async function install(folder) {
   const ours = process.env.npm_execpath ?? ''
   const npm = /npm-cli\.c?js$/.test(ours) ? [process.execPath, ours] : ['npm']
   const args = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
-  // NODE_ENV=production would make npm leave out what the tests need.
+  // With NODE_ENV=production npm would not install the packages for tests.
   const { ok } = await run(npm[0], [...npm.slice(1), ...args], { env: { NODE_ENV: '' }, cwd: folder })
   if (!ok) {
     process.exitCode = 1

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { root } from './gates.ts'
 
-/** Stands in for npm: writes down how it was called, takes its time, and empties node_modules as `npm ci` does. */
+/** Replaces npm: records its arguments, takes some time, and empties node_modules like `npm ci`. */
 const npm = `
 const fs = require('node:fs')
 fs.rmSync('node_modules', { recursive: true, force: true })
@@ -25,7 +25,7 @@ afterEach(() => {
 function freshTree(): string {
   const around = mkdtempSync(path.join(tmpdir(), 'ohmstead-bootstrap-'))
   trees.push(around)
-  // Whatever lies around a clone is not its own: a package.json above it must not decide how its files are read.
+  // A package.json above a clone must not affect how its files are read.
   writeFileSync(path.join(around, 'package.json'), '{ "type": "module" }')
   const tree = path.join(around, 'clone')
   mkdirSync(tree)
@@ -61,7 +61,7 @@ const calls = (tree: string) =>
         .map((line) => JSON.parse(line) as { args: string[]; nodeEnv: string })
     : []
 
-test('installs what the lock file says, once, and again when the lock file changes', async () => {
+test('installs the packages of the lock file once, and again when the lock file changes', async () => {
   const tree = freshTree()
   expect(await start(tree, [], { NODE_ENV: 'production' })).toEqual({ code: 0, said: 'installing packages …\n' })
   expect(await start(tree)).toEqual({ code: 0, said: '' })
@@ -71,7 +71,7 @@ test('installs what the lock file says, once, and again when the lock file chang
   expect(calls(tree)).toHaveLength(2)
 })
 
-test('what benches alone need is installed for a bench, and no start carries it', async () => {
+test('packages for benches are installed only for a bench', async () => {
   const tree = freshTree()
   mkdirSync(path.join(tree, 'bench'))
   writeFileSync(path.join(tree, 'bench/package-lock.json'), '{}')
@@ -83,7 +83,7 @@ test('what benches alone need is installed for a bench, and no start carries it'
   expect(existsSync(path.join(tree, 'bench/calls.log'))).toBe(true)
 })
 
-test('of two starts at once one installs and both go on', async () => {
+test('of two starts at once, one installs and both continue', async () => {
   const tree = freshTree()
   const both = await Promise.all([start(tree), start(tree)])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
@@ -91,7 +91,7 @@ test('of two starts at once one installs and both go on', async () => {
   expect(existsSync(path.join(tree, '.bootstrap-lock'))).toBe(false)
 })
 
-test('a failed installation fails the start and is tried again', async () => {
+test('a failed installation fails the start and is retried', async () => {
   const tree = freshTree()
   writeFileSync(path.join(tree, 'broken'), '')
   expect((await start(tree)).code).toBe(1)
@@ -100,7 +100,7 @@ test('a failed installation fails the start and is tried again', async () => {
   expect(calls(tree)).toHaveLength(2)
 })
 
-test('a lock that a killed start left behind is taken over', async () => {
+test('the lock of a killed start is taken over', async () => {
   const tree = freshTree()
   mkdirSync(path.join(tree, '.bootstrap-lock'))
   const both = await Promise.all([start(tree), start(tree)])
@@ -108,7 +108,7 @@ test('a lock that a killed start left behind is taken over', async () => {
   expect(calls(tree)).toHaveLength(1)
 }, 30_000)
 
-test('a browser that was named and is not there is said in one sentence', async () => {
+test('a configured browser that does not exist is reported in one sentence', async () => {
   const tree = freshTree()
   const { code, said } = await start(tree, ['--test'], { CHROME_PATH: path.join(tree, 'no-browser') })
   expect({ code, said: said.trim().split('\n').at(-1) }).toEqual({

@@ -1,4 +1,4 @@
-// `npm run check`: what can be proven without tests that need a database or a browser, in under a minute. One line per gate.
+// `npm run check`: all checks that need no database and no browser, except long tests, in under a minute. One line per gate.
 import { availableParallelism } from 'node:os'
 import { describe, format, lint, runGates, statements, tests, types, unused } from './gates.ts'
 

@@ -9,7 +9,7 @@ test('our lock file names every optional package, so that npm ci takes it on any
   expect(absentOptionals(lock).map(({ place, version }) => `${place}@${version}`)).toEqual([])
 })
 
-test('what a registry left out is put beside the package that wants it', () => {
+test('a package that a registry omitted is added next to the package that requires it', () => {
   const lock = {
     packages: {
       '': {},

@@ -15,8 +15,8 @@ export interface Lock {
 }
 
 /**
- * Adds the optional packages of other platforms that a registry did not have when the lock file was written. npm leaves them out
- * without a word, and `npm ci` then refuses the lock file on every machine whose registry has them, and on this one.
+ * Adds the optional packages of other platforms that a registry did not have when the lock file was written. npm omits them silently,
+ * and `npm ci` then refuses the lock file on this machine and on every machine whose registry has them.
  */
 export function completeLock<L extends Lock>(lock: L): L {
   const packages: Record<string, Locked> = { ...lock.packages }
@@ -25,7 +25,7 @@ export function completeLock<L extends Lock>(lock: L): L {
   return { ...lock, packages: Object.fromEntries(sorted.map((path) => [path, packages[path]])) }
 }
 
-/** Optional packages that some entry of the lock file wants and none provides. */
+/** Optional packages that an entry of the lock file requires and none provides. */
 export function absentOptionals({ packages }: Lock): { place: string; name: string; version: string; by: Locked }[] {
   return Object.entries(packages).flatMap(([path, by]) =>
     Object.entries(by.optionalDependencies ?? {})
@@ -34,7 +34,7 @@ export function absentOptionals({ packages }: Lock): { place: string; name: stri
   )
 }
 
-/** Folders in whose node_modules a package at this path finds what it needs, the nearest first. */
+/** Folders whose node_modules are searched for dependencies of a package at this path, nearest first. */
 function homes(path: string): string[] {
   const parts = path === '' ? [] : path.split('/')
   return [...parts.keys(), parts.length]
@@ -47,7 +47,7 @@ function homes(path: string): string[] {
     .toReversed()
 }
 
-/** Beside the package that wants it, as npm would have put it. */
+/** The folder next to the package that requires it, as npm would choose. */
 function siblings(path: string): string {
   const at = path.lastIndexOf('node_modules/')
   return at < 0 ? 'node_modules/' : path.slice(0, at + 'node_modules/'.length)
@@ -56,7 +56,7 @@ function siblings(path: string): string {
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** A package for another platform says in its name which one. */
+/** An entry for a package of another platform, which its name contains. */
 function entryFor(name: string, version: string, { dev, devOptional }: Locked): Locked {
   const words = name.split(/[/-]/)
   const os = name.endsWith('fsevents') ? ['darwin'] : systems.filter((system) => words.includes(system))

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** One proof that is a program of its own: it passes when the program exits with 0. */
+/** One check that runs as a separate program: it passes if the program exits with 0. */
 export interface Gate {
   readonly name: string
   readonly command: string
@@ -29,7 +29,7 @@ export const format: Gate = { name: 'format', command: bin('oxfmt'), args: ['--c
 export const statements: Gate = { name: 'statements', command: process.execPath, args: ['tools/statements.ts'] }
 export const unused: Gate = { name: 'unused', command: bin('knip'), args: ['--no-progress'] }
 
-/** Tests that need neither database nor browser: those of a folder of tools, or without a folder all of the product. */
+/** Tests that need neither database nor browser: those of a folder of tools, or without a folder all tests of the product. */
 export function tests(name: string, folder?: string): Gate {
   const which = folder ? [folder] : ['contract/', 'server/', 'web/', 'simulator/']
   return { name, command: bin('vitest'), args: ['run', '--project', 'units', '--reporter', 'dot', ...which] }
@@ -51,7 +51,7 @@ async function runGate(gate: Gate): Promise<GateResult> {
   return { name: gate.name, ok, ms: Math.round(performance.now() - started), output: Buffer.concat(said).toString('utf8').trim() }
 }
 
-/** Runs gates a few at a time; `tell` hears of each as it ends. */
+/** Runs a few gates at a time; calls `tell` when each one ends. */
 export async function runGates(gates: readonly Gate[], atOnce: number, tell: (result: GateResult) => void): Promise<GateResult[]> {
   const waiting = [...gates]
   const results: GateResult[] = []
@@ -66,7 +66,7 @@ export async function runGates(gates: readonly Gate[], atOnce: number, tell: (re
   return results
 }
 
-/** One line per gate, and what it said when it failed. */
+/** One line per gate, with its output if it failed. */
 export function describe({ name, ok, ms, output }: GateResult): string {
   const line = `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(18)} ${(ms / 1000).toFixed(1).padStart(6)} s`
   return ok || output === '' ? line : `${line}\n${output.replace(/^/gm, '      ')}`

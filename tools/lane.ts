@@ -35,7 +35,7 @@ async function runTests(): Promise<Tally> {
     const vitest = await startVitest(filters, options)
     const counted = tallyOf(vitest, { sharedRequired: process.env['REQUIRE_SHARED'] === '1', tag: isSoak ? 'soak' : undefined })
     await vitest.close()
-    // Vitest reported an error outside of any test, such as a failed set-up or a crashed worker.
+    // Vitest reported an error outside any test, such as a failed set-up or a crashed worker.
     if (process.exitCode && counted.failed === 0 && counted.passed > 0) counted.failed += 1
     if (isOver) counted.failed += 1
     return counted

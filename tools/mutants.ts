@@ -1,5 +1,5 @@
-// `npm run mutants [-- <part of a name>]`: takes the database's rules away one by one and says who noticed. Mutants stand in
-// `server/src/features/<feature>/mutants.ts`, and what tries them in `server/test/<feature>/try-mutant.ts`.
+// `npm run mutants [-- <part of a name>]`: removes the database's rules one by one and reports which test noticed. Mutants are in
+// `server/src/features/<feature>/mutants.ts`, and the code that tries them in `server/test/<feature>/try-mutant.ts`.
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import type { Mutant } from '@ohmstead/server/src/features/ledger/mutants.ts'

@@ -1,4 +1,4 @@
-// `npm run new call|feature|action|posting|change <name>`: lays a blueprint that compiles and has a failing test.
+// `npm run new call|feature|action|posting|change <name>`: adds a blueprint that compiles and has a failing test.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './gates.ts'

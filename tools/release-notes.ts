@@ -1,4 +1,4 @@
-/** For whom a change note is; in this order they stand in the changelog. */
+/** The readers of change notes, in the order of the changelog. */
 export const readers = ['members', 'operators', 'developers'] as const
 export type Reader = (typeof readers)[number]
 
@@ -7,13 +7,13 @@ export interface Note {
   readonly text: string
 }
 
-/** A note: its first line says for whom, the rest what is different for them. */
+/** Parses a note: its first line names the reader, the rest describes what is different for them. */
 export function readNote(name: string, text: string): Note {
   const [first = '', ...rest] = text.trim().split('\n')
   const reader = readers.find((known) => first === `for: ${known}`)
   const said = rest.join('\n').trim()
-  if (!reader) throw new Error(`changes/${name} begins with one of: ${readers.map((known) => `for: ${known}`).join(', ')}`)
-  if (said === '' || said.startsWith('What is different')) throw new Error(`changes/${name} says nothing yet`)
+  if (!reader) throw new Error(`changes/${name} must begin with one of: ${readers.map((known) => `for: ${known}`).join(', ')}`)
+  if (said === '' || said.startsWith('What is different')) throw new Error(`changes/${name} has no text yet`)
   return { reader, text: said.replaceAll(/\s*\n\s*/g, ' ') }
 }
 

@@ -1,4 +1,4 @@
-// `npm run release -- 0.2.0 2026-12-01`: gathers the notes of changes/ into CHANGELOG.md and names the version. Commits nothing.
+// `npm run release -- 0.2.0 2026-12-01`: moves the notes of changes/ into CHANGELOG.md and sets the version. Commits nothing.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './gates.ts'
@@ -18,7 +18,7 @@ try {
   writeFileSync(at('CHANGELOG.md'), withRelease(readFileSync(at('CHANGELOG.md'), 'utf8'), { version, day, notes }))
   writeFileSync(at('package.json'), readFileSync(at('package.json'), 'utf8').replace(/"version": "[^"]*"/, `"version": "${version}"`))
   for (const name of names) rmSync(at('changes', name))
-  console.log(`${notes.length} notes of ${version} stand in CHANGELOG.md; look at it, and commit`)
+  console.log(`Added ${notes.length} notes for ${version} to CHANGELOG.md. Review and commit it.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,4 +1,4 @@
-// `npm run shape`: sizes of our files and functions beside those of programs we admire. A mirror, not a gate.
+// `npm run shape`: sizes of files and functions, compared with well-known programs. For information only.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'

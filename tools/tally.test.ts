@@ -18,7 +18,7 @@ const files = {
     "test('leaves an error behind', async () => { setTimeout(() => { throw new Error('stray') }); await new Promise((done) => setTimeout(done, 50)) })",
 }
 
-/** Counts a run of its own, in a process of its own. */
+/** Counts a separate run in a separate process. */
 function count(file: keyof typeof files, { sharedRequired = false, tag }: { sharedRequired?: boolean; tag?: string } = {}): Tally {
   const script = `
     import { startVitest } from 'vitest/node'

@@ -1,6 +1,6 @@
 import type { TestCase, TestModule, TestSuite, Vitest } from 'vitest/node'
 
-/** What a run proved, and what it left out with the reason. */
+/** The counts of a run, and its skipped tests with the reasons. */
 export interface Tally {
   passed: number
   failed: number

@@ -1,4 +1,4 @@
-// `npm test`: everything that must hold, and its count as the very last line. `npm test -- <path>` runs the tests that match.
+// `npm test`: all checks and tests, with the count as the last line. `npm test -- <path>` runs the matching tests.
 // `npm run soak`: the tests that have a long form, in that form, counted in the same way.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

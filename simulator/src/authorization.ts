@@ -7,7 +7,7 @@ import type { Uplink } from './uplink.ts'
 
 export type AuthorizationStatus = OCPP16.AuthorizeResponse['idTagInfo']['status']
 
-/** Who may charge: the server's word, and the station's memory of it for when the server cannot be asked, OCPP 1.6 §3.4. */
+/** Authorisation of cards: by the server, or by the station's cache while the server cannot be reached, OCPP 1.6 §3.4. */
 export class Authorization {
   readonly #record: StationRecord
   readonly #configuration: Configuration

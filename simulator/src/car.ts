@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A car as its maker describes it. */
+/** A car by its manufacturer's figures. */
 export interface CarModel {
   readonly name: string
   readonly batteryWh: number
@@ -12,19 +12,19 @@ export interface CarModel {
   readonly packV: number
 }
 
-/** A car that stands at a connector. */
+/** A car at a connector. */
 export interface Car extends CarModel {
   /** State of charge on arrival, percent. */
   readonly socPercent: number
-  /** Where its driver told it to stop. */
+  /** The state of charge at which it stops, set by the driver. */
   readonly targetSocPercent: number
-  /** Takes exactly this much by the meter and then stops; for replays of recorded sessions. */
+  /** Takes exactly this metered energy and then stops; for replays of recorded sessions. */
   readonly takesWh?: number
   /** Holds the power instead of tapering; for replays of recorded sessions. */
   readonly flat?: boolean
 }
 
-/** Public figures of common kinds, rounded. A car of 0 dcMaxW has no DC inlet. */
+/** Rounded public figures of common cars. A car with a dcMaxW of 0 has no DC inlet. */
 export const CAR_MODELS = {
   compact: { name: 'compact', batteryWh: 40_000, acPhases: 1, acMaxA: 32, dcMaxW: 46_000, packV: 360 },
   city: { name: 'city', batteryWh: 52_000, acPhases: 3, acMaxA: 32, dcMaxW: 46_000, packV: 400 },
@@ -37,7 +37,7 @@ export const CAR_MODELS = {
 
 export type CarName = keyof typeof CAR_MODELS
 
-/** A car of that kind at the gate. */
+/** A newly arrived car of that kind. */
 export function newCar(
   model: CarName | CarModel,
   state: { socPercent?: number; targetSocPercent?: number; takesWh?: number; flat?: boolean } = {},
@@ -56,7 +56,7 @@ export function newCar(
   }
 }
 
-/** Some car, able to use that kind of current. */
+/** A random car that can use that kind of current. */
 export function someCar(random: Random, current: 'AC' | 'DC'): Car {
   const names = (Object.keys(CAR_MODELS) as CarName[]).filter((name) => current === 'AC' || CAR_MODELS[name].dcMaxW > 0)
   return newCar(random.pick(names), {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { manualClock, pastClock, realClock } from './clock.ts'
 import { Random } from './random.ts'
 
-describe('time moved by hand', () => {
-  test('runs what is due in its order, and what that makes due', async () => {
+describe('a manual clock', () => {
+  test('runs due tasks in order, and tasks that they schedule', async () => {
     const clock = manualClock(1_000)
     const done: string[] = []
     clock.at(1_500, () => done.push(`b ${clock.now()}`))
@@ -36,7 +36,7 @@ describe('time moved by hand', () => {
   })
 })
 
-describe('the past played faster', () => {
+describe('a clock that replays the past faster', () => {
   test('reaches now and never passes it', async () => {
     const now = realClock().now
     const clock = pastClock({ from: now() - 3_600_000, speed: 100_000 })

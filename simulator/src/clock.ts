@@ -2,14 +2,14 @@
 
 const LONGEST_TIMER_MS = 2_000_000_000
 
-/** Time as stations and cars live it, in milliseconds since the epoch. */
+/** The time of stations and cars, in milliseconds since the epoch. */
 export interface SimulatorClock {
   now(): number
-  /** Runs `task` once, when the clock shows `at` or later. The answer calls it off. */
+  /** Runs `task` once, when the clock shows `at` or later. Returns a function that cancels it. */
   at(at: number, task: () => void): () => void
-  /** Whether a station sets its own time from the answers of the server, as a real one does. */
+  /** Whether stations set their time from the server's answers, as real ones do. */
   readonly followsServer: boolean
-  /** Of a clock that follows another: null when it shows the present, else the moment it will. */
+  /** For a clock that follows another: null if it shows the present, else a promise that resolves when it does. */
   present?(): Promise<void> | null
 }
 
@@ -19,8 +19,8 @@ export function realClock(): SimulatorClock {
 }
 
 /**
- * Starts in the past and runs `speed` times faster until it reaches the present, then goes on at 1×. It never
- * passes now: what stations say of that time reaches a server as late messages.
+ * Starts in the past and runs `speed` times faster until it reaches the present, then continues at 1×. It never
+ * passes now, so messages of that time reach the server late.
  */
 export function pastClock(options: { from: number; speed: number }): SimulatorClock & { caughtUp(): boolean } {
   const { from, speed } = options
@@ -33,9 +33,9 @@ export function pastClock(options: { from: number; speed: number }): SimulatorCl
   return { now, at: timers(now, () => (caughtUp() ? 1 : speed)), caughtUp, followsServer: false }
 }
 
-/** Time moved by hand, for tests: nothing happens until `advance` or `set`. */
+/** A manual clock for tests: nothing happens until `advance` or `set`. */
 export interface ManualClock extends SimulatorClock {
-  /** Runs what becomes due, one after the other, and lets sockets and promises breathe in between. */
+  /** Runs due tasks one after the other, and lets sockets and promises proceed in between. */
   advance(ms: number): Promise<void>
   set(at: number): Promise<void>
 }
@@ -68,7 +68,7 @@ interface Appointment {
   isCalledOff: boolean
 }
 
-/** What is due, the earliest first: a binary heap, since a month of a large fleet has millions of appointments. */
+/** Scheduled tasks, earliest first: a binary heap, because a month of a large fleet has millions of tasks. */
 class Agenda {
   readonly #heap: Appointment[] = []
   #order = 0
@@ -87,7 +87,7 @@ class Agenda {
     return () => void (appointment.isCalledOff = true)
   }
 
-  /** Takes the earliest that is due by then, or null. */
+  /** Removes and returns the earliest task that is due by then, or null. */
   next(by: number): Appointment | null {
     for (;;) {
       const [first] = this.#heap
@@ -138,7 +138,7 @@ function timers(now: () => number, speed: () => number): SimulatorClock['at'] {
   }
 }
 
-/** The moment as OCPP writes it, `2026-05-14T10:00:00.000Z`. */
+/** A time in OCPP's format, `2026-05-14T10:00:00.000Z`. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString()
 }

@@ -1,7 +1,7 @@
 import type { OCPP16 } from 'typed-ocpp'
 import { CallError, ExactNumber } from './link.ts'
 
-/** What the server may ask of a station: the station's side of OCPP 1.6 §5, as plain answers. */
+/** The station's answers to the commands of OCPP 1.6 §5. */
 export interface CommandHost {
   changeAvailability(connectorId: number, isOperative: boolean): OCPP16.ChangeAvailabilityResponse['status']
   changeConfiguration(key: string, value: string): OCPP16.ChangeConfigurationResponse['status']
@@ -69,7 +69,7 @@ const UNSUPPORTED = new Set([
   'UpdateFirmware',
 ])
 
-/** Answers one CALL of the server or throws the CALLERROR it deserves. */
+/** Answers one CALL of the server, or throws the matching CALLERROR. */
 export function obey(host: CommandHost, action: string, payload: unknown): object {
   if (UNSUPPORTED.has(action)) throw new CallError('NotSupported', `This station does not do ${action}.`)
   const command = Object.hasOwn(COMMANDS, action) ? COMMANDS[action] : undefined

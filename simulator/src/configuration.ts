@@ -1,11 +1,11 @@
-/** The configuration keys of OCPP 1.6 §9 that this station knows, with what may be written into them. */
+/** The configuration keys of OCPP 1.6 §9 that this station supports, with their allowed values. */
 
 type Check = (value: string) => boolean
 
 interface Key {
   readonly initial: string
   readonly readonly?: true
-  /** Accepted, never told. */
+  /** Can be set, but never read. */
   readonly writeOnly?: true
   readonly needsReboot?: true
   readonly check?: Check
@@ -76,7 +76,7 @@ export class Configuration {
   readonly #values: Partial<Record<string, string>>
   readonly #fixed: Partial<Record<ConfigurationKey, string>>
 
-  /** `values` is the station's own memory and is written to. */
+  /** `values` is the station's memory and is modified. */
   constructor(values: Partial<Record<string, string>>, fixed: Partial<Record<ConfigurationKey, string>>) {
     this.#values = values
     this.#fixed = fixed

@@ -5,25 +5,25 @@ import type { OpenTransaction } from './memory.ts'
 export type ConnectorStatus = OCPP16.StatusNotificationRequest['status']
 export type ConnectorError = OCPP16.StatusNotificationRequest['errorCode']
 
-/** One connector as the protocol sees it. */
+/** The protocol state of one connector. */
 export interface Connector {
   readonly id: number
   readonly outlet: Outlet
   status: ConnectorStatus
-  /** Last status the server has been told. */
+  /** The last status that was reported to the server. */
   toldStatus: string | null
   error: ConnectorError
   isOperative: boolean
-  /** A transaction ended and the cable has not been taken out yet. */
+  /** A transaction ended and the cable is still plugged in. */
   isFinishing: boolean
-  /** Who may start here, while the cable or the person is still missing. */
+  /** The authorised card, while the cable or the person is still missing. */
   authorised: { idTag: string; cancelTimeout: () => void } | null
   transaction: OpenTransaction | null
   /** The server refused the tag and the station keeps the transaction without energy. */
   isSuspended: boolean
   cancelLook: () => void
   cancelSample: () => void
-  /** Register at the sample before, for interval measurands. */
+  /** Register at the previous sample, for interval measurands. */
   sampledWh: number
 }
 
@@ -45,7 +45,7 @@ export function newConnector(id: number, outlet: Outlet, isOperative: boolean): 
   }
 }
 
-/** What a connector forgets when the power goes; the car and the damage stay. */
+/** Clears the state that a connector loses without power; the car and faults stay. */
 export function darken(connector: Connector): void {
   Object.assign(connector, {
     status: 'Unavailable',
@@ -57,7 +57,7 @@ export function darken(connector: Connector): void {
   } satisfies Partial<Connector>)
 }
 
-/** OCPP 1.6 §4.9: which status follows from what is true of the connector. */
+/** Derives the status of a connector from its state, OCPP 1.6 §4.9. */
 export function statusOf(connector: Connector): ConnectorStatus {
   if (connector.error !== 'NoError') return 'Faulted'
   if (connector.transaction !== null) {
@@ -70,7 +70,7 @@ export function statusOf(connector: Connector): ConnectorStatus {
   return 'Available'
 }
 
-/** The lamp on the front, by which a person follows the hosting flow. */
+/** The states of the lamp on the front, which shows the hosting flow to a person. */
 export type StationState =
   | 'off'
   | 'power'

@@ -32,7 +32,7 @@ test.each([
   expect(readCsv(text)).toEqual(rows)
 })
 
-test('what is written by the rules is read as it was', () => {
+test('valid CSV is parsed back to the same cells', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '1', ' ', ',', '"', '\n', '\r', 'ü') })
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (rows, end) => {

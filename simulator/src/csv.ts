@@ -1,4 +1,4 @@
-/** RFC 4180 with either kind of line end: cells may be quoted and then hold commas, quotes and line breaks. */
+/** Parses RFC 4180 CSV with any line ending. Quoted cells can contain commas, quotes and line breaks. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = []
   const stop = /[,\r\n]/g
@@ -28,7 +28,7 @@ export function readCsv(text: string): string[][] {
     }
     if (text[at] === ',') {
       at++
-      // A row may end in an empty cell.
+      // A row can end with an empty cell.
       if (at === text.length || text[at] === '\n' || text[at] === '\r') cells.push('')
       else continue
     }

@@ -41,7 +41,7 @@ describe('a row', () => {
     expect(dataset.counts).toMatchObject({ rows: 1, used: flaws[0] === 'refused' ? 0 : 1, refused: flaws[0] === 'refused' ? 1 : 0 })
   })
 
-  test('across the change of the clocks is as long as it was', () => {
+  test('across a clock change keeps its real length', () => {
     const [row] = readSessions(`${DUNDEE}\n${dundee('24/03/2018 23:00', '25/03/2018 03:00', '3')}`).rows
     expect((row?.endAt ?? 0) - (row?.startAt ?? 0)).toBe(3 * 3_600_000)
   })
@@ -65,7 +65,7 @@ describe('a row', () => {
 })
 
 describe('rows together', () => {
-  test('a hung session does not take the sound ones with it; two sound ones cannot both be true', () => {
+  test('a hung session does not make valid ones invalid; two overlapping valid sessions are both refused', () => {
     const dataset = readSessions(
       [
         DUNDEE,
@@ -87,19 +87,19 @@ describe('rows together', () => {
 })
 
 describe('formats', () => {
-  test('nameless columns at the end shadow nothing', () => {
+  test('columns without a name at the end are ignored', () => {
     const text = `Charging event,User ID,CP ID,Connector,Start Date,Start Time,End Date,End Time,Total kWh,Cost,Site,Group,Model,,,\n7,U0001,50914,1,06/09/2018,23:55,07/09/2018,07:03,22.287,0,"A, B",G,APT 22kW Dual Outlet,,,Multiple vehicles available\n`
     expect(readSessions(text).rows).toMatchObject([{ user: 'U0001', station: '50914', ratedW: 22_080, energyWh: 22_287 }])
   })
 
-  test('the year 14 is 2014, and that is said', () => {
+  test('the year 14 is read as 2014 and flagged', () => {
     const text = 'sessionId,kwhTotal,dollars,created,ended,userId,stationId\n1,7.78,0,0014-11-18 15:40:26,0014-11-18 17:11:04,35,58\n'
     const dataset = readSessions(text)
     expect(flawsOf(dataset)).toEqual([[2, 'used', 'yearRepaired']])
     expect(dataset.rows[0]?.startAt).toBe(Date.UTC(2014, 10, 18, 20, 40, 26))
   })
 
-  test('the day of an upload is replaced, dashes are no numbers, and thousands have commas', () => {
+  test('the date of an upload is replaced, dashes are not numbers, and thousands have commas', () => {
     const head = 'Station_Name,Transaction_Date,Transaction_Start_Time,Charging_Time__minutes_,Energy__kWh_,Port_Type,ObjectId'
     const row = (minutes: string, kwh: string, time = '17:43', id = '1') =>
       `S,2018/01/31 00:00:00+00,2021/01/21 ${time}:00+00,${minutes},${kwh},Level 2,${id}`
@@ -155,7 +155,7 @@ function refusalOf(text: string, format?: DatasetFormat): string {
 
 describe('a file whose days and months may be swapped', () => {
   const two = (number: number) => String(number).padStart(2, '0')
-  /** A file with a session every `everyHours` from a day on, whose dates are written by `write`. */
+  /** A file with a session every `everyHours` from a day on, with dates formatted by `write`. */
   const file = (from: number, days: number, write: (day: number, month: number, year: number) => string, everyHours = 7) =>
     [
       DUNDEE,
@@ -244,7 +244,7 @@ describe('the real files', () => {
   })
 
   testWithRealData('Boulder', (folder) => {
-    // The page counts 1,746 durations that are no number; three of them are numbers with a thousands comma.
+    // The source's page counts 1,746 durations that are not numbers; three of them are numbers with a thousands comma.
     expect(read(folder, 'sessions-boulder/Electric_Vehicle_Charging_Station_Energy_Consumption.csv')).toMatchObject({
       format: 'boulder',
       counts: { rows: 22_580, byFlaw: { uploadDateReplaced: 22_580, missingEnd: 1_743, exactDuplicate: 25 } },

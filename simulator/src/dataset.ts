@@ -5,33 +5,33 @@ import type { LocalTime } from './zone.ts'
 
 export type DatasetFormat = 'dundee' | 'asensio' | 'boulder' | 'epfl' | 'generic'
 
-/** What can be wrong with a row, or was put right in it. */
+/** Possible flaws of a row, including corrected ones. */
 export const FLAWS = {
   unreadable: { refuses: true, sentence: 'A date or number cannot be read.' },
   missingEnd: { refuses: true, sentence: 'The session has no end.' },
   missingEnergy: { refuses: true, sentence: 'The session has no energy.' },
-  zeroEnergy: { refuses: true, sentence: 'Nothing was delivered.' },
+  zeroEnergy: { refuses: true, sentence: 'No energy was delivered.' },
   negativeEnergy: { refuses: true, sentence: 'The energy is negative.' },
-  zeroDuration: { refuses: true, sentence: 'It ended in the minute in which it began.' },
-  endBeforeStart: { refuses: true, sentence: 'It ended before it began.' },
-  over24Hours: { refuses: true, sentence: 'It lasted more than 24 hours: whether it hung cannot be told.' },
+  zeroDuration: { refuses: true, sentence: 'It ended in the minute in which it started.' },
+  endBeforeStart: { refuses: true, sentence: 'It ended before it started.' },
+  over24Hours: { refuses: true, sentence: 'It lasted more than 24 hours, so it may have been hung.' },
   aboveRatedPower: { refuses: true, sentence: 'The station cannot deliver so much in that time.' },
-  overlap: { refuses: false, sentence: 'It began while another session on the same connector was still running.' },
-  collision: { refuses: true, sentence: 'The session it overlaps is itself sound, so both cannot be true.' },
-  exactDuplicate: { refuses: true, sentence: 'The same session stands in the file already.' },
-  nonexistentTime: { refuses: true, sentence: 'The clocks never showed this time: they were put forward.' },
-  ambiguousTime: { refuses: false, sentence: 'The clocks showed this time twice; the earlier one was taken.' },
-  acrossClockChange: { refuses: false, sentence: 'The clocks were changed while it lasted; the length was computed by instants.' },
+  overlap: { refuses: false, sentence: 'It started while another session on the same connector was still running.' },
+  collision: { refuses: true, sentence: 'It overlaps a valid session, so both cannot be true.' },
+  exactDuplicate: { refuses: true, sentence: 'The file already contains the same session.' },
+  nonexistentTime: { refuses: true, sentence: 'This local time did not exist, because the clocks were put forward.' },
+  ambiguousTime: { refuses: false, sentence: 'This local time occurred twice; the earlier one was used.' },
+  acrossClockChange: { refuses: false, sentence: 'The clocks changed during the session; its length was computed from instants.' },
   yearRepaired: { refuses: false, sentence: 'The year 0014 or 0015 was read as 2014 or 2015.' },
-  uploadDateReplaced: { refuses: false, sentence: 'The start carried the date of the upload; the day was taken from the transaction date.' },
+  uploadDateReplaced: { refuses: false, sentence: 'The start had the date of the upload; the day was taken from the transaction date.' },
   portAssigned: { refuses: false, sentence: 'The file names no connector; a second port was assumed because the first was in use.' },
 } as const
 
 export type Flaw = keyof typeof FLAWS
 
-/** A session that can be true. */
+/** A plausible session. */
 export interface DatasetSession {
-  /** Line of the file as a spreadsheet numbers it, the header being 1. */
+  /** Line number as in a spreadsheet; the header is 1. */
   readonly row: number
   readonly id: string
   readonly station: string
@@ -42,7 +42,7 @@ export interface DatasetSession {
   readonly current: 'AC' | 'DC' | null
   readonly ratedW: number | null
   readonly user: string | null
-  /** What was flagged and used all the same. */
+  /** Flaws with which the session is still used. */
   readonly flaws: readonly Flaw[]
 }
 
@@ -57,7 +57,7 @@ export interface DatasetCounts {
   readonly rows: number
   readonly used: number
   readonly refused: number
-  /** Rows that carry each flaw; a row may carry several. */
+  /** The number of rows with each flaw; a row can have several. */
   readonly byFlaw: Readonly<Partial<Record<Flaw, number>>>
 }
 
@@ -68,7 +68,7 @@ export interface Dataset {
   readonly counts: DatasetCounts
 }
 
-/** A row before judgement; null where the cell is empty. */
+/** A row before it is checked; null if the cell is empty. */
 interface Visit {
   id: string
   station: string
@@ -116,7 +116,7 @@ function parts(pattern: RegExp, text: string): number[] {
   return found.slice(1).map((part) => Number.parseInt(part ?? '0', 10))
 }
 
-/** Dundee City Council, ChargePlace Scotland: DD/MM/YYYY and HH:MM on British clocks. */
+/** Dundee City Council, ChargePlace Scotland: DD/MM/YYYY and HH:MM in British local time. */
 const dundee: Adapter = {
   zone: 'Europe/London',
   needs: ['Charging event', 'CP ID', 'Connector', 'Start Date', 'Total kWh'],
@@ -145,7 +145,7 @@ const dundee: Adapter = {
   },
 }
 
-/** Asensio et al., workplaces in the USA: the year lost its century. */
+/** Asensio et al., workplaces in the USA: years without the century. */
 const asensio: Adapter = {
   zone: 'America/New_York',
   needs: ['sessionId', 'kwhTotal', 'created', 'ended', 'stationId'],
@@ -175,7 +175,7 @@ const asensio: Adapter = {
   },
 }
 
-/** City of Boulder: two ports under one name, minutes of charging instead of an end, and a start that carries the day of the upload. */
+/** City of Boulder: two ports under one name, minutes of charging instead of an end, and starts with the date of the upload. */
 const boulder: Adapter = {
   zone: 'America/Denver',
   needs: ['Station_Name', 'Transaction_Date', 'Transaction_Start_Time', 'Energy__kWh_'],
@@ -290,7 +290,7 @@ const generic: Adapter = {
 
 const ADAPTERS: Record<DatasetFormat, Adapter> = { dundee, asensio, boulder, epfl, generic }
 
-/** Reads a table of charging sessions and judges every row; nothing is dropped without a reason. */
+/** Reads a table of charging sessions and checks every row; no row is dropped without a reason. */
 export function readSessions(csvText: string, format?: DatasetFormat, options: { zone?: string; datesAsWritten?: boolean } = {}): Dataset {
   if (csvText.startsWith('PK')) {
     throw new Error('This is an Excel workbook. Save its sheet (for the EPFL file: Session_data, the first one) as CSV and give that file.')
@@ -397,7 +397,7 @@ interface Judged {
   readonly flaws: Flaw[]
 }
 
-/** Columns by name; where a name comes twice or is empty the first keeps it, so that trailing nameless columns shadow nothing. */
+/** Columns by name. If a name occurs twice or is empty, the first column keeps it, so trailing columns without a name are ignored. */
 function columnsOf(names: readonly string[], plain: boolean): Map<string, number> {
   const columns = new Map<string, number>()
   names.forEach((name, index) => {
@@ -439,7 +439,7 @@ function judgeAlone(visit: Visit | null, format: DatasetFormat): Flaw[] {
   if (ms < 0) flaws.push('endBeforeStart')
   if (ms === 0) flaws.push('zeroDuration')
   if (ms > 24 * HOUR_MS) flaws.push('over24Hours')
-  // Times are written to the minute: the true length may be one minute more.
+  // Times are rounded to the minute, so the real length can be one minute more.
   if (ms > 0 && visit.ratedW !== null && energyWh !== null && energyWh > (1.1 * visit.ratedW * (ms + MINUTE_MS)) / HOUR_MS)
     flaws.push('aboveRatedPower')
   if (ms > 0 && visit.ratedW === null && energyWh !== null && energyWh > (1.1 * assumedW(format) * (ms + MINUTE_MS)) / HOUR_MS)
@@ -447,7 +447,7 @@ function judgeAlone(visit: Visit | null, format: DatasetFormat): Flaw[] {
   return flaws
 }
 
-/** The most that a connector of unnamed power can be believed to deliver: US level 2 at 80 A, else a fast charger. */
+/** The assumed maximum of a connector without a rated power: US level 2 at 80 A, else a fast charger. */
 function assumedW(format: DatasetFormat): number {
   return format === 'asensio' || format === 'boulder' ? 19_200 : 350_000
 }
@@ -471,7 +471,7 @@ function inOrder(judged: readonly Judged[]): (Judged & { visit: Visit & { start:
     .sort((a, b) => a.visit.start.at - b.visit.start.at || a.visit.end.at - b.visit.end.at || a.row - b.row)
 }
 
-/** Two cars under one station name are two ports, as long as there are not three. */
+/** Two cars at once under one station name use two ports; a third one is a collision. */
 function assignPorts(judged: readonly Judged[]): void {
   const ports = new Map<string, number[]>()
   for (const { visit, flaws } of inOrder(judged)) {
@@ -486,7 +486,7 @@ function assignPorts(judged: readonly Judged[]): void {
   }
 }
 
-/** Every overlap is counted; a row is refused for it only when the other session is sound, so that one hung session does not take the sound ones with it. */
+/** Counts every overlap, but refuses a row only if the other session is valid, so that one hung session does not make valid ones invalid. */
 function markOverlaps(judged: readonly Judged[]): void {
   const busy = new Map<string, { any: number; sound: number }>()
   for (const { visit, flaws } of inOrder(judged)) {

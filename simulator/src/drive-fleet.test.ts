@@ -103,7 +103,7 @@ describe('with a plan', () => {
     expect(fleet.report().sent).toMatchObject({ BootNotification: 2, StartTransaction: 3, StopTransaction: 3 })
   })
 
-  test('what goes wrong is counted by its reason', async () => {
+  test('failures are counted by reason', async () => {
     csms.answers['Authorize'] = ({ idTag }) => ({ idTagInfo: { status: idTag === 'TAG1' ? 'Accepted' : 'Invalid' } })
     await up({
       drivers: 'swipe',
@@ -113,7 +113,7 @@ describe('with a plan', () => {
     expect(fleet.report().errors).toEqual({ 'visit to an occupied connector': 1, 'swipe: Invalid': 1, 'visit to an unknown connector': 1 })
   })
 
-  test('duplicates and overheard answers change nothing that is owed', async () => {
+  test('duplicates and missed answers do not change any amount', async () => {
     await up({ drivers: 'swipe', faults: { duplicates: 1, swallows: 1 }, plan: [visit({}), visit({ stationId: 'B', idTag: 'TAG2' })] })
     await pass(75 * MINUTE)
     const sums = new Set(csms.of('StopTransaction').map((stop) => `${String(stop['idTag'])} ${String(stop['meterStop'])}`))
@@ -122,7 +122,7 @@ describe('with a plan', () => {
     expect(fleet.report().energyWh).toBe(10_000)
   })
 
-  test('ends when asked: cars leave and everything is told', async () => {
+  test('ends on request: cars leave and every message is delivered', async () => {
     await up({ drivers: 'swipe', plan: [visit({})] })
     await pass(15 * MINUTE)
     expect(fleet.report()).toMatchObject({ charging: 1, transactionsStopped: 0 })
@@ -132,7 +132,7 @@ describe('with a plan', () => {
 })
 
 describe('when the server starts the charge', () => {
-  test('a car comes, and leaves after the stop', async () => {
+  test('a car arrives, and leaves after the stop', async () => {
     await up({ drivers: 'remote' })
     await csms.command('B', 'RemoteStartTransaction', { idTag: 'APP1' })
     await pass(MINUTE)
@@ -147,7 +147,7 @@ describe('when the server starts the charge', () => {
   })
 })
 
-test('a unit in its box starts when somebody plugs it in', async () => {
+test('an unplugged unit starts when it is plugged in', async () => {
   await up()
   const unit = fleet.stations.get('C')
   expect(unit?.state).toBe('off')
@@ -156,7 +156,7 @@ test('a unit in its box starts when somebody plugs it in', async () => {
   expect(unit?.state).toBe('ready')
 })
 
-test('a power cut takes one site and not the other', async () => {
+test('a power cut affects one site and not the other', async () => {
   await up({ faults: { siteCuts: [{ afterMs: 5 * MINUTE, forMs: 10 * MINUTE, site: 'north' }] } })
   await pass(6 * MINUTE)
   expect([fleet.stations.get('A')?.state, fleet.stations.get('B')?.state]).toEqual(['off', 'ready'])
@@ -165,7 +165,7 @@ test('a power cut takes one site and not the other', async () => {
   expect(csms.calls.filter((call) => call.action === 'BootNotification').map((call) => call.stationId)).toEqual(['A', 'B', 'A'])
 })
 
-test('random losses of network and restarts come from the seed', async () => {
+test('the seed determines random network losses and restarts', async () => {
   await up({ faults: { offlinePerHour: 4, rebootsPerHour: 2, quirky: 1, driftPpm: 50 } })
   const lost: string[] = []
   for (const station of fleet.stations.values()) station.on('disconnected', () => lost.push(station.stationId))

@@ -23,7 +23,7 @@ export interface FleetCredential {
   readonly pairingCode?: string
   /** Stations of one site lose their power together. */
   readonly site?: string | null
-  /** False for a unit that is still in its box: it starts when somebody plugs it in. */
+  /** False for an unplugged unit: it starts when it is plugged in. */
   readonly plugged?: boolean
 }
 
@@ -38,7 +38,7 @@ export interface PlannedCharge {
 }
 
 export interface FleetFaults {
-  /** Power cuts of a whole site (of all stations where no site is named), counted from the start of the run. */
+  /** Power cuts of a whole site (or of all stations if no site is named); times count from the start of the run. */
   readonly siteCuts?: readonly { afterMs: number; forMs: number; site?: string }[]
   /** Network losses per station and hour, ten minutes long on average. */
   readonly offlinePerHour?: number
@@ -46,18 +46,18 @@ export interface FleetFaults {
   readonly rebootsPerHour?: number
   /** Share of transactions with repeated messages. */
   readonly duplicates?: number
-  /** Share of transactions with one answer overheard. */
+  /** Share of transactions with one missed answer. */
   readonly swallows?: number
-  /** Clocks wrong by up to so many parts per million. */
+  /** The maximum clock drift in parts per million. */
   readonly driftPpm?: number
-  /** Share of stations with a maker's peculiarity. */
+  /** Share of stations with a vendor quirk. */
   readonly quirky?: number
 }
 
 export interface FleetOptions {
   readonly url: string
   readonly credentials: readonly FleetCredential[]
-  /** `swipe`: cars of the plan come with a card. `remote`: a car comes when the server starts one. `none`: nobody comes. */
+  /** `swipe`: cars arrive by the plan and use cards. `remote`: a car arrives when the server starts one. `none`: no cars. */
   readonly drivers: 'swipe' | 'remote' | 'none'
   readonly plan?: readonly PlannedCharge[]
   readonly clock?: SimulatorClock
@@ -65,9 +65,9 @@ export interface FleetOptions {
   readonly faults?: FleetFaults
   /** Keeps each station's memory in a file of this folder. */
   readonly memoryFolder?: string
-  /** For every station, over what follows from its credential. */
+  /** Options of every station; they override those of its credential. */
   readonly station?: Partial<StationOptions>
-  /** Stations come up one after the other within this real time. */
+  /** Stations start one after the other within this real time. */
   readonly staggerMs?: number
   readonly signal?: AbortSignal
 }
@@ -83,7 +83,7 @@ export interface FleetReport {
   readonly transactionsStopped: number
   readonly energyWh: number
   readonly queued: number
-  /** What went wrong, by reason. */
+  /** Failures by reason. */
   readonly errors: Readonly<Record<string, number>>
 }
 
@@ -96,7 +96,7 @@ const QUIRKS: readonly Quirks[] = [
   { repeatsMessageIds: true },
 ]
 
-/** Many stations with their cars, told by one seed. */
+/** Many stations with their cars, determined by one seed. */
 export class Fleet {
   readonly stations: ReadonlyMap<string, Station>
   readonly sites: ReadonlyMap<string, Site>
@@ -126,7 +126,7 @@ export class Fleet {
     options.signal?.addEventListener('abort', () => void this.stop(), { once: true })
   }
 
-  /** Brings the stations up, within `staggerMs`, and lets the story begin. */
+  /** Starts the stations within `staggerMs`, and then the plan. */
   start(): void {
     const { credentials, staggerMs = Math.min(10_000, credentials.length * 10) } = this.#options
     credentials.forEach((credential, index) => {
@@ -146,7 +146,7 @@ export class Fleet {
     if (this.#options.drivers === 'swipe') this.#nextVisit()
   }
 
-  /** Lets every car leave and waits until all is told, but no longer than that in real time. */
+  /** Lets every car leave and waits until every message is delivered, at most `patienceMs` in real time. */
   async finish(patienceMs: number): Promise<void> {
     this.#clearTimers()
     for (const site of this.sites.values()) site.restorePower()
@@ -239,7 +239,7 @@ export class Fleet {
     if (this.#options.drivers === 'remote') this.#sendCarsWhenCalled(station, random)
   }
 
-  /** The person who pressed start in the app drives up, and leaves some time after the charge has ended. */
+  /** After a remote start, a car arrives, and leaves some time after the charge has ended. */
   #sendCarsWhenCalled(station: Station, random: Random): void {
     station.on('awaitingCar', (connectorId) => {
       this.#after(random.between(3_000, 12_000), () => {
@@ -316,7 +316,7 @@ export class Fleet {
     }
   }
 
-  /** Happens at random with that rate. */
+  /** Runs `act` at random times with that rate. */
   #again(random: Random, perHour: number, act: () => void): void {
     if (perHour <= 0) return
     this.#after((-Math.log(1 - random.next()) * 3_600_000) / perHour, () => {
@@ -348,7 +348,7 @@ export class Fleet {
   }
 }
 
-/** A car that takes exactly that energy in that time, no faster than the station can. */
+/** A car that takes exactly that energy in that time, at most at the station's power. */
 function carFor(visit: { arriveAt: number; departAt: number; energyWh: number }, station: Pick<Station, 'model'>): Car {
   const rating = ratingOf(station.model)
   const hours = Math.max(1 / 60, (visit.departAt - visit.arriveAt) / 3_600_000)

@@ -40,7 +40,7 @@ async function untilDrained(station: Station): Promise<void> {
 const transactional = () => csms.calls.filter((call) => ['StartTransaction', 'MeterValues', 'StopTransaction'].includes(call.action))
 
 describe('a lost network', () => {
-  test('stops neither car nor meter; everything is told later, in order, with its own time', async () => {
+  test('stops neither car nor meter; every message is delivered later, in order, with its own time', async () => {
     const station = await charging()
     station.faults.offline(30 * MINUTE)
     await clock.advance(10 * MINUTE)
@@ -71,7 +71,7 @@ describe('a lost network', () => {
     expect(csms.violations).toEqual([])
   })
 
-  test('lets only known cards charge', async () => {
+  test('allows only known cards to charge', async () => {
     const station = await csms.ready(clock)
     const down = station.when('disconnected')
     station.faults.offline()
@@ -80,7 +80,7 @@ describe('a lost network', () => {
     expect(await station.swipe('STRANGER')).toBe('Invalid')
   })
 
-  test('a server that has gone silent is called again on a new socket, and no attempt is counted', async () => {
+  test('a silent server is called again on a new socket, and no attempt is counted', async () => {
     const station = await charging({ callTimeoutMs: 40, configuration: { TransactionMessageAttempts: '1' } })
     const answer = csms.answers['MeterValues']
     csms.answers['MeterValues'] = () => new Promise(() => {})
@@ -97,7 +97,7 @@ describe('a lost network', () => {
     expect(station.queueLength).toBe(0)
   })
 
-  test('half open: the socket stays and nothing is read', async () => {
+  test('half open: the socket stays open and nothing is read', async () => {
     const station = await csms.ready(clock)
     const thaw = station.faults.freeze()
     let isAnswered = false
@@ -131,7 +131,7 @@ describe('messages', () => {
     expect(stops.map((call) => call.payload['transactionId'])).toEqual([1001, 1001])
   })
 
-  test('whose answer was overheard are sent again after the retry interval, with the same content', async () => {
+  test('whose answer was missed are sent again after the retry interval, with the same content', async () => {
     const station = await csms.ready(clock)
     station.faults.swallow('StartTransaction')
     station.carArrives(newCar('compact'))
@@ -148,7 +148,7 @@ describe('messages', () => {
     expect(second).toEqual(first)
   })
 
-  test('that the server cannot process are tried TransactionMessageAttempts times, with growing pauses, and then given up', async () => {
+  test('that the server cannot process are sent TransactionMessageAttempts times, with growing pauses, and then dropped', async () => {
     const station = await csms.ready(clock, { configuration: { TransactionMessageAttempts: '3', TransactionMessageRetryInterval: '10' } })
     const accept = csms.answers['StartTransaction']
     csms.answers['StartTransaction'] = () => {
@@ -165,7 +165,7 @@ describe('messages', () => {
     expect(at).toHaveLength(3)
     expect(at[1]).toBeGreaterThanOrEqual((at[0] ?? 0) + 10)
     expect(at[2]).toBeGreaterThanOrEqual((at[1] ?? 0) + 20)
-    // The stop is told all the same; the station never learnt a number.
+    // The stop is sent anyway; the station never received a transaction id.
     expect(csms.of('StopTransaction')).toMatchObject([{ transactionId: -1 }])
     csms.answers['StartTransaction'] = accept
   })
@@ -180,7 +180,7 @@ describe('messages', () => {
     expect(csms.of('MeterValues').length).toBeGreaterThan(19)
   })
 
-  test('tampered: any payload can be made untrue, the meter stays true', async () => {
+  test('tampered: any payload can be falsified, while the meter stays correct', async () => {
     const station = await charging()
     await clock.advance(10 * MINUTE)
     station.faults.wrongMeterStop()
@@ -192,7 +192,7 @@ describe('messages', () => {
     expect(station.reading().registerWh).toBe(shown)
   })
 
-  test('of ours are never more than one at a time', async () => {
+  test('of the station are sent one at a time', async () => {
     const station = await csms.ready(clock, { model: 'OH-22' })
     let open = 0
     let most = 0
@@ -210,7 +210,7 @@ describe('messages', () => {
 })
 
 describe('a reboot with the cable plugged', () => {
-  test('ends the transaction in the books; the register goes on where it stood', async () => {
+  test('ends the transaction afterwards; the register continues from its previous value', async () => {
     const station = await charging()
     await clock.advance(10 * MINUTE)
     const shown = station.reading().registerWh
@@ -223,7 +223,7 @@ describe('a reboot with the cable plugged', () => {
     expect(csms.of('StatusNotification').at(-1)).toMatchObject({ connectorId: 1, status: 'Preparing' })
   })
 
-  test('or goes on with it, where the maker built it so', async () => {
+  test('continues the transaction if the quirk is set', async () => {
     const station = await charging({ quirks: { resumesTransactions: true } })
     await clock.advance(10 * MINUTE)
     const boot = station.when('boot')
@@ -241,7 +241,7 @@ describe('a reboot with the cable plugged', () => {
 })
 
 describe('clocks', () => {
-  test('follow the server unless they are made to drift', async () => {
+  test('follow the server unless they drift', async () => {
     await csms.close()
     clock = manualClock(START, { followsServer: true })
     csms = await openCsms({ now: () => clock.now() + 3_600_000 })
@@ -260,7 +260,7 @@ describe('clocks', () => {
 })
 
 describe('a site', () => {
-  test('goes dark and comes back as a whole', async () => {
+  test('loses and regains power as a whole', async () => {
     const stations = [await charging(), await csms.ready(clock), await csms.ready(clock, { model: 'OH-22' })]
     const site = new Site(stations)
     const boxed = csms.station({ clock })
@@ -330,7 +330,7 @@ describe('quirks', () => {
     expect([boots[0]?.messageId, boots[2]?.messageId]).toEqual(['1', '1'])
   })
 
-  test('a transactionId beyond the safe integers comes back digit by digit', async () => {
+  test('a transactionId beyond the safe integers is returned with the same digits', async () => {
     const heard: string[] = []
     const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ocpp1.6' })
     await once(server, 'listening')
@@ -369,7 +369,7 @@ describe('quirks', () => {
   })
 })
 
-test('malformed commands get the CALLERROR they deserve, and the station lives on', async () => {
+test('malformed commands get the matching CALLERROR, and the station continues', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ocpp1.6' })
   await once(server, 'listening')
   const answers: string[] = []

@@ -1,16 +1,16 @@
 import type { CallTwist, OutgoingAction } from './link.ts'
 
-/** Peculiarities a maker built in, for the whole life of a station. */
+/** Vendor quirks, permanent for a station. */
 export interface Quirks {
   /** Energy in kWh and power in kW. */
   readonly kilo?: boolean
-  /** `zoneless`: UTC without the Z. `localAsUtc`: local time two hours ahead, marked Z all the same. */
+  /** `zoneless`: UTC without the Z. `localAsUtc`: local time two hours ahead, but marked with Z. */
   readonly timestamps?: 'utc' | 'zoneless' | 'localAsUtc'
-  /** `asGiven` (default) echoes the server's number digit by digit; `minusOne` stops with -1. */
+  /** `asGiven` (default) returns the digits of the server's number unchanged; `minusOne` stops with -1. */
   readonly transactionId?: 'asGiven' | 'minusOne'
   /** Sends a BootNotification on every new socket, not only after a boot. */
   readonly bootsOnReconnect?: boolean
-  /** Goes on with an interrupted transaction after power came back, instead of stopping it. */
+  /** Continues an interrupted transaction after a power loss, instead of stopping it. */
   readonly resumesTransactions?: boolean
   /** Counts message ids from 1 again after every boot. */
   readonly repeatsMessageIds?: boolean
@@ -34,7 +34,7 @@ interface Planned {
   readonly twist: (payload: unknown) => CallTwist
 }
 
-/** Faults on demand. Each acts on the next messages or at once; none of them changes what the meter counts. */
+/** Faults on demand. Each acts on the next messages or at once; none of them changes the meter. */
 export class Faults {
   readonly #host: FaultHost
   readonly #planned: Planned[] = []
@@ -43,7 +43,7 @@ export class Faults {
     this.#host = host
   }
 
-  /** Cuts the network, for that long by the station's clock or until `online()`. Charging goes on. */
+  /** Cuts the network, for that time by the station's clock or until `online()`. Charging continues. */
   offline(ms?: number): void {
     this.#host.cutNetwork()
     if (ms !== undefined) this.#host.after(ms, () => this.#host.restoreNetwork())
@@ -53,12 +53,12 @@ export class Faults {
     this.#host.restoreNetwork()
   }
 
-  /** A half-open connection: the socket stays, nothing is read from it. The answer thaws it. */
+  /** A half-open connection: the socket stays open, but nothing is read. Returns a function that ends it. */
   freeze(): () => void {
     return this.#host.freezeNetwork()
   }
 
-  /** The watchdog bites: the station restarts with the cable plugged. */
+  /** A watchdog reset: the station restarts with the cable plugged in. */
   reboot(): void {
     this.#host.restart()
   }
@@ -69,37 +69,37 @@ export class Faults {
     this.#plan(action, times, () => ({ repeats, freshIds: messageId === 'new' }))
   }
 
-  /** Takes no notice of the answer to the next such messages, and so sends them again when they matter. */
+  /** Ignores the answer to the next such messages, so transaction messages are sent again. */
   swallow(action: OutgoingAction, times = 1): void {
     this.#plan(action, times, () => ({ swallow: true }))
   }
 
-  /** Changes the next such payloads on their way out: falling registers, time travel, nonsense. */
+  /** Changes the next such payloads before they are sent: falling registers, wrong times, invalid values. */
   tamper(action: OutgoingAction, change: (payload: Record<string, unknown>) => unknown, times = 1): void {
     this.#plan(action, times, (payload) => ({ payload: change(structuredClone(payload) as Record<string, unknown>) }))
   }
 
-  /** The next StopTransaction says meterStop -1. */
+  /** The next StopTransaction has meterStop -1. */
   wrongMeterStop(): void {
     this.tamper('StopTransaction', (payload) => ({ ...payload, meterStop: -1 }))
   }
 
-  /** Transaction messages stay in the station for that long by its clock. */
+  /** Transaction messages are held back for that time by the station's clock. */
   late(ms: number): void {
     this.#host.holdQueue(ms)
   }
 
-  /** The station's clock runs fast (or slow, when negative) and is no longer set by the server. */
+  /** The station's clock runs fast (slow if negative) and is no longer set by the server. */
   clockDrift(ppm: number): void {
     this.#host.drift(ppm)
   }
 
-  /** The station's clock is wrong by so much and is no longer set by the server. */
+  /** The station's clock is wrong by that time and is no longer set by the server. */
   clockShift(ms: number): void {
     this.#host.shiftClock(ms)
   }
 
-  /** What is planned for the message about to go out. */
+  /** The faults for the message that is about to be sent. */
   take(action: OutgoingAction, payload: unknown): CallTwist {
     let twist: CallTwist = {}
     for (const planned of this.#planned) {

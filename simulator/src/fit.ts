@@ -7,7 +7,7 @@ import { DURATION_AT, ENERGY_AT } from './profile.ts'
 import { sheetAsCsv } from './workbook.ts'
 import { hourOfWeek, zoneOffset } from './zone.ts'
 
-/** Computes the figures in fitted.ts from the real sessions. `node simulator/src/fit.ts [folder of the data]` writes that file anew; `npm run fix` lays it out. */
+/** Computes the figures in fitted.ts from the real sessions. `node simulator/src/fit.ts [folder of the data]` writes that file again; `npm run fix` formats it. */
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,7 +18,7 @@ interface Source {
   readonly zone: string
   /** Sessions by file: a connector counts for the days of the files in which it appears. */
   readonly files: readonly (readonly DatasetSession[])[]
-  /** What a car draws while it charges, for the estimate of idle time. */
+  /** The power of a charging car, for the estimate of idle time. */
   readonly chargingW: (row: DatasetSession) => number
 }
 
@@ -101,8 +101,8 @@ function fit(source: Source): Profile {
 }
 
 /**
- * Starts per hour in which a connector is free, by hour of the week. Arrivals alone would not do: a generator that draws
- * from them and finds the connector busy would bring too few cars at the busiest hours.
+ * Starts per hour in which a connector is free, by hour of the week. Plain arrivals are not enough: a generator that draws
+ * from them and finds the connector busy would produce too few cars at the busiest hours.
  */
 function fitArrivals(source: Source) {
   const offsetAt = zoneOffset(source.zone)
@@ -112,7 +112,7 @@ function fitArrivals(source: Source) {
   for (const rows of source.files) {
     for (const visits of Map.groupBy(rows, (row) => `${row.station}/${row.connector}`).values()) {
       visits.sort((a, b) => a.startAt - b.startAt)
-      // A connector counts from its first visit to the end of its last; it may have been built or broken in between the files.
+      // A connector counts from its first visit to the end of its last; it may have been added or broken between the files.
       const from = visits[0]?.startAt ?? 0
       const to = Math.max(...visits.map((visit) => visit.endAt))
       connectorDays += (to - from) / DAY_MS
@@ -127,7 +127,7 @@ function fitArrivals(source: Source) {
   const total = starts.reduce((sum, count) => sum + count, 0)
   const share = (count: number) => Math.round((count / total) * 1e6)
   return {
-    // Hours with few starts are averaged with their neighbours, so that a quiet hour of a small file does not become an impossible one.
+    // Hours with few starts are averaged with their neighbours, so that a quiet hour of a small file does not get a rate of zero.
     hazard: starts.map((own, hour) => {
       const around = own >= 40 ? [hour] : [hour - 1, hour, hour, hour + 1].map((index) => (index + 168) % 168)
       const count = around.reduce((sum, index) => sum + (starts[index] ?? 0), 0)
@@ -154,7 +154,7 @@ function eachHour(from: number, to: number, visit: (at: number, ms: number) => v
   }
 }
 
-/** Of sorted values, linear between neighbours. */
+/** A quantile of sorted values, linear between neighbours. */
 export function quantile(sorted: readonly number[], share: number): number {
   const place = share * (sorted.length - 1)
   const low = sorted[Math.floor(place)] ?? 0
@@ -162,7 +162,7 @@ export function quantile(sorted: readonly number[], share: number): number {
   return low + (high - low) * (place - Math.floor(place))
 }
 
-/** The text of fitted.ts; its layout is the formatter's. */
+/** The text of fitted.ts, before formatting. */
 function fittedSource({ profiles, driverSkew }: Fitted): string {
   const skew = `/** The k-th most frequent card charges in proportion to k to the power of minus this: Dundee, June to September 2018. Open Government Licence 3.0. */
 export const driverSkew = ${driverSkew}

@@ -15,7 +15,7 @@ function file(name: string, content: string): string {
   return path
 }
 
-/** As `npm run fleet` would. */
+/** Runs the program like `npm run fleet`. */
 function runProcess(...flags: string[]): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fleet.ts'), ...flags])
@@ -41,7 +41,7 @@ const credentials = () =>
   file('credentials.json', JSON.stringify(['A', 'B', 'C'].map((stationId) => ({ stationId, password: 'a password of twenty', model: 'OH-50' }))))
 
 describe('npm run fleet', () => {
-  test('plays six hours of the past in a second, never beyond now, and reports', async () => {
+  test('replays six past hours in a second, never beyond now, and prints a report', async () => {
     const csms = await openCsms({ password: 'a password of twenty' })
     const report = join(folder, 'report.json')
     const story = ['--speed', '18000', '--duration', '6h', '--seed', '4', '--duplicates', '0.5']
@@ -58,7 +58,7 @@ describe('npm run fleet', () => {
     await csms.close()
   })
 
-  test('judges a file without a server', async () => {
+  test('checks a file without a server', async () => {
     const sessions = file('sessions.csv', 'station,start,end,energy_kwh\nA,2026-01-05T10:00:00Z,2026-01-05T11:00:00Z,7.5\nA,2026-01-05T12:00:00Z,,\n')
     const { code, out } = await run('--sessions', sessions, '--check')
     expect(code).toBe(0)
@@ -72,7 +72,7 @@ describe('npm run fleet', () => {
     [['--url', 'ws://localhost:1/ocpp', '--credentials', 'nowhere.json'], 'cannot be read'],
     [['--speed', 'fast'], '--url must be the address'],
     [['--sped', '3'], 'Unknown option'],
-    [['--check'], '--check judges the file'],
+    [['--check'], '--check needs a file'],
   ])('says what is missing: %j', async (flags, sentence) => {
     const { code, err } = await run(...flags)
     expect(code).toBe(2)

@@ -16,25 +16,25 @@ const USAGE = `npm run fleet -- --url ws://HOST:PORT/ocpp --credentials FILE.jso
   --stations N            only the first N of the file
   --speed N               replay the past N times faster until now; 1 (default) is live
   --duration 24h          how much time to play (m, h or d); live without it: until Ctrl-C
-  --drivers swipe         swipe (default): cars come by plan and use a card; remote: a car comes when
+  --drivers swipe         swipe (default): cars arrive by plan and use cards; remote: a car arrives when
                           the server starts a charge; none
-  --tags FILE.json        a list of idTags for the cards; without it random ones
-  --seed N                the same seed tells the same story
+  --tags FILE.json        a list of idTags for the cards; by default random ones
+  --seed N                the same seed gives the same run
   --sessions FILE.csv     replay recorded sessions instead of the fitted generator
-    --format NAME           dundee, asensio, boulder, epfl or generic; found by its header without it
-    --zone NAME             whose clocks the file shows, where it does not say
-    --dataset-from DATE     first day to replay, yyyy-mm-dd; the first of the file without it
+    --format NAME           dundee, asensio, boulder, epfl or generic; by default found by its header
+    --zone NAME             time zone of the file, if it does not contain one
+    --dataset-from DATE     first day to replay, yyyy-mm-dd; by default the first of the file
     --dates-as-written      use a file whose days and months look swapped
-    --check                 only judge the file
+    --check                 only check the file
   --site-cut 30m,10m[,S]  after 30 minutes cut the power (of site S) for 10 minutes; may be repeated
   --offline-per-hour R    network losses per station and hour
   --reboots-per-hour R    watchdog restarts per station and hour
   --duplicates P          share of transactions with repeated messages, 0 to 1
-  --swallows P            share of transactions in which one answer is overheard
+  --swallows P            share of transactions with one missed answer
   --drift PPM             clocks wrong by up to PPM
-  --quirky P              share of stations with a maker's peculiarity
-  --memory FOLDER         keep each station's memory in a file there, so that the next run goes on
-  --report FILE.json      write the closing report there too
+  --quirky P              share of stations with a vendor quirk
+  --memory FOLDER         keep each station's memory in a file there, so that the next run continues
+  --report FILE.json      also write the final report there
 
 The credentials file is a list of { stationId, password, model?, connectors?, maxW?, current?, site? },
 or an object with such a list under 'stations'.
@@ -185,7 +185,7 @@ function sayReport(say: Say, report: FleetReport, title: string): void {
   table('Errors', report.errors)
 }
 
-/** Where the story begins and ends, and on whose time. */
+/** The start and end of the run, and its clock. */
 function timesOf(options: Options, dataset: Dataset | null): { clock: SimulatorClock; from: number; to: number; shiftMs: number } {
   const speed = numberOf('speed', options.speed, 1)
   const isLive = speed === 1
@@ -215,7 +215,7 @@ async function play(argv: readonly string[], say: Say): Promise<number> {
   const dataset = options.sessions === undefined ? null : readDataset(options.sessions, options)
   if (dataset !== null) sayJudgement(say, options.sessions ?? '', dataset)
   if (options.check) {
-    if (dataset === null) throw new UsageError('--check judges the file given with --sessions.')
+    if (dataset === null) throw new UsageError('--check needs a file given with --sessions.')
     return 0
   }
   const { url, drivers } = options
@@ -264,7 +264,7 @@ async function play(argv: readonly string[], say: Say): Promise<number> {
   }, 5_000)
   await untilOver(clock, to)
   clearInterval(progress)
-  say('Every car leaves; what is left to say is said.')
+  say('All cars leave, and waiting messages are delivered.')
   await fleet.finish(30_000)
   const report = fleet.report()
   await fleet.stop()
@@ -278,7 +278,7 @@ async function play(argv: readonly string[], say: Say): Promise<number> {
   return report.online === 0 || report.queued > 0 ? 1 : 0
 }
 
-/** Until the clock shows that time, or Ctrl-C. */
+/** Waits until the clock shows that time, or until Ctrl-C. */
 function untilOver(clock: SimulatorClock, to: number): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -293,7 +293,7 @@ function untilOver(clock: SimulatorClock, to: number): Promise<void> {
   })
 }
 
-/** The command: 0 when all went well, 1 when something was left unsaid or nobody got through, 2 when it was called wrongly. */
+/** The command. Exit code 0: success; 1: undelivered messages or no connection; 2: invalid arguments. */
 export async function runFleet(argv: readonly string[], say: Say, complain: Say): Promise<number> {
   try {
     return await play(argv, say)

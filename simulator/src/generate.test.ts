@@ -23,7 +23,7 @@ const anyStory = fc.record({
   drivers: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
 })
 
-test('the same seed tells the same story, and a point its own, whoever else is there', () => {
+test('the same seed gives the same visits, and those of a point do not depend on other points', () => {
   fc.assert(
     fc.property(anyStory, ({ seed, from, days, points }) => {
       const all = generateSessions({ seed, from, to: from + days * DAY, points })
@@ -35,7 +35,7 @@ test('the same seed tells the same story, and a point its own, whoever else is t
   )
 })
 
-test('every visit could be true', () => {
+test('every visit is plausible', () => {
   fc.assert(
     fc.property(anyStory, ({ seed, from, days, points, drivers }) => {
       const to = from + days * DAY
@@ -76,13 +76,13 @@ describe.each<[ProfileName, 'AC' | 'DC', number, number]>([
   const distance = (counts: readonly number[], sharesPpm: readonly number[]) =>
     sharesPpm.reduce((sum, ppm, index) => sum + Math.abs((counts[index] ?? 0) / visits.length - ppm / 1e6), 0) / 2
 
-  test('how many come', () => {
+  test('the number of visits matches the data', () => {
     const perDay = visits.length / count / days
     expect(perDay / figures.visitsPerConnectorDay).toBeGreaterThan(0.9)
     expect(perDay / figures.visitsPerConnectorDay).toBeLessThan(1.1)
   })
 
-  test('when they come', () => {
+  test('the arrival times match the data', () => {
     expect(
       distance(
         Array.from({ length: 24 }, (_, hour) => hours.filter((at) => at % 24 === hour).length),
@@ -97,7 +97,7 @@ describe.each<[ProfileName, 'AC' | 'DC', number, number]>([
     ).toBeLessThan(0.03)
   })
 
-  test('how much they take and how long they stay', () => {
+  test('energy and duration match the data', () => {
     const energies = visits.map((visit) => visit.energyWh).sort((a, b) => a - b)
     for (const share of [0.1, 0.25, 0.5, 0.75, 0.9]) {
       const fitted = atShare(figures.energyWh, ENERGY_AT, share)

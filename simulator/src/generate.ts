@@ -4,7 +4,7 @@ import type { Profile } from './profile.ts'
 import { Random } from './random.ts'
 import { hourOfWeek, zoneOffset } from './zone.ts'
 
-/** The fitted figures by kind of place; how they were fitted stands in the README. */
+/** The fitted figures by kind of place; the README describes the method. */
 export const PROFILES = { publicAc, publicDc, fastDc, workplaceAc } as const
 export type ProfileName = keyof typeof PROFILES
 
@@ -14,15 +14,15 @@ export interface GeneratorPoint {
   readonly current: 'AC' | 'DC'
   /** Rated power of each connector. */
   readonly maxW: number
-  /** Without one, what goes with current and power. */
+  /** By default chosen by current and power. */
   readonly profile?: ProfileName
-  /** Whose clocks the people there live by. */
+  /** The time zone of the place. */
   readonly zone?: string
-  /** How busy the point is beside those of the data; 1 is as busy. */
+  /** Demand relative to the points in the data; 1 is the same. */
   readonly demand?: number
 }
 
-/** One visit of one car, true by construction: no overlap on a connector, no more energy than the point can deliver. */
+/** One visit of one car, plausible by construction: no overlap on a connector, no more energy than the point can deliver. */
 export interface GeneratedSession {
   readonly point: string
   readonly connector: number
@@ -30,7 +30,7 @@ export interface GeneratedSession {
   readonly endAt: number
   readonly energyWh: number
   readonly current: 'AC' | 'DC'
-  /** Index of the driver, when drivers were asked for; nobody is in two places at once. */
+  /** Index of the driver, if drivers were requested; a driver is never in two places at once. */
   readonly driver: number | null
 }
 
@@ -40,7 +40,7 @@ export interface GeneratorOptions {
   readonly from: number
   readonly to: number
   readonly points: readonly GeneratorPoint[]
-  /** So many people, some of whom charge much more often than others; a visit that finds nobody at leisure does not happen. */
+  /** Number of drivers, some of whom charge much more often than others. A visit without an available driver is skipped. */
   readonly drivers?: number
 }
 
@@ -81,7 +81,7 @@ function visitsAt(point: GeneratorPoint, connector: number, from: number, to: nu
   }
 }
 
-/** When the next car comes to a connector that is free from now on: a Poisson process with the hourly rates of the profile. */
+/** When the next car arrives at a connector that is free from now on: a Poisson process with the hourly rates of the profile. */
 function nextStart(profile: Profile, from: number, to: number, demand: number, offsetAt: (at: number) => number, random: Random): number {
   let patience = -Math.log(1 - random.next())
   for (let at = from; at < to;) {
@@ -105,7 +105,7 @@ function stay(profile: Profile, point: GeneratorPoint, random: Random): { energy
   return { energyWh, ms: Math.round(Math.min(Math.max(drawn, needed), DAY_MS) / 1000) * 1000 }
 }
 
-/** Who comes: the k-th driver with a weight that falls with k as the cards of the data do. */
+/** Assigns drivers: the weight of the k-th driver falls with k like the cards in the data. */
 function withDrivers(visits: readonly GeneratedSession[], drivers: number, random: Random): GeneratedSession[] {
   const freeFrom = Array.from({ length: drivers }, () => 0)
   const weights = freeFrom.map((_, index) => 1 / (index + 1) ** driverSkew)

@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import type { RawData } from 'ws'
 import type { OCPP16 } from 'typed-ocpp'
 
-/** The messages of OCPP 1.6 by action, with what goes in and what comes back. */
+/** The messages of OCPP 1.6 by action, with request and response. */
 export interface Outgoing {
   Authorize: [OCPP16.AuthorizeRequest, OCPP16.AuthorizeResponse]
   BootNotification: [OCPP16.BootNotificationRequest, OCPP16.BootNotificationResponse]
@@ -18,7 +18,7 @@ export interface Outgoing {
 }
 export type OutgoingAction = keyof Outgoing
 
-/** A CALLERROR, received or about to be sent. */
+/** A CALLERROR, received or to be sent. */
 export class CallError extends Error {
   readonly code: string
   constructor(code: string, description: string) {
@@ -28,7 +28,7 @@ export class CallError extends Error {
   }
 }
 
-/** Nobody answered in time. */
+/** No answer arrived in time. */
 export class CallTimeout extends Error {
   constructor(action: string) {
     super(`No answer to ${action}.`)
@@ -36,7 +36,7 @@ export class CallTimeout extends Error {
   }
 }
 
-/** The socket closed before the answer came; whether the server took the message is unknown. */
+/** The socket closed before the answer arrived; it is unknown whether the server processed the message. */
 export class LinkLost extends Error {
   constructor() {
     super('The connection was lost.')
@@ -49,15 +49,15 @@ export interface Frame {
   readonly raw: string
 }
 
-/** What a fault does to one outgoing call. */
+/** The effect of a fault on one outgoing call. */
 export interface CallTwist {
   /** Send the frame again after its answer, as some firmware does. */
   readonly repeats?: number
   /** Repeat with new message ids instead of the same. */
   readonly freshIds?: boolean
-  /** Behave as if the answer had never come. */
+  /** Behave as if the answer had not arrived. */
   readonly swallow?: boolean
-  /** Change the payload on its way out. */
+  /** Replace the payload before it is sent. */
   readonly payload?: unknown
 }
 
@@ -72,7 +72,7 @@ export interface LinkOptions {
   readonly onFrame: (frame: Frame) => void
   /** Answers a CALL, now or later. */
   readonly onCall: (action: string, payload: unknown) => unknown
-  /** After the answer has left. */
+  /** Called after the answer was sent. */
   readonly onAnswered: () => void
   readonly onClose: (reason: { code: number; text: string }) => void
 }
@@ -92,7 +92,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** One WebSocket and the RPC of OCPP-J §4 over it: at most one CALL of ours is open at a time. */
+/** One WebSocket and the RPC of OCPP-J §4 over it: the station has at most one open CALL at a time. */
 export class Link {
   readonly #socket: WebSocket
   readonly #options: LinkOptions
@@ -158,7 +158,7 @@ export class Link {
     return this.#isOpen && this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Whether no CALL of ours is open or waiting. */
+  /** Whether the station has no open or waiting CALL. */
   get isQuiet(): boolean {
     return this.#queued === 0
   }
@@ -167,7 +167,7 @@ export class Link {
     await this.#turn
   }
 
-  /** Queues a CALL behind the ones before it and waits for its answer. */
+  /** Queues a CALL after the previous ones and waits for its answer. */
   call<A extends OutgoingAction>(action: A, payload: Outgoing[A][0], twist: CallTwist = {}): Promise<Outgoing[A][1]> {
     this.#queued++
     const turn = this.#turn.then(() => this.#converse(action, twist.payload ?? payload, twist)).finally(() => this.#queued--)
@@ -192,7 +192,7 @@ export class Link {
       }
       const heard = this.#heard
       const timer = setTimeout(() => {
-        // A peer that has said nothing at all meanwhile is gone, whatever the socket believes.
+        // A peer that has sent nothing in the meantime is gone, even if the socket is still open.
         if (this.#heard === heard) return this.cut()
         this.#waiting.delete(id)
         return reject(new CallTimeout(action))
@@ -210,24 +210,24 @@ export class Link {
     })
   }
 
-  /** Anything at all, for servers that must cope with it. */
+  /** Sends arbitrary data, to test how servers handle it. */
   sendRaw(data: string | Uint8Array): void {
     if (typeof data === 'string') this.#write(data)
     else this.#socket.send(data, () => {})
   }
 
-  /** Stops reading without closing: a half-open connection. The answer lets it flow again. */
+  /** Stops reading without closing: a half-open connection. Returns a function that resumes reading. */
   freeze(): () => void {
     this.#socket.pause()
     return () => this.#socket.resume()
   }
 
-  /** Cuts the cable: no closing handshake. */
+  /** Terminates the connection without a closing handshake. */
   cut(): void {
     this.#socket.terminate()
   }
 
-  /** Closes politely, or after two seconds without manners. */
+  /** Closes with a handshake, or terminates after two seconds. */
   close(): Promise<void> {
     if (this.#socket.readyState === WebSocket.CLOSED) return Promise.resolve()
     return new Promise((resolve) => {
@@ -265,7 +265,7 @@ export class Link {
     else if (kind === 2) this.#answer(id, third, fourth)
   }
 
-  /** What an answer sets off begins when the answer is on its way: a reset must not swallow its own confirmation. */
+  /** Follow-up actions start after the answer was sent, so that a reset does not prevent its own confirmation. */
   #answer(id: string, action: unknown, payload: unknown): void {
     const { onCall, onAnswered } = this.#options
     const accept = (answer: unknown) => this.#write(stringify([3, id, answer]), onAnswered)
@@ -274,7 +274,7 @@ export class Link {
       this.#write(stringify([4, id, error.code, error.message, {}]), onAnswered)
     }
     try {
-      if (typeof action !== 'string') throw new CallError('FormationViolation', 'A call names its action.')
+      if (typeof action !== 'string') throw new CallError('FormationViolation', 'A call must name its action.')
       const answer = onCall(action, payload)
       if (answer instanceof Promise) void answer.then(accept).catch(refuse)
       else accept(answer)
@@ -284,13 +284,13 @@ export class Link {
   }
 }
 
-/** The text of a message as `ws` hands it over. */
+/** The text of a message received from `ws`. */
 export function frameText(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString()
   return Buffer.isBuffer(data) ? data.toString() : Buffer.from(data).toString()
 }
 
-/** A number that is written back exactly as it was received, even beyond the safe integers. */
+/** A number that is serialised exactly as received, even beyond the safe integers. */
 export class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -303,7 +303,7 @@ function stringify(message: unknown): string {
   return text.replace(/"\\u0000exact:(-?\d+)"/g, '$1')
 }
 
-/** Keeps transactionId as the text it was sent as; everything else is plain JSON. */
+/** Keeps the text of transactionId unchanged; everything else is plain JSON. */
 function parse(raw: string): unknown {
   return JSON.parse(raw, function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
     if (

@@ -5,17 +5,17 @@ import type { StationClock } from './station-clock.ts'
 import type { Timers } from './timers.ts'
 import type { Uplink } from './uplink.ts'
 
-/** Where a server leaves the interval to the station. */
+/** The station's own interval, if the server sets none. */
 const OWN_INTERVAL_MS = 60_000
 
 export interface MembershipHost {
   readonly who: () => OCPP16.BootNotificationRequest
-  /** Accepted: the first time since the start, or again. */
+  /** Called when the station is accepted: for the first time since the start, or again. */
   readonly joined: (isFirst: boolean) => void
   readonly answered: (answer: OCPP16.BootNotificationResponse) => void
 }
 
-/** Whether the server takes this station, OCPP 1.6 §4.2, and the heartbeat while it does. */
+/** The registration at the server, OCPP 1.6 §4.2, and the heartbeat while accepted. */
 export class Membership {
   readonly #uplink: Uplink
   readonly #timers: Timers
@@ -23,7 +23,7 @@ export class Membership {
   readonly #configuration: Configuration
   readonly #host: MembershipHost
   #standing: 'unknown' | 'accepted' | 'pending' | 'rejected' = 'unknown'
-  /** Counts the lives, so that an answer of an earlier one is not taken for this one's. */
+  /** Counts the starts, so that answers to an earlier start are ignored. */
   #life = 0
   #isAsking = false
   #cancelRetry: () => void = () => {}
@@ -45,7 +45,7 @@ export class Membership {
     return this.#standing === 'rejected'
   }
 
-  /** Sends a BootNotification and does what the answer says. */
+  /** Sends a BootNotification and follows the answer. */
   ask(): void {
     if (this.#isAsking) return
     const life = this.#life
@@ -67,7 +67,7 @@ export class Membership {
     )
   }
 
-  /** Begins to beat, or beats at the new interval. */
+  /** Starts the heartbeat, or changes its interval. */
   beat(): void {
     this.#cancelHeartbeat()
     const seconds = this.#configuration.number('HeartbeatInterval')
@@ -82,13 +82,13 @@ export class Membership {
     this.#uplink.mention('Heartbeat', {}, { told: (answer) => this.#time.set(answer.currentTime) })
   }
 
-  /** The socket has closed: nothing is said until the next. */
+  /** Stops sending after the socket has closed, until the next connection. */
   pause(): void {
     this.#cancelHeartbeat()
     this.#cancelRetry()
   }
 
-  /** The power is gone. */
+  /** Ends the registration after a power loss. */
   end(): void {
     this.pause()
     this.#life++

@@ -8,7 +8,7 @@ import { fileMemory, manualClock, newCar } from './index.ts'
 const folder = mkdtempSync(join(tmpdir(), 'station-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a simulator that is started again goes on where the last one was: registers, queue, availability', async () => {
+test('a restarted simulator continues with the previous registers, queue and availability', async () => {
   const clock = manualClock(Date.UTC(2026, 4, 14, 10))
   const csms = await openCsms({ now: clock.now })
   const path = join(folder, 'stations', 'one.json')

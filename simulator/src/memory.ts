@@ -3,18 +3,18 @@ import { dirname } from 'node:path'
 import type { Reading, Register } from './outlet.ts'
 import type { QueuedMessage } from './transaction-queue.ts'
 
-/** What a station keeps without power. */
+/** The persistent state of a station. */
 export interface StationRecord {
   registers: Partial<Record<number, Register>>
   transactions: OpenTransaction[]
   queue: QueuedMessage[]
   configuration: Partial<Record<string, string>>
-  /** Connectors switched off by the operator; 0 stands for the whole station. */
+  /** Connectors switched off by the operator; 0 is the whole station. */
   inoperative: number[]
   cache: Partial<Record<string, CachedTag>>
-  /** Transactions by their own number to what the server called them, as written in its answer. */
+  /** Server transaction ids by the station's own number, with the digits of the server's answer. */
   transactionIds: Partial<Record<string, string>>
-  /** Of the last signed record. */
+  /** Page number of the last signed record. */
   pagination: number
   localNumber: number
   boots: number
@@ -27,7 +27,7 @@ export interface CachedTag {
 }
 
 export interface OpenTransaction {
-  /** The station's own number for it; the server's may come much later. */
+  /** The station's own number; the server's id may arrive much later. */
   local: string
   connectorId: number
   idTag: string
@@ -36,7 +36,7 @@ export interface OpenTransaction {
   startedAt: number
   /** For StopTransaction.transactionData, newest last; times are the station's. */
   samples: { context: 'Sample.Periodic' | 'Sample.Clock'; reading: Reading }[]
-  /** The last moment known before the power went. */
+  /** The last known time before the power loss. */
   lastSeenAt: number
 }
 
@@ -62,13 +62,13 @@ export function emptyRecord(): StationRecord {
   }
 }
 
-/** Lives as long as the station object; enough for tests and single runs. */
+/** Keeps the record in memory; enough for tests and single runs. */
 export function volatileMemory(): StationMemory {
   let kept: StationRecord | null = null
   return { load: () => kept, save: (record) => void (kept = record) }
 }
 
-/** A file per station: registers never fall and queued messages are not lost when the simulator itself is killed. */
+/** A file per station, so that registers never fall and queued messages survive if the simulator is killed. */
 export function fileMemory(path: string): StationMemory {
   mkdirSync(dirname(path), { recursive: true })
   return {

@@ -11,7 +11,7 @@ export interface SignedPoint {
 
 /** The key pair inside a meter. Only the public half ever leaves it. */
 export interface MeterKey {
-  /** SubjectPublicKeyInfo, DER, hex: what is written down at commissioning. */
+  /** SubjectPublicKeyInfo, DER, hex: registered at commissioning. */
   readonly publicKeyHex: string
   /** The record as text; the signature covers exactly the text between the first and the second bar. */
   sign(record: OcmfRecord): string
@@ -31,7 +31,7 @@ export interface OcmfRecord {
 
 const ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551')
 
-/** A P-256 key that depends only on its seed, so that the same unit keeps it over every restart. */
+/** A P-256 key that depends only on its seed, so that a unit keeps it across restarts. */
 export function meterKey(seed: string): MeterKey {
   const wide = createHash('sha512').update(`ohmstead meter key\n${seed}`).digest('hex')
   const scalar = (BigInt(`0x${wide}`) % (ORDER - 1n)) + 1n
@@ -62,7 +62,7 @@ export function meterKey(seed: string): MeterKey {
 
 function ocmfPayload(record: OcmfRecord): string {
   const status = record.clockIsSet ? 'S' : 'U'
-  // RV is written by hand: three decimals of a kWh are whole Wh, and a float would drop the trailing zeros that the signature covers.
+  // RV is formatted manually: three decimals of a kWh are whole Wh, and a float would drop the trailing zeros that the signature covers.
   const readings = record.points.map(
     (point) =>
       `{"TM":"${ocmfTime(point.at)} ${status}","TX":"${point.transaction}","RV":${kwh(point.registerWh)},"RI":"1-0:1.8.0","RU":"kWh","RT":"${record.current}","EF":"","ST":"G"}`,

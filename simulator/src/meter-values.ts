@@ -2,7 +2,7 @@ import type { OCPP16 } from 'typed-ocpp'
 import type { Measurand } from './configuration.ts'
 import type { Reading } from './outlet.ts'
 
-/** How a maker writes what its meter shows. */
+/** A vendor's format of meter values. */
 export interface MeterWriting {
   /** Energy in kWh and power in kW instead of Wh and W. */
   readonly kilo: boolean
@@ -64,7 +64,7 @@ function phaseName(reading: Reading, phase: number, suffix: '' | '-N'): { phase?
   return line === undefined ? {} : { phase: `${line}${suffix}` }
 }
 
-/** Thousandths are exact for whole Wh; no binary fractions on the wire. */
+/** Three decimals are exact for whole Wh and avoid binary fractions in messages. */
 function kilo(value: number): string {
   const whole = Math.round(value)
   return `${Math.trunc(whole / 1000)}.${String(Math.abs(whole) % 1000).padStart(3, '0')}`

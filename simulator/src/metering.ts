@@ -8,9 +8,9 @@ import type { Reading } from './outlet.ts'
 import type { StationClock } from './station-clock.ts'
 import type { Timers } from './timers.ts'
 
-/** How often the station looks whether the car still draws. */
+/** How often the station checks whether the car still draws power. */
 const TICK_MS = 10_000
-/** With begin, end and the signed record a StopTransaction stays within the hundred entries that servers take. */
+/** With begin, end and the signed record a StopTransaction stays within the hundred entries that servers accept. */
 const SAMPLES_MAX = 88
 
 export interface MeteringParts {
@@ -23,13 +23,13 @@ export interface MeteringParts {
 }
 
 export interface MeteringHost {
-  /** A reading to be told. */
+  /** Reports a reading. */
   readonly report: (connector: Connector, payload: OCPP16.MeterValuesRequest, at: number) => void
-  /** The car may have begun or ceased to draw. */
+  /** Called when the car may have started or stopped drawing power. */
   readonly looked: (connector: Connector) => void
 }
 
-/** Reads the meters when the configuration says so. */
+/** Reads the meters at the configured intervals. */
 export class Metering {
   readonly #parts: MeteringParts
   readonly #host: MeteringHost
@@ -40,7 +40,7 @@ export class Metering {
     this.#host = host
   }
 
-  /** What the meter shows, with the time of the station. */
+  /** The current meter values, with the station's time. */
   read(connector: Connector): Reading {
     return { ...connector.outlet.read(this.#parts.clock.now()), at: this.#parts.time.now() }
   }
@@ -90,7 +90,7 @@ export class Metering {
     this.#host.report(connector, { connectorId: connector.id, meterValue: [{ timestamp: time.text(reading.at), sampledValue }] }, reading.at)
   }
 
-  /** StopTransaction.transactionData: begin, the course kept so far, end. */
+  /** StopTransaction.transactionData: begin, stored samples, end. */
   course(transaction: OpenTransaction, end: Reading): OCPP16.MeterValue[] {
     const { configuration, kilo, time } = this.#parts
     const sampled = configuration.measurands('StopTxnSampledData')
@@ -121,7 +121,7 @@ export class Metering {
   }
 }
 
-/** The whole course stays in the record, thinner the longer it lasts. */
+/** Stores samples over the whole duration; the longer it is, the fewer per hour. */
 function keep(transaction: OpenTransaction, sample: OpenTransaction['samples'][number]): void {
   transaction.samples.push(sample)
   if (transaction.samples.length > SAMPLES_MAX) transaction.samples = transaction.samples.filter((_, index) => index % 2 === 1)

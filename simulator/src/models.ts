@@ -1,6 +1,6 @@
 import type { OutletRating } from './outlet.ts'
 
-/** A type of station as its maker sells it. Ours are invented. */
+/** A station model. These models are fictitious. */
 export interface StationModel {
   readonly vendor: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface StationModel {
   readonly connectors: number
   /** Rated power of each connector. */
   readonly maxW: number
-  /** Wired in for good; false for a unit that a member plugs into a socket. */
+  /** Permanently wired; false for a unit that a member plugs into a socket. */
   readonly hardwired: boolean
 }
 
@@ -34,7 +34,7 @@ export const STATION_MODELS = {
 
 export type StationModelName = keyof typeof STATION_MODELS
 
-/** A model by itself, by its name, or the one nearest to what is known; what is known otherwise wins. */
+/** A given model, a model by name, or the closest match to the known figures; known figures override the model's. */
 export function modelOf(known: {
   readonly model?: string | StationModel
   readonly connectors?: number
@@ -57,7 +57,7 @@ function cataloguedModel(name = '', current: 'AC' | 'DC' = 'AC', maxW?: number):
   return catalogue[name] ?? Object.values(STATION_MODELS).find((model) => model.current === current && model.maxW >= (maxW ?? usual.maxW)) ?? usual
 }
 
-/** Fuses and phases that go with a rated power: single phase up to 7.4 kW, three above. */
+/** Fuses and phases for a rated power: single phase up to 7.4 kW, three above. */
 export function ratingOf(model: StationModel): OutletRating {
   if (model.current === 'DC') return { current: 'DC', phases: 1, maxA: 500, maxW: model.maxW }
   const phases = model.maxW > 7_700 ? 3 : 1

@@ -63,7 +63,7 @@ describe('the meter', () => {
     )
   })
 
-  test('counts the integral of its power, whatever the moments at which it is read', () => {
+  test('counts the integral of its power, at whatever times it is read', () => {
     fc.assert(
       fc.property(anyOutlet, anyCar, anyMoments, fc.integer(), (outlet, car, gaps, seed) => {
         const twin = new Outlet(outlet.rating, { seed: 0, register: { ...outlet.register } })
@@ -91,7 +91,7 @@ describe('the meter', () => {
     )
   })
 
-  test('stands still while the contactor is open or nobody is there', () => {
+  test('does not count while the contactor is open or there is no car', () => {
     const outlet = new Outlet(ratingOf(STATION_MODELS['OH-7']), { seed: 1 })
     outlet.close(START)
     outlet.advance(START + HOUR)
@@ -104,7 +104,7 @@ describe('the meter', () => {
 })
 
 describe('a car', () => {
-  test('of a replay takes exactly what was recorded', () => {
+  test('of a replay takes exactly the recorded energy', () => {
     fc.assert(
       fc.property(anyOutlet, fc.integer({ min: 1, max: 30_000 }), (outlet, takesWh) => {
         const first = outlet.register.wh
@@ -116,7 +116,7 @@ describe('a car', () => {
     )
   })
 
-  test('stops when its battery is full and not before', () => {
+  test('stops when its battery is full, not before', () => {
     const outlet = charging(new Outlet(ratingOf(STATION_MODELS['OH-22']), { seed: 3 }), newCar('estate', { socPercent: 50 }))
     outlet.advance(START + 12 * HOUR)
     expect(outlet.isDrawing).toBe(false)

@@ -15,14 +15,14 @@ export interface OutletRating {
   readonly maxW: number
 }
 
-/** A meter: whole Wh and the part of a Wh that is not yet full. It only counts up. */
+/** A meter register: whole Wh and the remaining part of a Wh. It only counts up. */
 export interface Register {
   wh: number
   /** In milliwatt-milliseconds, less than one Wh. */
   rest: number
 }
 
-/** What the meter shows at one moment. Phases that carry nothing are listed with 0 A. */
+/** The meter values of one moment. Phases without current are listed with 0 A. */
 export interface Reading {
   readonly at: number
   readonly registerWh: number
@@ -34,7 +34,7 @@ export interface Reading {
   readonly socPercent: number | null
 }
 
-/** The physical side of one connector: contactor, meter and the car on its cable. Knows no protocol. */
+/** The hardware of one connector: contactor, meter and the car on its cable. Independent of the protocol. */
 export class Outlet {
   readonly rating: OutletRating
   readonly register: Register
@@ -46,7 +46,7 @@ export class Outlet {
   #deciVolts: number[] = []
   #centiAmps: number[] = []
   #milliwatts = 0
-  /** What the car has taken since it came, by the meter. */
+  /** The metered energy that the car has taken since it arrived. */
   #takenWh = 0
   #takenRest = 0
 
@@ -65,7 +65,7 @@ export class Outlet {
     return this.#closedSince !== null
   }
 
-  /** Whether it flows. */
+  /** Whether energy flows. */
   get isDrawing(): boolean {
     return this.#milliwatts > 0
   }
@@ -100,7 +100,7 @@ export class Outlet {
     this.#beginStep()
   }
 
-  /** Lets time pass. Power is constant within a step, so that the register is its integral to the last bit. */
+  /** Advances time. Power is constant within a step, so that the register is its exact integral. */
   advance(to: number): void {
     while (this.#at < to) {
       if (this.#closedSince === null || this.#car === null) {
@@ -110,7 +110,7 @@ export class Outlet {
       if (this.#at >= this.#stepEnd) this.#beginStep()
       const end = Math.min(to, this.#stepEnd)
       const ms = end - this.#at
-      // A car that is full stays full until somebody acts.
+      // A full car stays full until it is moved.
       if (this.#milliwatts === 0) {
         this.#at = to
         break
@@ -165,7 +165,7 @@ export class Outlet {
     return Math.min(1, this.#car.socPercent / 100 + taken / this.#car.batteryWh)
   }
 
-  /** What the car still wants, by the meter, at most one battery. */
+  /** The metered energy that the car still needs, at most one battery. */
   #leftMwms(): number {
     const car = this.#car
     if (car === null) return 0

@@ -37,7 +37,7 @@ describe('recorded sessions', () => {
     expect(MONDAY + around + 7 * DAY).toBeGreaterThan(now)
   })
 
-  test('take connectors of their own kind, and what finds no place is counted', () => {
+  test('use connectors of the same kind; visits without one are counted', () => {
     const rows = [
       recorded({}),
       recorded({ row: 3, connector: 2, startAt: MONDAY + 9 * HOUR, endAt: MONDAY + 11 * HOUR }),
@@ -68,7 +68,7 @@ describe('recorded sessions', () => {
   })
 })
 
-test('generated visits use the connectors and cards there are, one card at a time', () => {
+test('generated visits use the existing connectors and cards, each card only once at a time', () => {
   const { visits } = planGenerated({ seed: 1, from: MONDAY, to: MONDAY + 14 * DAY, credentials: FLEET, tags: ['T1', 'T2', 'T3'] })
   expect(visits.length).toBeGreaterThan(50)
   const until = new Map<string, number>()

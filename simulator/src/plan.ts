@@ -8,11 +8,11 @@ const HOUR_MS = 3_600_000
 
 export interface Plan {
   readonly visits: PlannedCharge[]
-  /** Visits that found no place in the plan, by reason. */
+  /** Visits that could not be placed in the plan, by reason. */
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** Visits as the fitted generator tells them. */
+/** Plans visits from the fitted generator. */
 export function planGenerated(options: {
   seed: number | string
   from: number
@@ -43,7 +43,7 @@ export function weeksToShift(windowStart: number, windowEnd: number, until: numb
   return Math.floor((until - (mode === 'contains' ? windowStart : windowEnd)) / WEEK_MS) * WEEK_MS
 }
 
-/** Recorded sessions on the connectors of a fleet: each recorded connector becomes one of ours with the same current and enough power. */
+/** Recorded sessions on the connectors of a fleet: each recorded connector is mapped to one with the same current and enough power. */
 export function planRecorded(options: {
   rows: readonly DatasetSession[]
   shiftMs: number

@@ -1,11 +1,11 @@
-/** Shares of the visits at which the energy quantiles of a profile stand. */
+/** The shares of visits for the energy quantiles of a profile. */
 export const ENERGY_AT = [
   0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.99,
 ] as const
 /** The same for the durations within one fifth of the visits by energy. */
 export const DURATION_AT = [0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.98] as const
 
-/** How people charge at one kind of place, in figures. */
+/** Charging behaviour at one kind of place, in figures. */
 export interface Profile {
   readonly source: string
   readonly licence: string
@@ -24,7 +24,7 @@ export interface Profile {
   readonly idleMinutes: readonly number[]
 }
 
-/** The value at that share, linear between the quantiles and level beyond them. */
+/** The value at that share, linear between the quantiles and constant beyond them. */
 export function atShare(values: readonly number[], shares: readonly number[], share: number): number {
   const above = shares.findIndex((known) => known >= share)
   if (above === 0) return values[0] ?? 0

@@ -1,4 +1,4 @@
-/** Seeded randomness: the same seed tells the same story on every machine. */
+/** Seeded randomness: the same seed gives the same results on every machine. */
 
 function hash(text: string): number {
   let h = 0x811c9dc5
@@ -13,7 +13,7 @@ function mix(value: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** A value in [0, 1) that depends only on its arguments: noise that can be read at any moment, in any order. */
+/** A value in [0, 1) that depends only on its arguments: noise that can be read at any time, in any order. */
 export function noiseAt(seed: number, index: number): number {
   return mix(mix(seed ^ Math.imul(index | 0, 0x9e3779b1)) ^ Math.floor(index / 4294967296)) / 4294967296
 }
@@ -62,7 +62,7 @@ export class Random {
 
   pick<T>(items: readonly T[]): T {
     const item = items[Math.floor(this.next() * items.length)]
-    if (item === undefined) throw new RangeError('Nothing to pick from.')
+    if (item === undefined) throw new RangeError('The list is empty.')
     return item
   }
 

@@ -12,19 +12,19 @@ import type { RecordedEvent, RecordedTransaction, Recording } from './recording.
 import { Station } from './station.ts'
 import type { StationOptions } from './station.ts'
 
-/** Writes our own recordings. `node simulator/src/record.ts` makes every file of recordings/ohmstead anew. */
+/** Writes the recordings. `node simulator/src/record.ts` writes every file of recordings/ohmstead again. */
 
 const START = Date.UTC(2026, 4, 4, 8, 0, 0)
 const MINUTE = 60_000
 const CARD = '04A2B9C1D5E680'
 
-/** What a person and the world do, while time is moved by hand. */
+/** Actions of people and the environment, with a manual clock. */
 interface Scene {
   readonly station: Station
   readonly clock: ManualClock
-  /** Lets time pass second by second, so that every answer stands at its true time. */
+  /** Advances time second by second, so that every answer has its exact time. */
   pass(ms: number): Promise<void>
-  /** The server says something. */
+  /** Sends a command of the server. */
   command(action: string, payload: object): Promise<void>
 }
 
@@ -44,7 +44,7 @@ async function startByCard({ station, pass }: Scene, takesWh = 4_000): Promise<v
 
 export const STORIES: Record<string, Story> = {
   'whole-charge': {
-    title: 'A car comes, charges by card until it is full, and leaves.',
+    title: 'A car arrives, charges by card until it is full, and leaves.',
     async play(scene) {
       await startByCard(scene)
       await scene.pass(45 * MINUTE)
@@ -83,7 +83,7 @@ export const STORIES: Record<string, Story> = {
     },
   },
   'offline-charge': {
-    title: 'The network fails in the middle of one charge and returns in the middle of the next; everything is told late.',
+    title: 'The network fails in the middle of one charge and returns in the middle of the next; all messages arrive late.',
     async play(scene) {
       const { station, pass } = scene
       await startByCard(scene)
@@ -101,7 +101,7 @@ export const STORIES: Record<string, Story> = {
     },
   },
   'reboot-mid-charge': {
-    title: 'The station restarts with the cable plugged; the charge ends in the books and a second one follows.',
+    title: 'The station restarts with the cable plugged; the charge is ended afterwards and a second one follows.',
     async play(scene) {
       const { station, pass } = scene
       await startByCard(scene, 6_000)
@@ -115,7 +115,7 @@ export const STORIES: Record<string, Story> = {
     },
   },
   'power-cut': {
-    title: 'The power fails for half an hour; the stop is told after it, with the time of the cut.',
+    title: 'The power fails for half an hour; the stop is reported afterwards, with the time of the power loss.',
     async play(scene) {
       const { station, pass } = scene
       await startByCard(scene, 6_000)
@@ -129,7 +129,7 @@ export const STORIES: Record<string, Story> = {
     },
   },
   'repeated-frames': {
-    title: 'Starts, readings and stops come several times, with the same and with new message ids, and one answer is overheard.',
+    title: 'Starts, readings and stops are sent several times, with the same and with new message ids, and one answer is missed.',
     async play(scene) {
       const { station, pass } = scene
       await pass(MINUTE)
@@ -145,7 +145,7 @@ export const STORIES: Record<string, Story> = {
     },
   },
   'vendor-kilowatt-hours': {
-    title: 'A maker who writes kWh, leaves the zone out of his times and stops with transactionId -1.',
+    title: 'A vendor that sends kWh and times without a zone, and stops with transactionId -1.',
     options: { quirks: { kilo: true, timestamps: 'zoneless', transactionId: 'minusOne' } },
     async play(scene) {
       await startByCard(scene)
@@ -156,7 +156,7 @@ export const STORIES: Record<string, Story> = {
   },
 }
 
-/** Plays a story against a server that accepts everything, and writes down what went over the wire. */
+/** Plays a story against a server that accepts everything, and records all messages. */
 export async function record(story: string): Promise<Recording> {
   const told = STORIES[story]
   if (told === undefined) throw new Error(`There is no story '${story}'.`)
@@ -194,7 +194,7 @@ export async function record(story: string): Promise<Recording> {
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 1_000) {
       await clock.advance(Math.min(1_000, left))
-      // Where a connection is due it is made now: the network is faster than a second.
+      // A due connection is made now, because the network is faster than a second.
       if (station.hasPower && station.hasNetwork && station.state !== 'power') await station.online()
       await station.settled()
     }
@@ -226,7 +226,7 @@ export async function record(story: string): Promise<Recording> {
   return { head, events }
 }
 
-/** The same start told twice is the same transaction. */
+/** Accepts everything. A repeated start is the same transaction. */
 function acceptEverything(): (peer: WebSocket, clock: ManualClock) => void {
   const starts = new Map<string, number>()
   return (peer, clock) => {

@@ -6,7 +6,7 @@ import type { Recording } from './index.ts'
 import { STORIES, record, recordingText } from './record.ts'
 
 const framesOf = (recording: Recording) => recording.events.flatMap((event) => (event.kind === 'frame' ? [event] : []))
-/** An ECDSA signature is different every time; all else is told by the seed. */
+/** ECDSA signatures are different every time; the seed determines everything else. */
 const withoutSignatures = (text: string) => text.replace(/(SD\\+":\\+")[0-9a-f]+/g, '$1')
 
 test('there is one for every story', () => {
@@ -17,7 +17,7 @@ describe.each(recordedStories())('%s', (story) => {
   const recording = readRecording(story)
   const frames = framesOf(recording)
 
-  test('is what the simulator tells today', async () => {
+  test('equals what the simulator sends now', async () => {
     expect(withoutSignatures(recordingText(await record(story)))).toBe(withoutSignatures(recordingText(recording)))
   })
 
@@ -38,7 +38,7 @@ describe.each(recordedStories())('%s', (story) => {
     }
   })
 
-  test('the registers on the wire are the ones the meter counted', () => {
+  test('the registers in messages equal those of the meter', () => {
     const calls = frames
       .filter((frame) => frame.direction === 'cp->csms')
       .map((frame) => JSON.parse(frame.raw) as [number, string, string, Record<string, unknown>])
@@ -48,7 +48,7 @@ describe.each(recordedStories())('%s', (story) => {
     expect([...stops]).toEqual(recording.head.transactions.map((transaction) => transaction.meterStopWh))
   })
 
-  test('every stop carries a signed record that the meter key verifies, and pages follow each other', () => {
+  test('every stop contains a signed record that the meter key verifies, with consecutive page numbers', () => {
     const key = createPublicKey({ key: Buffer.from(recording.head.meterPublicKey, 'hex'), format: 'der', type: 'spki' })
     const stops = new Map(
       frames.flatMap(({ raw }) => {

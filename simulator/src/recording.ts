@@ -13,7 +13,7 @@ export interface RecordedTransaction {
   readonly reason: string
 }
 
-/** What a story is about and what must come out of it. */
+/** The description of a story and its expected results. */
 export interface RecordingHead {
   readonly story: string
   readonly title: string
@@ -22,11 +22,11 @@ export interface RecordingHead {
   readonly model: string
   readonly meterSerial: string
   readonly meterPublicKey: string
-  /** What the meter really counted, by transaction in the order of their starts. */
+  /** The metered energy of each transaction, in the order of their starts. */
   readonly transactions: readonly RecordedTransaction[]
 }
 
-/** One thing that happened on the wire, in order; `at` is the time of the story. */
+/** One network event, in order; `at` is the time of the story. */
 export type RecordedEvent =
   | { readonly at: string; readonly kind: 'open' | 'close' }
   | { readonly at: string; readonly kind: 'frame'; readonly direction: 'cp->csms' | 'csms->cp'; readonly raw: string }

@@ -8,12 +8,12 @@ export class Site {
     this.stations = stations
   }
 
-  /** The lights go out everywhere at once. */
+  /** Cuts the power of all stations at once. */
   cutPower(): void {
     for (const station of this.stations) station.supply(false)
   }
 
-  /** And come back everywhere at once, which makes every station call at the same moment. */
+  /** Restores the power of all stations at once, so that every station connects at the same moment. */
   restorePower(): void {
     for (const station of this.stations) station.supply(true)
   }

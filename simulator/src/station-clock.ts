@@ -2,11 +2,11 @@ import { isoTime } from './clock.ts'
 import type { SimulatorClock } from './clock.ts'
 import type { Quirks } from './faults.ts'
 
-/** A real station corrects its clock only when it is clearly wrong, and the answer to a heartbeat travels for a while. */
+/** A real station corrects its clock only when it is clearly wrong, because the answer to a heartbeat takes some time. */
 const TOLERANCE_MS = 2_000
 const LOCAL_OFFSET_MS = 7_200_000
 
-/** The clock inside a station: set by its server, sometimes wrong, and written the way its maker writes. */
+/** The clock inside a station: set by its server, possibly wrong, with the vendor's format of times. */
 export class StationClock {
   readonly #clock: SimulatorClock
   readonly #writing: NonNullable<Quirks['timestamps']>
@@ -27,7 +27,7 @@ export class StationClock {
     return Math.round(now + this.#offset + ((now - this.#driftSince) * this.#driftPpm) / 1e6)
   }
 
-  /** Whether it has been compared with a server's since the last start and was right, or was put right. */
+  /** Whether it has been compared with the server's since the last start, and corrected if necessary. */
   get isSet(): boolean {
     return this.#isSet
   }
@@ -40,7 +40,7 @@ export class StationClock {
     this.#isSet = Math.abs(server - this.now()) <= TOLERANCE_MS
   }
 
-  /** After a start nobody knows whether it is right. */
+  /** Marks the clock as not verified, after a start. */
   doubt(): void {
     this.#isSet = false
   }

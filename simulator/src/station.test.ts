@@ -26,7 +26,7 @@ async function pass(station: Station, ms: number): Promise<void> {
   await station.settled()
 }
 
-/** A car on the cable and a transaction that the server knows. */
+/** A station with a plugged-in car and a transaction that the server has accepted. */
 async function charging(options: Partial<StationOptions> = {}): Promise<Station> {
   const station = await ready(options)
   station.carArrives(newCar('compact', { socPercent: 20 }))
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 describe('joining', () => {
-  test('is settled only once the line that it opens stands, however long the server takes, and its boot was answered', async () => {
+  test('is settled only after its connection is open and its boot was answered, however long the server takes', async () => {
     const door = Promise.withResolvers<void>()
     await open({ door: door.promise })
     const station = csms.station({ clock })
@@ -57,7 +57,7 @@ describe('joining', () => {
     expect([station.isOnline, station.isOnItsWay]).toEqual([true, false])
   })
 
-  test('sends credentials, boots, and tells every connector and the station', async () => {
+  test('sends credentials, boots, and reports every connector and the station', async () => {
     await open({ password: 'secret of a station' })
     const station = await csms.ready(clock, { model: 'OH-22' })
     expect(csms.upgrades).toEqual([{ stationId: station.stationId, password: 'secret of a station' }])
@@ -75,7 +75,7 @@ describe('joining', () => {
     })
   })
 
-  test('lights up step by step', async () => {
+  test('changes its lamp step by step', async () => {
     await open()
     const station = csms.station({ clock, model: 'OH-7' })
     const states: StationState[] = [station.state]
@@ -87,7 +87,7 @@ describe('joining', () => {
     expect(states).toEqual(['off', 'power', 'searching', 'ready', 'off'])
   })
 
-  test('says how a wrong password was received and keeps trying', async () => {
+  test('reports the answer to a wrong password and keeps trying', async () => {
     await open({ password: 'the right one, twenty' })
     const station = csms.station({ clock, password: 'a wrong one, twenty ' })
     station.powerOn()
@@ -97,7 +97,7 @@ describe('joining', () => {
     expect(station.state).toBe('searching')
   })
 
-  test('obeys the interval while the server says Pending, and says nothing else meanwhile', async () => {
+  test('uses the interval while the server answers Pending, and sends nothing else', async () => {
     await open()
     let answer = 'Pending'
     csms.answers['BootNotification'] = () => ({ status: answer, currentTime: isoTime(clock.now()), interval: 90 })
@@ -129,7 +129,7 @@ describe('joining', () => {
     await expect(csms.command(station.stationId, 'Reset', { type: 'Hard' })).rejects.toMatchObject({ rpcErrorCode: 'SecurityError' })
   })
 
-  test('boots at once when it is triggered while it waits', async () => {
+  test('boots at once if it is triggered while it waits', async () => {
     await open()
     let answer = 'Pending'
     csms.answers['BootNotification'] = () => ({ status: answer, currentTime: isoTime(clock.now()), interval: 3600 })
@@ -143,7 +143,7 @@ describe('joining', () => {
     await station.reaches('ready')
   })
 
-  test('after a mere reconnection tells only what changed, and does not boot', async () => {
+  test('after a reconnection reports only changes, and does not boot', async () => {
     const station = await ready()
     const before = csms.calls.length
     const back = station.when('connected')
@@ -162,7 +162,7 @@ describe('joining', () => {
 })
 
 describe('a charge', () => {
-  test('from plug to plug: messages in order, readings coherent, record signed', async () => {
+  test('from plugging in to unplugging: messages in order, consistent readings, signed record', async () => {
     const station = await charging()
     await pass(station, 20 * MINUTE)
     expect(await station.swipe('TAG1')).toBe('Stopped')
@@ -239,7 +239,7 @@ describe('a charge', () => {
     expect(station.status()).toBe('Available')
   })
 
-  test('waits for the cable after the card, but not for ever', async () => {
+  test('waits for the cable after the card, but not forever', async () => {
     const station = await ready()
     await station.swipe('TAG1')
     expect(station.status()).toBe('Preparing')
@@ -253,7 +253,7 @@ describe('a charge', () => {
     expect(csms.of('StartTransaction')).toHaveLength(1)
   })
 
-  test('is refused to an invalid card', async () => {
+  test('is refused for an invalid card', async () => {
     const station = await ready()
     csms.answers['Authorize'] = () => ({ idTagInfo: { status: 'Blocked' } })
     station.carArrives(newCar('compact'))
@@ -284,7 +284,7 @@ describe('a charge', () => {
     expect(csms.of('StopTransaction')[0]?.['meterStop']).toBe(csms.of('StartTransaction')[0]?.['meterStart'])
   })
 
-  test('ends when something breaks', async () => {
+  test('ends when a fault occurs', async () => {
     const station = await charging()
     await pass(station, 5 * MINUTE)
     station.breakDown('GroundFailure')
@@ -323,7 +323,7 @@ describe('commands', () => {
     await station.when('transactionStarted')
   })
 
-  test('while its clock lives through skipped hours it begins nothing before the present, and stops what runs at once', async () => {
+  test('while its clock catches up, it starts nothing before the present, and stops running transactions at once', async () => {
     await open()
     const live = Promise.withResolvers<void>()
     const present: { is: Promise<void> | null } = { is: null }
@@ -346,7 +346,7 @@ describe('commands', () => {
     expect(csms.of('StartTransaction')[1]).toMatchObject({ idTag: 'TAG2', timestamp: isoTime(START + 25 * 60 * MINUTE) })
   })
 
-  test('RemoteStart asks first where AuthorizeRemoteTxRequests says so', async () => {
+  test('RemoteStart authorises first if AuthorizeRemoteTxRequests is set', async () => {
     const station = await ready({ configuration: { AuthorizeRemoteTxRequests: 'true' } })
     station.carArrives(newCar('sedan'))
     await csms.command(station.stationId, 'RemoteStartTransaction', { idTag: 'TAG9' })
@@ -354,7 +354,7 @@ describe('commands', () => {
     expect(csms.of('Authorize')).toEqual([{ idTag: 'TAG9' }])
   })
 
-  test('ChangeAvailability at once, and scheduled while charging; it outlives a reboot', async () => {
+  test('ChangeAvailability at once, and scheduled while charging; it survives a reboot', async () => {
     const station = await charging()
     const inoperative = { connectorId: 1, type: 'Inoperative' }
     expect(await csms.command(station.stationId, 'ChangeAvailability', inoperative)).toEqual({ status: 'Scheduled' })
@@ -378,7 +378,7 @@ describe('commands', () => {
     ])
   })
 
-  test('soft Reset stops what runs, says so, and really boots', async () => {
+  test('soft Reset stops and reports running transactions, and reboots', async () => {
     const station = await charging()
     await pass(station, 3 * MINUTE)
     const down = station.when('disconnected')
@@ -395,7 +395,7 @@ describe('commands', () => {
     expect(station.status()).toBe('Preparing')
   })
 
-  test('hard Reset boots first and tells afterwards what was interrupted', async () => {
+  test('hard Reset reboots first and reports the interrupted transactions afterwards', async () => {
     const station = await charging()
     await pass(station, 3 * MINUTE)
     const shown = station.reading().registerWh
@@ -409,7 +409,7 @@ describe('commands', () => {
     expect(csms.of('StopTransaction')).toMatchObject([{ reason: 'HardReset', meterStop: shown, timestamp: '2026-05-14T10:03:30.000Z' }])
   })
 
-  test('configuration: read, written, refused, applied', async () => {
+  test('configuration can be read, written, refused and applied', async () => {
     const station = await ready()
     const change = (key: string, value: string) => csms.command(station.stationId, 'ChangeConfiguration', { key, value })
     expect(await change('HeartbeatInterval', '20')).toEqual({ status: 'Accepted' })
@@ -500,7 +500,7 @@ describe('commands', () => {
     ])
   })
 
-  test('what it does not know and what is malformed', async () => {
+  test('unknown and malformed commands', async () => {
     const station = await ready()
     await expect(csms.command(station.stationId, 'GetLocalListVersion', {})).rejects.toMatchObject({ rpcErrorCode: 'NotSupported' })
     expect(await csms.command(station.stationId, 'RemoteStopTransaction', { transactionId: 3 })).toEqual({ status: 'Rejected' })

@@ -45,7 +45,7 @@ export interface StationOptions {
   readonly maxW?: number
   readonly current?: 'AC' | 'DC'
   readonly serial?: string
-  /** The meter's key depends on it alone, so that it can be registered before the station has its id; else on seed and id. */
+  /** Determines the meter's key, so that it can be registered before the station has its id. Default: seed and id. */
   readonly meterKeySeed?: string
   /** Six digits, printed on the unit. */
   readonly pairingCode?: string
@@ -55,11 +55,11 @@ export interface StationOptions {
   readonly quirks?: Quirks
   /** Factory settings of configuration keys. */
   readonly configuration?: Partial<Record<string, string>>
-  /** From power to the first try to connect, by the clock. */
+  /** Time from power-on to the first connection attempt, by the clock. */
   readonly bootMs?: number
-  /** Waits between tries to connect, in real time: doubled from the first to the last, with jitter. */
+  /** Pauses between connection attempts, in real time: doubled from the first to the last, with jitter. */
   readonly reconnectMs?: readonly [first: number, last: number]
-  /** How long an answer may take, in real time. */
+  /** The timeout for an answer, in real time. */
   readonly callTimeoutMs?: number
   readonly messageId?: () => string
   /** Ends the station when aborted. */
@@ -76,28 +76,28 @@ export interface StationEvents {
   refused: [status: number]
   /** An answer to a BootNotification. */
   boot: [status: OCPP16.BootNotificationResponse['status'], intervalSeconds: number]
-  /** Energy began to flow, told or not. */
+  /** Energy began to flow, whether or not it was reported. */
   transactionBegan: [transaction: BegunTransaction]
-  /** The server named it. */
+  /** The server assigned a transaction id. */
   transactionStarted: [transaction: StartedTransaction]
   transactionEnded: [transaction: EndedTransaction]
-  /** The server took the StopTransaction. */
+  /** The server accepted the StopTransaction. */
   transactionStopped: [transaction: { transactionId: string; idTag: string }]
   /** A remote start was accepted and the cable is not plugged yet. */
   awaitingCar: [connectorId: number, idTag: string]
   blink: []
   frame: [frame: Frame & { at: number }]
-  /** A call of ours got a CALLERROR or no answer. */
+  /** A CALL of the station got a CALLERROR or no answer. */
   failed: [action: OutgoingAction, reason: string]
-  /** A transaction message was given up. */
+  /** A transaction message was dropped. */
   lost: [message: QueuedMessage, reason: LossReason]
-  /** Nothing is left to be said. */
+  /** Every transaction message was delivered. */
   drained: []
 }
 
 const BLINK_MS = 60_000
 
-/** A charging station: its box, its meters, its lamp, and the OCPP 1.6J it speaks with a server. */
+/** A charging station: its hardware, meters and lamp, and its OCPP 1.6J client. */
 export class Station extends EventEmitter<StationEvents> {
   readonly stationId: string
   readonly model: StationModel
@@ -114,9 +114,9 @@ export class Station extends EventEmitter<StationEvents> {
   readonly #configuration: Configuration
   readonly #connectors: readonly Connector[]
   readonly #time: StationClock
-  /** Of this life; power loss ends them. */
+  /** Timers since the last start; a power loss ends them. */
   readonly #timers: Timers
-  /** Of the world outside: a network that comes back. */
+  /** Timers outside the station: the return of the network. */
   readonly #outerTimers: Timers
   readonly #uplink: Uplink
   readonly #membership: Membership
@@ -235,7 +235,7 @@ export class Station extends EventEmitter<StationEvents> {
     options.signal?.addEventListener('abort', () => void this.stop(), { once: true, signal: this.#gone.signal })
   }
 
-  // What a person sees.
+  // State visible to a person.
 
   /** The lamp. */
   get state(): StationState {
@@ -256,7 +256,7 @@ export class Station extends EventEmitter<StationEvents> {
     return this.#uplink.isOpen && this.#membership.isAccepted
   }
 
-  /** Has power and started, and no line yet: it connects or tries again, whatever its clock shows. */
+  /** Started, but not connected yet: it connects or retries, independent of its clock. */
   get isOnItsWay(): boolean {
     return this.#uplink.isOnItsWay
   }
@@ -282,7 +282,7 @@ export class Station extends EventEmitter<StationEvents> {
     return this.#connector(connectorId).outlet.car
   }
 
-  /** The open transaction at a connector, with the server's number when it is known. */
+  /** The open transaction at a connector, with the server's id if known. */
   transaction(connectorId = 1): (BegunTransaction & { transactionId: string | null }) | null {
     const connector = this.#connector(connectorId)
     if (connector.transaction === null) return null
@@ -290,19 +290,19 @@ export class Station extends EventEmitter<StationEvents> {
     return { connectorId, idTag, meterStartWh, at: startedAt, transactionId: this.#transactions.nameOf(connector) }
   }
 
-  /** What the meter shows now. */
+  /** The current meter values. */
   reading(connectorId = 1): Reading {
     return this.#connector(connectorId).outlet.read(this.clock.now())
   }
 
-  /** The value of a configuration key as GetConfiguration would tell it. */
+  /** The value of a configuration key, as in GetConfiguration. */
   configuration(key: string): string | undefined {
     return this.#configuration.get([key]).configurationKey[0]?.value
   }
 
-  // What a person does.
+  // Actions of a person.
 
-  /** Puts the unit's plug into a live socket. */
+  /** Plugs the unit into a live socket. */
   plugIn(): void {
     this.#record.isPlugged = true
     this.#applyPower()
@@ -313,24 +313,24 @@ export class Station extends EventEmitter<StationEvents> {
     this.#applyPower()
   }
 
-  /** Switches the unit on where it is, plugged or wired in. */
+  /** Switches the unit on, plugged or wired. */
   powerOn(): void {
     this.#record.isPlugged = true
     this.supply(true)
   }
 
-  /** The circuit goes dead; the plug stays where it is. */
+  /** Cuts the circuit; the plug stays in. */
   powerOff(): void {
     this.supply(false)
   }
 
-  /** Whether the circuit has power. A unit that is not plugged in stays dark all the same. */
+  /** Whether the circuit has power. A unit that is not plugged in stays off. */
   supply(isLive: boolean): void {
     this.#hasSupply = isLive
     this.#applyPower()
   }
 
-  /** A car drives up and its cable goes in. */
+  /** A car arrives and is plugged in. */
   carArrives(car: Car, connectorId = 1): void {
     const connector = this.#connector(connectorId)
     if (connector.outlet.car !== null) throw new Error(`There is a car at connector ${connectorId} already.`)
@@ -341,7 +341,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.#refresh(connector)
   }
 
-  /** The cable comes out and the car leaves. */
+  /** The car is unplugged and leaves. */
   carLeaves(connectorId = 1): void {
     const connector = this.#connector(connectorId)
     if (connector.outlet.car === null) return
@@ -351,7 +351,7 @@ export class Station extends EventEmitter<StationEvents> {
     if (this.#life !== null) this.#refresh(connector)
   }
 
-  /** Holds a card to the reader: starts, or stops what the same card has started. */
+  /** Holds a card to the reader: starts, or stops the transaction of the same card. */
   async swipe(idTag: string, connectorId?: number): Promise<AuthorizationStatus | 'Stopped' | 'NoFreeConnector' | 'NoPower'> {
     const life = this.#life
     if (life === null) return 'NoPower'
@@ -370,7 +370,7 @@ export class Station extends EventEmitter<StationEvents> {
     return 'Accepted'
   }
 
-  /** Something breaks, in one connector or (0) in the whole station; running transactions there end. */
+  /** Causes a fault in one connector or (0) the whole station; running transactions there end. */
   breakDown(errorCode: Exclude<ConnectorError, 'NoError'>, connectorId = 1): void {
     this.#setError(errorCode, connectorId)
   }
@@ -379,7 +379,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.#setError('NoError', connectorId)
   }
 
-  /** The red button. */
+  /** Presses the emergency stop. */
   emergencyStop(): void {
     for (const connector of this.#connectors) this.#transactions.end(connector, 'EmergencyStop')
   }
@@ -388,7 +388,7 @@ export class Station extends EventEmitter<StationEvents> {
     return this.#uplink.call('DataTransfer', { vendorId, ...(messageId === undefined ? {} : { messageId }), ...(data === undefined ? {} : { data }) })
   }
 
-  /** Bytes as they are, past every rule; for what a server must survive. */
+  /** Sends bytes without any checks, to test how servers handle them. */
   sendRaw(data: string | Uint8Array): void {
     this.#uplink.sendRaw(data)
   }
@@ -450,7 +450,7 @@ export class Station extends EventEmitter<StationEvents> {
     }
   }
 
-  /** Resolves once nothing will be said until time passes or somebody acts: no answer is awaited, no message and no connection on its way. */
+  /** Resolves once nothing happens without a passing of time or an action: no answer, message or connection is pending. */
   async settled(): Promise<void> {
     do {
       await this.#uplink.quiet()
@@ -458,7 +458,7 @@ export class Station extends EventEmitter<StationEvents> {
     } while (!this.#uplink.isQuiet || this.#queue.isBusy)
   }
 
-  /** Ends the station for good: no timer and no socket stays. What it must remember is in its memory. */
+  /** Stops the station: no timer and no socket remains. Its persistent state is in its memory. */
   async stop(): Promise<void> {
     if (this.#gone.signal.aborted) return
     this.#transactions.freeze()
@@ -493,7 +493,7 @@ export class Station extends EventEmitter<StationEvents> {
     })
   }
 
-  /** Power is gone: contactors open, the socket dies without a word, memory stays. */
+  /** Handles a power loss: contactors open, the socket is terminated, the memory stays. */
   #endLife(): void {
     const life = this.#life
     if (life === null) return
@@ -518,7 +518,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.#save()
   }
 
-  /** Ends what runs and says so, as far as somebody listens; what cannot be said now is said after the boot. */
+  /** Ends and reports running transactions. Messages that cannot be sent now are sent after the boot. */
   async #resetSoftly(): Promise<void> {
     const life = this.#life
     for (const connector of this.#connectors) this.#transactions.end(connector, 'SoftReset')
@@ -624,7 +624,7 @@ export class Station extends EventEmitter<StationEvents> {
 
   // Status.
 
-  /** After a boot everything is told; after a mere reconnection what changed meanwhile. */
+  /** Reports every status after a boot, and only changes after a reconnection. */
   #announce(isEverything: boolean): void {
     if (isEverything) {
       this.#toldStatus = null
@@ -636,7 +636,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.#showState()
   }
 
-  /** Brings the status in line with what is true, and tells it. */
+  /** Updates and reports the status. */
   #refresh(connector: Connector): void {
     const status = statusOf(connector)
     if (status !== connector.status) {
@@ -704,7 +704,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.emit('state', state)
   }
 
-  /** The identify light, from now for a minute. */
+  /** Blinks for a minute. */
   #blink(): void {
     this.#cancelBlink()
     this.#isBlinking = true
@@ -716,7 +716,7 @@ export class Station extends EventEmitter<StationEvents> {
     this.#showState()
   }
 
-  // Who may start where.
+  // Starting.
 
   #mayStart(connector: Connector): boolean {
     return connector.transaction === null && connector.isOperative && connector.error === 'NoError'
@@ -749,7 +749,7 @@ export class Station extends EventEmitter<StationEvents> {
   #obey(action: string, payload: unknown): object | Promise<object> {
     if (this.#membership.isRejected) throw new CallError('SecurityError', 'This server has rejected the station.')
     const act = () => obey(this.#commands, action, payload)
-    // What is asked of a station that still lives through skipped hours is meant for the present; only what runs is stopped where it is.
+    // A command to a station whose clock still catches up applies to the present. Only a stop takes effect at the station's time.
     const present = action === 'RemoteStopTransaction' ? null : (this.clock.present?.() ?? null)
     return present === null ? act() : present.then(act)
   }

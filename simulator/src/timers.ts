@@ -1,6 +1,6 @@
 import type { SimulatorClock } from './clock.ts'
 
-/** Timers that end together: when the power goes, or when the station is taken away. */
+/** Timers that end together: on a power loss, or when the station stops. */
 export class Timers {
   readonly #clock: SimulatorClock
   readonly #endings = new Set<() => void>()
@@ -9,7 +9,7 @@ export class Timers {
     this.#clock = clock
   }
 
-  /** Runs the task once after that time by the clock. The answer calls it off. */
+  /** Runs the task once after that time by the clock. Returns a function that cancels it. */
   after(ms: number, task: () => void): () => void {
     const callOff = () => {
       this.#endings.delete(callOff)

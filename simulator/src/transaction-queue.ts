@@ -1,7 +1,7 @@
 import type { OCPP16 } from 'typed-ocpp'
 import { CallError, CallTimeout, LinkLost } from './link.ts'
 
-/** A transaction message that must reach the server, with the time it was written. Kept without power. */
+/** A transaction message that must reach the server, with the time it was written. Survives a power loss. */
 export type QueuedMessage = {
   /** The station's own number of the transaction. */
   local: string
@@ -16,7 +16,7 @@ export type QueuedMessage = {
 export type LossReason = 'attempts' | 'memory'
 
 export interface TransactionQueueHost {
-  /** Sends one message and takes in its answer. Throws what the link throws. */
+  /** Sends one message and processes its answer. Throws the errors of the link. */
   deliver(message: QueuedMessage): Promise<void>
   isOnline(): boolean
   attemptsMax(): number
@@ -28,7 +28,7 @@ export interface TransactionQueueHost {
 
 const CAPACITY = 4_000
 
-/** Transaction messages in the order they happened, OCPP 1.6 §3.7: one at a time, the next only when the one before is done. */
+/** Transaction messages in the order they happened, OCPP 1.6 §3.7: one at a time, each after the previous one is finished. */
 export class TransactionQueue {
   readonly #messages: QueuedMessage[]
   readonly #host: TransactionQueueHost
@@ -37,7 +37,7 @@ export class TransactionQueue {
   #isPumping = false
   #isPausing = false
 
-  /** `messages` is the station's own memory and is written to. */
+  /** `messages` is the station's memory and is modified. */
   constructor(messages: QueuedMessage[], host: TransactionQueueHost, now: () => number) {
     this.#messages = messages
     this.#host = host
@@ -52,7 +52,7 @@ export class TransactionQueue {
     return this.#messages.length === 0 && !this.#isPumping
   }
 
-  /** Whether a message is on its way; false while one waits for its next attempt. */
+  /** Whether a message is being sent; false while one waits for its next attempt. */
   get isBusy(): boolean {
     return this.#isPumping && !this.#isPausing
   }
@@ -64,7 +64,7 @@ export class TransactionQueue {
     this.pump()
   }
 
-  /** Keeps everything back until that moment. */
+  /** Holds all messages back until that time. */
   hold(until: number): void {
     this.#heldUntil = until
   }
@@ -92,7 +92,7 @@ export class TransactionQueue {
     }
   }
 
-  /** Whether the message is off our hands. A lost connection is no attempt: nobody processed anything. */
+  /** Whether the message is finished. A lost connection does not count as an attempt, because the server processed nothing. */
   async #attempt(message: QueuedMessage): Promise<boolean> {
     try {
       await this.#host.deliver(message)

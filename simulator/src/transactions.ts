@@ -44,7 +44,7 @@ export interface TransactionsParts {
   readonly metering: Metering
   readonly uplink: Uplink
   readonly authorization: Authorization
-  /** A maker whose stations stop with transactionId -1. */
+  /** A quirk: stops with transactionId -1. */
   readonly stopsWithMinusOne: boolean
 }
 
@@ -55,11 +55,11 @@ export interface TransactionsHost {
   readonly started: (transaction: StartedTransaction) => void
   readonly ended: (transaction: EndedTransaction) => void
   readonly stopped: (transaction: { transactionId: string; idTag: string }) => void
-  /** The connector's status may be another now. */
+  /** Called when the connector's status may have changed. */
   readonly changed: (connector: Connector) => void
 }
 
-/** What a station charges and to whom: begins and ends it, writes it down, and tells it to the server in its own time. */
+/** The transactions of a station: starts, ends and stores them, and reports them to the server. */
 export class Transactions {
   readonly #parts: TransactionsParts
   readonly #host: TransactionsHost
@@ -98,13 +98,13 @@ export class Transactions {
     this.#host.changed(connector)
   }
 
-  /** Closes the contactor and keeps an eye on the meter. */
+  /** Closes the contactor and starts sampling the meter. */
   resume(connector: Connector): void {
     connector.outlet.close(this.#parts.clock.now())
     this.#parts.metering.watch(connector)
   }
 
-  /** Ends what runs at the connector, if anything does; `at` is the station's time when that is not now. */
+  /** Ends the transaction at the connector, if any; `at` is the station's time, by default now. */
   end(connector: Connector, reason: StopReason, at?: number): void {
     const { record, queue, clock, time, metering } = this.#parts
     const { transaction } = connector
@@ -135,7 +135,7 @@ export class Transactions {
     this.#host.changed(connector)
   }
 
-  /** Opens every contactor and notes the moment, so that what was interrupted can be ended later. */
+  /** Opens every contactor and stores the time, so that interrupted transactions can be ended later. */
   freeze(): void {
     for (const connector of this.#parts.connectors) {
       connector.outlet.open(this.#parts.clock.now())
@@ -143,7 +143,7 @@ export class Transactions {
     }
   }
 
-  /** After a start: what was running when the power went is ended in the books, or goes on. */
+  /** After a start: ends the transactions that a power loss interrupted, or continues them. */
   recover(interruption: StopReason, goesOn: boolean): void {
     const { record, connectors } = this.#parts
     for (const transaction of record.transactions.slice()) {
@@ -156,12 +156,12 @@ export class Transactions {
     }
   }
 
-  /** The server's name for what runs there. */
+  /** The server's id of the transaction there. */
   nameOf(connector: Connector): string | null {
     return connector.transaction === null ? null : (this.#parts.record.transactionIds[connector.transaction.local] ?? null)
   }
 
-  /** Sends one message of the queue and takes in the answer. */
+  /** Sends one message of the queue and processes the answer. */
   async deliver(message: QueuedMessage): Promise<void> {
     const { uplink, record, authorization } = this.#parts
     switch (message.action) {
@@ -175,7 +175,7 @@ export class Transactions {
         break
       }
       case 'StopTransaction': {
-        // A start that was never taken leaves the station without a number; -1 is what such firmware sends.
+        // Without an accepted start the station has no transaction id; real firmware then sends -1.
         const transactionId = this.#parts.stopsWithMinusOne ? -1 : (this.#wireId(message.local) ?? -1)
         const { idTagInfo } = await uplink.call('StopTransaction', { ...message.payload, transactionId })
         const idTag = message.payload.idTag ?? ''
@@ -198,7 +198,7 @@ export class Transactions {
     authorization.remember(idTag, idTagInfo)
     const connector = connectors.find((candidate) => candidate.transaction?.local === message.local)
     if (connector !== undefined && idTagInfo.status !== 'Accepted') {
-      // OCPP 1.6 §4.8: the tag turned out to be no good.
+      // OCPP 1.6 §4.8: the server refused the tag.
       if (configuration.isOn('StopTransactionOnInvalidId')) this.end(connector, 'DeAuthorized')
       else {
         connector.isSuspended = true
@@ -230,7 +230,7 @@ export class Transactions {
     ]
   }
 
-  /** The server's number, digit by digit; null while unknown. */
+  /** The server's id with its exact digits; null while unknown. */
   #wireId(local: string): number | null {
     const text = this.#parts.record.transactionIds[local]
     if (text === undefined) return null

@@ -7,9 +7,9 @@ export interface UplinkSettings {
   readonly url: string
   readonly stationId: string
   readonly callTimeoutMs: number
-  /** Waits between tries, in real time: doubled from the first to the last, with jitter. */
+  /** Pauses between attempts, in real time: doubled from the first to the last, with jitter. */
   readonly reconnectMs: readonly [first: number, last: number]
-  /** Asked anew for every connection. */
+  /** Read again for every connection. */
   readonly current: () => { password: string | Uint8Array | null; pingIntervalMs: number; messageId: (() => string) | undefined }
 }
 
@@ -19,16 +19,16 @@ export interface UplinkHost {
   readonly refused: (status: number) => void
   readonly frame: (frame: Frame) => void
   readonly command: (action: string, payload: unknown) => unknown
-  /** The answer to a command has left. */
+  /** Called after the answer to a command was sent. */
   readonly answered: () => void
-  /** Whether it tries to connect has changed. */
+  /** Called when `isTrying` changes. */
   readonly changed: () => void
-  /** What a fault does to the call about to go out. */
+  /** The effect of faults on the call that is about to be sent. */
   readonly twist: (action: OutgoingAction, payload: unknown) => CallTwist
   readonly failed: (action: OutgoingAction, reason: string) => void
 }
 
-/** The way to the server: connects, connects again, and carries calls while it lasts. */
+/** The connection to the server: connects, reconnects, and sends calls while it is open. */
 export class Uplink {
   readonly #settings: UplinkSettings
   readonly #host: UplinkHost
@@ -36,7 +36,7 @@ export class Uplink {
   #link: Link | null = null
   #isTrying = false
   #life: AbortSignal | null = null
-  /** The attempt to connect that is under way. */
+  /** The current connection attempt. */
   #attempt: Promise<unknown> | null = null
   #hasNetwork = true
   #networkBack: (() => void) | null = null
@@ -60,23 +60,23 @@ export class Uplink {
     return this.#hasNetwork
   }
 
-  /** Whether it will be open without anybody's doing, as soon as the server lets it in: it connects, or is between two tries. */
+  /** Whether it will open without further action: it is connecting, or between two attempts. */
   get isOnItsWay(): boolean {
     return this.#life?.aborted === false && this.#hasNetwork && !this.isOpen
   }
 
-  /** Whether no CALL of ours is open or waiting, and no attempt to connect is under way. */
+  /** Whether the station has no open or waiting CALL, and no connection attempt. */
   get isQuiet(): boolean {
     return this.#attempt === null && (this.#link?.isQuiet ?? true)
   }
 
-  /** Resolves when the attempt to connect has come to its end, and the calls made so far have been answered. */
+  /** Resolves when the connection attempt has ended, and the calls made so far have been answered. */
   async quiet(): Promise<void> {
     await this.#attempt
     await this.#link?.quiet()
   }
 
-  /** Stays connected until the life of the station ends. */
+  /** Stays connected until the signal is aborted. */
   async run(life: AbortSignal): Promise<void> {
     this.#life = life
     const [first, last] = this.#settings.reconnectMs
@@ -113,7 +113,7 @@ export class Uplink {
     }
   }
 
-  /** Says something that need not be said again when it gets lost: a status, a heartbeat. */
+  /** Sends a message that need not be repeated if it is lost: a status, a heartbeat. */
   mention<A extends OutgoingAction>(
     action: A,
     payload: Outgoing[A][0],
@@ -129,12 +129,12 @@ export class Uplink {
     this.#link?.sendRaw(data)
   }
 
-  /** Closes politely; the answer resolves when the socket is gone. */
+  /** Closes with a handshake; resolves when the socket is closed. */
   async close(): Promise<void> {
     await this.#link?.close()
   }
 
-  /** The power is gone: the socket dies without a word. */
+  /** Terminates the socket without a handshake, after a power loss. */
   kill(): void {
     this.#link?.cut()
   }
@@ -158,7 +158,7 @@ export class Uplink {
     this.#host.changed()
   }
 
-  /** Null when it failed, else a promise that it has closed. */
+  /** Null if it failed, else a promise that resolves when the connection closes. */
   async #connect(life: AbortSignal): Promise<{ closed: Promise<void> } | null> {
     const { url, stationId, callTimeoutMs } = this.#settings
     const { password, pingIntervalMs, messageId } = this.#settings.current()

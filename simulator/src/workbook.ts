@@ -21,7 +21,7 @@ export function sheetAsCsv(workbook: Uint8Array): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A hole in the row is an empty cell. */
+/** A missing cell is an empty cell. */
 function quoted(cell: string | undefined): string {
   if (cell === undefined) return ''
   return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

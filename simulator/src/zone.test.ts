@@ -19,7 +19,7 @@ describe('London', () => {
   })
 })
 
-test('hours of the week begin on Monday, on the clocks of the zone', () => {
+test('hours of the week begin on Monday, in local time', () => {
   const at = Date.UTC(2026, 4, 4, 0, 30)
   expect(hourOfWeek(at, zoneOffset('UTC'))).toBe(0)
   expect(hourOfWeek(at, zoneOffset('Europe/London'))).toBe(1)

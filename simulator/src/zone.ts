@@ -1,13 +1,13 @@
-/** Wall-clock times of a zone as instants, with what a change of the clocks makes of them. */
+/** Converts local times of a zone to instants, across clock changes. */
 
 const HOUR_MS = 3_600_000
 
 export interface LocalTime {
-  /** The instant; the earlier one where the clock showed this time twice. */
+  /** The instant; the earlier one if the local time occurred twice. */
   readonly at: number
-  /** `twice` in autumn, `never` in spring: then `at` is what a clock that was not put forward would mean. */
+  /** `twice` in autumn, `never` in spring; then `at` is the instant without the clock change. */
   readonly shown: 'once' | 'twice' | 'never'
-  /** How far the clocks were ahead of UTC. */
+  /** The offset from UTC. */
   readonly offset: number
 }
 
@@ -27,7 +27,7 @@ export function zoneReader(zone: string): (wall: number) => LocalTime {
 
 const readers = new Map<string, (at: number) => number>()
 
-/** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
+/** The zone's offset from UTC at an instant, in milliseconds. */
 export function zoneOffset(zone: string): (at: number) => number {
   const known = readers.get(zone) ?? offsetReader(zone)
   readers.set(zone, known)
@@ -59,7 +59,7 @@ function offsetReader(zone: string): (at: number) => number {
   }
 }
 
-/** Hour of the week on that zone's clocks: 0 is Monday 00:00 to 01:00, 167 the last hour of Sunday. */
+/** Hour of the week in local time: 0 is Monday 00:00 to 01:00, 167 the last hour of Sunday. */
 export function hourOfWeek(at: number, offsetAt: (at: number) => number): number {
   const wall = at + offsetAt(at)
   // 1 January 1970 was a Thursday.

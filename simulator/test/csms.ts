@@ -16,21 +16,21 @@ interface Peer {
   once(event: 'close', listener: () => void): void
 }
 
-/** A central system that somebody else wrote: ocpp-rpc in strict mode checks every payload against the official schemas. */
+/** A third-party central system: ocpp-rpc in strict mode checks every payload against the official schemas. */
 export interface Csms {
   readonly url: string
   /** Every CALL of a station in the order of arrival. */
   readonly calls: { stationId: string; action: string; payload: Payload; messageId: string }[]
   readonly answers: Partial<Record<string, Answer>>
-  /** What strict mode objected to. */
+  /** The violations reported by strict mode. */
   readonly violations: string[]
   readonly upgrades: { stationId: string; password: string | undefined }[]
   now(): number
   of(action: string): Payload[]
   command(stationId: string, action: string, payload: Payload): Promise<Payload>
-  /** A station of this server that is up and whose first words have been answered. */
+  /** A started station of this server whose first messages have been answered. */
   ready(clock: ManualClock, options?: Partial<StationOptions>): Promise<Station>
-  /** The next CALL of that kind, or one that has come already. */
+  /** The next CALL of that kind, or an earlier one. */
   hears(action: string, condition?: (payload: Payload) => boolean): Promise<Payload>
   drop(stationId: string): Promise<void>
   station(options?: Partial<StationOptions>): Station

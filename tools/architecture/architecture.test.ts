@@ -4,7 +4,7 @@ import { features } from './features.ts'
 import { graphOf, readGraph } from './graph.ts'
 import { rules } from './rules.ts'
 
-/** A small house without a fault; each sin below is laid over it. */
+/** A small tree without violations; each test below adds one violation to it. */
 const clean = {
   'contract/src/kernel/amount.ts': "import { z } from 'zod/mini'\nexport const amount = z.bigint()",
   'contract/src/wallets/calls.ts': "import { amount } from '../kernel/amount.ts'\nexport const calls = [amount]",
@@ -44,7 +44,7 @@ interface Sin {
   readonly rule: string
   readonly sin: string
   readonly files: Readonly<Record<string, string>>
-  /** The files that must be named; the first of `files` unless said. */
+  /** The files that must be reported; by default the first of `files`. */
   readonly at?: readonly string[]
 }
 
@@ -52,7 +52,7 @@ const sins: readonly Sin[] = [
   { rule: 'no-circular', sin: 'two files import each other', files: { 'web/src/ui/a.ts': "import './b.ts'", 'web/src/ui/b.ts': "import './a.ts'" } },
   {
     rule: 'no-circular',
-    sin: 'a circle of three closed by a type',
+    sin: 'a cycle of three files that includes a type import',
     files: {
       'contract/src/kernel/a.ts': "import type { B } from './b.ts'\nexport type A = B",
       'contract/src/kernel/b.ts': "export { C } from './c.ts'\nexport type B = 1",
@@ -61,7 +61,7 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'no-circular',
-    sin: 'a circle closed by a dynamic import',
+    sin: 'a cycle that includes a dynamic import',
     files: { 'web/src/ui/a.ts': "import './b.ts'", 'web/src/ui/b.ts': "await import('./a.ts')" },
   },
   {
@@ -71,16 +71,16 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'contract-depends-on-nothing',
-    sin: 'the contract knows the server',
+    sin: 'the contract imports the server',
     files: { 'contract/src/kernel/log.ts': "import { open } from '../../../server/src/platform/database.ts'\nopen" },
   },
   {
-    rule: 'server-and-web-never-meet',
+    rule: 'server-and-web-are-separate',
     sin: 'a page imports a rule of the server',
     files: { 'web/src/features/wallets/x.ts': "import { decide } from '../../../../server/src/features/wallets/index.ts'\ndecide" },
   },
   {
-    rule: 'server-and-web-never-meet',
+    rule: 'server-and-web-are-separate',
     sin: 'the server renders a page',
     files: { 'server/src/edges/chains/x.ts': "import type { Page } from '@ohmstead/web/src/features/wallets/page.tsx'\nexport type X = typeof Page" },
   },
@@ -91,7 +91,7 @@ const sins: readonly Sin[] = [
   })),
   {
     rule: 'feature-order-settings',
-    sin: 'a type of a feature far below',
+    sin: 'a type of a much later feature',
     files: { 'server/src/features/settings/x.ts': "import type { X } from '../staff/index.ts'\nexport type Y = X" },
   },
   {
@@ -111,7 +111,7 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'rules-are-pure',
-    sin: 'a rule asks the database',
+    sin: 'a rule reads the database',
     files: { 'server/src/features/wallets/fee.ts': "import { open } from '../../platform/database.ts'\nopen()" },
   },
   {
@@ -134,28 +134,28 @@ const sins: readonly Sin[] = [
     files: { 'server/src/features/wallets/fee.ts': "import { readFile } from 'node:fs/promises'\nreadFile" },
   },
   {
-    rule: 'platform-and-edges-know-no-feature',
+    rule: 'platform-and-edges-import-no-feature',
     sin: 'the platform calls a feature',
     files: { 'server/src/platform/x.ts': "import { request } from '../features/wallets/index.ts'\nrequest" },
   },
   {
-    rule: 'platform-and-edges-know-no-feature',
-    sin: 'an edge knows a product call',
+    rule: 'platform-and-edges-import-no-feature',
+    sin: 'an edge imports a product call',
     files: { 'server/src/edges/chains/x.ts': "import { calls } from '@ohmstead/contract/wallets/calls'\ncalls" },
   },
   {
-    rule: 'platform-and-edges-know-no-feature',
-    sin: 'one edge speaks through another',
+    rule: 'platform-and-edges-import-no-feature',
+    sin: 'one edge imports another',
     files: { 'server/src/edges/mail/x.ts': "import { send } from '../chains/index.ts'\nsend" },
   },
   {
-    rule: 'platform-and-edges-know-no-feature',
-    sin: 'a component knows a product type',
+    rule: 'platform-and-edges-import-no-feature',
+    sin: 'a component imports a product type',
     files: { 'web/src/ui/x.tsx': "import { calls } from '@ohmstead/contract/wallets/calls'\ncalls" },
   },
   {
     rule: 'web-features-do-not-mix',
-    sin: 'a page shows a part of another feature',
+    sin: 'a page imports a component of another feature',
     files: { 'web/src/features/income/page.tsx': "import { Page } from '../wallets/page.tsx'\nPage" },
   },
   {
@@ -165,7 +165,7 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'stores-only-own-sql',
-    sin: 'a call speaks SQL',
+    sin: 'a call contains SQL',
     files: { 'server/src/features/wallets/calls/x.ts': "import { sql } from 'kysely'\nsql`select 1`" },
   },
   {
@@ -175,7 +175,7 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'stores-only-own-sql',
-    sin: 'a store joins a table of a feature below',
+    sin: 'a store joins a table of a later feature',
     files: {
       'server/src/features/wallets/x.store.ts':
         "export const x = (db: any) => db.selectFrom('wallets.withdrawal').innerJoin('income.settlement', 'a', 'b')",
@@ -183,7 +183,7 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'stores-only-own-sql',
-    sin: 'a store writes a table of a feature above while it reads another',
+    sin: 'a store writes a table of an earlier feature while it reads another',
     files: {
       'server/src/features/wallets/x.store.ts':
         "import { sql } from 'kysely'\nexport const x = sql`update accounts.member m set name = null from wallets.withdrawal w where w.member = m.id`",
@@ -191,26 +191,26 @@ const sins: readonly Sin[] = [
   },
   {
     rule: 'stores-only-own-sql',
-    sin: 'a store builds a change of a table of a feature above',
+    sin: 'a store changes a table of an earlier feature with the query builder',
     files: { 'server/src/features/wallets/x.store.ts': "export const x = (db: any) => db.updateTable('accounts.member').set({ name: null })" },
   },
   {
     rule: 'stores-only-own-sql',
-    sin: 'a store writes another schema in text',
+    sin: 'a store writes another schema in SQL text',
     files: { 'server/src/features/wallets/x.store.ts': "export const x = (pool: any) => pool.query('update ledger.balance set posted_micros = 0')" },
   },
   {
-    rule: 'simulator-stands-alone',
-    sin: 'the simulator knows the contract',
+    rule: 'simulator-is-independent',
+    sin: 'the simulator imports the contract',
     files: { 'simulator/src/x.ts': "import { amount } from '@ohmstead/contract/kernel/amount'\namount" },
   },
   {
-    rule: 'simulator-stands-alone',
+    rule: 'simulator-is-independent',
     sin: 'a feature starts the simulator',
     files: { 'server/src/features/devices/x.jobs.ts': "import { fleet } from '@ohmstead/simulator'\nfleet" },
   },
   { rule: 'zod-mini-only', sin: 'a call imports the whole of zod', files: { 'contract/src/wallets/x.ts': "import { z } from 'zod'\nz" } },
-  { rule: 'zod-mini-only', sin: 'a page does', files: { 'web/src/features/wallets/x.ts': "import * as z from 'zod/v4'\nz" } },
+  { rule: 'zod-mini-only', sin: 'a page imports the whole of zod', files: { 'web/src/features/wallets/x.ts': "import * as z from 'zod/v4'\nz" } },
   { rule: 'named-exports-only', sin: 'a page is exported without a name', files: { 'web/src/features/wallets/x.tsx': 'export default () => <p />' } },
   {
     rule: 'no-barrels',
@@ -220,17 +220,17 @@ const sins: readonly Sin[] = [
   { rule: 'no-barrels', sin: 'a star with a name', files: { 'contract/src/index.ts': "export * as wallets from './wallets/calls.ts'" } },
   { rule: 'no-barrels', sin: 'an index.ts for convenience', files: { 'web/src/platform/index.ts': "export { useCall } from './calls.tsx'" } },
   {
-    rule: 'roles-stand-on-top',
-    sin: 'a feature looks at a role',
+    rule: 'only-main-starts-roles',
+    sin: 'a feature imports a role',
     files: { 'server/src/features/staff/x.jobs.ts': "import { api } from '../../roles/api.ts'\napi" },
   },
   {
-    rule: 'product-knows-no-test',
+    rule: 'product-imports-no-test',
     sin: 'the product imports a test tool',
     files: { 'server/src/platform/x.ts': "import setup from '../../test/global-setup.ts'\nsetup" },
   },
   {
-    rule: 'product-knows-no-test',
+    rule: 'product-imports-no-test',
     sin: 'the product imports our tools',
     files: { 'web/src/platform/x.ts': "import { features } from '../../../tools/architecture/features.ts'\nfeatures" },
   },
@@ -238,7 +238,7 @@ const sins: readonly Sin[] = [
 
 describe('the tree', () => {
   const graph = readGraph(root)
-  test('is read: imports between workspaces and inside them are seen', () => {
+  test('is read: imports between and inside workspaces are found', () => {
     const targets = (file: string) => graph.get(file)?.imports.map(({ to }) => to)
     expect(targets('tools/architecture/rules.ts')).toContain('tools/architecture/graph.ts')
     expect(targets('contract/src/kernel/field.ts')).toContain('contract/src/kernel/amount.ts')
@@ -258,9 +258,9 @@ describe('the rules', () => {
     const check = rules.find(({ name }) => name === rule)?.check
     expect(check?.(graphOf({ ...clean, ...files })).map(({ file }) => file)).toEqual(at)
   })
-  test('each one is proven by a sin', () => {
+  test('each one is proven by a violation', () => {
     const proven = new Set(sins.map(({ rule }) => rule))
-    // Nothing stands below the last feature, so nothing can break its order.
+    // No feature comes after the last one, so its order cannot be violated.
     const unproven = rules.map(({ name }) => name).filter((name) => !proven.has(name))
     expect(unproven).toEqual([`feature-order-${features.at(-1)}`])
   })

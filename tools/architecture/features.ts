@@ -1,5 +1,5 @@
 /**
- * The features in their one order, which is the architecture: a feature may use the public face of features above it, never below.
+ * The features in order. A feature may use the public face of features above it, never below.
  * The import rules are generated from this list, and the reference prints owners in it.
  */
 export const features = [

@@ -5,17 +5,17 @@ import { parseSync, Visitor, type Program } from 'oxc-parser'
 export interface Import {
   /** Path of the imported file from the root, or the bare name of a package. */
   readonly to: string
-  /** What stands between the quotes. */
+  /** The text between the quotes. */
   readonly specifier: string
-  /** Erased before running: an `import type`, or only types inside the braces. */
+  /** Erased at run time: an `import type`, or only types inside the braces. */
   readonly typeOnly: boolean
   readonly names: readonly string[]
-  /** Names under which it is handed on (`export { a as b } from`); empty for what stays inside. */
+  /** Names under which it is re-exported (`export { a as b } from`); empty for plain imports. */
   readonly exportedAs: readonly string[]
   readonly line: number
 }
 
-/** SQL that a file speaks: the text of a template, or what a method of the query builder says (`update ledger.balance`). */
+/** SQL in a file: the text of a template, or the equivalent of a query builder method (`update ledger.balance`). */
 export interface Sql {
   readonly text: string
   readonly line: number
@@ -88,7 +88,7 @@ function readModule(file: string, text: string): Module {
   }
 }
 
-/** Methods of a query builder whose first argument is a table, as the SQL they stand for. */
+/** Methods of a query builder whose first argument is a table, with the equivalent SQL. */
 const tableMethods = new Map([
   ['selectFrom', 'from'],
   ['insertInto', 'insert into'],
@@ -104,7 +104,7 @@ const tableMethods = new Map([
   ['using', 'using'],
 ])
 
-/** Statements sent as they stand: `pool.query('select …')`. */
+/** Methods that send plain SQL: `pool.query('select …')`. */
 const rawMethods = new Set(['query', 'raw'])
 
 function readDeep(program: Program) {
@@ -144,7 +144,7 @@ const workspaces: readonly [name: string, face: string, inside: (rest: string) =
   ['@ohmstead/tools', 'tools/check.ts', (rest) => `tools/${rest}`],
 ]
 
-/** Where an import leads: a path from the root for our own files, the bare specifier for everybody else's. */
+/** The target of an import: a path from the root for files of the repository, else the bare specifier. */
 function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier.replace(/\?.*$/, ''))
   for (const [name, face, inside] of workspaces) {

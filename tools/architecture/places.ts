@@ -1,7 +1,7 @@
 import type { Feature } from './features.ts'
 import { features } from './features.ts'
 
-/** What a path says about a file: the house's layout, read once. */
+/** The place of a file in the repository, derived from its path. */
 export interface Place {
   readonly workspace: string
   /** `feature`, `edge`, `platform`, `roles`, `main`, `ui`, `shell`, `test`, or the folder below `src`. */
@@ -26,12 +26,12 @@ export function isFeature(name: string): name is Feature {
   return features.some((feature) => feature === name)
 }
 
-/** Our own files, as opposed to packages and Node's modules. */
+/** Whether it is a file of the repository, not a package or a Node module. */
 export function isOurs(target: string): boolean {
   return /^(contract|messages|server|web|simulator|tools)\//.test(target)
 }
 
-/** `noun.ts` of a feature: a rule, that is a file without a suffix that would let it touch something. */
+/** Whether it is a rule: `noun.ts` of a feature, without a suffix that permits side effects. */
 export function isRule(file: string): boolean {
   return /^server\/src\/features\/([^/]+\/)+[a-z0-9-]+\.ts$/.test(file) && !/\/(calls\/[^/]+|index|feature|parts|mutants)\.ts$/.test(file)
 }

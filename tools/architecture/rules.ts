@@ -5,18 +5,18 @@ import { isFeature, isOurs, isRule, placeOf, type Place } from './places.ts'
 export interface Violation {
   readonly file: string
   readonly line: number
-  /** What was found: the target of the import, the chain that leads there. */
+  /** The violation: the target of the import, or the chain of imports to it. */
   readonly found: string
 }
 
 export interface Rule {
   readonly name: string
-  /** What must hold, and what to do instead. */
+  /** The rule, and what to do instead. */
   readonly sentence: string
   readonly check: (graph: Graph) => Violation[]
 }
 
-/** A rule over single imports: `forbids` sees where an import stands and where it leads. */
+/** A rule over single imports: `forbids` gets the source and the target of an import. */
 function imports(name: string, sentence: string, forbids: (from: Place, to: Place, at: Import, module: Module) => boolean): Rule {
   return {
     name,
@@ -38,14 +38,14 @@ const noCircular: Rule = {
 
 const contractDependsOnNothing = imports(
   'contract-depends-on-nothing',
-  'The contract imports zod and itself: what needs Node, SQL or React belongs to server or web.',
+  'The contract imports only zod and itself: code that needs Node, SQL or React belongs to server or web.',
   (from, to, { to: target }) =>
     from.workspace === 'contract' && !from.isTest && !(isOurs(target) ? to.workspace === 'contract' : /^zod(\/|$)/.test(target)),
 )
 
 const serverAndWebNeverMeet = imports(
-  'server-and-web-never-meet',
-  'Server and web meet in the contract only: declare there what both must agree on. (main.ts may build the web; a journey and a bench may be clients beside their browser.)',
+  'server-and-web-are-separate',
+  'Server and web share only the contract: declare there what both need. (main.ts may build the web; journeys and benches may also use the API client.)',
   (from, to, { to: target }, { path }) =>
     isOurs(target) &&
     !(/^web\/(e2e|bench)\//.test(path) && target === 'server/src/roles/api-client.ts') &&
@@ -56,7 +56,7 @@ const serverAndWebNeverMeet = imports(
 const featureOrder = features.map((feature: Feature) =>
   imports(
     `feature-order-${feature}`,
-    `${feature} uses features above it only (${features.slice(0, features.indexOf(feature)).join(', ') || 'none'}): of something below, listen to its event.`,
+    `${feature} uses features above it only (${features.slice(0, features.indexOf(feature)).join(', ') || 'none'}): to learn about a later feature, subscribe to its event.`,
     (from, to) =>
       isServerFeature(from) &&
       from.owner === feature &&
@@ -90,16 +90,16 @@ const isImpure = (target: string) => (isOurs(target) ? impureFiles.some((pattern
 const rulesArePure: Rule = {
   name: 'rules-are-pure',
   sentence:
-    'noun.ts and postings.ts reach no database, bus, mail, edge, store or job, not even through another file: take what is needed as a value, or use the suffix that may touch it.',
+    'noun.ts and postings.ts must not import database, bus, mail, edge, store or job, not even indirectly: take values as parameters, or use the suffix that permits it.',
   check: (graph) => [...graph.values()].filter(({ path }) => isRule(path)).flatMap((module) => wayToImpure(graph, module)),
 }
 
 const platformAndEdgesKnowNoFeature = imports(
-  'platform-and-edges-know-no-feature',
-  'platform, edges and ui are mechanism without product words: hand them what they need from the roles or the shell, as a value or a function.',
+  'platform-and-edges-import-no-feature',
+  'platform, edges and ui contain no product words: pass what they need from the roles or the shell, as a value or a function.',
   (from, to, { to: target }) => {
     if (!isOurs(target) || !['platform', 'edge', 'ui'].includes(from.part) || from.isTest) return false
-    // What every page holds, the language and who is signed in, the platform of the web may know by type.
+    // The platform of the web may import types of data that every page needs: the language and the signed-in person.
     if (to.workspace === 'contract')
       return isFeature(to.owner) && !(from.workspace === 'web' && from.part === 'platform' && target.endsWith('/types.ts'))
     if (['feature', 'roles', 'shell'].includes(to.part)) return true
@@ -110,7 +110,7 @@ const platformAndEdgesKnowNoFeature = imports(
 
 const webFeaturesDoNotMix = imports(
   'web-features-do-not-mix',
-  'A feature of the web sees ui, platform and itself: pages that join features live in the shell.',
+  'A feature of the web imports only ui, platform and itself: pages that join features belong in the shell.',
   (from, to) =>
     from.workspace === 'web' &&
     from.part === 'feature' &&
@@ -123,13 +123,13 @@ const schemas = new Set<string>([...features, 'platform', 'ocpp', 'mail', 'http'
 const storesOnlyOwnSql: Rule = {
   name: 'stores-only-own-sql',
   sentence:
-    'SQL stands in noun.store.ts; it writes tables of its own feature or edge, and reads those and the ones of features above: what is written elsewhere, its owner does.',
+    'SQL belongs in noun.store.ts. A store writes tables of its own feature or edge, and reads those and the tables of earlier features: let the owner write its tables.',
   check: (graph) => [...graph.values()].flatMap(foreignSql),
 }
 
 const simulatorStandsAlone = imports(
-  'simulator-stands-alone',
-  'The simulator speaks to any server through a socket: it imports nothing of ours, and only roles, main and tests may start it.',
+  'simulator-is-independent',
+  'The simulator talks to servers through a socket: it imports no other workspace, and only roles, main and tests may start it.',
   (from, to, { to: target }) =>
     (from.workspace === 'simulator' && isOurs(target) && to.workspace !== 'simulator') ||
     (to.workspace === 'simulator' &&
@@ -141,7 +141,7 @@ const simulatorStandsAlone = imports(
 
 const zodMiniOnly = imports(
   'zod-mini-only',
-  "Contract and web import 'zod/mini': the whole of zod costs every visitor 24 KiB.",
+  "Contract and web import 'zod/mini': the whole of zod adds 24 KiB for every visitor.",
   (from, _, { to: target }) => ['contract', 'web'].includes(from.workspace) && /^zod(\/|$)/.test(target) && target !== 'zod/mini',
 )
 
@@ -149,7 +149,7 @@ const mayExportDefault = /(\.config\.ts|\/global-setup\.ts|\.stories\.tsx)$/
 
 const namedExportsOnly: Rule = {
   name: 'named-exports-only',
-  sentence: 'Exports have names, so that they are found and renamed everywhere: no export default, except where a tool asks for it.',
+  sentence: 'Exports have names, so that they can be found and renamed: no export default, except where a tool requires it.',
   check: (graph) =>
     [...graph.values()].flatMap(({ path, defaultExport }) =>
       defaultExport === null || mayExportDefault.test(path) ? [] : [{ file: path, line: defaultExport, found: 'export default' }],
@@ -160,24 +160,24 @@ const faces = /^(server\/src\/(features|edges)\/[^/]+|contract\/src|simulator\/s
 
 const noBarrels: Rule = {
   name: 'no-barrels',
-  sentence: 'index.ts is a public face with names, never a shortcut: import the file itself, and write the names instead of a star.',
+  sentence: 'index.ts is a public face with named exports, not a shortcut: import the file itself, and write names instead of a star.',
   check: (graph) =>
     [...graph.values()].flatMap(({ path, starExports }) => [
       ...starExports.map((line) => ({ file: path, line, found: 'export *' })),
-      ...(/\/index\.tsx?$/.test(path) && !faces.test(path) ? [{ file: path, line: 1, found: 'an index.ts that is no public face' }] : []),
+      ...(/\/index\.tsx?$/.test(path) && !faces.test(path) ? [{ file: path, line: 1, found: 'an index.ts that is not a public face' }] : []),
     ]),
 }
 
 const rolesStandOnTop = imports(
-  'roles-stand-on-top',
-  'Roles see everything and nobody sees them: only main.ts, tests and tools start one.',
+  'only-main-starts-roles',
+  'Roles may import everything, and nothing imports them: only main.ts, tests and tools start one.',
   (from, to) =>
     to.workspace === 'server' && to.part === 'roles' && from.workspace === 'server' && !['roles', 'main'].includes(from.part) && !from.isTest,
 )
 
 const productKnowsNoTest = imports(
-  'product-knows-no-test',
-  'What ships imports no test, no bench and no tool: move what is needed into the product, or keep it in the test.',
+  'product-imports-no-test',
+  'Product code imports no test, bench or tool: move the code into the product, or keep it in the test.',
   (from, to, { to: target }) =>
     isOurs(target) && !from.isTest && ['contract', 'server', 'web', 'simulator'].includes(from.workspace) && (to.isTest || to.workspace === 'tools'),
 )
@@ -204,7 +204,7 @@ function isServerFeature({ workspace, part, owner }: Place): boolean {
   return workspace === 'server' && part === 'feature' && owner !== ''
 }
 
-/** Groups of files that reach each other, each as one circle (Tarjan's strongly connected components). */
+/** Groups of files that import each other, each as one cycle (Tarjan's strongly connected components). */
 function circles(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
@@ -234,7 +234,7 @@ function circles(graph: Graph): string[][] {
   return found
 }
 
-/** A shortest way round inside one group, so that the message shows a circle and not a cloud. */
+/** A shortest cycle inside one group, so that the message shows a cycle and not the whole group. */
 function walk(group: readonly string[], targets: (file: string) => string[]): string[] {
   const [start = ''] = group
   const inside = new Set(group)
@@ -275,7 +275,7 @@ function wayToImpure(graph: Graph, start: Module): Violation[] {
   return []
 }
 
-/** Where an import really leads: through the face of a feature to the files that hold the names, or all of it for what the face makes itself. */
+/** The real targets of an import: the files behind a public face that define the names, or the whole face if it defines them itself. */
 function behindFace(graph: Graph, { to, names }: Import): string[] {
   const face = /^server\/src\/features\/[^/]+\/index\.ts$/.test(to) ? graph.get(to) : undefined
   if (!face || names.length === 0) return [to]

@@ -17,7 +17,7 @@ export function printCalls(): Page {
   return reference(
     'calls',
     'Calls',
-    'Every call of the API below `/api`, as the contract declares it. Any call may also answer a refusal of the HTTP edge (1000 to 1099, 2021): see [errors](errors.md).',
+    'Every call of the API below `/api`, as declared in the contract. Every call can also return a refusal of the HTTP edge (1000 to 1099, 2021): see [errors](errors.md).',
     ...owners,
   )
 }

@@ -4,7 +4,7 @@ import { readSources } from '../tidy/files.ts'
 import { readWords } from '../tidy/words.ts'
 import { code, codes, reference, table, type Page } from './page.ts'
 
-/** Every refusal with its code, its words in English and the calls that may make it. */
+/** Every refusal with its code, its English message and the calls that can return it. */
 export function printErrors(): Page {
   const words = readWords(readSources('messages/en_US/*.json'), 'en_US')
   const owners = Object.entries<Readonly<Record<string, ErrorDeclaration>>>(errorsByOwner).map(([owner, errors]) => {
@@ -22,7 +22,7 @@ export function printErrors(): Page {
   return reference(
     'errors',
     'Errors',
-    'Every refusal. Codes are never used twice. 0 is success, 10104 a success that had already been carried out.',
+    'Every refusal. Codes are never reused. 0 is success, 10104 the first result of a call that was already carried out.',
     ...owners,
   )
 }

@@ -4,7 +4,7 @@ import { readSources, type Source } from '../tidy/files.ts'
 import { code, codes, reference, type Page } from './page.ts'
 import { shapeOf } from './shape.ts'
 
-/** Every event: who tells it, who listens, what it makes stale. */
+/** Every event: its publishers, its subscribers, and the calls it makes stale. */
 export function printEvents(): Page {
   const server = readSources('server/src/**/*.ts').filter(({ path }) => !path.endsWith('.test.ts'))
   const owners = Object.entries<Readonly<Record<string, EventDeclaration>>>(eventsByOwner).map(
@@ -17,7 +17,7 @@ export function printEvents(): Page {
   return reference(
     'events',
     'Events',
-    'Every fact that a feature states, in the transaction that made it true. Listeners hear it at least once.',
+    'Every event. It is published in the transaction that made it true, and delivered at least once to every subscriber.',
     ...owners,
   )
 }
@@ -29,10 +29,10 @@ function printEvent(exported: string, { name, payload, stales, audience, topic }
     `### ${name}`,
     `\`\`\`\n${shapeOf(payload)}\n\`\`\``,
     [
-      `Told by ${codes(told) || 'nobody yet'}.`,
-      `Heard by ${codes(heard) || 'no feature'}.`,
+      `Published by ${codes(told) || 'no feature yet'}.`,
+      `Subscribers: ${codes(heard) || 'none'}.`,
       ...(stales.length > 0 ? [`Makes ${codes(stales)} stale.`] : []),
-      ...(audience ? [`Sent at once to the member in ${code(audience)}.`] : []),
+      ...(audience ? [`Sent immediately to the member in ${code(audience)}.`] : []),
       ...(topic ? [`Sent to pages that follow ${code(topic)}.`] : []),
     ].join(' '),
   ].join('\n\n')

@@ -26,7 +26,7 @@ interface Handler {
   readonly call: string
   readonly name: string
   readonly file: string
-  /** A function that takes the parts of its feature. */
+  /** Whether it is a function that takes the parts of its feature. */
   readonly takesParts: boolean
 }
 
@@ -121,7 +121,7 @@ function printDeclarations(): Page {
 
 const firstExport = (file: string) => /^export const (\w+)/m.exec(readFileSync(path.join(root, file), 'utf8'))?.[1] ?? ''
 
-/** The HTTP edge comes first, what is no feature last. */
+/** The HTTP edge comes first, owners that are not features last. */
 function placeOf(owner: string): number {
   if (owner === 'http') return -1
   const index = features.findIndex((feature) => feature === owner)

@@ -8,7 +8,7 @@ import { printPages } from './pages.ts'
 
 const database = withDatabase({ instance: 'none' })
 
-test('what is committed is what `npm run gen` prints', async () => {
+test('the committed files equal the output of `npm run gen`', async () => {
   const pages = [...printFeatures(), ...(await printPages({ db: database.owner, ownerUrl: database.urlOf('owner') }))]
   const stale = pages.filter(({ path: file, text }) => !existsSync(path.join(root, file)) || readFileSync(path.join(root, file), 'utf8') !== text)
   expect(stale.map(({ path: file }) => `${file} is out of date: npm run gen`)).toEqual([])

@@ -11,7 +11,7 @@ export interface LiveDatabase {
   readonly ownerUrl: string
 }
 
-/** Lends a freshly migrated database that nobody else sees and that is gone afterwards. */
+/** Provides a freshly migrated database for exclusive use, and removes it afterwards. */
 export async function withLiveDatabase<T>(use: (live: LiveDatabase) => Promise<T>): Promise<T> {
   return withMigratedServer(async ({ ownerUrl }) => {
     const db = openDatabase(ownerUrl, { name: 'ohmstead tools' })
@@ -23,7 +23,7 @@ export async function withLiveDatabase<T>(use: (live: LiveDatabase) => Promise<T
   })
 }
 
-/** Lends a PostgreSQL of its own whose one database is migrated and has no connection, so that it can be cloned. */
+/** Provides a separate PostgreSQL whose only database is migrated and has no connections, so that it can be cloned. */
 export async function withMigratedServer<T>(use: (postgres: EmbeddedPostgres) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ohmstead-tools-'))
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLog, settings: { fsync: 'off' } })
@@ -31,7 +31,7 @@ export async function withMigratedServer<T>(use: (postgres: EmbeddedPostgres) =>
     await migrate({ ownerUrl: postgres.ownerUrl, log: silentLog })
     return await use(postgres)
   } finally {
-    // The server's process does not keep this one alive, and nothing else may be left that does.
+    // The server's process does not keep this process alive, and there may be nothing else that does.
     const awake = setInterval(() => {}, 1_000)
     await postgres.stop()
     clearInterval(awake)

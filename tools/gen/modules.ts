@@ -8,7 +8,7 @@ const ROW = 34
 const TOP = 96
 const BOX = { x: 250, width: 150, height: 24 }
 
-/** The picture of the house from its real imports: features in their order, and who asks whom (always upward). */
+/** A picture of the modules from their real imports: the features in order, and which feature imports which (always upward). */
 export function printModules(): Page {
   const graph = readGraph(root)
   const built = new Set(

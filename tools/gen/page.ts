@@ -1,4 +1,4 @@
-/** One generated file: its path from the root and its whole text. */
+/** One generated file: its path from the root and its complete text. */
 export interface Page {
   readonly path: string
   readonly text: string
@@ -11,7 +11,7 @@ export function reference(name: string, title: string, intro: string, ...blocks:
   return { path: `docs/reference/${name}.md`, text: `${[`# ${title}`, generated, intro, ...blocks].filter(Boolean).join('\n\n')}\n` }
 }
 
-/** A Markdown table; cells may hold anything. */
+/** A Markdown table; cells can contain any text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`).replaceAll('\n', ' ')).join(' | ')} |`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')

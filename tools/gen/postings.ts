@@ -9,7 +9,7 @@ export async function printPostings({ db: { kysely } }: LiveDatabase): Promise<P
   return reference(
     'postings',
     'Postings',
-    'Every way money can move, read from the rule tables of a migrated database. What is not listed here is refused by the database, whoever asks.',
+    'Every way money can move, read from the rule tables of a migrated database. The database refuses every other movement, from every role.',
     `## Accounts\n\n${table(
       ['kind', 'belongs to', 'floor', 'ceiling', 'opened by', ''],
       kinds.map(({ kind, belongsTo, floor, ceiling, openedBy, note }) => [

@@ -32,7 +32,7 @@ interface Grant {
 
 const order: readonly string[] = ['platform', 'http', 'ocpp', 'mail', ...features]
 
-/** Every table and view by owner, from a live database: columns, constraints, indexes, triggers, and who may do what. */
+/** Every table and view by owner, from a live database: columns, constraints, indexes, triggers and privileges. */
 export async function printSchema({ db: { kysely: q } }: LiveDatabase): Promise<Page> {
   const [relations, columns, rules, grants] = await Promise.all([
     rows<Relation>(sql`

@@ -25,7 +25,7 @@ export function printSettings(): Page {
   return reference('settings', 'Settings', 'Every operator setting. Each change is kept with who made it, with whom, and why.', ...blocks)
 }
 
-/** A whole table of values is looked up in the console, not in a cell. */
+/** Shortens tables of values, which are shown in the console. */
 function short(text: string): string {
   const oneLine = text.replace(/\s+/g, ' ')
   return oneLine.length > 90 ? 'a table' : code(oneLine)

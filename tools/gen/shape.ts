@@ -24,7 +24,7 @@ interface Wire {
 
 const wireOf = (schema: AnySchema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Wire
 
-/** Patterns that have a name of their own. */
+/** Patterns with a name. */
 const named = new Map<string | undefined, string>([
   [AMOUNT_PATTERN.source, 'amount'],
   [wireOf(signedAmount).pattern, 'signed amount'],
@@ -32,7 +32,7 @@ const named = new Map<string | undefined, string>([
   ...Object.entries(idPrefixes).map(([kind, prefix]) => [`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`, `${kind} id`] as const),
 ])
 
-/** The shape of a schema as it is on the wire, in as few words as a reader needs. */
+/** The shape of a schema in requests and responses, as short text for readers. */
 export function shapeOf(schema: AnySchema): string {
   return print(wireOf(schema), '')
 }

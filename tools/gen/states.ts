@@ -4,10 +4,10 @@ import { root } from '../gates.ts'
 import { readSources } from '../tidy/files.ts'
 import { reference, type Page } from './page.ts'
 
-/** A state table: for each state the steps that exist in it, and where they lead. */
+/** A state table: for each state its possible steps, with the state that follows. */
 type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The pictures of all state tables: constants named `<noun>Transitions` in the rules of a feature. */
+/** Diagrams of all state tables: constants named `<noun>Transitions` in the rules of a feature. */
 export async function printStates(): Promise<Page> {
   const found: { feature: string; noun: string; picture: string }[] = []
   for (const { path: file, text } of readSources('server/src/features/*/*.ts')) {
@@ -25,7 +25,7 @@ function draw(transitions: Transitions): string {
   const states = Object.entries(transitions)
   const reached = new Set(states.flatMap(([, steps]) => Object.values(steps)))
   const unreached = states.map(([state]) => state).filter((state) => !reached.has(state))
-  // A table in which every state can be entered again begins with its first line.
+  // If every state can be entered again, the first line of the table is the initial state.
   const begins = (unreached.length > 0 ? unreached : states.slice(0, 1).map(([state]) => state)).map((state) => `  [*] --> ${state}`)
   const moves = states.flatMap(([state, steps]) => Object.entries(steps).map(([step, to]) => `  ${state} --> ${to}: ${step}`))
   const ends = states.filter(([, steps]) => Object.keys(steps).length === 0).map(([state]) => `  ${state} --> [*]`)

@@ -12,14 +12,14 @@ interface Schema {
 const CONTRACT = 'contract/src/ocpp/v16/messages.ts'
 const EDGE = 'server/src/edges/ocpp/v16'
 
-/** A message that stations send: its types from the official schema, a handler in the table, and a test that waits for a frame. */
+/** A message that stations send: its types from the official schema, a handler in the table, and a failing test that needs a frame. */
 export function planAction([action = '']: readonly string[], tree: Tree): Plan {
   const request = schemaOf(`${action}Request`)
   const response = schemaOf(`${action}Response`)
   if (!request || !response) throw new NotHere(`OCPP 1.6 has no ${action || 'message without a name'}: npm run new action FirmwareStatusNotification`)
   const file = action.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()
   const path = `${EDGE}/${file}.ts`
-  if (tree.has(path)) throw new NotHere(`${path} is there already.`)
+  if (tree.has(path)) throw new NotHere(`${path} already exists.`)
   const handler = action.charAt(0).toLowerCase() + action.slice(1)
   const contract = tree.read(CONTRACT)
   const types = [`export interface ${action}Request ${typeOf(request, '')}`, `export interface ${action}Response ${typeOf(response, '')}`].join('\n')
@@ -60,8 +60,8 @@ test('${action}: a recorded frame becomes a fact', () => {
       },
     ],
     next: [
-      `Turn the message into a fact of ${EDGE.replace('/v16', '')}/facts.ts in ${path}; the edge knows no product word.`,
-      'Put a recorded frame into the test: with the quirks it came with, twice, and out of order.',
+      `Turn the message into a fact of ${EDGE.replace('/v16', '')}/facts.ts in ${path}; the edge contains no product words.`,
+      'Add a recorded frame to the test: with its quirks, twice, and out of order.',
     ],
   }
 }
@@ -70,7 +70,7 @@ function schemaOf(name: string): Schema | undefined {
   return new Map<string, unknown>(Object.entries(official)).get(name) as Schema | undefined
 }
 
-/** The least that a schema takes: the first choice, nothing that may be left out. */
+/** The smallest valid value of a schema: the first choice, without optional fields. */
 function sampleOf(schema: Schema): string {
   if (schema.enum) return `'${schema.enum[0] ?? ''}'`
   if (schema.type === 'array') return '[]'

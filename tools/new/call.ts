@@ -1,6 +1,6 @@
 import { camel, intoImports, NotHere, splitName, type Plan, type Tree } from './change.ts'
 
-/** A call: a declaration in the contract, a handler, and a test that fails until it is written. */
+/** A call: a declaration in the contract, a handler, and a test that fails until the handler is written. */
 export function planCall([given]: readonly string[], tree: Tree): Plan {
   const { feature, name } = splitName(given, 'call wallets/freeze-address')
   const face = `server/src/features/${feature}/index.ts`
@@ -8,7 +8,7 @@ export function planCall([given]: readonly string[], tree: Tree): Plan {
   const handler = `server/src/features/${feature}/calls/${name}.ts`
   if (!tree.has(face) || !tree.has(declared))
     throw new NotHere(`${feature} has no ${tree.has(face) ? declared : face} yet: npm run new feature ${feature}`)
-  if (tree.has(handler)) throw new NotHere(`${handler} is there already.`)
+  if (tree.has(handler)) throw new NotHere(`${handler} already exists.`)
   const call = camel(name)
   const answer = `answer${call.charAt(0).toUpperCase()}${call.slice(1)}`
   const withImports = ["import { call } from '../kernel/call.ts'", "import { nothing } from '../kernel/field.ts'"].reduce(
@@ -24,7 +24,7 @@ export function planCall([given]: readonly string[], tree: Tree): Plan {
 export const ${call} = call('${feature}/${name.replaceAll('-', '/')}', {
   by: 'member',
   repeat: 'reads',
-  summary: 'What this call promises, in one sentence.',
+  summary: 'Says in one sentence what this call does.',
   input: nothing,
   output: nothing,
   errors: [],
@@ -45,15 +45,15 @@ export const ${answer} = implement(${call}, async () => ({}))
         text: `import { expect, test } from 'vitest'
 import { ${answer} } from './${name}.ts'
 
-test('${call} does what it promises', () => {
+test('${call} does what its summary says', () => {
   expect(${answer}.declaration.summary).not.toBe('What this call promises, in one sentence.')
 })
 `,
       },
     ],
     next: [
-      `Say in ${declared} who may call, what goes in and out, which refusals there are, and give an example that a seeded demo answers.`,
-      `Answer it in ${handler}: prove, load, decide, save and post, tell.`,
+      `Declare in ${declared} who may call, input, output, refusals, and an example that a seeded demo answers.`,
+      `Implement it in ${handler}: prove, load, decide, save and post, publish.`,
       'Run npm run gen: it adds the handler to the calls of the feature, and prints the reference. docs/guides/add-a-call.md describes the screen and the words.',
     ],
   }

@@ -6,9 +6,9 @@ export function planChange([reader = '', name = '']: readonly string[], tree: Tr
   if (!readers.some((known) => known === reader) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw new NotHere(`npm run new change ${readers.join('|')} <what-is-different>`)
   const path = `changes/${name}.md`
-  if (tree.has(path)) throw new NotHere(`${path} is there already.`)
+  if (tree.has(path)) throw new NotHere(`${path} already exists.`)
   return {
     changes: [{ path, text: `for: ${reader}\n\nWhat is different for them, in one or two sentences.\n` }],
-    next: [`write ${path}: what ${reader} will notice, not what was done`],
+    next: [`Write ${path}: what ${reader} will notice, not what was done.`],
   }
 }

@@ -1,28 +1,28 @@
-/** A file to write, whole. */
+/** A file to write, with its complete text. */
 export interface Change {
   readonly path: string
   readonly text: string
 }
 
-/** The tree a blueprint is laid into. */
+/** The tree that a blueprint is added to. */
 export interface Tree {
   read(path: string): string
   has(path: string): boolean
 }
 
-/** What a blueprint makes, and what it leaves to the person. */
+/** The changes of a blueprint, and the remaining steps for the developer. */
 export interface Plan {
   readonly changes: readonly Change[]
   readonly next: readonly string[]
 }
 
-/** The blueprint cannot be laid: a sentence for the person. */
+/** The blueprint cannot be added; the message is a sentence for the developer. */
 export class NotHere extends Error {}
 
 /** Adds a line as the last one of the block that begins with `opener`. */
 export function intoBlock(text: string, opener: RegExp, line: string): string {
   const start = opener.exec(text)
-  if (!start) throw new NotHere(`No place for \`${line.trim()}\`: nothing looks like ${String(opener)}.`)
+  if (!start) throw new NotHere(`No place for \`${line.trim()}\`: no line matches ${String(opener)}.`)
   const from = start.index + start[0].length
   const rest = text.slice(from)
   const oneLine = /^[^\n{}]*\}/.exec(rest)
@@ -48,9 +48,9 @@ export function intoImports(text: string, line: string): string {
 
 export const camel = (kebab: string): string => kebab.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** `feature/verb-noun` as two words. */
+/** Splits `feature/verb-noun` into its two parts. */
 export function splitName(given: string | undefined, example: string): { feature: string; name: string } {
   const [, feature = '', name = ''] = /^([a-z]+)\/([a-z][a-z0-9-]*)$/.exec(given ?? '') ?? []
-  if (!feature) throw new NotHere(`Say where and what, in small letters: npm run new ${example}`)
+  if (!feature) throw new NotHere(`Give feature and name in lower case: npm run new ${example}`)
   return { feature, name }
 }

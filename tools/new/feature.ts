@@ -1,11 +1,11 @@
 import { camel, NotHere, type Plan, type Tree } from './change.ts'
 
-/** A feature: its place in the order, its page, its first rule with a test that waits, an empty public face and an empty manifest. */
+/** A feature: its place in the order, its README, its first rule with a failing test, a public face and an empty manifest. */
 export function planFeature([name = '']: readonly string[], tree: Tree): Plan {
-  if (!/^[a-z]+$/.test(name)) throw new NotHere('Say its name, one word in small letters: npm run new feature loyalty')
+  if (!/^[a-z]+$/.test(name)) throw new NotHere('Give its name, one word in lower case: npm run new feature loyalty')
   const folder = `server/src/features/${name}`
-  if (tree.has(`${folder}/index.ts`)) throw new NotHere(`${folder} is there already.`)
-  // A feature whose place is kept says already what it will be.
+  if (tree.has(`${folder}/index.ts`)) throw new NotHere(`${folder} already exists.`)
+  // A planned feature has a README already.
   const isAwaited = tree.has(`${folder}/README.md`)
   const list = 'tools/architecture/features.ts'
   const order = tree.read(list)
@@ -26,14 +26,14 @@ ${title} owns … (its tables, in the schema \`${name}\`).
 It decides …
 It never …
 States: …
-It learns of … by the event …, and tells …
-Its face: …
+It subscribes to …, and publishes …
+Its public face: …
 `,
             },
           ]),
       {
         path: `${folder}/${noun}.ts`,
-        text: `/** The first rule of ${name}: pure, everything it needs comes in as a value. */\nexport function ${camel(noun)}Rule(): 'undecided' | 'decided' {\n  return 'undecided'\n}\n`,
+        text: `/** The first rule of ${name}: a pure function, all values are parameters. */\nexport function ${camel(noun)}Rule(): 'undecided' | 'decided' {\n  return 'undecided'\n}\n`,
       },
       {
         path: `${folder}/${noun}.test.ts`,
@@ -49,12 +49,12 @@ test('the first rule decides', () => {
       { path: `${folder}/feature.ts`, text: `/** What this feature gives the roles. */\nexport const ${name}Feature = {} as const\n` },
       {
         path: `contract/src/${name}/calls.ts`,
-        text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'What there is.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n`,
+        text: `import { call } from '../kernel/call.ts'\nimport { nothing } from '../kernel/field.ts'\n\nexport const ${camel(noun)}List = call('${noun}/list', {\n  by: 'member',\n  repeat: 'reads',\n  summary: 'Lists all items.',\n  input: nothing,\n  output: nothing,\n  errors: [],\n  example: { as: 'ada', input: {} },\n})\n`,
       },
     ],
     next: [
-      ...(known ? [] : [`Put '${name}' where it belongs in ${list}: it may use what stands above it.`]),
-      `Write ${folder}/README.md first; what cannot be said in ten sentences is two features.`,
+      ...(known ? [] : [`Move '${name}' to its place in ${list}: it may use the features above it.`]),
+      `Write ${folder}/README.md first. If ten sentences are not enough, make two features.`,
       `Run npm run gen, and add calls, listeners and due work to ${folder}/feature.ts as they come. docs/guides/add-a-feature.md describes the rest.`,
     ],
   }

@@ -10,7 +10,7 @@ import { intoBlock, intoImports, NotHere, type Plan, type Tree } from './change.
 import { planFeature } from './feature.ts'
 import { planPosting } from './posting.ts'
 
-/** A copy of the house in which blueprints can be laid, with the packages of the real one. */
+/** A copy of the repository to which blueprints can be added, with the real packages. */
 const copy = mkdtempSync(path.join(tmpdir(), 'ohmstead-new-'))
 const tree: Tree = { read: (file) => readFileSync(path.join(copy, file), 'utf8'), has: (file) => existsSync(path.join(copy, file)) }
 const laid: string[] = []
@@ -62,24 +62,24 @@ describe('blueprints', () => {
     expect({ status, tests: /Tests +(.*)/.exec(said)?.[1] }, said).toEqual({ status: 1, tests: '4 failed (4)' })
   }, 120_000)
 
-  test('refuse with a sentence what cannot be laid', () => {
+  test('are refused with a sentence if they cannot be added', () => {
     expect(() => planCall(['withdraw'], tree)).toThrow(NotHere)
     expect(() => planCall(['staffing/pause-lease'], tree)).toThrow(/npm run new feature staffing/)
     expect(() => planFeature(['Loyal Ty'], tree)).toThrow(NotHere)
     expect(() => planAction(['Heartbeats'], tree)).toThrow(/OCPP 1.6 has no Heartbeats/)
-    expect(() => planPosting(['packages/pause-refund', 'lease_gift', 'lease_unearned', 'recharge'], tree)).toThrow(/knows no lease_gift/)
+    expect(() => planPosting(['packages/pause-refund', 'lease_gift', 'lease_unearned', 'recharge'], tree)).toThrow(/has no lease_gift/)
   })
 })
 
-test('a feature whose place is kept gets everything but its README, which says more', () => {
+test('a planned feature keeps its README and gets everything else', () => {
   const changes = planFeature(['tasks'], tree).changes.map((change) => change.path)
   expect(changes).toContain('server/src/features/tasks/index.ts')
   expect(changes).not.toContain('server/src/features/tasks/README.md')
   expect(changes).not.toContain('tools/architecture/features.ts')
-  expect(() => planFeature(['wallets'], tree)).toThrow('is there already')
+  expect(() => planFeature(['wallets'], tree)).toThrow('already exists')
 })
 
-describe('a line finds its place', () => {
+describe('a line is inserted', () => {
   test('in a block of one line', () => expect(intoBlock('const a = { b: c }\n', /const a = \{/, '  d: e,')).toBe('const a = { b: c, d: e }\n'))
   test('in an empty block', () => expect(intoBlock('const a = {}\n', /const a = \{/, '  d: e,')).toBe('const a = { d: e }\n'))
   test('at the end of a long block', () =>

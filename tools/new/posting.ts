@@ -3,14 +3,14 @@ import { camel, intoImports, NotHere, splitName, type Plan, type Tree } from './
 
 const EXAMPLE = 'posting packages/pause-refund lease_refund lease_unearned recharge'
 
-/** A named posting: a pure function that composes entries, and its page in a test. */
+/** A named posting: a pure function that composes entries, and a test with its ledger page. */
 export function planPosting([given, code = '', from = '', to = '']: readonly string[], tree: Tree): Plan {
   const { feature, name } = splitName(given, EXAMPLE)
   if (!tree.has(`server/src/features/${feature}/index.ts`)) throw new NotHere(`${feature} is not built yet: npm run new feature ${feature}`)
   const knows = (list: readonly string[], word: string) => {
     if (!list.includes(word))
       throw new NotHere(
-        `The ledger knows no ${word || 'edge without code and accounts'}: docs/guides/add-a-money-movement.md, then npm run new ${EXAMPLE}`,
+        `The ledger has no ${word || 'edge without code and accounts'}: docs/guides/add-a-money-movement.md, then npm run new ${EXAMPLE}`,
       )
   }
   knows(transferCodes, code)
@@ -19,7 +19,7 @@ export function planPosting([given, code = '', from = '', to = '']: readonly str
   const path = `server/src/features/${feature}/postings.ts`
   const posting = camel(name)
   const before = tree.has(path) ? tree.read(path) : ''
-  if (before.includes(`function ${posting}(`)) throw new NotHere(`${path} has a ${posting} already.`)
+  if (before.includes(`function ${posting}(`)) throw new NotHere(`${path} already has ${posting}.`)
   const imported = [
     "import type { Entry } from '../ledger/index.ts'",
     "import type { Micros } from '@ohmstead/contract/kernel/amount'",
@@ -57,8 +57,8 @@ test('${posting} on a page of the ledger', () => {
       },
     ],
     next: [
-      `Give ${posting} the words of its feature instead of debit and credit, and its key what makes it happen once.`,
-      'Put the page it should print into the test, one line per movement; npm run gen prints the rule tables again.',
+      `Use the words of the feature for the parameters of ${posting} instead of debit and credit, and choose a key that makes it happen once.`,
+      'Add the expected page to the test, one line per movement. Run npm run gen to print the rule tables again.',
     ],
   }
 }

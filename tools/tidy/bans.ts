@@ -2,16 +2,16 @@ import { linesMatching, withoutComments, type Source } from './files.ts'
 
 interface Ban {
   readonly name: string
-  /** What to do instead: the message that the reader gets. */
+  /** What to do instead: the message for the developer. */
   readonly instead: string
   readonly pattern: RegExp
-  /** Files it is about. */
+  /** The files that the ban applies to. */
   readonly within: RegExp
-  /** Files of those that may. */
+  /** Exceptions among those files. */
   readonly except?: RegExp
-  /** Comments count too. */
+  /** Whether comments are checked too. */
   readonly inComments?: boolean
-  /** A line that breaks the ban, and one that is close to it and does not: the ban's own test. */
+  /** A line that breaks the ban, and a similar one that does not, for the ban's own test. */
   readonly sin: string
   readonly fine: string
 }
@@ -24,7 +24,7 @@ const tests = String.raw`\.(test|spec)\.tsx?$|^(server|web|simulator)\/(test|ben
 export const bans: readonly Ban[] = [
   {
     name: 'time comes from a clock',
-    instead: 'take `now` as a value, or ask the clock; only platform/clock.ts reads the machine (tests: manualClock)',
+    instead: 'take `now` as a parameter, or use the clock; only platform/clock.ts reads the system time (tests: manualClock)',
     pattern: /\bDate\.now\b|\bnew Date\b(\(\)|(?!\())|(?<![.\w]|new )Date\(/,
     within: product,
     except: /^(server|web)\/src\/platform\/clock\.ts$|^simulator\/src\/clock\.ts$/,
@@ -32,8 +32,8 @@ export const bans: readonly Ban[] = [
     fine: 'const now = clock.now()',
   },
   {
-    name: 'chance comes from a source',
-    instead: 'node:crypto where it matters, the seeded generator in the simulator, fast-check in tests',
+    name: 'random values come from a source',
+    instead: 'use node:crypto for security, the seeded generator in the simulator, fast-check in tests',
     pattern: /\bMath\.random\b/,
     within: product,
     sin: 'const code = Math.random()',
@@ -44,7 +44,7 @@ export const bans: readonly Ban[] = [
     instead: 'keep bigint micro-units: parseAmount, add, subtract, times, split, formatAmount',
     pattern: /(?<![\w.])(Number|(Number\.)?parseFloat|(Number\.)?parseInt)\((?=[^)]*([Aa]mount|[Mm]icros|[Pp]rice|[Bb]alance))/,
     within: product,
-    // The length of a bar is geometry: nobody reads a figure off it.
+    // The length of a bar is geometry and not read as a figure.
     except: new RegExp(
       String.raw`^web\/src\/ui\/(bar-chart|power-curve|income-calendar|realised-range|split-bar)\.tsx$|^web\/src\/features\/packages\/realised\.tsx$|${tests}`,
     ),
@@ -53,7 +53,7 @@ export const bans: readonly Ban[] = [
   },
   {
     name: 'no console',
-    instead: 'log with platform/log.ts on the server; in the browser show it to the person or do not say it',
+    instead: 'log with platform/log.ts on the server; in the browser, show it to the person or leave it out',
     pattern: /\bconsole\./,
     within: product,
     except: new RegExp(String.raw`^server\/src\/main\.ts$|^server\/bench\/|^simulator\/src\/(fleet|cli)\.ts$|${tests}`),
@@ -62,7 +62,7 @@ export const bans: readonly Ban[] = [
   },
   {
     name: 'the environment is read once',
-    instead: 'ask platform/env.ts and hand the value on',
+    instead: 'read it in platform/env.ts and pass the value on',
     pattern: /\bprocess\.env\b|\bimport\.meta\.env\b/,
     within: product,
     except: new RegExp(String.raw`^server\/src\/platform\/env\.ts$|^web\/(build\.ts$|vite\/)|\.config\.ts$|${tests}`),
@@ -70,26 +70,26 @@ export const bans: readonly Ban[] = [
     fine: 'const port = env.port',
   },
   {
-    name: 'no far climbing imports',
-    instead: 'import through the workspace (@ohmstead/contract/…); what is that far away is not yours',
+    name: 'no long relative imports',
+    instead: 'import through the workspace (@ohmstead/contract/…)',
     pattern: /(from|import\() ?'(\.\.\/){3,}/,
     within: product,
-    // A handler stands one folder deeper than its feature and still needs the platform.
+    // A handler is one folder deeper than its feature and needs the platform.
     except: new RegExp(String.raw`^server\/src\/(features|edges)\/[^/]+\/[^/]+\/|${tests}`),
     sin: "import { a } from '../../../platform/a.ts'",
     fine: "import { a } from '../../platform/a.ts'",
   },
   {
-    name: 'no stars',
-    instead: 'write the names: a public face promises something',
+    name: 'no star exports',
+    instead: 'export by name',
     pattern: /^\s*export (type )?\*/,
     within: code,
     sin: "export * from './a.ts'",
     fine: "export { a } from './a.ts'",
   },
   {
-    name: 'types are kept',
-    instead: 'say the type; for what cannot be known `unknown` and a check',
+    name: 'no casts to any',
+    instead: 'use the real type; if it is unknown, use `unknown` and a check',
     pattern: /\bas any\b(?=\s*([;,.)\]}]|$))/,
     within: code,
     except: /^tools\/architecture\/.*\.test\.ts$/,
@@ -97,8 +97,8 @@ export const bans: readonly Ban[] = [
     fine: 'const row = result as Row',
   },
   {
-    name: 'the compiler is not silenced',
-    instead: 'repair the type; a line that must not compile says @ts-expect-error, in a test',
+    name: 'no suppressed compiler errors',
+    instead: 'fix the type; a test marks a line that must not compile with @ts-expect-error',
     pattern: /@ts-(ignore|nocheck)/,
     within: code,
     inComments: true,
@@ -106,8 +106,8 @@ export const bans: readonly Ban[] = [
     fine: '// @ts-expect-error: an undeclared refusal does not compile',
   },
   {
-    name: 'nothing is left for later without a condition',
-    instead: 'do it now, or write LATER with the condition that makes it due',
+    name: 'no open tasks without a condition',
+    instead: 'do it now, or write LATER with the condition under which it is due',
     pattern: /\b(TODO|FIXME|HACK|XXX)\b/,
     within: written,
     inComments: true,
@@ -115,8 +115,8 @@ export const bans: readonly Ban[] = [
     fine: '// LATER, when a second asset exists: round per asset.',
   },
   {
-    name: 'skips give their reason, and nothing runs alone',
-    instead: "decide inside: `test('…', ({ skip }) => { skip(absent, 'why') … })`; take `.only` out before it is committed",
+    name: 'skips have a reason, and no test runs exclusively',
+    instead: "decide inside: `test('…', ({ skip }) => { skip(absent, 'why') … })`; remove `.only` before you commit",
     pattern: /\b(test|it|describe|suite)\.(skip|skipIf|runIf|only|todo)\b/,
     within: new RegExp(tests),
     sin: "test.skip('later', () => {})",
@@ -142,8 +142,8 @@ export const bans: readonly Ban[] = [
     fine: '  price_micros bigint not null,',
   },
   {
-    name: 'sessions say whose they are',
-    instead: 'ChargingSession, HostingSession or SignIn; two kinds of session in one sentence are a mistake waiting',
+    name: 'sessions have a specific name',
+    instead: 'use ChargingSession, HostingSession or SignIn',
     pattern: /\b(export )(const|function|class|interface|type) (session|Session)s?\b/,
     within: product,
     sin: 'export interface Session {',
@@ -163,7 +163,7 @@ export const bans: readonly Ban[] = [
   },
 ]
 
-/** Words that say nothing about a file. OCPP's `IdTagInfo` is the wire's word, not ours. */
+/** File names without meaning. `IdTagInfo` is a term of OCPP. */
 const emptyNames = /(^|[-.])(manager|helpers?|utils?|common|info|misc|shared|session)s?\.(ts|tsx|sql)$/
 
 export function findBans(sources: readonly Source[], ban: Ban): string[] {
@@ -178,7 +178,7 @@ export function findEmptyNames(sources: readonly Source[]): string[] {
   return sources.map(({ path }) => path).filter((path) => emptyNames.test(path.split('/').at(-1) ?? '') && !path.endsWith('/id-tag-info.ts'))
 }
 
-/** The bans are written down here, so this file cannot obey them. */
+/** This file contains the banned patterns, so it is excluded. */
 function isWithin({ within, except }: Ban, path: string): boolean {
   return within.test(path) && !except?.test(path) && path !== 'tools/tidy/bans.ts'
 }

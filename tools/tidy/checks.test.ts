@@ -42,7 +42,7 @@ describe('the contract', () => {
     output: nothing,
     errors: [],
     example: { input: {} },
-    summary: 'What there is.',
+    summary: 'Lists the wallets.',
   } as const
   const list = call('wallet/list', { ...declared })
   const told = event('wallet.changed', { payload: nothing, stales: [] })
@@ -54,15 +54,15 @@ describe('the contract', () => {
     ])
     expect(callsWithoutHandler({ wallets: { list } }, [source('a.ts', 'implement(walletCalls.list, async () => [])')], built)).toEqual([])
   })
-  test('a call without sentence', () =>
-    expect(callsWithoutWords({ wallets: { list: { ...list, summary: 'list' } } })).toEqual(['wallets.list: the summary is no sentence']))
+  test('a call without a summary', () =>
+    expect(callsWithoutWords({ wallets: { list: { ...list, summary: 'list' } } })).toEqual(['wallets.list: the summary is not a sentence']))
   test('a path twice', () => expect(doublePaths({ wallets: { list, again: list } })).toEqual(['POST wallet/list']))
-  test('an event nobody hears', () => {
+  test('an event without subscribers', () => {
     expect(unheardEvents({ wallets: { told } }, [], {})).toEqual(['wallets.told (wallet.changed)'])
     expect(unheardEvents({ wallets: { told } }, [source('a.ts', "listen('levels', [other, told], async () => {})")], {})).toEqual([])
     expect(unheardEvents({ wallets: { told } }, [], { 'wallet.changed': 'why' })).toEqual([])
   })
-  test('an event nobody tells', () => {
+  test('an event that is never published', () => {
     expect(untoldEvents({ wallets: { told } }, [], built)).toEqual(['wallets.told (wallet.changed)'])
     expect(untoldEvents({ wallets: { told } }, [source('a.ts', 'await tell(trx, told, {})')], built)).toEqual([])
   })
@@ -71,11 +71,11 @@ describe('the contract', () => {
       'wallets.told makes wallet/lost stale',
     ])
   })
-  test('codes given twice or outside their block', () => {
+  test('codes used twice or outside their block', () => {
     expect(wrongCodes({ wallets: { ...gone, twice: gone.gone } })).toEqual(['code 2501 is given twice'])
     expect(wrongCodes({ packages: gone })).toEqual(['packages.gone: 2501 is outside the block 2600'])
   })
-  test('a refusal that no call declares, and one that nobody makes', () => {
+  test('a refusal that no call declares, and one that is never used', () => {
     expect(undeclaredErrors({ wallets: gone }, { wallets: { list } })).toEqual(['wallets.gone'])
     expect(undeclaredErrors({ wallets: gone }, { wallets: { list: { ...list, errors: [gone.gone] } } })).toEqual([])
     expect(unmadeErrors({ wallets: gone }, [], built)).toEqual(['wallets.gone'])
@@ -84,12 +84,12 @@ describe('the contract', () => {
 })
 
 describe('messages', () => {
-  test('are read with their area in front', () => {
+  test('are read with their area as prefix', () => {
     const files = [source('messages/en_US/wallets.json', '{"a": {"b": "B"}}'), source('messages/de_DE/wallets.json', '{}')]
     expect([...readWords(files, 'en_US')]).toEqual([['wallets.a.b', 'B']])
   })
   test('a missing key', () => expect(missingKeys(words({ 'a.b': 'x', 'a.c': 'x' }), words({ 'a.b': 'x' }))).toEqual(['a.c']))
-  test('broken ICU and nothing at all', () => {
+  test('broken ICU and empty texts', () => {
     expect(brokenMessages(words({ a: '{count, plural, one {x}}', b: '{open', c: ' ', d: '{n, number}' }))).toHaveLength(3)
   })
   test('other placeholders', () => {
@@ -178,11 +178,11 @@ describe('tables', () => {
   )
   test('migrations', () => {
     expect(wrongMigrations([migration, source('server/migrations/0410_shop.sql', 'select 1')])).toEqual([
-      'server/migrations/0410_wallets_bill.sql: number 0410 is given twice',
-      "server/migrations/0410_wallets_bill.sql: makes ledger.entry, which is another owner's",
+      'server/migrations/0410_wallets_bill.sql: number 0410 is used twice',
+      'server/migrations/0410_wallets_bill.sql: creates ledger.entry, which belongs to another owner',
       'server/migrations/0410_shop.sql: the name is NNNN_<owner>_<what>.sql',
-      'server/migrations/0410_shop.sql: number 0410 is given twice',
-      'server/migrations/0410_shop.sql: the first lines say why, as a comment',
+      'server/migrations/0410_shop.sql: number 0410 is used twice',
+      'server/migrations/0410_shop.sql: the first lines must explain why, in a comment',
     ])
   })
   test('a table with two stores', () => {

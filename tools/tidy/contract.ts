@@ -6,7 +6,7 @@ import type { Source } from './files.ts'
 /** Declarations by owner and by the name they are exported under. */
 type Owned<T> = Readonly<Record<string, Readonly<Record<string, T>>>>
 
-/** The block of a hundred in which the codes of an owner lie. */
+/** The block of a hundred codes of each owner. */
 const blocks: Readonly<Record<string, number>> = {
   http: 1000,
   accounts: 2100,
@@ -28,13 +28,13 @@ const blocks: Readonly<Record<string, number>> = {
   approvals: 3700,
   demo: 3900,
 }
-/** Codes that the outside fixed (product §5). */
+/** Codes that are fixed externally (product §5). */
 const fixedCodes = new Set([2021])
 
 const entriesOf = <T>(owned: Owned<T>) =>
   Object.entries(owned).flatMap(([owner, named]) => Object.entries(named).map(([name, declaration]) => ({ owner, name, declaration })))
 
-/** Calls that nobody answers: a handler is `implement(<call>, …)` somewhere in the server. */
+/** Calls without a handler: a handler is `implement(<call>, …)` somewhere in the server. */
 export function callsWithoutHandler(calls: Owned<CallDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
   const text = server.map((source) => source.text).join('\n')
   return entriesOf(calls)
@@ -42,11 +42,11 @@ export function callsWithoutHandler(calls: Owned<CallDeclaration>, server: reado
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.path})`)
 }
 
-/** Calls whose declaration does not say enough: an example of itself, one sentence of summary. */
+/** Calls without an example, or without a summary that is a sentence. */
 export function callsWithoutWords(calls: Owned<CallDeclaration>): string[] {
   return entriesOf(calls).flatMap(({ owner, name, declaration: { example, summary } }) => [
     ...(example && typeof example.input === 'object' ? [] : [`${owner}.${name} has no example`]),
-    ...(/^[A-Z].*\.$/s.test(summary) ? [] : [`${owner}.${name}: the summary is no sentence`]),
+    ...(/^[A-Z].*\.$/s.test(summary) ? [] : [`${owner}.${name}: the summary is not a sentence`]),
   ])
 }
 
@@ -54,7 +54,7 @@ export function doublePaths(calls: Owned<CallDeclaration>): string[] {
   return doubles(entriesOf(calls).map(({ declaration: { method, path } }) => `${method} ${path}`))
 }
 
-/** Events that nobody hears: no listener, no page made stale, no member told. Those of `because` say why. */
+/** Events without effect: no subscriber, no stale call, no notified member. `because` lists exceptions with reasons. */
 export function unheardEvents(events: Owned<EventDeclaration>, server: readonly Source[], because: Readonly<Record<string, string>>): string[] {
   const listened = namesIn(server, /\blisten\(\s*['"`][^'"`]+['"`],\s*\[([^\]]*)\]/g)
   return entriesOf(events)
@@ -63,7 +63,7 @@ export function unheardEvents(events: Owned<EventDeclaration>, server: readonly 
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
 }
 
-/** Events that nobody tells, of the features that are built. */
+/** Events that are never published, of the features that are built. */
 export function untoldEvents(events: Owned<EventDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
   const text = server.map((source) => source.text).join('\n')
   return entriesOf(events)
@@ -71,7 +71,7 @@ export function untoldEvents(events: Owned<EventDeclaration>, server: readonly S
     .map(({ owner, name, declaration }) => `${owner}.${name} (${declaration.name})`)
 }
 
-/** Calls that an event makes stale and that do not exist. */
+/** Calls that an event makes stale but that do not exist. */
 export function unknownStales(events: Owned<EventDeclaration>, calls: Owned<CallDeclaration>): string[] {
   const paths = new Set(entriesOf(calls).map(({ declaration }) => declaration.path))
   return entriesOf(events).flatMap(({ owner, name, declaration }) =>
@@ -86,12 +86,12 @@ export function wrongCodes(errors: Owned<ErrorDeclaration>): string[] {
     return !fixedCodes.has(code) && (block === undefined || code < block || code >= block + 100)
   })
   return [
-    ...doubles(all.map(({ declaration }) => String(declaration.code))).map((code) => `code ${code} is given twice`),
+    ...doubles(all.map(({ declaration }) => String(declaration.code))).map((code) => `code ${code} is used twice`),
     ...outside.map(({ owner, name, declaration }) => `${owner}.${name}: ${declaration.code} is outside the block ${blocks[owner] ?? '(none)'}`),
   ]
 }
 
-/** Refusals that no call declares; those of the HTTP edge belong to every call. */
+/** Refusals that no call declares, except those of the HTTP edge, which belong to every call. */
 export function undeclaredErrors(errors: Owned<ErrorDeclaration>, calls: Owned<CallDeclaration>): string[] {
   const declared = new Set(entriesOf(calls).flatMap(({ declaration }) => declaration.errors.map(({ code }) => code)))
   return entriesOf(errors)
@@ -99,7 +99,7 @@ export function undeclaredErrors(errors: Owned<ErrorDeclaration>, calls: Owned<C
     .map(({ owner, name }) => `${owner}.${name}`)
 }
 
-/** Refusals that nothing in the server ever makes, of the owners that are built. */
+/** Refusals that the server never uses, of the owners that are built. */
 export function unmadeErrors(errors: Owned<ErrorDeclaration>, server: readonly Source[], isBuilt: (owner: string) => boolean): string[] {
   const text = server.map((source) => source.text).join('\n')
   return entriesOf(errors)

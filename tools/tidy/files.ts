@@ -8,7 +8,7 @@ export interface Source {
   readonly text: string
 }
 
-/** Text files that people wrote: no packages, nothing built, nothing generated, no data. */
+/** Handwritten text files: no packages, build output, generated files or data. */
 export function readSources(pattern = '**/*.{ts,tsx,mts,mjs,js,sql,css,html,md,json,svg,yml,sh}'): Source[] {
   const never = ['**/node_modules', '**/dist', '.git', '.cache', 'data', 'coverage', 'docs/reference', '.bootstrap-lock', 'bench/results']
   return globSync(pattern, { cwd: root, exclude: never })
@@ -17,7 +17,7 @@ export function readSources(pattern = '**/*.{ts,tsx,mts,mjs,js,sql,css,html,md,j
     .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }))
 }
 
-/** Greenfield rule: a check waits only while the whole folder it is about is absent. */
+/** Whether a folder has files. A check is skipped only while its whole folder is absent. */
 export function isThere(folder: string): boolean {
   return (
     existsSync(path.join(root, folder)) &&
@@ -27,7 +27,7 @@ export function isThere(folder: string): boolean {
 
 const bare = new WeakMap<Source, string>()
 
-/** The same text with every comment blanked out, so that code is judged by what it does. Lines keep their numbers. */
+/** The same text without comments, so that only code is checked. Line numbers stay the same. */
 export function withoutComments(source: Source): string {
   const known = bare.get(source)
   if (known !== undefined) return known

@@ -1,9 +1,9 @@
-/** Where a path of the product leads: a page for all, a page for members, or another path. */
+/** The target of a path: a page for all, a page for members, a page for staff, or another path. */
 type Leads = 'open' | 'member' | 'staff' | `/${string}`
 
 const all = (leads: Leads, ...paths: readonly string[]) => paths.map((path) => [path, leads] as const)
 
-/** The routes of the product, exactly as others link to them, odd spellings included (product §4, decisions §7). */
+/** The routes of the product, exactly as external links use them, with unusual spellings (product §4, decisions §7). */
 const expected: ReadonlyMap<string, Leads> = new Map([
   ...all('/home', '/'),
   ...all('open', '/home', '/login', '/register', '/forget', '/google/login'),
@@ -36,7 +36,7 @@ const expected: ReadonlyMap<string, Leads> = new Map([
   ...all('staff', '/staff'),
 ])
 
-/** Paths of ours that the product page does not name, with what they are for. */
+/** Additional paths that the product page does not list, with their purpose. */
 const ours: Readonly<Record<string, string>> = {
   '/about/verify': 'the check of a contact, open to all (decisions §4)',
   '/charge/cards': 'the RFID cards of a driver (decisions §8)',
@@ -48,7 +48,7 @@ export interface RouteTable {
   readonly redirects: Readonly<Record<string, string>>
 }
 
-/** Where the table of the web and the product differ. */
+/** Differences between the route table of the web and the product. */
 export function wrongRoutes({ routes, redirects }: RouteTable): string[] {
   const built = new Map([
     ...Object.entries(redirects),

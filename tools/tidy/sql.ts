@@ -4,7 +4,7 @@ import type { Source } from './files.ts'
 
 const owners: readonly string[] = ['platform', ...features, 'ocpp', 'http', 'mail']
 
-/** Migrations that do not say whose they are, in which order, or why; or that make a table of somebody else. */
+/** Migrations without owner, order or reason in name and header, and those that create a table of another owner. */
 export function wrongMigrations(migrations: readonly Source[]): string[] {
   const numbers = migrations.map(({ path }) => path.split('/').at(-1)?.slice(0, 4) ?? '')
   return migrations.flatMap(({ path, text }) => {
@@ -16,9 +16,9 @@ export function wrongMigrations(migrations: readonly Source[]): string[] {
     )
     return [
       ...(owners.includes(owner) ? [] : [`${path}: the name is NNNN_<owner>_<what>.sql`]),
-      ...(numbers.filter((other) => other === number).length > 1 ? [`${path}: number ${number} is given twice`] : []),
-      ...(/^--/.test(text) ? [] : [`${path}: the first lines say why, as a comment`]),
-      ...foreign.map(([, schema, table]) => `${path}: makes ${schema}.${table}, which is another owner's`),
+      ...(numbers.filter((other) => other === number).length > 1 ? [`${path}: number ${number} is used twice`] : []),
+      ...(/^--/.test(text) ? [] : [`${path}: the first lines must explain why, in a comment`]),
+      ...foreign.map(([, schema, table]) => `${path}: makes ${schema}.${table}, which belongs to another owner`),
     ]
   })
 }

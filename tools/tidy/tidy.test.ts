@@ -52,22 +52,22 @@ describe('bans', () => {
   for (const ban of bans) {
     test(`${ban.name}: ${ban.instead}`, () => expect(findBans(sources, ban)).toEqual([]))
   }
-  test('files are named after what is in them, never manager, helper, util, common or info', () => expect(findEmptyNames(sources)).toEqual([]))
+  test('files are named after their content, never manager, helper, util, common or info', () => expect(findEmptyNames(sources)).toEqual([]))
 })
 
 describe('the contract', () => {
   const server = within(/^server\/src\/.*\.ts$/).filter(ships)
   const isBuilt = (owner: string) => isThere(owner === 'http' ? 'server/src/edges/http' : `server/src/features/${owner}/calls`)
   test('each call has a handler', () => expect(callsWithoutHandler(callsByOwner, server, isBuilt)).toEqual([]))
-  test('each call has an example and a sentence', () => expect(callsWithoutWords(callsByOwner)).toEqual([]))
+  test('each call has an example and a summary', () => expect(callsWithoutWords(callsByOwner)).toEqual([]))
   test('each path is declared once', () => expect(doublePaths(callsByOwner)).toEqual([]))
-  test('each event has a listener, or says why not', () => expect(unheardEvents(eventsByOwner, server, unheardBecause)).toEqual([]))
-  test('each event is told', () => expect(untoldEvents(eventsByOwner, server, isBuilt)).toEqual([]))
+  test('each event has a subscriber, or a reason for having none', () => expect(unheardEvents(eventsByOwner, server, unheardBecause)).toEqual([]))
+  test('each event is published', () => expect(untoldEvents(eventsByOwner, server, isBuilt)).toEqual([]))
   test('events make stale only calls that exist', () => expect(unknownStales(eventsByOwner, callsByOwner)).toEqual([]))
   test('error codes are unique and within the block of their owner', () => expect(wrongCodes(errorsByOwner)).toEqual([]))
   test('each refusal is declared by a call', () => expect(undeclaredErrors(errorsByOwner, callsByOwner)).toEqual([]))
   test('each setting is read', () => expect(unreadSettings(Object.keys(settingDeclarations), server, isBuilt)).toEqual([]))
-  test('each refusal is made by the server', () => expect(unmadeErrors(errorsByOwner, server, isBuilt)).toEqual([]))
+  test('each refusal is used by the server', () => expect(unmadeErrors(errorsByOwner, server, isBuilt)).toEqual([]))
 })
 
 if (isThere('messages/en_US'))
@@ -80,16 +80,16 @@ if (isThere('messages/en_US'))
       const code = within(/^(contract|server|web)\/.*\.tsx?$/).filter(ships)
       expect(unusedKeys(english, code, keysOfRefusals)).toEqual([])
     })
-    test('components say nothing by themselves', () => expect(wordsInComponents(within(/^web\/src\/.*\.tsx$/).filter(ships))).toEqual([]))
+    test('components contain no texts', () => expect(wordsInComponents(within(/^web\/src\/.*\.tsx$/).filter(ships))).toEqual([]))
     for (const language of languages) {
       const words = readWords(files, language)
       describe(language, () => {
         test('has exactly the keys of English', () => {
           expect({ missing: missingKeys(english, words), tooMany: missingKeys(words, english) }).toEqual({ missing: [], tooMany: [] })
         })
-        test('is ICU that a parser takes', () => expect(brokenMessages(words)).toEqual([]))
+        test('is valid ICU', () => expect(brokenMessages(words)).toEqual([]))
         test('has the placeholders of English', () => expect(otherPlaceholders(english, words)).toEqual([]))
-        test('promises no return and makes no hurry', () => expect(brokenPromises(words, language, deniedPromises)).toEqual([]))
+        test('promises no returns and creates no urgency', () => expect(brokenPromises(words, language, deniedPromises)).toEqual([]))
         if (language !== 'en_US') test('is translated', () => expect(copiedMessages(english, words, language, sameWords)).toEqual([]))
       })
     }
@@ -101,7 +101,8 @@ test('keywords of SQL are in upper case: `npm run fix`', () => {
 
 describe('tables', () => {
   const migrations = within(/^server\/migrations\/.*\.sql$/)
-  test('migrations are NNNN_<owner>_<what>.sql, say why, and make tables of their owner', () => expect(wrongMigrations(migrations)).toEqual([]))
+  test('migrations are NNNN_<owner>_<what>.sql, state a reason, and create tables of their owner', () =>
+    expect(wrongMigrations(migrations)).toEqual([]))
   test('one table, one store file that writes it', () => expect(sharedTables(readGraph(root), tablesOf(migrations))).toEqual([]))
 })
 

@@ -27,7 +27,7 @@ export function missingKeys(of: Words, among: Words): string[] {
   return [...of.keys()].filter((key) => !among.has(key))
 }
 
-/** Messages that no ICU parser takes, and empty ones. */
+/** Messages that are not valid ICU, and empty ones. */
 export function brokenMessages(words: Words): string[] {
   return [...words].flatMap(([key, text]) => {
     if (text.trim() === '') return [`${key} is empty`]
@@ -63,7 +63,7 @@ function placeholders(text: string): string {
   try {
     visit(parse(text))
   } catch {
-    // What does not parse is reported by brokenMessages.
+    // brokenMessages reports messages that do not parse.
   }
   return [...found].sort().join(', ')
 }
@@ -86,8 +86,8 @@ const plain = (text: string) =>
     .trim()
 
 /**
- * Messages that were copied from English instead of translated. Single words of sister languages may coincide (Name, Version, Total);
- * whole phrases do not, and nothing does in Chinese.
+ * Messages that were copied from English instead of translated. Single words can be the same in related languages (Name, Version,
+ * Total), but not whole phrases, and nothing in Chinese.
  */
 export function copiedMessages(english: Words, words: Words, language: Language, reviewed: Readonly<Record<string, string>>): string[] {
   const wordsAtLeast = language === 'zh_CN' ? 1 : 2
@@ -104,7 +104,7 @@ const everywhere = /\b(ROI|APY|APR|VIP)\b/
 
 const phrases = (...list: string[]) => new RegExp(String.raw`(?<!\p{L})(?:${list.join('|').replaceAll('~', String.raw`\p{L}*`)})(?!\p{L})`, 'iu')
 
-/** Promises of return and false hurry, in every language (integrity I-15, I-20, I-22; look 3.10). `~` is any ending. */
+/** Promises of returns and false urgency, in every language (integrity I-15, I-20, I-22; look 3.10). `~` matches any ending. */
 export const promises: Readonly<Record<Language, RegExp>> = {
   en_US: phrases(
     'guarantee~',
@@ -211,7 +211,7 @@ export function brokenPromises(words: Words, language: Language, reviewed: Reado
     .map(([key, text]) => `${key}: ${text}`)
 }
 
-/** Literals of the code: what it may use as keys, and patterns of keys it composes. */
+/** Literals of the code that can be keys, and patterns of composed keys. */
 interface Mentions {
   readonly exact: ReadonlySet<string>
   readonly patterns: readonly RegExp[]
@@ -232,7 +232,7 @@ function mentionsOf({ path, text }: Source): Mentions {
     TemplateLiteral({ quasis, expressions }) {
       const parts = quasis.map(({ value }) => value.raw)
       if (expressions.length === 0 && keyLike.test(parts[0] ?? '')) exact.add(parts[0] ?? '')
-      // A composed key must say a word of itself; `${area}.${name}` could be anything.
+      // A composed key must contain a literal word; `${area}.${name}` could be any key.
       if (
         expressions.length > 0 &&
         parts.every((part) => /^[\w.-]*$/.test(part)) &&
@@ -246,7 +246,7 @@ function mentionsOf({ path, text }: Source): Mentions {
   return { exact, patterns }
 }
 
-/** Keys that no line of code can be asking for, neither whole nor below an area it names, nor as part of a pattern. */
+/** Keys that no line of code uses, neither as a whole, nor below an area, nor as part of a pattern. */
 export function unusedKeys(words: Words, code: readonly Source[], known: ReadonlySet<string>): string[] {
   const files = code.map(mentionsOf)
   return [...words.keys()].filter((key) => {
@@ -259,7 +259,7 @@ export function unusedKeys(words: Words, code: readonly Source[], known: Readonl
   })
 }
 
-/** Text that a person reads and that stands in a component instead of in messages. */
+/** Text for readers that is in a component instead of in messages. */
 export function wordsInComponents(sources: readonly Source[]): string[] {
   const readAloud = new Set(['alt', 'aria-label', 'aria-description', 'placeholder', 'title', 'label'])
   return sources.flatMap(({ path, text }) => {
@@ -270,7 +270,7 @@ export function wordsInComponents(sources: readonly Source[]): string[] {
       },
       JSXAttribute({ name, value, start }) {
         if (name.type !== 'JSXIdentifier' || !readAloud.has(name.name) || value?.type !== 'Literal') return
-        // A key of a message is no word yet.
+        // Message keys are not texts.
         if (typeof value.value !== 'string' || (keyLike.test(value.value) && /^[a-z]/.test(value.value))) return
         if (plain(value.value).length > 1) found.push({ said: value.value, start })
       },

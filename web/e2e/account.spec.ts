@@ -28,8 +28,8 @@ afterAll(async () => {
   outside?.stop()
 }, 60_000)
 
-// Both at once: one waits for the next code of its authenticator while the other goes on.
-it.concurrent('an account: opened, forgotten and found again, made stronger, renamed, closed', async () => {
+// Run in parallel: one waits for the next code of its authenticator while the other continues.
+it.concurrent('an account: registered, recovered, secured, renamed, closed', async () => {
   const email = 'nora@example.org'
   const page = await openPage('account')
   const { field, press, confirm, logOut } = handsOn(page)
@@ -43,7 +43,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   }
   const atSecurity = () => page.getByRole('heading', { level: 1, name: t('safe.title') }).waitFor()
 
-  // Opened.
+  // Register.
   await page.goto(`/register?invitationCode=${instance.invitationCode}`)
   await field('address.emailLabel').fill(email)
   await press('code.send')
@@ -57,7 +57,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await page.waitForURL((url) => url.pathname !== '/register')
   await logOut()
 
-  // Forgotten, and found again: what it causes stands above the button.
+  // Recover the account: the effects are shown above the button.
   await page.goto('/forget')
   await field('address.emailLabel').fill(email)
   await press('code.send')
@@ -74,7 +74,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await page.getByText(t('hold.reason.passwordReset')).waitFor()
   await isAccessible(page)
 
-  // An authenticator: proven before it counts, its recovery codes shown once.
+  // Add an authenticator: it must be verified first, and its recovery codes are shown once.
   await page.goto('/person/googleVerify')
   await press('authenticator.begin')
   await confirm('cinnabar-Wharf-63')
@@ -91,7 +91,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await press('recovery.done')
   await atSecurity()
 
-  // A name, and a picture of which only the cut leaves the page.
+  // Change the name, and the picture, of which only the cropped square is sent.
   await page.goto('/person/info')
   await field('profile.username').fill('Nora Falk')
   await press('name.button')
@@ -104,7 +104,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await isAccessible(page)
   await logOut()
 
-  // In again with the app, and once without it.
+  // Sign in with the app, and once without it.
   await logIn('cinnabar-Wharf-63')
   const otpField = page.getByLabel(t('factor.otp'))
   await otpField.waitFor()
@@ -121,7 +121,7 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await atSecurity()
   await page.getByText(t('hold.reason.recoveryCodeUsed')).waitFor()
 
-  // A passkey, by the browser's own keys: added, named, used.
+  // Add, name and use a passkey of the browser.
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('WebAuthn.enable')
   await devTools.send('WebAuthn.addVirtualAuthenticator', {
@@ -146,10 +146,10 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   await logOut()
   await page.goto('/login?redirect=/person/info')
   const profile = page.getByRole('heading', { level: 1, name: t('profile.title') })
-  // Where the browser offers it in the field at once, no press is needed.
+  // If the browser offers autofill at once, the button need not be pressed.
   await Promise.race([profile.waitFor(), press('login.passkey').then(() => profile.waitFor())])
 
-  // Closed: nothing stands in the way, a code, done.
+  // Close the account: no obstacles, then the code.
   await press('close.begin')
   await page.getByRole('button', { name: /Send a code to/ }).click()
   await page.getByLabel(t('code.label')).fill(await nextCode())
@@ -165,11 +165,11 @@ it.concurrent('an account: opened, forgotten and found again, made stronger, ren
   )
 })
 
-it.concurrent('Google: an account opened with it, its first password, a new device, and an account of ours linked to it', async () => {
+it.concurrent('Google: an account opened with it, its first password, a new device, and an existing account linked to it', async () => {
   const olga = 'olga@gmail.example'
   const ben = instance.people.find(({ name }) => name === 'ben')
-  if (ben === undefined) throw new Error('Ben is one of the demo')
-  /** From our login to Google, who they say they are there, and back. */
+  if (ben === undefined) throw new Error('the demo has no Ben')
+  /** Goes from the login page to Google, signs in there as `email`, and returns. */
   const comeBack = async (page: Page, email: string) => {
     await page.goto('/login?redirect=/person/safe')
     await handsOn(page).press('login.google')
@@ -177,7 +177,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
     await page.getByRole('button', { name: 'Next' }).click()
   }
 
-  // Nobody has an account by this name of Google's: what an account needs is asked before there is one.
+  // This Google account is not linked: the page asks for the data of a new account first.
   const page = await openPage('google')
   const { field, press, confirm, logOut } = handsOn(page)
   const nextCode = codesOf(olga)
@@ -197,7 +197,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   await comeBack(page, olga)
   await atSecurity(page)
 
-  // What needs a confirmation leads to a first password; it is set by a code, and confirms at once.
+  // An action that needs confirmation leads to setting a first password with a code, which also confirms.
   await page.goto('/person/googleVerify')
   await press('authenticator.begin')
   await page
@@ -227,7 +227,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
       .first()
       .textContent()) ?? ''
 
-  // Elsewhere Google alone opens nothing: a code to the account's address and the authenticator, each named where it is wrong.
+  // On a new device Google is not enough: a code and the authenticator are required, and errors are shown at each.
   const elsewhere = await openPage('google-elsewhere')
   await comeBack(elsewhere, olga)
   await elsewhere.getByText(t('login.newDevice')).waitFor()
@@ -242,7 +242,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   await handsOn(elsewhere).press('login.button')
   await atSecurity(elsewhere)
 
-  // An email of Google's that an account of ours has opens nothing either: that account links it, signed in and confirmed.
+  // An email that belongs to an existing account does not sign in either: that account must link it, with a confirmed sign-in.
   const other = await openPage('google-link')
   const benDoes = handsOn(other)
   await comeBack(other, ben.email)
@@ -252,7 +252,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   await benDoes.field('address.emailLabel').fill(ben.email)
   await benDoes.field('login.password').fill(ben.password)
   await benDoes.press('login.button')
-  // The demo's past has sent him codes already: this is the one that was sent now.
+  // The demo has sent him codes before; this is the latest one.
   await other.getByText(/^Sent at/).waitFor()
   await other.getByLabel(t('code.label')).fill(await codesOf(ben.email)())
   await benDoes.press('login.button')
@@ -267,7 +267,7 @@ it.concurrent('Google: an account opened with it, its first password, a new devi
   await atSecurity(other)
 })
 
-it.concurrent('without a network: visitors read that there is none, members keep their page and their sign-in, and nothing is answered from memory', async () => {
+it.concurrent('without a network: visitors see that there is none, members keep their page and their sign-in, and no stored answers are shown', async () => {
   const shell = wordsOf('en_US')
   const api = apiClient(instance.url)
   const page = await openPage('account-offline')
@@ -310,7 +310,7 @@ it.concurrent('without a network: visitors read that there is none, members keep
   await name.waitFor()
 })
 
-/** An app that makes codes: each counts once and for its thirty seconds alone, so it shows one that is new and not about to end. */
+/** An authenticator app. Each code is valid once and for thirty seconds, so it returns a new one that does not expire soon. */
 function appOfPhone(): (secret: string) => Promise<string> {
   const now = () => performance.timeOrigin + performance.now()
   let lastStep = 0
@@ -324,7 +324,7 @@ function appOfPhone(): (secret: string) => Promise<string> {
   }
 }
 
-/** What a person does on every page of ours. */
+/** Common actions of a person on a page. */
 function handsOn(page: Page) {
   const field = (key: string) => page.getByLabel(t(key), { exact: true })
   const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
@@ -349,7 +349,7 @@ function handsOn(page: Page) {
   }
 }
 
-/** The codes of the mails to an address, each once: waits for the next one. */
+/** Returns the codes of the mails to an address, each once; waits for the next one. */
 function codesOf(address: string): () => Promise<string> {
   const api = apiClient(instance.url)
   const seen = new Set<string>()
@@ -364,7 +364,7 @@ function codesOf(address: string): () => Promise<string> {
 }
 
 async function openPage(name: string): Promise<Page> {
-  // Passkeys belong to a name, not to an address of four numbers.
+  // Passkeys need a host name, not an IP address.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     baseURL: instance.url.replace('127.0.0.1', 'localhost'),
@@ -401,7 +401,7 @@ function totp(secret: string, atMs: number): string {
   return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** What a phone takes: 12 megapixels, and 6 MB, because its moment of film stands behind the picture. */
+/** A phone photo: 12 megapixels and 6 MB, because a short film follows the picture. */
 async function photo(page: Page): Promise<Buffer> {
   const jpeg = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

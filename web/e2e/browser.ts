@@ -6,7 +6,7 @@ const KNOWN = ['/usr/bin', '/usr/local/bin', '/opt/google/chrome', '/snap/bin'].
   ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'].map((name) => path.join(folder, name)),
 )
 
-/** How every browser of ours is opened: the one that the set-up of the tests found, or `CHROME_PATH`, asking nobody outside for anything. */
+/** Launch options of every test browser: the one found by the set-up of the tests, or `CHROME_PATH`, without outside requests. */
 export const launchOptions = {
   executablePath: process.env['CHROME_PATH'] ?? KNOWN.find((file) => existsSync(file)) ?? 'chromium',
   args: [

@@ -10,17 +10,17 @@ import { demoDataDir } from '../../tools/demo-data-dir.ts'
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts')
 const openIdProcess = path.resolve(import.meta.dirname, '../../server/test/openid-process.ts')
 
-/** What `npm start` runs, on a directory of its own: database, gateway, worker, simulated units, the people of the demo. */
+/** An instance like that of `npm start`, with its own directory: database, gateway, worker, simulated units, the people of the demo. */
 export interface Instance {
   readonly url: string
-  /** A code of the house. */
+  /** A house code. */
   readonly invitationCode: string
   readonly people: readonly { readonly name: string; readonly email: string; readonly password: string }[]
   readonly staff: readonly { readonly login: string; readonly password: string; readonly role: string }[]
   stop(): Promise<void>
 }
 
-/** `google`: people may sign in by this provider; it sends them back to where the instance then listens. */
+/** `google`: a provider for sign-ins, which redirects to the port of the instance. */
 export async function startInstance({ google }: { readonly google?: OutsideProvider } = {}): Promise<Instance> {
   const dataDir = demoDataDir()
   const child = startMain([], { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...google?.settings })
@@ -42,9 +42,9 @@ function startMain(args: readonly string[], env: Readonly<Record<string, string>
   return fork(main, args, { env: { ...process.env, ...env }, execArgv: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
 }
 
-/** An OpenID provider on this machine, in the place of Google. */
+/** An OpenID provider on this machine, instead of Google. */
 export interface OutsideProvider {
-  /** What the instance that it knows is started with. */
+  /** Environment variables for the instance that uses it. */
   readonly settings: Readonly<Record<string, string>>
   stop(): void
 }
@@ -66,7 +66,7 @@ export async function startOutsideProvider(): Promise<OutsideProvider> {
   }
 }
 
-/** A port that nobody uses: the provider must know where to send people back before there is an instance. */
+/** A free port, because the provider must know the redirect address before the instance starts. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -75,10 +75,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** An operator's own instance, with nobody in it yet. */
+/** An empty production instance of an operator. */
 export interface EmptyInstance {
   readonly url: string
-  /** Where the first administrator opens their account. */
+  /** The link with which the first administrator opens their account. */
   readonly setUpLink: string
   stop(): Promise<void>
 }
@@ -96,18 +96,18 @@ export async function startEmptyInstance(): Promise<EmptyInstance> {
   }
 }
 
-/** The address it says, once it says that it is ready. */
+/** Waits until the process is ready, and returns its address. */
 async function readyAddress(child: ChildProcess): Promise<string> {
   let url: string | undefined
-  if (child.stdout === null) throw new Error('The output is not read.')
+  if (child.stdout === null) throw new Error('The child process has no output pipe.')
   for await (const line of createInterface({ input: child.stdout })) {
     url ??= /https?:\/\/\S+/.exec(line)?.[0]
     if (!line.startsWith('ready ') || url === undefined) continue
-    // Nobody reads further lines; the pipe must not fill.
+    // Further lines are discarded, so that the pipe does not fill.
     child.stdout.resume()
     return url.replace(/\/$/, '')
   }
-  throw new Error('It stopped before it was ready.')
+  throw new Error('The instance stopped before it was ready.')
 }
 
 async function stop(child: ChildProcess, dataDir: string): Promise<void> {

@@ -24,7 +24,7 @@ const readers = [
 describe('from an invitation to the evidence of the first income', () => {
   let instance: Instance
   let browser: Browser
-  // Each reader has an instance of their own: each moves its clock.
+  // Each test has its own instance, because it moves the clock.
   beforeEach(async () => {
     ;[instance, browser] = await Promise.all([startInstance(), openBrowser()])
   }, 180_000)
@@ -47,12 +47,12 @@ describe('from an invitation to the evidence of the first income', () => {
     const mia = await openAs(browser, instance.url, language, options, 'host')
     const { page } = mia
 
-    // What a visitor reads stands in the document, in the browser's language, before any script.
+    // The document contains the visitor's text in the browser's language, before any script.
     const text = await (await fetch(`${instance.url}/home`, { headers: { 'accept-language': language.replace('_', '-') } })).text()
     expect(text).toContain(words('home', 'page.visitor.title'))
     expect(text).toContain('data-instance="demo"')
 
-    // An account, by invitation.
+    // Register with an invitation.
     await page.goto(`/register?invitationCode=${instance.invitationCode}`)
     await page.getByLabel(words('accounts', 'page.address.emailLabel'), { exact: true }).fill(email)
     await page.getByRole('button', { name: words('accounts', 'page.code.send') }).click()
@@ -75,7 +75,7 @@ describe('from an invitation to the evidence of the first income', () => {
       .waitFor()
     await mia.isAccessible()
 
-    // A lease for the own socket: what was realised is on the screen before the price can be gone on with.
+    // Lease a unit for the own socket: realised results must be visible before the person can continue to the price.
     const pack = language === 'de_DE' ? 'Straße 7' : 'Street 7'
     await page.goto('/rental')
     await page.getByRole('link', { name: pack }).first().click()
@@ -92,7 +92,7 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.getByText(words('packages', 'page.boughtTitle'), { exact: true }).waitFor()
     await page.getByRole('link', { name: words('packages', 'page.host') }).click()
 
-    // The unit, step by step, each ticked by its own message.
+    // Take the unit into custody: each step is completed by its own message.
     await page.getByRole('button', { name: words('hosting', 'page.beginButton') }).click()
     await page.getByRole('button', { name: words('hosting', 'page.plugInUnit') }).click()
     const code = page.getByLabel(words('hosting', 'page.codeLabel'))
@@ -111,14 +111,14 @@ describe('from an invitation to the evidence of the first income', () => {
     await page.getByRole('heading', { name: words('hosting', 'page.custodyTitle') }).waitFor()
     await mia.isAccessible()
     const point = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    // What was shown does not move when the rest of its page comes.
+    // Displayed content does not move when the rest of the page loads.
     for (const path of ['/home', '/rental/hosting', '/income']) await mia.holdsStill(path)
     await page.getByRole('heading', { level: 1, name: words('income', 'page.title') }).waitFor()
 
-    // Somebody else charges there, from another device.
+    // Another person charges there, from another device.
     const ben = await openAs(browser, instance.url, language, options, 'driver')
     const driver = instance.people.find(({ name }) => name === 'ben')
-    if (driver === undefined) throw new Error('Ben drives.')
+    if (driver === undefined) throw new Error('the demo has no driver Ben')
     await ben.page.goto('/login?redirect=/charge')
     await ben.page.getByLabel(words('accounts', 'page.address.emailLabel'), { exact: true }).fill(driver.email)
     await ben.page.getByLabel(words('accounts', 'page.login.password'), { exact: true }).fill(driver.password)
@@ -145,12 +145,12 @@ describe('from an invitation to the evidence of the first income', () => {
     await ben.page.getByRole('heading', { level: 1, name: words('charging', 'page.receiptTitle') }).waitFor()
     await ben.isAccessible()
 
-    // The host sees it come, without asking.
+    // The host sees the income without reloading.
     await move(MINUTE_MS)
     await page.getByRole('heading', { level: 3, name: point }).first().waitFor()
     await mia.isAccessible()
 
-    // A day later it is the host's, and leads back to the meter, recomputed in this browser.
+    // A day later it is released to the host, and its evidence is recomputed in this browser.
     await move(25 * HOUR_MS)
     await page.goto('/income/releaseRecord?state=distributed')
     await page.getByRole('link', { name: point }).first().click()
@@ -171,7 +171,7 @@ describe('from an invitation to the evidence of the first income', () => {
     ).toBeGreaterThan(0)
     await mia.isAccessible()
 
-    // And a digit that is changed is seen.
+    // A changed digit is detected.
     await page.getByRole('button', { name: words('income', 'page.check.tryEdit') }).click()
     await page.locator('.checks .proof-broken').first().waitFor()
 
@@ -181,7 +181,7 @@ describe('from an invitation to the evidence of the first income', () => {
   })
 })
 
-/** One person's browser: what its pages throw or refuse is kept, and any page can be held against WCAG. */
+/** One person's browser: collects errors and refused requests of its pages, and can check any page for WCAG. */
 async function openAs(browser: Browser, url: string, language: string, options: BrowserContextOptions, role: string) {
   const context = await browser.newContext({ ...options, baseURL: url, reducedMotion: 'reduce' })
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
@@ -220,7 +220,7 @@ async function openAs(browser: Browser, url: string, language: string, options: 
   }
 }
 
-/** Asks until there is an answer. */
+/** Repeats a request until there is an answer. */
 async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   return vi.waitUntil(ask, { timeout: 60_000, interval: 100 })
 }

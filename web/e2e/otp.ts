@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows now for a key (RFC 6238: SHA-1, six digits, thirty seconds). */
+/** The current code of an authenticator app for a key (RFC 6238: SHA-1, six digits, thirty seconds). */
 export function otpOf(key: string): string {
   const bits = [...key].map((character) => BASE32.indexOf(character).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -15,7 +15,7 @@ import { openBrowser } from './browser.ts'
 import { startInstance, type Instance } from './instance.ts'
 import { keepTraces, watch } from './traces.ts'
 
-/** A real browser, on a page of ours, with a device that holds passkeys and asks its owner: what we ask for is what it understands. */
+/** Tests with a real browser and a virtual authenticator that our WebAuthn options are accepted. */
 describe('a passkey, in a real browser', () => {
   let instance: Instance
   let browser: Browser
@@ -48,15 +48,15 @@ describe('a passkey, in a real browser', () => {
     await instance?.stop()
   }, 60_000)
 
-  it('is made, logs in on a device never seen, and confirms in the place of the password', async () => {
+  it('is created, signs in on a new device, and confirms instead of the password', async () => {
     const ada = instance.people.find(({ name }) => name === 'ada')
-    if (!ada) throw new Error('Ada is one of the demo')
+    if (!ada) throw new Error('the demo has no Ada')
     const client = apiClient(instance.url)
     await client.login(ada.email, ada.password)
     await client.ask(stepUp, { password: ada.password })
     const passkey = await create(page, await client.ask(startPasskeyRegistration, {}))
     expect(await client.ask(finishPasskeyRegistration, { passkey, name: 'In Chromium' })).toMatchObject({ name: 'In Chromium', host: 'localhost' })
-    // The device that holds it makes no second one.
+    // The device that holds it does not create a second one.
     await expect(create(page, await client.ask(startPasskeyRegistration, {}))).rejects.toThrow('InvalidStateError')
 
     const elsewhere = apiClient(instance.url)
@@ -69,7 +69,7 @@ describe('a passkey, in a real browser', () => {
     await elsewhere.ask(logout, {})
   })
 
-  it('is shown to nobody whom its owner did not unlock it for, and to no other site', async () => {
+  it('cannot be used without its owner unlocking it, nor on another site', async () => {
     const client = apiClient(instance.url)
     await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     await expect(show(page, await client.ask(startPasskeyLogin, {}))).rejects.toThrow('NotAllowedError')

@@ -11,7 +11,7 @@ const words = wordsOf('en_US')
 const w = (key: string, values?: Record<string, string | number>) => words('staff', `page.${key}`, values)
 const phrase = 'quarry pine relay noon'
 
-/** An operator's own instance, without any demo: from the set-up link to a colleague who is at work, and out again. */
+/** A production instance: from the set-up link to an active colleague, who is then disabled. */
 describe('the people of an operator', () => {
   let instance: EmptyInstance
   let browser: Browser
@@ -46,7 +46,7 @@ describe('the people of an operator', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   }
 
-  /** Sets an authenticator as a person does: by the key that stands beside the picture. */
+  /** Sets up an authenticator with the key that is shown next to the QR code. */
   async function setAuthenticator(page: Page): Promise<string> {
     await page
       .getByRole('heading', { name: w('security.needTitle') })
@@ -63,10 +63,10 @@ describe('the people of an operator', () => {
     return secret
   }
 
-  it('come by links, show two factors, and leave at a word', { timeout: 240_000 }, async () => {
+  it('join with links, use two factors, and can be disabled', { timeout: 240_000 }, async () => {
     const { page, errors } = await openPage(instance.setUpLink, 'staff-root')
 
-    // The first administrator: nothing is open before a second factor.
+    // The first administrator has no access before setting a second factor.
     await page.getByLabel(w('name'), { exact: true }).fill('Root')
     await page.getByLabel(w('login'), { exact: true }).fill('root')
     await page.getByLabel(w('password'), { exact: true }).fill(phrase)
@@ -80,7 +80,7 @@ describe('the people of an operator', () => {
     expect(await page.locator('main li code').count()).toBe(10)
     await button(page, 'security.recoveryKept').click()
 
-    // A colleague, by a link that is shown once.
+    // Add a colleague with a link that is shown once.
     await page
       .getByRole('link', { name: words('shell', 'route.staffPeople.title') })
       .first()
@@ -99,7 +99,7 @@ describe('the people of an operator', () => {
     await button(page, 'people.done').click()
     await page.getByRole('row', { name: /Paula.*invited/ }).waitFor()
 
-    // She comes on a phone, with a passkey.
+    // The colleague joins on a phone, with a passkey.
     const paula = await openPage(link, 'staff-paula', { phone: true })
     const devices = await paula.page.context().newCDPSession(paula.page)
     await devices.send('WebAuthn.enable')
@@ -127,7 +127,7 @@ describe('the people of an operator', () => {
     await paula.page.goto('/staff/devices')
     await paula.page.getByRole('heading', { level: 1, name: w('devicesTitle') }).waitFor()
 
-    // Elsewhere a password is not enough for her, and the passkey alone is.
+    // On another device the password is not enough, but the passkey is.
     await paula.page.goto('/staff/login')
     await paula.page.getByLabel(w('login'), { exact: true }).fill('paula')
     await paula.page.getByLabel(w('password'), { exact: true }).fill(phrase)
@@ -136,7 +136,7 @@ describe('the people of an operator', () => {
     await button(paula.page, 'way.passkey').click()
     await paula.page.waitForURL('**/staff')
 
-    // Disabled, her open page ends by itself.
+    // After she is disabled, her open page closes automatically.
     await page.reload()
     await page.getByRole('row', { name: /Paula/ }).getByRole('button').first().click()
     await button(page, 'people.disable').click()

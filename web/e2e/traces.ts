@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import type { TestContext } from 'vitest'
 
-/** What a failed journey leaves, by the name of its page. */
+/** The folder for traces of failed journeys, by the name of the page. */
 const TRACES = path.resolve(import.meta.dirname, '../../data/journey')
 const watched: { readonly name: string; readonly page: Page; readonly said: string[] }[] = []
 
-/** From now on what this page says is remembered. */
+/** Starts recording the messages of a page. */
 export function watch(page: Page, name: string): void {
   const said: string[] = []
   const place = () => (URL.canParse(page.url()) ? new URL(page.url()).pathname : page.url())
@@ -21,8 +21,8 @@ export function watch(page: Page, name: string): void {
 }
 
 /**
- * For `afterEach`, before the browser is closed: `onTestFailed` comes after it. If the test failed, what stood on each watched page is kept as
- * a picture, and what the page had said beside it.
+ * For `afterEach`, before the browser is closed (`onTestFailed` runs after that). If the test failed, saves a screenshot and the messages
+ * of each watched page.
  */
 export async function keepTraces({ task }: Pick<TestContext, 'task'>): Promise<void> {
   if (task.result?.state !== 'fail') return

@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core'
 
 const messages = path.resolve(import.meta.dirname, '../../messages')
 
-/** The words a reader of this language sees, filled as the screen fills them. */
+/** Texts in this language, formatted like on the screen. */
 export function wordsOf(language: string) {
   return (area: string, key: string, values: Record<string, string | number> = {}): string => {
     const words = JSON.parse(readFileSync(path.join(messages, language, `${area}.json`), 'utf8')) as Record<string, unknown>
