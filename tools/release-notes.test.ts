@@ -28,8 +28,8 @@ describe('the changelog', () => {
 
 describe('a note', () => {
   test.each([
-    ['without a reader', 'Receipts say more.', 'begins with one of'],
-    ['for an unknown reader', 'for: cats\n\nMore fish.', 'begins with one of'],
+    ['without a reader', 'Receipts say more.', 'must begin with one of'],
+    ['for an unknown reader', 'for: cats\n\nMore fish.', 'must begin with one of'],
     ['without text', 'for: members\n', 'has no text yet'],
   ])('%s is refused', (_, text, why) => {
     expect(() => readNote('x.md', text)).toThrow(why)

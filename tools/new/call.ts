@@ -46,7 +46,7 @@ export const ${answer} = implement(${call}, async () => ({}))
 import { ${answer} } from './${name}.ts'
 
 test('${call} does what its summary says', () => {
-  expect(${answer}.declaration.summary).not.toBe('What this call promises, in one sentence.')
+  expect(${answer}.declaration.summary).not.toBe('Says in one sentence what this call does.')
 })
 `,
       },

@@ -72,7 +72,7 @@ describe('the contract', () => {
     ])
   })
   test('codes used twice or outside their block', () => {
-    expect(wrongCodes({ wallets: { ...gone, twice: gone.gone } })).toEqual(['code 2501 is given twice'])
+    expect(wrongCodes({ wallets: { ...gone, twice: gone.gone } })).toEqual(['code 2501 is used twice'])
     expect(wrongCodes({ packages: gone })).toEqual(['packages.gone: 2501 is outside the block 2600'])
   })
   test('a refusal that no call declares, and one that is never used', () => {

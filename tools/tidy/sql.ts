@@ -18,7 +18,7 @@ export function wrongMigrations(migrations: readonly Source[]): string[] {
       ...(owners.includes(owner) ? [] : [`${path}: the name is NNNN_<owner>_<what>.sql`]),
       ...(numbers.filter((other) => other === number).length > 1 ? [`${path}: number ${number} is used twice`] : []),
       ...(/^--/.test(text) ? [] : [`${path}: the first lines must explain why, in a comment`]),
-      ...foreign.map(([, schema, table]) => `${path}: makes ${schema}.${table}, which belongs to another owner`),
+      ...foreign.map(([, schema, table]) => `${path}: creates ${schema}.${table}, which belongs to another owner`),
     ]
   })
 }
