@@ -5,10 +5,10 @@ import { auditList } from '@ohmstead/contract/staff/calls'
 import { mayMake, mayOpen } from './access.ts'
 import { pages } from './pages.ts'
 
-describe('what the console offers', () => {
+describe('the menu of the console', () => {
   const openTo = (role: (typeof staffRoles)[number]) => Object.keys(pages).filter((path) => !/login|join|setup/.test(path) && mayOpen(path, role))
 
-  it('is what the role may read', () => {
+  it('contains the pages that the role may read', () => {
     expect(openTo('administrator')).toHaveLength(18)
     expect(openTo('content')).toEqual(['/staff', '/staff/approvals', '/staff/security'])
     expect(openTo('support')).toEqual([
@@ -26,7 +26,7 @@ describe('what the console offers', () => {
     expect(openTo('operations')).not.toContain('/staff/audit')
   })
 
-  it('is what the call itself declares', () => {
+  it('follows the policy of the call', () => {
     expect(staffRoles.filter((role) => mayMake(giveCommand, role))).toEqual(['operations', 'administrator'])
     expect(staffRoles.filter((role) => mayMake(auditList, role))).toEqual(['finance', 'administrator'])
   })

@@ -11,12 +11,12 @@ import { parkedList } from '@ohmstead/contract/staff/parked-calls'
 import { personList } from '@ohmstead/contract/staff/people-calls'
 import { useCall } from '../../platform/calls.tsx'
 
-/** Whether a role may make a call, by what the call itself declares. */
+/** Whether a role may make a call, by the policy of the call. */
 export function mayMake({ by }: CallDeclaration, role: StaffRole): boolean {
   return typeof by === 'object' && by.staff.includes(role)
 }
 
-/** What a page is there to show: whoever may not read that has no use for the page. */
+/** The main call of each page. A role that may not make it cannot use the page. */
 const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/approvals': approvalList,
   '/staff/devices': deviceList,
@@ -36,13 +36,13 @@ const shows: Readonly<Record<string, CallDeclaration>> = {
   '/staff/audit': auditList,
 }
 
-/** Whether a role has use for a page of the console. */
+/** Whether a role can use a page of the console. */
 export function mayOpen(path: string, role: StaffRole): boolean {
   const shown = shows[path]
   return shown === undefined || mayMake(shown, role)
 }
 
-/** Whether the reader may make a call; the server decides, this only says it beforehand. Undefined while it is not known. */
+/** Whether the reader may make a call, for display only; the server decides. Undefined while it is not known. */
 export function useMay(call: CallDeclaration): boolean | undefined {
   const role = useCall(staffInfo).data?.role
   return role && mayMake(call, role)

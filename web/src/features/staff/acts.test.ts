@@ -5,7 +5,7 @@ import { acts } from './acts.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 
-it('has words for everything that staff are recorded to have done', () => {
+it('has words for every recorded action', () => {
   const written = new Set<string>()
   for (const file of globSync('server/src/features/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {
     const source = readFileSync(path.join(root, file), 'utf8')

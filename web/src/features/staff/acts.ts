@@ -1,4 +1,4 @@
-/** Everything the audit log names, in the order in which it is offered; a test holds it against what the server writes. */
+/** Every action in the audit log, in display order; a test compares the list with the server. */
 export const acts = [
   'approval.asked',
   'approval.approved',

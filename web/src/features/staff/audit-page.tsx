@@ -31,7 +31,7 @@ interface AuditSearch {
   readonly until?: string | undefined
 }
 
-/** Who did what, newest first; nothing in it can be changed. */
+/** The audit log, newest first. Entries cannot be changed. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
@@ -105,7 +105,7 @@ export function Page() {
   )
 }
 
-/** One line with everything that was kept, and the way to all others of its subject. */
+/** One complete entry, with a link to all entries of its subject. */
 function Line({ row, onSubject, onClose }: { readonly row: Row; readonly onSubject: () => void; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const brace = row.detail.indexOf('{')
@@ -143,7 +143,7 @@ function Line({ row, onSubject, onClose }: { readonly row: Row; readonly onSubje
   )
 }
 
-/** What was acted on: a device leads to its page, a colleague is named, everything else has its id. */
+/** The subject of an action: a device with a link, a colleague by name, anything else by its id. */
 function Subject({ row }: { readonly row: Row }) {
   if (isId('point', row.subject) && row.subjectName !== null)
     return (
@@ -159,14 +159,14 @@ function Subject({ row }: { readonly row: Row }) {
   )
 }
 
-/** By what and from where: `password 127.0.0.1`. */
+/** Method and address of a sign-in: `password 127.0.0.1`. */
 function signInDetail(t: ReturnType<typeof useTranslations<'staff'>>, detail: string): string {
   const [way = '', ...where] = detail.split(' ')
   const key = `page.ways.${way}` as 'page.ways.password'
   return [t.has(key) ? t(key) : way, ...where].join(', ')
 }
 
-/** A command's detail is its name and what it carried. */
+/** The detail of a command: its name and its payload. */
 function Detail({ row: { act, detail } }: { readonly row: Row }) {
   const t = useTranslations('staff')
   if (act === 'staff.signedIn') return <span className="text-ink-2">{signInDetail(t, detail)}</span>
@@ -193,7 +193,7 @@ function Filter({ search, onFilter }: { readonly search: AuditSearch; readonly o
         options={[
           { value: 'all', label: t('page.anybody') },
           ...people.map(({ id, name, role }) => ({ value: id as string, label: `${name}, ${t(`page.roles.${role}`)}` })),
-          // Somebody else, out of a row that was pressed.
+          // A person from a row, who is not in the list.
           ...(search.by === undefined || people.some(({ id }) => id === search.by) ? [] : [{ value: search.by, label: search.by }]),
         ]}
       />
@@ -230,7 +230,7 @@ function Filter({ search, onFilter }: { readonly search: AuditSearch; readonly o
   )
 }
 
-/** An act in words; one that we have none for keeps the name it was recorded by. */
+/** The name of an action; an action without a name is shown by its code. */
 function actName(t: ReturnType<typeof useTranslations<'staff'>>, act: string): string {
   const key = `page.acts.${act}` as 'page.acts.tariff.set'
   return t.has(key) ? t(key) : act
@@ -270,7 +270,7 @@ function ExportButton({ filter }: { readonly filter: Omit<RequestOf<typeof audit
       )
       toast(t('page.exported', { count: formatCount(rows.length) }), { tone: 'good' })
     } catch {
-      // The client has said why; nothing was saved.
+      // The client has shown the error; nothing was saved.
     } finally {
       setBusy(false)
     }

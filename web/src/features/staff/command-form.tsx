@@ -14,11 +14,11 @@ import { Fields } from './fields.tsx'
 
 type Action = (typeof staffCommands)[number]
 
-/** What a command asks for beside its name. */
+/** A parameter of a command. */
 interface Asked {
   readonly name: string
   readonly kind: 'text' | 'number' | 'choice' | 'connector' | 'whole' | 'transaction'
-  /** The key of its label, where a name means two things. */
+  /** The key of its label, if the name has two meanings. */
   readonly label?: string
   readonly choices?: readonly string[]
   readonly optional?: true
@@ -70,19 +70,19 @@ const order: readonly Action[] = [
   'DataTransfer',
 ]
 
-/** What one person alone may do and what stops somebody's charging: it is asked for twice. */
+/** Commands that one person may send and that end a charging session: they need a confirmation. */
 const ends: ReadonlySet<Action> = new Set(['RemoteStopTransaction', 'UnlockConnector', 'Reset'])
 
-/** A transaction that is not among those which run. */
+/** The choice of a transaction that is not running. */
 const OTHER = 'other'
 
-/** Whether a second person must agree (decisions §4); the server decides, this only says it beforehand. */
+/** Whether a second person must agree (decisions §4), for display only; the server decides. */
 function needsTwo(action: Action, values: Readonly<Record<string, string>>): boolean {
   if (action === 'Reset') return values['type'] === 'Hard'
   return !['TriggerMessage', 'UnlockConnector', 'RemoteStopTransaction'].includes(action)
 }
 
-/** A command in plain words: what it does, what it asks for, and whether one person is enough. */
+/** A form for a command: its effect, its parameters, and whether one person is enough. */
 export function CommandForm({ device, charging }: { readonly device: Device; readonly charging: readonly Charging[] | undefined }) {
   const t = useTranslations('staff')
   const [action, setAction] = useState<Action>('TriggerMessage')
@@ -262,7 +262,7 @@ export function CommandForm({ device, charging }: { readonly device: Device; rea
   )
 }
 
-/** Words for the choices of OCPP that people decide by; names of messages stay what they are. */
+/** The names of OCPP choices; names of messages are not translated. */
 function choiceName(t: ReturnType<typeof useTranslations<'staff'>>, value: string): string {
   const key = `page.commandChoices.${value}` as 'page.commandChoices.Soft'
   return t.has(key) ? `${t(key)} (${value})` : value

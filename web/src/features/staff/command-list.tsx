@@ -26,13 +26,13 @@ export function WaitingHere({ pointId }: { readonly pointId: string }) {
   )
 }
 
-/** A command in words; one that we have none for keeps the name it has in OCPP. */
+/** The name of a command; a command without a name is shown by its OCPP name. */
 function commandName(t: ReturnType<typeof useTranslations<'staff'>>, action: string): string {
   const key = `page.commandNames.${action}` as 'page.commandNames.Reset'
   return t.has(key) ? t(key) : action
 }
 
-/** Which message shows that a command took effect. */
+/** The message that shows that a command took effect. */
 const effects: Readonly<Record<string, string>> = {
   RemoteStartTransaction: 'StartTransaction',
   RemoteStopTransaction: 'StopTransaction',
@@ -42,8 +42,8 @@ const effects: Readonly<Record<string, string>> = {
 }
 
 /**
- * The first message after the sending that shows it; `unknown` where none is due, or it lies before what was read of the log. A reset
- * shows itself even where its answer was lost with the connection.
+ * The first message after the command that shows its effect; `unknown` if none is expected, or if it is older than the loaded part of
+ * the log. A reset is visible even if its answer was lost with the connection.
  */
 function effectOf(command: Command, frames: readonly Frame[]): Frame | 'none' | 'unknown' {
   const { sentAt } = command
@@ -52,7 +52,7 @@ function effectOf(command: Command, frames: readonly Frame[]): Frame | 'none' | 
   const shown = frames.filter((frame) => frame.direction === 'in' && frame.action === wanted)
   const oldest = shown.at(-1)
   const effect = shown.findLast((frame) => frame.at >= sentAt)
-  // The oldest that was read may not be the first after the answer.
+  // The oldest loaded message may not be the first after the answer.
   if (effect === undefined) return oldest === undefined ? 'unknown' : 'none'
   return effect === oldest && shown.length >= FRAMES_READ ? 'unknown' : effect
 }
@@ -65,10 +65,10 @@ function requestedOf(payload: string): string | undefined {
   }
 }
 
-/** What the chip says already. */
+/** An answer that the chip shows already. */
 const ACCEPTED = '{"status":"Accepted"}'
 
-/** Sent, answered, took effect: three different things, each with its time. */
+/** Commands with the times when they were sent, answered and took effect. */
 export function CommandList({ list, frames }: { readonly list: ListState<Command>; readonly frames: readonly Frame[] }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')

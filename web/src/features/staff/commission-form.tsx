@@ -12,7 +12,7 @@ export type Registered = OutputOf<typeof commissionDevice>
 const SERIAL = /^.{4,25}$/
 const KEY = /^[0-9a-f]{40,400}$/
 
-/** A device comes to the depot: what it is, whose meter is in it, where it goes. Its secrets are made here and shown once. */
+/** Registers a device at the depot: identity, meter and destination. Its secrets are created here and shown once. */
 export function CommissionForm({
   onClose,
   onForm,
@@ -132,7 +132,7 @@ export function CommissionForm({
   )
 }
 
-/** What whoever sets the device up types into it; nobody can read it here again. */
+/** The credentials to enter into the device. They cannot be shown again. */
 export function RegisteredSheet({
   registered: { device, password, passwordHex, pairingCode },
   onClose,

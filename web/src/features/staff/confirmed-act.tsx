@@ -3,7 +3,7 @@ import type { useMutationCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Button, ErrorState, PasswordField, type ButtonTone } from '../../ui/index.ts'
 
-/** An act on one's own account, with its password beside: a console that was left open changes nothing. */
+/** A change to one's own account, confirmed with its password, so that an unattended console is not enough. */
 export function ConfirmedAct({
   label,
   tone = 'quiet',
@@ -17,9 +17,9 @@ export function ConfirmedAct({
   readonly tone?: ButtonTone
   readonly error: ReturnType<typeof useMutationCall>['error']
   readonly busy: boolean
-  /** Why it cannot be done here. */
+  /** Why the action is not available. */
   readonly blocked?: string | false
-  /** Answers whether it was done: the password is forgotten then. */
+  /** Returns whether the action succeeded; the password is then cleared. */
   readonly act: (password: string) => Promise<boolean>
   readonly children?: ReactNode
 }) {

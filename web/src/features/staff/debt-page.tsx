@@ -10,11 +10,11 @@ const PAGE = 50
 
 type Row = OutputOf<typeof debtList>['list'][number]
 
-/** What drivers owe: more was delivered than was held, and could be taken. */
+/** Debts of drivers: charging sessions whose cost exceeded the hold and the balance. */
 export function Page() {
   const t = useTranslations('staff')
   const list = useListCall(debtList, {}, { pageSize: PAGE })
-  // The first page of the list, read once: its sum is of all of them.
+  // The first page of the list contains the sum of all debts.
   const sum = useCall(debtList, { pageNum: 1, pageSize: PAGE }).data?.debt
   const columns: Column<Row>[] = [
     {

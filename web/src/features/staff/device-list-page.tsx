@@ -11,7 +11,7 @@ import { CommissionForm, RegisteredSheet, type Registered } from './commission-f
 import { formatSince, toneOf, type Device } from './device.ts'
 import { ModelForm, SiteForm } from './place-forms.tsx'
 
-/** The live line tells what changed; this is for when it is silent. */
+/** Changes arrive over the live connection; this interval is a fallback. */
 const AGAIN_MS = 30_000
 const TYPING_MS = 350
 
@@ -19,7 +19,7 @@ const places = ['placed', 'depot', 'managedSite', 'ownSocket'] as const
 
 type Change = (change: { readonly [key: string]: string | undefined }) => void
 
-/** Every device, found by what is known of it; what is chosen stands in the address. */
+/** All devices with search and filters. The filters are part of the address. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()
@@ -165,7 +165,7 @@ function Filters({
         onSelect={(value) => onChange({ model: choice(value) })}
         options={[{ value: 'all', label: t('page.anyModel') }, ...models.map(({ id, name }) => ({ value: id as string, label: name }))]}
       />
-      {/* On a phone there are no heads to press. */}
+      {/* On a phone there are no column headers to press. */}
       <div className="lg:hidden">
         <Select
           label={t('page.orderedBy')}
@@ -250,7 +250,7 @@ function useColumns(
   ]
 }
 
-/** What each connector last said; of a device that is away it is a memory, and looks like one. */
+/** The last reported state of each connector, dimmed for an offline device. */
 function Connectors({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')

@@ -162,7 +162,7 @@ function DeviceView({ device, readAt }: { readonly device: OutputOf<typeof devic
   )
 }
 
-/** What charges here now: what a command to this device would touch. */
+/** The running charging sessions, which commands to this device would affect. */
 function ChargingNow({ list }: { readonly list: readonly Charging[] }) {
   const t = useTranslations('staff')
   const at = useNow(15_000)

@@ -19,7 +19,7 @@ const pointTones: Readonly<Record<PointState, Tone>> = {
   offline: 'fault',
 }
 
-/** A device in the depot is nobody's fault. */
+/** The tone of a device; a device in the depot is never shown as a fault. */
 export function toneOf({ state, placement }: Pick<Device, 'state' | 'placement'>): Tone {
   return placement === 'depot' && state === 'offline' ? 'plain' : pointTones[state]
 }
@@ -45,17 +45,17 @@ export const commandTones: Readonly<Record<Command['state'], Tone>> = {
   timedOut: 'fault',
 }
 
-/** An id shortened for a table; words stay whole. */
+/** Shortens an id for a table; words stay unchanged. */
 export function shortId(text: string): string {
   return text.length > 20 ? mask(text) : text
 }
 
-/** `14:18:02.114`: frames of one second stay apart. */
+/** `14:18:02.114`, to distinguish frames of the same second. */
 export function formatMillis(at: Instant): string {
   return `${formatTime(at)}.${String(at % 1000).padStart(3, '0')}`
 }
 
-/** The time where it was within the last 20 hours, else the day with hours and minutes. */
+/** The time if it was within the last 20 hours, else the day with hours and minutes. */
 export function formatSince(at: Instant, now: Instant): string {
   return now - at < 20 * 3_600_000 ? formatTime(at) : formatDateTime(at).slice(0, 16)
 }

@@ -10,6 +10,6 @@ it('keeps quotes, commas and lines within their cell', () => {
   expect(csvOf(['a', 'b'], [['say "x"', '1,2\n3']])).toBe('"a","b"\r\n"say ""x""","1,2\n3"\r\n')
 })
 
-it('names the field beside what is wrong with it', () => {
+it('adds the name of the field to its error', () => {
   expect(issuesOfForm({ name: 'is needed', login: false }, { name: 'Name', login: 'Login' })).toEqual([{ field: 'name', message: 'Name: is needed' }])
 })

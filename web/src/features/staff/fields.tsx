@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { fieldsOf } from './message.ts'
 
-/** The fields of a payload beside each other, as people read them; what is no object stays as it is. */
+/** The fields of a payload in readable form; values that are not objects are shown unchanged. */
 export function Fields({ text }: { readonly text: string }) {
   const fields = fieldsOf(text)
   if (fields === undefined) return <span className="wrap-anywhere">{text}</span>

@@ -23,7 +23,7 @@ interface Choice {
 const TYPING_MS = 200
 const DEVICES_SHOWN = 8
 
-/** Find a device, a page or an act by a few letters, and go there with Enter: Ctrl or Cmd with K, from every page. */
+/** Finds a device, a page or an action by a few letters and opens it with Enter. Opened with Ctrl or Cmd and K on every page. */
 export function FindSheet({
   role,
   pages,

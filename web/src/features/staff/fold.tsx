@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An act that is not made every day: its name, and the form behind it. */
+/** A collapsed form for a rare action. */
 export function Fold({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <details>

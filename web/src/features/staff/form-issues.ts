@@ -1,6 +1,6 @@
 import type { SummaryIssue } from '../../ui/index.ts'
 
-/** The wrong fields of a form, each with its label: read apart from its field, "is needed" says nothing. */
+/** The invalid fields of a form, each with its label, because "is needed" is unclear without it. */
 export function issuesOfForm<Name extends string>(
   wrong: Readonly<Record<Name, string | false>>,
   labels: Readonly<Record<Name, string>>,

@@ -56,13 +56,13 @@ const AGAIN_MS = 5_000
 const EXPORT_PAGES = 20
 const PAGE = 100
 
-/** A moment as it is typed, in the reader's own time. */
+/** Parses a typed time in the reader's time zone. */
 function momentOf(text: string | undefined): Instant | undefined {
   const ms = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(ms) ? undefined : instant(ms)
 }
 
-/** Every frame as it crossed the wire, newest first. */
+/** Every frame as sent or received, newest first. */
 export function FrameLog({ device }: { readonly device: Device }) {
   const t = useTranslations('staff')
   const words = useTranslations('devices')
@@ -77,7 +77,7 @@ export function FrameLog({ device }: { readonly device: Device }) {
   const list = useListCall(
     deviceFrames,
     { pointId: device.id, ...filter },
-    // What lies in the past stays as it is.
+    // Past frames do not change, so they need no refresh.
     { ...(!past && { everyMs: AGAIN_MS }), keepPrevious: true, pageSize: 25 },
   )
   const open = list.rows?.find(({ id }) => id === search['frame'])
@@ -198,7 +198,7 @@ const verdictTones: Readonly<Record<string, Tone>> = {
   lateAnswer: 'info',
 }
 
-// What was understood needs no chip in every row.
+// Valid frames need no chip in every row.
 function verdictOf(frame: Frame, words: ReturnType<typeof useTranslations<'devices'>>, quiet: boolean) {
   const key = `verdict.${frame.verdict}` as 'verdict.understood'
   const word = words.has(key) ? words(key) : frame.verdict
@@ -281,7 +281,7 @@ function FrameSheet({
   )
 }
 
-/** One line of JSON a frame: what every tool reads. The newest 2,000 that fit the filter. */
+/** Exports the newest 2,000 frames that match the filter, one line of JSON per frame. */
 function ExportButton({
   device,
   filter,
@@ -303,7 +303,7 @@ function ExportButton({
       download(`${lines.join('\n')}\n`, `${device.stationId}-frames.jsonl`, 'application/x-ndjson')
       toast(t('page.exported', { count: formatCount(lines.length) }), { tone: 'good' })
     } catch {
-      // The client has said why; nothing was saved.
+      // The client has shown the error; nothing was saved.
     } finally {
       setBusy(false)
     }

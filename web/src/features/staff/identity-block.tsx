@@ -17,7 +17,7 @@ interface Row {
   readonly kind: IdentityKind | null
 }
 
-/** The identity that the station reports beside the registered one. Staff can accept a value that differs. */
+/** The identity that the station reports next to the registered one. Staff can accept a value that differs. */
 export function IdentityBlock({ device }: { readonly device: Detail }) {
   const t = useTranslations('staff')
   const may = useMay(acceptIdentity)

@@ -10,7 +10,7 @@ import { freshLink, type FreshLink } from './join-link.tsx'
 
 const LOGIN = /^\S{3,60}$/
 
-/** A new colleague: the administrator gives name, login and role; everything secret is the colleague's own. */
+/** Adds a colleague: the administrator enters name, login and role; the colleague sets all secrets. */
 export function InviteForm({ onClose, onInvited }: { readonly onClose: () => void; readonly onInvited: (link: FreshLink) => void }) {
   const t = useTranslations('staff')
   const [form, setForm] = useState({ name: '', login: '' })

@@ -5,7 +5,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { now } from '../../platform/clock.ts'
 import { Button, Copy, Note, Sheet } from '../../ui/index.ts'
 
-/** A link that was just made: known here and now, and never again. */
+/** A newly created link. It cannot be shown again. */
 export interface FreshLink {
   readonly name: string
   readonly joinToken: string

@@ -10,7 +10,7 @@ import { issuesOfForm } from './form-issues.ts'
 const PASSWORD_MIN = 12
 const TOKEN_LENGTH = 43
 
-/** A colleague, by their one-time link: its token stands behind the #, which no server ever sees in a log. */
+/** A colleague joins with a one-time link. Its token is after the #, so it never appears in a server log. */
 export function Page() {
   const t = useTranslations('staff')
   const [joinToken] = useState(() => location.hash.slice(1))
@@ -49,7 +49,7 @@ function ChoosePassword({
 }: {
   readonly joinToken: string
   readonly login: string
-  /** Set, without a sign-in: a second factor was kept. */ readonly onOpened: () => void
+  /** Called if the password was set without a sign-in, because a second factor was kept. */ readonly onOpened: () => void
 }) {
   const t = useTranslations('staff')
   const { go } = useNavigation()

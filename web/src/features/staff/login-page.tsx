@@ -33,7 +33,7 @@ export function Page() {
     if (answer !== undefined) open(answer.data)
   }
   const asksForFactor = signIn.error instanceof CallRefused && signIn.error.is(accountErrors.authenticatorNeeded)
-  // The server asks once the password is right; from then on the page keeps asking.
+  // The server asks for a second factor once the password is right; from then on the page shows the field.
   if (asksForFactor && factor === 'none') setFactor('otp')
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -139,7 +139,7 @@ function ByPasskey({ needed }: { readonly needed: boolean }) {
   )
 }
 
-/** Keeps a sign-in and goes where it wanted to; without a second factor, to where one is set. */
+/** Stores a sign-in and opens the requested page, or the page to set a second factor if it is missing. */
 function useOpenConsole() {
   const { go, safeRedirect } = useNavigation()
   const [search] = useSearch()

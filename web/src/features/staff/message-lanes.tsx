@@ -32,7 +32,7 @@ const commands = new Set([
 ])
 const troubles = new Set(['unusable', 'refused', 'hostile'])
 
-/** Answers to our own calls have no lane: they say nothing that the call beside them does not. */
+/** Answers to our own calls have no lane, because the call next to them shows the same. */
 function laneOf({ action, verdict, direction }: Frame): Lane | undefined {
   if (troubles.has(verdict)) return 'trouble'
   if (action === null) return undefined
@@ -142,7 +142,7 @@ interface Sampled {
   readonly value?: string
 }
 
-/** The power a MeterValues frame states as a whole; phases alone are not summed here. */
+/** The total power in a MeterValues frame; phases are not summed. */
 function powerOf(frame: Frame): { at: Instant; watts: number }[] {
   if (frame.action !== 'MeterValues' || frame.direction !== 'in') return []
   try {

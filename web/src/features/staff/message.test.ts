@@ -8,7 +8,7 @@ it('reads the three kinds of messages, and nothing else', () => {
   expect([messageOf('{}'), messageOf('[9]'), messageOf('GET / HTTP/1.1')]).toEqual([undefined, undefined, undefined])
 })
 
-it('takes a payload apart for people', () => {
+it('converts a payload to readable fields', () => {
   expect(fieldsOf('{"connectorId":1,"idTag":"A7","data":{"a":[1]}}')).toEqual([
     ['connectorId', '1'],
     ['idTag', 'A7'],

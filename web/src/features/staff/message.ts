@@ -8,7 +8,7 @@ export interface Message {
   readonly payload: unknown
 }
 
-/** What a raw frame says; undefined where it is none. */
+/** Parses a raw frame; undefined if it is not a message. */
 export function messageOf(raw: string): Message | undefined {
   try {
     const frame: unknown = JSON.parse(raw)
@@ -23,7 +23,7 @@ export function messageOf(raw: string): Message | undefined {
   }
 }
 
-/** The fields of a text of JSON, one level deep, to be read; undefined where it holds no object. */
+/** The fields of a JSON text, one level deep, in readable form; undefined if it is not an object. */
 export function fieldsOf(text: string): readonly (readonly [string, string])[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -34,7 +34,7 @@ export function fieldsOf(text: string): readonly (readonly [string, string])[] |
   }
 }
 
-/** A moment of ours reads as one; everything else as it was kept. */
+/** Formats times; other values are shown as stored. */
 function wordsOf(name: string, field: unknown): string {
   if (/(At|From|Until)$/.test(name) && typeof field === 'number') return `${formatDateTime(instant(field), 'UTC')} UTC`
   return typeof field === 'string' ? field : JSON.stringify(field)

@@ -35,10 +35,10 @@ interface Matter {
   readonly search?: Search
 }
 
-/** The live line tells what changed; the figures of money move by time as well. */
+/** Changes arrive over the live connection, but figures of money also change with time. */
 const AGAIN_MS = 15_000
 
-/** What is wrong now, worst first; a quiet day says so. */
+/** Current problems, most serious first, or a note that there are none. */
 export function Page() {
   const t = useTranslations('staff')
   const { data, error, refetch } = useCall(staffOverview, {}, { everyMs: AGAIN_MS })
@@ -144,7 +144,7 @@ function Now({ overview }: { readonly overview: Overview }) {
   )
 }
 
-// In the order of harm: the books first, then points that cannot be used, then what waits for a person.
+// In order of severity: the ledger, then unusable points, then tasks for people.
 function mattersOf(overview: Overview): Matter[] {
   const all: Matter[] = [
     { key: 'violations', count: overview.violations, tone: 'fault', to: '/staff/violations' },

@@ -18,7 +18,7 @@ import { Fold } from './fold.tsx'
 
 export type OwnSecurity = OutputOf<typeof staffSecurity>
 type OnCodes = (codes: readonly string[]) => void
-/** Takes the new token of this sign-in, and looks again. */
+/** Stores the new token of this sign-in, and reloads. */
 export type OnRenewed = (token: string) => void
 
 const refreshes = [staffSecurity, staffInfo]
@@ -29,7 +29,7 @@ interface Renewing {
   readonly onRenewed: OnRenewed
 }
 
-/** The authenticator app of the caller: set by its first code, with recovery codes beside. */
+/** The authenticator app of the caller, set up with its first code, and its recovery codes. */
 export function OwnAuthenticator({
   security: { authenticatorSince, recoveryCodesLeft },
   onCodes,

@@ -11,19 +11,19 @@ import { OwnPassword } from './own-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Self } from './self.tsx'
 
-/** What protects one's own account; whoever has no second factor yet sees nothing else of the console. */
+/** The protection of one's own account. Staff without a second factor see only this page. */
 export function Page() {
   const t = useTranslations('staff')
   const info = useCall(staffInfo)
   const needed = info.data?.secondFactorNeeded
   const { data, error, refetch } = useCall(staffSecurity)
-  // The new token is kept first: whatever is asked with the old one is asked by nobody.
+  // The new token is stored first, because calls with the old one are refused.
   const renewed = (token: string) => {
     keepStaffSignIn(token)
     refetch()
     info.refetch()
   }
-  // Shown once: they stand here until the person says that they are kept.
+  // Shown once, until the person confirms that they are stored.
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <div className="max-w-170">

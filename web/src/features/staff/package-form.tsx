@@ -18,7 +18,7 @@ type Names = { readonly [Language in (typeof languages)[number]]?: string | unde
 /** The same bound as in the call. */
 const PRICE_MAX = parseAmount('1000000')
 
-/** A package, new or changed. Leases keep the terms they were bought with; the model of a package never changes. */
+/** Adds or changes a package. Existing leases keep their terms; the model of a package never changes. */
 export function PackageForm({ row, onClose }: { readonly row: PackageRow | undefined; readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const asset = useClientState('asset')

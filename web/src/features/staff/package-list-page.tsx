@@ -8,7 +8,7 @@ import { PackageForm } from './package-form.tsx'
 import type { PackageRow } from './package-row.ts'
 import { useMay } from './access.ts'
 
-/** The catalogue: no more leases than devices, so stock is counted and never typed. */
+/** The catalogue. Stock is counted from devices and never entered. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

@@ -14,7 +14,7 @@ import type { PersonRow } from './person-row.ts'
 
 const tones = { invited: 'info', active: 'live', disabled: 'plain' } as const
 
-/** The people of staff: who is here, by what they sign in, and what an administrator may do about it. */
+/** The people of staff with their sign-in methods, and the actions of an administrator. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

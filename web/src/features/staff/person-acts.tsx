@@ -9,7 +9,7 @@ import { Block, Button, Check, ErrorState, PasswordField, Select } from '../../u
 import { freshLink, type FreshLink } from './join-link.tsx'
 import type { PersonRow } from './person-row.ts'
 
-/** What an administrator may do about a colleague. */
+/** The actions of an administrator on a colleague. */
 export function PersonActs({ person, onLink }: { readonly person: PersonRow; readonly onLink: (link: FreshLink) => void }) {
   if (person.state === 'disabled') return <Enable person={person} />
   return (

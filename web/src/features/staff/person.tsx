@@ -4,10 +4,10 @@ import { useCall } from '../../platform/calls.tsx'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { shortId } from './device.ts'
 
-/** Programs that act on their own, by the names acts are kept with. */
+/** Programs that act automatically, by their names in records. */
 const programs = ['charging', 'setup-link', 'demo'] as const
 
-/** Who is meant by an id that an act was kept with: a colleague's name, "a member", the program, else the id, shortened. */
+/** The name for an id in a record: a colleague's name, "a member", the program, else the shortened id. */
 export function useNameOf(): (id: string) => string {
   const t = useTranslations('staff')
   const people = useCall(staffPeople).data?.list

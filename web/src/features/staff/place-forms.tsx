@@ -10,7 +10,7 @@ const numberOf = (text: string) => (/^-?\d{1,3}([.,]\d{1,7})?$/.test(text.trim()
 const hereZone: string = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** A place with devices of the operator: where a driver finds it, and whose day is cut where. */
+/** A form for a managed site: its address and time zone. */
 export function SiteForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const add = useMutationCall(createSite, { quiet: true, refreshes: [siteList] })
@@ -79,7 +79,7 @@ export function SiteForm({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** A make of device. What was leased as it must not change, so nothing of it is ever edited. */
+/** A form for a device model. Models cannot be edited, because leased units must not change. */
 export function ModelForm({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('staff')
   const add = useMutationCall(createModel, { quiet: true, refreshes: [modelList] })

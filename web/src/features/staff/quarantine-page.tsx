@@ -34,7 +34,7 @@ const states = ['open', 'dismissed', 'accepted'] as const
 const AGAIN_MS = 15_000
 const REASON_MIN = 3
 
-/** Readings that cannot be true: never billed by themselves, closed by a person with a reason. */
+/** Readings that cannot be true. They are not billed; staff close them with a reason. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

@@ -44,7 +44,7 @@ type Words = ReturnType<typeof useTranslations<'staff'>>
 
 const WHOLE_COUNTRY = 'country'
 
-/** What drivers pay and what electricity costs: public tables, changed from a moment on and never backwards. */
+/** Tariffs of drivers and costs of electricity: public tables. Changes take effect at a given time, never in the past. */
 export function Page() {
   const t = useTranslations('staff')
   const [search, change] = useSearch()

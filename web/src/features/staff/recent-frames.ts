@@ -6,7 +6,7 @@ import type { Frame } from './device.ts'
 const AGAIN_MS = 15_000
 export const FRAMES_READ = 100
 
-/** The newest frames of every kind, newest first: heartbeats alone would push all others out of one list. */
+/** The newest frames of every kind, newest first, loaded by kind because heartbeats would displace all others in one list. */
 export function useRecentFrames(pointId: Id<'point'>) {
   const options = { everyMs: AGAIN_MS, pageSize: FRAMES_READ }
   const all = useListCall(deviceFrames, { pointId }, options)

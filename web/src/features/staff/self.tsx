@@ -5,7 +5,7 @@ import { useNavigate } from '../../platform/navigation.tsx'
 import { dropStaffSignIn } from '../../platform/sign-in.ts'
 import { Button } from '../../ui/index.ts'
 
-/** Ends the sign-in; the page that opens then asks for another. */
+/** Ends the sign-in and opens the login page. */
 export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Promise<void> } {
   const navigate = useNavigate()
   const leave = useMutationCall(staffLogout)
@@ -17,7 +17,7 @@ export function useLogOut(): { readonly busy: boolean; readonly logOut: () => Pr
   return { busy: leave.isPending, logOut }
 }
 
-/** Who is at work here, the name under which every act is recorded, in which role, and the way out. */
+/** The signed-in person with name and role, and the sign-out. */
 export function Self() {
   const t = useTranslations('staff')
   const self = useCall(staffInfo).data

@@ -11,7 +11,7 @@ const PASSWORD_MIN = 12
 const LOGIN_MIN = 3
 const TOKEN_MIN = 20
 
-/** The first administrator, by the one-time link: its token stands behind the #, which no server ever sees in a log. */
+/** The first administrator joins with a one-time link. Its token is after the #, so it never appears in a server log. */
 export function Page() {
   const t = useTranslations('staff')
   const { go } = useNavigation()

@@ -3,7 +3,7 @@ import { useTranslations } from '../../platform/i18n.tsx'
 import { PasskeyLeft } from '../../platform/passkey.ts'
 import { toast } from '../../platform/toasts.ts'
 
-/** Runs what asks the browser for a passkey: whoever closes its question stays where they were, and what it cannot do is said. */
+/** Runs an action that asks the browser for a passkey. Closing the dialog changes nothing; other failures are shown. */
 export function usePasskey(): { busy: boolean; run: (act: () => Promise<unknown>) => Promise<void> } {
   const t = useTranslations('staff')
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { formatCount, formatDateTime } from '../../platform/format.ts'
 import { useTranslations } from '../../platform/i18n.tsx'
 import { Block, Button, DataTable, ErrorState, Facts, Loading, Note, PageFrame, PageHeader, ProvenanceMark, Skeleton } from '../../ui/index.ts'
 
-/** Every broken rule, by the look of the last minute. Empty is the only good answer. */
+/** Every broken rule found by the latest checks. The list should be empty. */
 export function Page() {
   const t = useTranslations('staff')
   const { data, error, refetch, isFetching } = useCall(violationList)
