@@ -26,6 +26,8 @@ export const name = 'ocpp'
 
 /** Talking at once in the throughput figures; a station has one call open, so this is how many the server may share a commit among. */
 const TALKING = 500
+/** So few that a batch is small: each message waits for a commit of its own or of a few. */
+const FEW = 16
 const STORM = 1_000
 const RETURNING = 2_000
 const env = { trustedProxies: [], publicUrl: undefined, metricsToken: undefined, staffHost: undefined, uploadsHost: undefined, google: undefined }
@@ -80,10 +82,10 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
       }),
     )
 
-    const drive = async (story: Story, title: string, aim: Pick<Figure, 'aim'>) => {
+    const drive = async (story: Story, title: string, aim: Pick<Figure, 'aim'>, stations = talking) => {
       say(title)
       const from = performance.now()
-      const { done, refused, p99Ms } = await load({ kind: 'drive', story, stations: talking, ms })
+      const { done, refused, p99Ms } = await load({ kind: 'drive', story, stations, ms })
       // What was answered before it was kept counts when it is kept.
       while (role.gateway.backlog() > 0) await sleep(10)
       const perSecond = done / ((performance.now() - from) / 1_000)
@@ -102,6 +104,17 @@ export async function run({ folder, seconds, quick, say }: BenchContext): Promis
     await drive('heartbeat', 'Heartbeat', { aim: { of: 'ratio', atLeast: 0.3 } })
     await drive('status', 'StatusNotification, stored', { aim: { of: 'ours', atLeast: 3_000 } })
     await drive('meter', 'MeterValues, stored', { aim: { of: 'ours', atLeast: 3_000 } })
+    await drive('status', `StatusNotification, stored, of ${FEW} stations`, { aim: { of: 'ours', atLeast: 2_000 } }, FEW)
+    await drive('meter', `MeterValues, stored, of ${FEW} stations`, { aim: { of: 'ours', atLeast: 2_000 } }, FEW)
+    figures.push(
+      figure({
+        name: `memory of the server after messages of ${talking} stations`,
+        ours: (await settledRss()) / 2 ** 20,
+        reference: null,
+        unit: 'MiB',
+        aim: { of: 'ours', atMost: 400 },
+      }),
+    )
     await drive('session', 'charging sessions of 10 messages, decided and stored', {})
 
     const atRest = await load({ kind: 'rest', probe, ms: ms / 2 })

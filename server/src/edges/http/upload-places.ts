@@ -24,7 +24,7 @@ const GRACE_MS = 5 * SECOND_MS
 interface Uploading {
   readonly db: Database
   readonly clock: Clock
-  readonly gate: Gate
+  readonly readingGate: Gate
   readonly principals: readonly Principal[]
   readonly publicUrl: string | undefined
 }
@@ -35,7 +35,7 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
  * Gives a body with a file its place before it is read. A caller that is not signed in gets none where the call requires a sign-in; one
  * person or network cannot take all places; and a slow body loses its place.
  */
-export function uploadPlaces({ db, clock, gate, principals, publicUrl }: Uploading): (declaration: CallDeclaration) => Hook {
+export function uploadPlaces({ db, clock, readingGate, principals, publicUrl }: Uploading): (declaration: CallDeclaration) => Hook {
   const taken = new Map<string, number>()
 
   function take(key: string, most: number): boolean {
@@ -58,7 +58,7 @@ export function uploadPlaces({ db, clock, gate, principals, publicUrl }: Uploadi
       const cookie = csrf === null ? null : readCookie(request.headers.cookie, principal.cookie, isSecure(request, { publicUrl }))
       const token = cookie ?? bearerOf(request)
       // A preliminary check that avoids reading: the sign-in is proven with the whole request.
-      const signedIn = token === null ? null : await gate.pass(() => principal.find(db.kysely, sha256(token), clock.now()))
+      const signedIn = token === null ? null : await readingGate.pass(() => principal.find(db.reading.kysely, sha256(token), clock.now()))
       if (signedIn) return signedIn.caller.kind === 'member' ? signedIn.caller.memberId : signedIn.caller.staffId
     }
     return refuse(httpErrors.signedOut)

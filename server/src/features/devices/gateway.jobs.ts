@@ -192,7 +192,9 @@ async function takeConnectors(trx: Trx, reports: readonly ConnectorReported[], l
     })
   }
   await saveConnectors(trx, [...after.values()])
-  const now = await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))])
+  // Whether a connector is in the model does not depend on what it reports: known ones need no second look.
+  const isFirst = [...after.keys()].some((name) => !before.has(name))
+  const now = isFirst ? await connectorsOfPoints(trx, [...new Set(reports.map(({ station }) => station.pointId))]) : stored
   const extra = new Set(now.flatMap((row) => (row.inModel ? [] : [key(row.pointId, row.connector)])))
   const appeared = [...after].flatMap(([name, { pointId, connector, frameId }]) =>
     extra.has(name) && !before.has(name) ? [{ pointId, connector, frameId }] : [],
