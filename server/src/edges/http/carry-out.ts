@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import type { CallDeclaration } from '@ohmstead/contract/kernel/call'
@@ -38,7 +39,7 @@ export interface Asked {
 export interface Carrying {
   readonly db: Database
   readonly principals: readonly Principal[]
-  readonly deviceSecret: Buffer
+  readonly deviceSecret: KeyObject
   readonly publicUrl: string | undefined
   readonly staffHost: string | undefined
   readonly regionOf: (ip: string) => string | null

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { after, MINUTE_MS, type Instant } from '@ohmstead/contract/kernel/instant'
 import type { Cookies } from '../../platform/implement.ts'
 import { deviceCookie, deviceOf, readCookie, setCookie } from './cookie.ts'
@@ -14,7 +15,7 @@ export interface CookieJar {
   lines(): string[]
 }
 
-export function openCookieJar(header: string | undefined, secure: boolean, deviceSecret: Buffer): CookieJar {
+export function openCookieJar(header: string | undefined, secure: boolean, deviceSecret: KeyObject): CookieJar {
   const lines = new Map<string, string>()
   const deviceId = deviceOf(readCookie(header, 'device', secure), deviceSecret)
   return {

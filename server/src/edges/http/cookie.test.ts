@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '@ohmstead/contract/kernel/instant'
 import { deviceCookie, deviceOf, readCookie, setCookie } from './cookie.ts'
@@ -28,13 +28,13 @@ describe('cookies', () => {
 })
 
 describe('a device cookie', () => {
-  const secret = randomBytes(32)
+  const secret = createSecretKey(randomBytes(32))
   const cookie = deviceCookie('d41d8cd9', secret)
 
   test('is accepted by the server that issued it', () => expect(deviceOf(cookie, secret)).toBe('d41d8cd9'))
 
   test.each([
-    ['another server’s', () => deviceCookie('d41d8cd9', randomBytes(32))],
+    ['another server’s', () => deviceCookie('d41d8cd9', createSecretKey(randomBytes(32)))],
     ['one with another id', () => `x${cookie}`],
     ['one with a truncated signature', () => cookie.slice(0, -2)],
     ['one without a signature', () => cookie.split('.')[0] ?? ''],

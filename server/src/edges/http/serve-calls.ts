@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, type KeyObject } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { httpErrors } from '@ohmstead/contract/http/errors'
 import { h5 } from '@ohmstead/contract/http/signing'
@@ -39,7 +39,7 @@ export interface Serving {
   readonly limit: RateLimit
   readonly nonces: NonceMemory
   readonly metrics: Metrics
-  readonly deviceSecret: Buffer
+  readonly deviceSecret: KeyObject
   readonly publicUrl: string | undefined
   readonly staffHost: string | undefined
   readonly regionOf: (ip: string) => string | null

@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -139,7 +139,7 @@ export async function openHttp(options: HttpOptions): Promise<HttpEdge> {
     limit: openRateLimit(),
     nonces: openNonceMemory(),
     metrics,
-    deviceSecret: await secretOf(db.kysely, 'deviceCookie'),
+    deviceSecret: createSecretKey(await secretOf(db.kysely, 'deviceCookie')),
     publicUrl: env.publicUrl,
     staffHost: env.staffHost,
     regionOf: (ip) => options.ipCountries?.countryOf(ip) ?? null,
