@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { aCustody, aLease, aMember, aModel, aPoint } from '../../../test/cast/ground.ts'
 import { withDatabase } from '../../../test/harness.ts'
 import { inTransaction, type Trx } from '../../platform/database.ts'
-import { endLease } from '../packages/lease.store.ts'
 import { closeCustody } from './custody.store.ts'
 
 const database = withDatabase()
@@ -19,7 +18,9 @@ async function hosted() {
   const at = database.clock.now()
   return {
     ends: (trx: Trx, delayMs: number) => closeCustody(trx, custodyId, after(at, delayMs), 'member'),
-    cancels: (trx: Trx, delayMs: number) => endLease(trx, leaseId, 'cancelled', after(at, delayMs)),
+    async cancels(trx: Trx, delayMs: number): Promise<void> {
+      await sql`UPDATE packages.lease SET state = 'cancelled', ended_at = ${after(at, delayMs)} WHERE id = ${leaseId}`.execute(trx)
+    },
     async times() {
       const { rows } = await sql<{ until: Instant; ended: Instant }>`
         SELECT c.until_at AS until, l.ended_at AS ended FROM hosting.custody c JOIN packages.lease l ON l.id = c.lease_id WHERE c.id = ${custodyId}`.execute(
